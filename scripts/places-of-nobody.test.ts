@@ -15,8 +15,11 @@ const facts = [
   'src/shared/domain/money/vat-number.ts',
   'src/shared/domain/places/malta.ts',
   'src/shared/domain/texts/languages.ts',
+  'src/shared/domain/texts/accounts/mt.ts',
+  'src/shared/domain/texts/delivery/mt.ts',
   'src/shared/domain/texts/pages/mt.ts',
   'src/shared/domain/texts/papers/mt.ts',
+  'src/shared/domain/texts/proofs/mt.ts',
 ]
 
 /** An import of those facts, and the clock by which they are chosen. */

@@ -1,3 +1,4 @@
+import { roundingOf, type TaxKind, taxKinds } from '../shared/domain/money/tax-on.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { carriedNets, depositOf, splitEvenly, totalsOf } from './totals'
@@ -26,7 +27,7 @@ describe('the checked example', () => {
 
   test('nets of the lines', () => expect(lines.map(lineNet)).toEqual(['854.25', '219.99', '157.50']))
   test('totals', () =>
-    expect(totalsOf(lines)).toEqual({
+    expect(totalsOf(lines, 'cut')).toEqual({
       net: '1231.74',
       vat: '221.71',
       gross: '1453.45',
@@ -36,7 +37,10 @@ describe('the checked example', () => {
     expect(depositOf('1453.45', 'percent', '50')).toEqual({ deposit: '726.72', balance: '726.73' }))
   test('VAT of a rate with four decimals is cut, not rounded, and rates that differ by them are two', () =>
     expect(
-      totalsOf(['8.875', '8.8750', '8.87', '6.3333'].map((vat_rate) => item({ unit_price: '100.05', vat_rate }))),
+      totalsOf(
+        ['8.875', '8.8750', '8.87', '6.3333'].map((vat_rate) => item({ unit_price: '100.05', vat_rate })),
+        'cut',
+      ),
     ).toMatchObject({
       vat: '32.95',
       vat_table: [
@@ -45,6 +49,22 @@ describe('the checked example', () => {
         { vat_rate: '8.8750', base: '200.10', vat: '17.75' },
       ],
     }))
+  test('sales tax and GST go to the nearest cent, half a cent away from zero; VAT is cut', () => {
+    const line = (unit_price: string) => [item({ qty: '1', unit_price, vat_rate: '8.25' })]
+    const taxed = (unit_price: string, kind: TaxKind) => totalsOf(line(unit_price), roundingOf(kind)).vat
+    expect(taxKinds.map((kind) => [kind, taxed('100.10', kind), taxed('38.20', kind)])).toEqual([
+      ['vat', '8.25', '3.15'],
+      ['gst', '8.26', '3.15'],
+      ['sales_tax', '8.26', '3.15'],
+      ['none', '8.25', '3.15'],
+    ])
+    // 2.00 × 8.25 % is 0.165: half a cent.
+    expect([taxed('2.00', 'sales_tax'), taxed('-2.00', 'sales_tax'), taxed('2.00', 'vat')]).toEqual([
+      '0.17',
+      '-0.17',
+      '0.16',
+    ])
+  })
   test('carried from line to line', () => expect(carriedNets(lines)).toEqual(['854.25', '1074.24', '1231.74']))
 })
 
@@ -92,7 +112,7 @@ describe('of any lines', () => {
     fc.assert(
       fc.property(documents, (lines) => {
         const counted = lines.filter(counts)
-        const totals = totalsOf(lines)
+        const totals = totalsOf(lines, 'cut')
         const keyOf = (line: DocumentLine) => `${tenths(line.vat_rate ?? '', 4)} ${line.vat_treatment}`
         const keys = [...new Set(counted.map(keyOf))]
         const vats = keys.map((key) => {
@@ -113,7 +133,7 @@ describe('of any lines', () => {
       fc.property(documents, (lines) => {
         const carried = carriedNets(lines)
         expect(carried).toHaveLength(lines.length)
-        expect(carried.at(-1) ?? '0.00').toBe(totalsOf(lines).net)
+        expect(carried.at(-1) ?? '0.00').toBe(totalsOf(lines, 'cut').net)
       }),
     ))
 
@@ -121,7 +141,7 @@ describe('of any lines', () => {
     fc.assert(
       fc.property(documents, anyLine, (lines, line) => {
         const leftOut = { ...line, is_optional: true, is_selected: false }
-        expect(totalsOf([...lines, leftOut])).toEqual(totalsOf(lines))
+        expect(totalsOf([...lines, leftOut], 'cut')).toEqual(totalsOf(lines, 'cut'))
       }),
     ))
 })

@@ -11,6 +11,7 @@ import {
   truncated,
   written,
 } from '../shared/domain/money/decimal.ts'
+import { taxOn, type TaxRounding } from '../shared/domain/money/tax-on.ts'
 import { bookedNet, counts, type DocumentLine, type VatTreatment } from './lines.ts'
 
 /** The most decimals of a VAT rate in percent: 8.875, 6.3333. */
@@ -36,10 +37,10 @@ type Counted = Pick<
   Partial<Pick<DocumentLine, 'unit' | 'width_mm' | 'height_mm'>>
 
 /**
- * Totals of the lines that count: VAT is computed once for each rate and treatment from the sum of its net amounts, cut
- * toward zero to cents; gross is net plus VAT. The VAT table goes from the lowest rate to the highest.
+ * Totals of the lines that count: the tax is computed once for each rate and treatment from the sum of its net amounts;
+ * gross is net plus tax. The VAT table goes from the lowest rate to the highest.
  */
-export function totalsOf(lines: readonly Counted[]): Totals {
+export function totalsOf(lines: readonly Counted[], rounding: TaxRounding): Totals {
   const groups = new Map<string, { rate: Decimal; treatment: VatTreatment; base: Decimal }>()
   for (const line of lines) {
     if (!counts(line)) continue
@@ -50,7 +51,7 @@ export function totalsOf(lines: readonly Counted[]): Totals {
   }
   const rows = [...groups.values()]
     .sort((a, b) => compared(a.rate, b.rate) || (a.treatment < b.treatment ? -1 : 1))
-    .map((row) => ({ ...row, vat: percentOf(row.base, row.rate) }))
+    .map((row) => ({ ...row, vat: taxOn(row.base, row.rate, rounding) }))
   const net = sum([nothing, ...rows.map(({ base }) => base)])
   const vat = sum([nothing, ...rows.map((row) => row.vat)])
   return {

@@ -66,6 +66,12 @@ describe('papers of accounts on the screens of staff', () => {
         ...paper,
         public_uuid: link,
       })
+      const found = `select id from public.credit_notes_named('${await accounts.value<string>(
+        `select credit_number from public.credit_notes where id = '${note}'`,
+      )}')`
+      expect(await accounts.rows(found)).toEqual([{ id: note }])
+      expect(await accounts.rows(`select id from public.credit_notes_named('no such paper')`)).toEqual([])
+      expect(await workshop.rows(found)).toEqual([])
       await expect(workshop.value(`select public.preview_credit_note('${note}')`)).rejects.toThrow(
         'You may not see credit notes',
       )

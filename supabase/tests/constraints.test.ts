@@ -166,6 +166,9 @@ const anyNumber = [
   'banners.sort',
   'booking_types.sort',
   'bookings.moved',
+  'book_import_rows.line',
+  'book_import_rows.version',
+  'book_imports.added',
   'contact_import_rows.line',
   'contact_import_rows.notes',
   'contact_import_rows.version',
@@ -364,6 +367,7 @@ test('which columns hold one of a few words', async () => {
 /** Secrets of links, people of a trail that outlives them, and ids whose table another column names. */
 const idsOfAnything = [
   'audit_logs.actor_id',
+  'book_import_rows.record_id',
   'bookings.public_uuid',
   'contact_import_rows.contact_id',
   'credit_application_events.actor_id',

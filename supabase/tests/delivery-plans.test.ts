@@ -20,6 +20,7 @@ type Line = {
   on_the_way: string
   now: string
   left_over: string
+  ready: string
   not_made: string | null
 }
 
@@ -352,6 +353,43 @@ test('what nobody has made is not packed and does not leave; work on site is don
       ),
     ).toBe('1')
     expect(frames?.not_made).toMatch(/-B \(not begun\)$/)
+  }))
+
+test('nine good pieces of ten are ready: they are packed and handed over while the tenth is made again', () =>
+  withOrder(async (order, { workshop, server }, tx) => {
+    const [boards] = await linesOf(workshop, order)
+    const job = await server.value<string>(
+      `select id from public.jobs where order_item_id = '${boards?.order_item_id}'`,
+    )
+    expect(boards).toMatchObject({ ready: '0', left_over: '10' })
+    await begin(order, server)
+    await server.run(`insert into public.job_steps (job_id, position, name, status, qty_good, qty_waste)
+      values ('${job}', 'a0', 'Cut', 'done', 9, 1)`)
+    await server.run(`update public.jobs set status = 'qc' where id = '${job}'`)
+    await workshop.run(
+      `select public.check_job('${key(7)}', '${job}', 'pass', 'Scratched', null, 1, 'damage', p_material => '[]')`,
+    )
+    const again = await server.value<string>(`select id from public.jobs where remake_of = '${job}'`)
+    expect((await linesOf(workshop, order))[0]).toMatchObject({ ready: '9', not_made: expect.stringContaining('-A') })
+
+    const bring = (id: string, qty: string) =>
+      plan(workshop, order, id, { method: 'delivery', items: [{ order_item_id: boards?.order_item_id, qty }] })
+    const pack = (id: string) => () => workshop.run(`update public.deliveries set status = 'ready' where id = '${id}'`)
+    await bring(key(5), '9')
+    await bring(key(6), '1')
+    expect(await refusalOf(tx, pack(key(5)))).toBe('done')
+    await workshop.run(`select public.deliver_drop('${key(5)}', null, 'Karl Z')`)
+    expect(
+      await server.value(`select meta ->> 'not_made' from public.document_events
+        where record_id = '${key(5)}' and type = 'handed_over'`),
+    ).toBeNull()
+    expect(await refusalOf(tx, pack(key(6)))).toMatch(/^Not made yet: /)
+    await server.run(`update public.jobs set status = 'in_production' where id = '${again}'`)
+    await server.run(`update public.job_steps set status = 'done' where job_id = '${again}'`)
+    for (const status of ['qc', 'ready'])
+      await server.run(`update public.jobs set status = '${status}' where id = '${again}'`)
+    expect((await linesOf(workshop, order))[0]).toMatchObject({ ready: '10', not_made: null })
+    expect(await refusalOf(tx, pack(key(6)))).toBe('done')
   }))
 
 test('a hand-over keeps who signed with a typed name or drew, and what of it nobody has made', () =>

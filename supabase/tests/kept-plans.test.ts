@@ -41,13 +41,9 @@ const ofFewRows = [
   'mail_contacts_of',
   'order_rest',
   'order_text',
-  'order_vat',
   'own_invoices',
-  'part_of_gross',
   'product_facts',
-  'quotation_vat',
   'total_of',
-  'vat_of_part',
   'work_before',
 ]
 

@@ -70,6 +70,12 @@ export const permissionMatrix = {
   'public.contact_import_rows': {
     any:                                       '-        -        -        S        S        S        S        S   ',
   },
+  'public.book_imports': {
+    'of a price list':                         '-        -        -        -        -        -        S        S   ',
+  },
+  'public.book_import_rows': {
+    'of a price list':                         '-        -        -        -        -        -        S        S   ',
+  },
   'public.credit_applications': {
     'a draft':                                 '-        -        -        -        SIU      SIU      SIU      SIU ',
     'waiting for a decision':                  '-        -        -        -        S        S        S        S   ',

@@ -53,7 +53,7 @@ const text = (value: string | null) => (value === null ? 'null' : `'${value}'`)
 test('generated quotations: each line, the VAT table, totals and deposit are the same in SQL and TypeScript', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 12 }), decimal(100, 2), async (lines, percent) => {
-      const expected = totalsOf(lines)
+      const expected = totalsOf(lines, 'cut')
       if (expected.net.startsWith('-') || expected.vat.startsWith('-')) return
       await undone(engine, async (tx) => {
         await tx.exec(`update public.quotations set deposit_kind = 'percent', deposit_value = ${percent} where id = '${row.clientDraft}';

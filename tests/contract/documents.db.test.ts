@@ -4,6 +4,7 @@ import { documentKinds, isDocumentKind, statusesOf } from '../../src/documents/s
 import { type DocumentLine, lineNet } from '../../src/documents/lines.ts'
 import { anyLine } from '../../src/documents/testing.ts'
 import { depositOf, totalsOf } from '../../src/documents/totals.ts'
+import { roundingOf, taxKinds } from '../../src/shared/domain/money/tax-on.ts'
 import { transitionsOf } from '../../src/documents/transitions.ts'
 import type { Engine } from '../../supabase/local/contracts.ts'
 import { openTestDatabase } from '../../supabase/local/testing/test-database.ts'
@@ -84,29 +85,36 @@ test('net, VAT table, gross and deposit of any quotation are the same in both', 
   const { id } = await sentQuotation(engine)
   await engine.query(`update public.quotations set status = 'draft' where id = $1`, [id])
   await fc.assert(
-    fc.asyncProperty(fc.array(anyLine.map(stored), { minLength: 1, maxLength: 60 }), async (lines) => {
-      const totals = totalsOf(lines)
-      fc.pre(!totals.net.startsWith('-') && !totals.vat.startsWith('-'))
-      await engine.query('delete from public.quotation_items where quotation_id = $1', [id])
-      await engine.query(
-        `insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, discount_pct, vat_rate,
+    fc.asyncProperty(
+      fc.array(anyLine.map(stored), { minLength: 1, maxLength: 60 }),
+      fc.constantFrom(...taxKinds),
+      async (lines, kind) => {
+        await engine.query('update public.company_settings set tax_kind = $1', [kind])
+        const totals = totalsOf(lines, roundingOf(kind))
+        fc.pre(!totals.net.startsWith('-') && !totals.vat.startsWith('-'))
+        await engine.query('delete from public.quotation_items where quotation_id = $1', [id])
+        await engine.query(
+          `insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, discount_pct, vat_rate,
            vat_treatment, is_optional, is_selected)
          select $1, 'a' || lpad(n::text, 5, '0'), l.kind, 'line', l.qty, l.unit_price, l.discount_pct, l.vat_rate,
                 l.vat_treatment, l.is_optional, l.is_selected
            from jsonb_array_elements($2::jsonb) with ordinality as given (line, n),
                 jsonb_to_record(line) as l (kind text, qty numeric, unit_price numeric, discount_pct numeric, vat_rate numeric,
                   vat_treatment text, is_optional boolean, is_selected boolean)`,
-        [id, JSON.stringify(lines)],
-      )
-      const { rows } = await engine.query<{ document: unknown }>('select private.quotation_document($1) as document', [
-        id,
-      ])
-      const { deposit } = depositOf(totals.gross, 'percent', '50')
-      expect(rows[0]?.document).toMatchObject({
-        ...totals,
-        deposit: { kind: 'percent', value: '50.00', amount: deposit },
-      })
-    }),
+          [id, JSON.stringify(lines)],
+        )
+        const { rows } = await engine.query<{ document: unknown }>(
+          'select private.quotation_document($1) as document',
+          [id],
+        )
+        const { deposit } = depositOf(totals.gross, 'percent', '50')
+        expect(rows[0]?.document).toMatchObject({
+          ...totals,
+          deposit: { kind: 'percent', value: '50.00', amount: deposit },
+        })
+      },
+    ),
     { numRuns: 25 },
   )
+  await engine.query(`update public.company_settings set tax_kind = 'vat'`)
 })

@@ -36,6 +36,14 @@ export const accounts = {
         (await import('@/features/accounts/invoices/components/invoice-preview-screen')).InvoicePreviewScreen,
     },
     {
+      path: '/credit-notes',
+      title: 'Credit Notes',
+      part: 'accounts',
+      guard: viewersOf('invoices'),
+      load: async () =>
+        (await import('@/features/accounts/credit-notes/components/credit-notes-screen')).CreditNotesScreen,
+    },
+    {
       path: '/credit-notes/:id',
       title: 'Credit Note',
       part: 'accounts',

@@ -7,6 +7,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/invoices': 'Invoices by status and age, the overdue ones in sight.',
   '/invoices/:id': 'Lines, tax, payments, sending, credit and PDF.',
   '/public/invoices/:id': 'The invoice as the client sees it.',
+  '/credit-notes': 'Credit notes by status and client, and what is left of each.',
   '/credit-notes/:id': 'A credit against the lines of an invoice.',
   '/statements': 'Each client’s debt by age; send statements to one client or to all.',
   '/statements/:id': 'Invoices, credits and payments of a client up to a date, with the running balance.',
@@ -130,6 +131,7 @@ const ofStaff: Readonly<Record<string, string>> = {
     'Which role may view, create, edit and delete on which page; a change holds at once for everybody.',
   '/audit-logs/:id': 'Who changed what in a record, when, from which value to which.',
   '/settings': 'The way to every setting you may change.',
+  '/settings/books': 'Price list, materials with stock and suppliers from the files of your former program.',
   '/settings/company':
     'Name, logo, contact, tax rates, how the company writes money and times, and its terms of quotations.',
   '/settings/country':

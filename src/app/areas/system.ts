@@ -43,6 +43,14 @@ export const system = {
       load: async () => (await import('../screens/company-settings.tsx')).CompanySettings,
     },
     {
+      path: '/settings/books',
+      title: 'Bring Your Books',
+      part: 'settings',
+      guard: adminOnly,
+      setting: { group: 'company', place: 11 },
+      load: async () => (await import('@/features/system/books/components/books-screen')).BooksScreen,
+    },
+    {
       path: '/system-notes',
       title: 'System Notes',
       part: 'settings',

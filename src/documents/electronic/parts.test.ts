@@ -14,7 +14,10 @@ import { ublText } from './ubl.ts'
 /** A line with the net that the database booked, and the totals that its table then has. */
 const booked = (line: Partial<DocumentLine>, net: string) => item({ ...line, net })
 const totalsOfBooked = (lines: readonly DocumentLine[]) =>
-  totalsOf(lines.map((line) => item({ vat_rate: line.vat_rate, qty: '1', ...signed(line.net ?? '0') })))
+  totalsOf(
+    lines.map((line) => item({ vat_rate: line.vat_rate, qty: '1', ...signed(line.net ?? '0') })),
+    'cut',
+  )
 const signed = (net: string) => (net.startsWith('-') ? { qty: '-1', unit_price: net.slice(1) } : { unit_price: net })
 
 const printedNets = (paper: ReturnType<typeof invoicePaper>) =>

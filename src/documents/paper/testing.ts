@@ -71,7 +71,7 @@ const pricedOf = (lines: DocumentLine[]): WithTexts<PricedDocument> => ({
   person: { ...client, name: 'Anna Vella', company: null },
   site: null,
   lines,
-  ...totalsOf(lines),
+  ...totalsOf(lines, 'cut'),
   terms: 'Prices are in euro and hold for the sizes named above.\n\nGoods remain ours until they are paid in full.',
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { isLanguage, languages } from '@/shared/domain/texts/languages'
 import { englishPageTexts, pageTexts } from '@/shared/domain/texts/pages/load'
 import { pageWords } from '@/shared/domain/texts/pages/words'
@@ -31,7 +31,7 @@ export function ClientPage({ children, ...reader }: LanguagesOfReader & { childr
   if (words === null) return <LoadingScreen />
   return (
     <PageWordsContext value={words}>
-      {children}
+      <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
       <label className={classes.foot} data-no-print>
         <span>{words.say('language')}</span>
         <select

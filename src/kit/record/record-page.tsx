@@ -42,6 +42,8 @@ type RecordPageProps = {
   presence?: ReactNode
   /** The one thing that usually comes next. */
   primary?: RecordAction | null
+  /** A step that is looked for while another one is the next: a button beside it. */
+  second?: RecordAction | null
   /** Everything else, in a menu. */
   actions?: readonly RecordAction[]
   /** The list of the record. */
@@ -62,10 +64,10 @@ type RecordPageProps = {
 
 /** The page of one record: title, state, next actions, and all parts of it. */
 export function RecordPage(props: RecordPageProps) {
-  const { title, kind, status, presence, primary, actions = [], back } = props
+  const { title, kind, status, presence, primary, second, actions = [], back } = props
   const isPhone = useIsPhone()
   useRecordTitle(title)
-  const { forms, savedFirst } = useSavedFirst([primary, ...actions])
+  const { forms, savedFirst } = useSavedFirst([primary, second, ...actions])
   return (
     <FormsOfPageContext value={forms}>
       <PageFrame
@@ -90,7 +92,8 @@ export function RecordPage(props: RecordPageProps) {
         actions={
           <>
             {back && isPhone ? <BackOnPhone {...back} /> : null}
-            {primary ? <Primary action={savedFirst(primary)} /> : null}
+            {primary ? <Step action={savedFirst(primary)} /> : null}
+            {second ? <Step action={savedFirst(second)} variant="default" /> : null}
             {actions.length > 0 ? <More actions={actions.map(savedFirst)} /> : null}
           </>
         }
@@ -116,15 +119,17 @@ const BackOnPhone = ({ label, href }: { label: string; href: string }) => (
   </Button>
 )
 
-function Primary({ action: { label, icon, href, onClick, why = null, isBusy = false } }: { action: RecordAction }) {
+type StepProps = { action: RecordAction; variant?: 'filled' | 'default' }
+
+function Step({ action: { label, icon, href, onClick, why = null, isBusy = false }, variant = 'filled' }: StepProps) {
   if (href && why === null)
     return (
-      <Button component={Link} to={href} leftSection={icon}>
+      <Button component={Link} to={href} leftSection={icon} variant={variant}>
         {label}
       </Button>
     )
   return (
-    <ActionButton why={why} loading={isBusy} leftSection={icon} {...(onClick ? { onClick } : {})}>
+    <ActionButton why={why} loading={isBusy} leftSection={icon} variant={variant} {...(onClick ? { onClick } : {})}>
       {label}
     </ActionButton>
   )

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { fields, text } from '@/shared/domain/records/mini-schema'
+import { usePageWords } from '@/shared/hooks/page-words'
 import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
 import { memoryOfTab } from '@/shared/lib/memory'
 import { Problem } from '@/shared/ui/page/problem'
-import { saveProblem } from '@/shared/hooks/save-problem'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { askByLink } from './link-thread.query'
 
 type AskByLinkProps = { link: string; queryKey: readonly unknown[] }
@@ -16,6 +17,8 @@ const nothing = { name: '', words: '' }
 
 /** A client who holds a link asks about its document. What was typed stays with the tab until it is sent. */
 export function AskByLink({ link, queryKey }: AskByLinkProps) {
+  const { say } = usePageWords()
+  const problemOf = useProblem()
   const queryClient = useQueryClient()
   const kept = memoryOfTab(`question:${link}`, schema)
   const [typed, setTyped] = useState(() => kept.read() ?? nothing)
@@ -34,17 +37,18 @@ export function AskByLink({ link, queryKey }: AskByLinkProps) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
+  const tooLong = (most: string) => say('too_long', { most })
   const problems = {
-    name: typedTextProblem(typed.name, 'Please enter your name', 200),
-    words: typedTextProblem(typed.words, 'Please write a few words', 2000),
+    name: typedTextProblem(typed.name, say('enter_name'), 200, tooLong),
+    words: typedTextProblem(typed.words, say('few_words'), 2000, tooLong),
   }
   if (!isOpen)
     return (
       <Group gap="sm" mt="sm" data-no-print>
         <Button variant="default" onClick={() => setOpen(true)}>
-          Ask a question
+          {say('ask_question')}
         </Button>
-        {asking.isSuccess ? <span role="status">Your question is with us. The answer appears here.</span> : null}
+        {asking.isSuccess ? <span role="status">{say('asked_here')}</span> : null}
       </Group>
     )
   return (
@@ -58,9 +62,9 @@ export function AskByLink({ link, queryKey }: AskByLinkProps) {
       }}
     >
       <Stack mt="sm" maw="34rem">
-        {asking.isError ? <Problem>{saveProblem(asking.error)}</Problem> : null}
+        {asking.isError ? <Problem>{problemOf(asking.error)}</Problem> : null}
         <TextInput
-          label="Your name"
+          label={say('your_name')}
           autoComplete="name"
           required
           value={typed.name}
@@ -68,7 +72,7 @@ export function AskByLink({ link, queryKey }: AskByLinkProps) {
           onChange={(event) => type({ ...typed, name: event.currentTarget.value })}
         />
         <Textarea
-          label="Your question"
+          label={say('your_question')}
           required
           autosize
           minRows={3}
@@ -78,10 +82,10 @@ export function AskByLink({ link, queryKey }: AskByLinkProps) {
         />
         <Group gap="xs">
           <Button type="submit" loading={asking.isPending}>
-            Send
+            {say('send')}
           </Button>
           <Button variant="subtle" onClick={() => setOpen(false)}>
-            Not now
+            {say('not_now')}
           </Button>
         </Group>
       </Stack>

@@ -566,6 +566,77 @@ export type Database = {
         }
         Relationships: []
       }
+      book_import_rows: {
+        Row: {
+          import_id: string
+          label: string
+          line: number
+          record_id: string
+          version: number
+        }
+        Insert: {
+          import_id: string
+          label: string
+          line: number
+          record_id: string
+          version: number
+        }
+        Update: {
+          import_id?: string
+          label?: string
+          line?: number
+          record_id?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'book_import_rows_import_id_fkey'
+            columns: ['import_id']
+            isOneToOne: false
+            referencedRelation: 'book_imports'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      book_imports: {
+        Row: {
+          added: number
+          created_at: string
+          created_by: string | null
+          day: string
+          expected: Json
+          file_name: string
+          id: string
+          kind: string
+          undone_at: string | null
+          undone_by: string | null
+        }
+        Insert: {
+          added?: number
+          created_at?: string
+          created_by?: string | null
+          day: string
+          expected?: Json
+          file_name: string
+          id: string
+          kind: string
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Update: {
+          added?: number
+          created_at?: string
+          created_by?: string | null
+          day?: string
+          expected?: Json
+          file_name?: string
+          id?: string
+          kind?: string
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Relationships: []
+      }
       booking_closures: {
         Row: {
           created_at: string
@@ -8667,6 +8738,8 @@ export type Database = {
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { doubts: string[]; entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }
       bill_questions: { Args: { p_except?: string; p_invoice_date: string; p_net: number; p_number: string; p_supplier_id: string; p_vat: number }; Returns: Json }
+      book_kinds: { Args: never; Returns: string[] }
+      book_sums: { Args: { p_import_id: string }; Returns: { arrived: string; expected: string; name: string }[] }
       booking_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
       calculated_lines_of: { Args: { p_quotation: string }; Returns: { calculation_id: string; item_id: string; name: string; price_now: string; saved_price: string; unit_price: string }[] }
       calculator_prices: { Args: never; Returns: Json }
@@ -8685,6 +8758,7 @@ export type Database = {
       change_plan: { Args: { p_id: string; p_plan: Json; p_row_version: number }; Returns: undefined }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
       change_tasks: { Args: { p_changes: Json }; Returns: { id: string; outcome: string }[] }
+      check_book_rows: { Args: { p_kind: string; p_rows: Json }; Returns: { line: number; problem: string }[] }
       check_job: { Args: { p_back_to?: string; p_id: string; p_job_id: string; p_material?: Json; p_note?: string; p_photo?: string; p_reason?: string; p_remake_qty?: number; p_result: string; p_steps?: Json }; Returns: string }
       choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }
       choose_quantity: { Args: { p_line: string; p_qty: number; p_uuid: string; p_version: number }; Returns: Json }
@@ -8721,6 +8795,7 @@ export type Database = {
       create_statement: { Args: { p_contact_id: string; p_from: string; p_id?: string; p_to: string }; Returns: string }
       credit_by_amount: { Args: { p_amounts: Json; p_id?: string; p_invoice_id: string; p_is_gross?: boolean; p_reason: string }; Returns: string }
       credit_left: { Args: { p_invoice_id: string }; Returns: Json }
+      credit_notes_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['credit_notes']['Row'][]; SetofOptions: { from: '*'; to: 'credit_notes'; isOneToOne: false; isSetofReturn: true } }
       credit_order: { Args: { p_order_id: string; p_reason: string; p_shown?: string }; Returns: Json }
       credit_totals: { Args: { p_amounts?: Json; p_deposits?: boolean; p_invoice_id: string; p_is_gross?: boolean; p_lines?: Json }; Returns: Json }
       decide_absence: { Args: { p_answer?: string; p_clear_shifts?: boolean; p_id: string; p_status: string }; Returns: undefined }
@@ -8737,6 +8812,7 @@ export type Database = {
       duplicate_contacts: { Args: { p_limit?: number }; Returns: { alike: number; one_id: string; other_id: string; reasons: string[]; total: number }[] }
       duplicate_item: { Args: { p_color_id?: string; p_from: string; p_id: string; p_length_mm?: number; p_name: string; p_sku: string; p_thickness_mm?: number; p_width_mm?: number }; Returns: string }
       enter_supplier_invoice: { Args: { p_id: string; p_lines?: Json; p_values: Json }; Returns: string }
+      expect_book_sums: { Args: { p_expected: Json; p_import_id: string }; Returns: undefined }
       expire_quotations: { Args: never; Returns: number }
       export_payment_run: { Args: { p_id: string }; Returns: Json }
       fail_delivery: { Args: { p_at?: string; p_delivery_id: string; p_photo_paths?: string[]; p_reason: string; p_try_id: string }; Returns: undefined }
@@ -8781,6 +8857,7 @@ export type Database = {
       ignore_bank_entries: { Args: { p_ids: string[]; p_reason: string }; Returns: number }
       ignore_bank_entry: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       import_bank_file: { Args: { p_entries: Json; p_file: Json; p_id: string }; Returns: Json }
+      import_book_rows: { Args: { p_day?: string; p_file_name?: string; p_import_id: string; p_kind: string; p_rows: Json }; Returns: { because: string; line: number; outcome: string }[] }
       import_contacts: { Args: { p_file_name?: string; p_import_id?: string; p_rows: Json }; Returns: { because: string; contact_id: string; line: number; outcome: string }[] }
       invoice_totals: { Args: { p_asked?: boolean; p_contact_id?: string; p_on: string; p_overdue?: boolean; p_status?: string; p_text?: string }; Returns: Json }
       invoices_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['invoices']['Row'][]; SetofOptions: { from: '*'; to: 'invoices'; isOneToOne: false; isSetofReturn: true } }
@@ -8799,7 +8876,7 @@ export type Database = {
       late_orders: { Args: never; Returns: Database['public']['Tables']['orders']['Row'][]; SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true } }
       leave_review: { Args: { p_body: string; p_company?: string; p_email?: string; p_name: string; p_rating: number; p_service?: string; p_trap?: string }; Returns: undefined }
       ledger: { Args: { p_from: string; p_side: string; p_to: string }; Returns: { client_name: string; cost_account: string; country: string; currency: string; description: string; gross: string; kind: string; net: string; number: string; on_date: string; vat: string; vat_number: string; vat_rate: string; vat_treatment: string }[] }
-      lines_to_deliver: { Args: { p_delivery_id?: string; p_order_id: string }; Returns: { before: string; description: string; details: string; handed_over: string; left_over: string; not_made: string; now: string; on_the_way: string; order_item_id: string; ordered: string; unit: string }[] }
+      lines_to_deliver: { Args: { p_delivery_id?: string; p_order_id: string }; Returns: { before: string; description: string; details: string; handed_over: string; left_over: string; not_made: string; now: string; on_the_way: string; order_item_id: string; ordered: string; ready: string; unit: string }[] }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_second_factor: boolean; has_temporary_password: boolean; invitation_ends_at: string; invited_at: string; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
       list_public_products: { Args: never; Returns: Json }
       location_pins: { Args: { p_business_id?: string; p_text?: string }; Returns: { id: string; label: string; lat: number; lng: number }[] }
@@ -8991,6 +9068,7 @@ export type Database = {
       undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       undo_bank_entry: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
       undo_bank_import: { Args: { p_id: string; p_reason?: string }; Returns: number }
+      undo_book_import: { Args: { p_import_id: string }; Returns: number }
       undo_contact_import: { Args: { p_import_id: string }; Returns: { contact_id: string; kept: string; label: string; line: number }[] }
       undo_movement: { Args: { p_id: string; p_reversal_id: string }; Returns: Json }
       undo_write_off: { Args: { p_id: string; p_reason: string }; Returns: string }

@@ -10,6 +10,9 @@ const refusals: Readonly<Record<string, string>> = {
 /** True for a unique violation. */
 export const isDuplicate = (error: unknown): boolean => error instanceof Error && Reflect.get(error, 'code') === '23505'
 
+/** The network gave no answer. */
+export const isUnanswered = (error: Error): boolean => noAnswer.test(error.message)
+
 const noAnswer = /failed to fetch|networkerror|load failed|fetch failed|did not answer|cannot wait for the network/i
 
 /**
@@ -19,7 +22,7 @@ const noAnswer = /failed to fetch|networkerror|load failed|fetch failed|did not 
  */
 export function saveProblem(error: unknown, duplicate?: string, label?: string): string {
   if (!(error instanceof Error)) return 'This could not be saved.'
-  if (noAnswer.test(error.message)) return cannotWaitWords
+  if (isUnanswered(error)) return cannotWaitWords
   const code: unknown = Reflect.get(error, 'code')
   if (typeof code !== 'string' || /^\p{Lu}/u.test(error.message)) return error.message
   return (

@@ -1013,7 +1013,7 @@ begin
   return query
   with owed as (
     select v.id, v.supplier_id, v.supplier_number, v.due_date, v.invoice_date, v.open, v.status,
-           case when v.discount_until >= p_entry.booked_on and v.paid = 0 then private.vat_of(v.net + v.vat, v.discount_pct) else 0 end as discount,
+           case when v.discount_until >= p_entry.booked_on and v.paid = 0 then private.cut_percent(v.net + v.vat, v.discount_pct) else 0 end as discount,
            private.names_invoice(p_entry, v) as is_named,
            coalesce(v.iban = p_entry.party_iban, false) as is_account
       from public.supplier_invoices v
@@ -1316,7 +1316,7 @@ begin
     select * into v_row from public.supplier_invoices where id = v_part.id for no key update;
     select r.run_number into v_number from public.payment_run_items i join public.payment_runs r on r.id = i.payment_run_id
      where i.supplier_invoice_id = v_part.id and i.status = 'open';
-    v_discount := case when v_row.discount_until >= v_day and v_row.paid = 0 then private.vat_of(v_row.net + v_row.vat, v_row.discount_pct) else 0 end;
+    v_discount := case when v_row.discount_until >= v_day and v_row.paid = 0 then private.cut_percent(v_row.net + v_row.vat, v_row.discount_pct) else 0 end;
     if v_row.id is null then
       perform private.refuse('PT404', 'This invoice is not there any more');
     elsif v_number is not null then

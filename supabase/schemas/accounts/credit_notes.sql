@@ -205,7 +205,8 @@ begin
   elsif private.log_view('credit_note', v_id, p_visit) then
     update public.credit_notes set first_viewed_at = coalesce(first_viewed_at, now()), last_viewed_at = now() where id = v_id;
   end if;
-  return private.credit_note_document(v_id) || jsonb_build_object('public_uuid', p_uuid);
+  return private.credit_note_document(v_id)
+    || jsonb_build_object('public_uuid', p_uuid, 'client_language', private.reader_language('credit_note', v_id));
 end $$;
 comment on function private.get_public_credit_note is 'An issued credit note by its link, numbers as text; null for a wrong, revoked or unissued one alike.';
 call private.offer('private.get_public_credit_note(uuid, text)', '{anon,authenticated,service_role}');
@@ -900,6 +901,15 @@ begin
 end $$;
 comment on function private.allocate_credit is 'Credit of a note lowers an open invoice of the same client.';
 call private.offer('private.allocate_credit(uuid, uuid, numeric)');
+
+create function public.credit_notes_named(p_text text) returns setof public.credit_notes
+  language sql stable security invoker set search_path = ''
+as $$
+  select n.* from public.credit_notes n where n.id = any (array(select private.records_named('credit_note', p_text, 2000)))
+$$;
+comment on function public.credit_notes_named is
+  'Credit notes whose number or client holds every word of the text; the 2,000 newest. The policies of credit notes apply.';
+revoke execute on function public.credit_notes_named from public, anon;
 
 create function private.charge_credit() returns trigger
  language plpgsql

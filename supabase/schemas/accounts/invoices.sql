@@ -744,7 +744,8 @@ begin
   return private.invoice_document(v_row.id) || jsonb_build_object('public_uuid', p_uuid,
     'is_overdue', v_row.balance > 0 and v_row.due_date < private.company_today(),
     'announced', private.announced_of(null, v_row.id, null),
-    'credit', private.amount_text(private.client_credit(v_row.contact_id)));
+    'credit', private.amount_text(private.client_credit(v_row.contact_id)),
+    'client_language', private.reader_language('invoice', v_row.id));
 end $$;
 comment on function private.get_public_invoice is
   'An issued invoice by its link, numbers as text, with the credit that its client may use; null for a wrong, revoked or unissued

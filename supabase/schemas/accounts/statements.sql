@@ -137,7 +137,8 @@ begin
   end if;
   return v_row.snapshot || jsonb_build_object('company', v_row.snapshot -> 'company' || private.bank_facts(), 'public_uuid', p_uuid,
     'payable', private.payable_of(v_row.contact_id), 'announced', private.announced_of(null, null, v_row.contact_id),
-    'credit', private.amount_text(private.client_credit(v_row.contact_id)));
+    'credit', private.amount_text(private.client_credit(v_row.contact_id)),
+    'client_language', private.own_language(null, v_row.contact_id));
 end $$;
 comment on function private.get_public_statement is
   'A statement by its link, as it was made, with what of the client is open now (payable), its credit and the bank account of today; null for a wrong or

@@ -219,7 +219,8 @@ begin
     return null;
   end if;
   perform private.log_view('delivery', v_row.id, p_visit);
-  return jsonb_build_object('kind', 'delivery', 'language', private.language_of('delivery', v_row.id), 'number', v_row.delivery_number, 'public_uuid', p_uuid, 'status', v_row.status,
+  return jsonb_build_object('kind', 'delivery', 'language', private.language_of('delivery', v_row.id),
+    'client_language', private.reader_language('delivery', v_row.id), 'number', v_row.delivery_number, 'public_uuid', p_uuid, 'status', v_row.status,
     'method', v_row.method, 'project_title', v_row.project_title, 'scheduled_at', v_row.scheduled_at, 'delivered_at', v_row.delivered_at,
     'planned_on', private.day_of(v_row.scheduled_at), 'delivered_on', private.day_of(v_row.delivered_at),
     'signature', private.signature_of('delivery', v_row.id), 'typed_signature', private.typed_signature_of('delivery', v_row.id),
@@ -412,7 +413,7 @@ comment on function private.taken_on_the_road is 'What already takes the van or 
 
 create function private.lines_to_deliver(p_order_id uuid, p_delivery_id uuid default null)
   returns table (order_item_id uuid, description text, details text, unit text, ordered text, before text, on_the_way text,
-    now text, handed_over text, left_over text, not_made text)
+    now text, handed_over text, left_over text, ready text, not_made text)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -421,7 +422,7 @@ begin
     select i.id, i.description, i.details, i.unit, trim_scale(i.qty)::text, trim_scale(other.taken)::text,
            trim_scale(greatest(other.taken - (i.qty_delivered - coalesce(own.qty_delivered, 0)), 0))::text,
            trim_scale(coalesce(own.qty, 0))::text, trim_scale(coalesce(own.qty_delivered, 0))::text,
-           trim_scale(greatest(i.qty - other.taken, 0))::text, private.open_work_of_line(i.id)
+           trim_scale(greatest(i.qty - other.taken, 0))::text, trim_scale(private.ready_of_line(i.id))::text, private.open_work_of_line(i.id)
       from public.order_items i
       left join public.delivery_items own on own.order_item_id = i.id and own.delivery_id = p_delivery_id
       cross join lateral (
@@ -432,7 +433,8 @@ begin
 end $$;
 comment on function private.lines_to_deliver is
   'The lines of an order as its deliveries are planned, quantities as text: ordered; before: delivered or planned by the other
-deliveries, on_the_way of it is only planned; now and handed_over: of p_delivery_id; left_over: what this one may bring at most; not_made: its jobs that are not made yet.';
+deliveries, on_the_way of it is only planned; now and handed_over: of p_delivery_id; left_over: what this one may bring at most; ready: what is
+made, with what is delivered; not_made: its jobs that are not made yet.';
 call private.offer('private.lines_to_deliver(uuid, uuid)');
 
 create function private.orders_to_deliver(p_text text default '')
@@ -459,16 +461,26 @@ comment on function private.orders_to_deliver is
 of the number, the title or the client. lines: how many lines are not planned in full.';
 call private.offer('private.orders_to_deliver(text)');
 
+create function private.not_made_of(p_order_item_id uuid, p_qty numeric) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select private.open_work_of_line(i.id) from public.order_items i
+           where i.id = p_order_item_id and p_qty > private.ready_of_line(i.id) - i.qty_delivered);
+end $$;
+comment on function private.not_made_of is
+  'The open jobs of an order line where not so much of it is ready and still here, as open_work_of_line says them; null where it is.';
+
 create function private.not_made_of_delivery(p_delivery_id uuid) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
     select string_agg(open.words, ', ' order by open.words)
-      from (select distinct private.open_work_of_line(i.order_item_id) as words from public.delivery_items i
+      from (select distinct private.not_made_of(i.order_item_id, i.qty - i.qty_delivered) as words from public.delivery_items i
              where i.delivery_id = p_delivery_id and i.qty > i.qty_delivered) as open);
 end $$;
-comment on function private.not_made_of_delivery is 'The jobs of what a delivery still brings that nobody has made, as open_work_of_line says them; null where all is made.';
+comment on function private.not_made_of_delivery is 'The jobs of what a delivery still brings that nobody has made, as open_work_of_line says them; null where what it brings is made.';
 
 create function private.not_made_of_deliveries(p_ids uuid[])
   returns table (delivery_id uuid, not_made text)

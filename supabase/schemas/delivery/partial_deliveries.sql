@@ -173,7 +173,7 @@ begin
   v_before := exists (select from public.delivery_items where delivery_id = p_delivery_id and qty_delivered > 0);
 
   v_lines := private.lines_of_drop(p_delivery_id, p_items);
-  select string_agg(distinct private.open_work_of_line((line ->> 'order_item_id')::uuid), ', ') into v_open from jsonb_array_elements(v_lines) as line;
+  select string_agg(distinct private.not_made_of((line ->> 'order_item_id')::uuid, (line ->> 'qty')::numeric), ', ') into v_open from jsonb_array_elements(v_lines) as line;
   update public.delivery_items i set qty_delivered = i.qty_delivered + (line ->> 'qty')::numeric
     from jsonb_array_elements(v_lines) as line where i.id = (line ->> 'id')::uuid;
   update public.order_items i set qty_delivered = i.qty_delivered + (line ->> 'qty')::numeric

@@ -179,6 +179,22 @@ begin
   return new;
 end $$;
 
+create function private.is_still_made(p_job public.jobs) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_job.status in ('ready', 'delivered', 'closed', 'cancelled') then
+    return false;
+  end if;
+  return (
+    select count(*) filter (where s.status not in ('done', 'skipped') and c.kind is distinct from 'vehicle') > 0
+           or count(*) = 0 and p_job.status in ('new', 'artwork', 'awaiting_approval', 'approved')
+      from public.job_steps s left join public.work_centres c on c.id = s.work_centre_id
+     where s.job_id = p_job.id);
+end $$;
+comment on function private.is_still_made is
+'True while a step of this job is open, or while a job without steps has not begun. Work on site, by a van, is done with the delivery.';
+
 create function private.open_work_of_line(p_order_item_id uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -186,16 +202,26 @@ as $$
            else format('%s of %s steps done', work.done, work.steps) end), ', ' order by j.job_number)
     from public.jobs j
    cross join lateral (
-     select count(*) as steps, count(*) filter (where s.status in ('done', 'skipped')) as done,
-            count(*) filter (where s.status not in ('done', 'skipped') and c.kind is distinct from 'vehicle') as open
-       from public.job_steps s left join public.work_centres c on c.id = s.work_centre_id
-      where s.job_id = j.id) as work
-   where j.order_item_id = p_order_item_id and j.status not in ('ready', 'delivered', 'closed', 'cancelled')
-     and (work.open > 0 or (work.steps = 0 and j.status in ('new', 'artwork', 'awaiting_approval', 'approved')))
+     select count(*) as steps, count(*) filter (where s.status in ('done', 'skipped')) as done
+       from public.job_steps s where s.job_id = j.id) as work
+   where j.order_item_id = p_order_item_id and private.is_still_made(j)
 $$;
 comment on function private.open_work_of_line is
-'Jobs of an order line that are not made yet, with their steps: "JOB-2026-0230-A (0 of 4 steps done)"; null where all is made. Work on
-site, by a van, is done with the delivery.';
+'Jobs of an order line that are not made yet, with their steps: "JOB-2026-0230-A (0 of 4 steps done)"; null where all is made.';
+
+create function private.ready_of_line(p_order_item_id uuid) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select case when count(j.id) = 0 then max(i.qty)
+             else least(max(i.qty), coalesce(sum(private.good_pieces(j)) filter (where not private.is_still_made(j)), 0)) end
+      from public.order_items i
+      left join public.jobs j on j.order_item_id = i.id and j.status <> 'cancelled'
+     where i.id = p_order_item_id);
+end $$;
+comment on function private.ready_of_line is
+'How much of an order line is made, what is delivered included: the good pieces of its jobs that are not at work any more; all of a line that no job makes.';
 
 create function private.keep_job_whole() returns trigger
   language plpgsql security definer set search_path = ''

@@ -624,7 +624,9 @@ begin
     perform private.log_view('mockup', v_id, p_visit || ' ' || v_id);
   end loop;
   return jsonb_build_object('public_uuid', v_quotation.public_uuid, 'number', v_quotation.quotation_number,
-    'project_title', v_quotation.project_title, 'is_open', true, 'company', private.company_facts(), 'jobs', v_facts);
+    'project_title', v_quotation.project_title, 'is_open', true, 'company', private.company_facts(), 'jobs', v_facts,
+    'client_language', private.own_language(v_quotation.person_id, v_quotation.contact_id),
+    'language', private.language_of('quotation', v_quotation.id));
 end $$;
 comment on function private.get_public_mockups is
   'What the holder of a link may read of mockups: versions that were sent, with pages, pins and answers. Null for a wrong or

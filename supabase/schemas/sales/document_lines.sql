@@ -241,7 +241,7 @@ $$;
 comment on function private.priced is 'One rate of the price list. Without p_costs the cost is left out, not null.';
 
 create function private.part_of_gross(p_gross numeric, p_rate numeric, p_left_base numeric, p_left_vat numeric, out base numeric, out vat numeric)
-language sql immutable parallel safe set search_path to '' as $function$
+language sql stable parallel safe set search_path to '' as $function$
   select p_gross - part.vat, part.vat
     from (
       select v.vat, 0 as far, v.vat - private.vat_of(p_gross - v.vat, p_rate) as off,
@@ -258,12 +258,12 @@ language sql immutable parallel safe set search_path to '' as $function$
    order by part.far, (part.off < 0)::integer + (part.rest_off < 0)::integer, part.off < 0, abs(part.rest_off), abs(part.off)
    limit 1
 $function$;
-comment on function private.part_of_gross is 'Base and VAT of an amount with VAT that is taken out of what is left at one rate. VAT is trunc(base × rate / 100, 2), in the part and
+comment on function private.part_of_gross is 'Base and VAT of an amount with VAT that is taken out of what is left at one rate. VAT is vat_of(base, rate), in the part and
 in what it leaves; a cent more where the whole would not come out otherwise. Where the amount has no such split, the rest says a cent less.';
 
 create function private.split_gross(p_parts jsonb, p_amount numeric)
   returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
-  language sql immutable set search_path = ''
+  language sql stable set search_path = ''
 as $$
   with rates as (
     select r.*, sum(r.base + r.vat) over (order by r.vat_rate, r.vat_treatment) as until, sum(r.base + r.vat) over () as whole

@@ -51,6 +51,14 @@ end $$;
 comment on function private.language_of is
   'The language of a document and of the mails about it: the one that it was sent in, else that of its client.';
 
+create function private.reader_language(p_kind text, p_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select private.own_language(parties.person_id, parties.contact_id) from private.mail_parties(p_kind, p_id) as parties limit 1);
+end $$;
+comment on function private.reader_language is 'The language that the client of a document chose; null where nobody chose one.';
+
 create function private.keep_language(p_kind text, p_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$

@@ -43,11 +43,23 @@ create policy "admins remove VAT rates" on public.vat_rates
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.vat_of(p_net numeric, p_rate numeric) returns numeric
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+begin
+  if (select s.tax_kind in ('sales_tax', 'gst') from public.company_settings s) then
+    return round(p_net * p_rate / 100, 2);
+  end if;
+  return trunc(p_net * p_rate / 100, 2);
+end $$;
+comment on function private.vat_of is 'Tax on the sum of the nets of one rate, in cents. Sales tax and GST go to the nearest cent, half a cent away from zero;
+VAT is cut toward zero.';
+
+create function private.cut_percent(p_amount numeric, p_percent numeric) returns numeric
   language sql immutable parallel safe set search_path = ''
 as $$
-  select trunc(p_net * p_rate / 100, 2)
+  select trunc(p_amount * p_percent / 100, 2)
 $$;
-comment on function private.vat_of is 'VAT on the sum of the nets of one rate, rounded toward zero to cents.';
+comment on function private.cut_percent is 'A percentage of an amount, as a discount for early payment, cut toward zero to cents.';
 
 create function private.default_vat() returns public.vat_rates
   language sql stable security definer set search_path = ''
@@ -81,7 +93,7 @@ $$;
 comment on function private.order_vat is 'The VAT table of an order.';
 
 create function private.vat_of_part(p_base numeric, p_rate numeric, p_left_base numeric, p_left_vat numeric) returns numeric
-  language sql immutable parallel safe set search_path = ''
+  language sql stable parallel safe set search_path = ''
 as $$
   select case when p_base = p_left_base then p_left_vat
     when p_base = 0 then 0
@@ -89,7 +101,7 @@ as $$
       sign(p_base) * (p_left_vat - private.vat_of(p_left_base - p_base, p_rate)))) end
 $$;
 comment on function private.vat_of_part is 'VAT of a part of what is left at one rate: the VAT that is left less the VAT of the rest, so that the parts come to the whole.
-Never more than a cent off trunc(base × rate / 100, 2). All of the rest takes all of its VAT. Amounts in the currency, rate in percent.';
+Never more than a cent off vat_of(base, rate). All of the rest takes all of its VAT. Amounts in the currency, rate in percent.';
 
 create function private.vat_rate_uses() returns table (id uuid, papers bigint, services bigint, materials bigint, recurring_payments bigint)
   language plpgsql stable security definer set search_path = ''

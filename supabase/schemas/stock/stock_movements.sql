@@ -346,8 +346,12 @@ comment on function private.put_offcut is 'Keeps a piece that is left over. Who 
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
-create trigger append_only before update or delete on public.stock_movements
+create trigger append_only before update on public.stock_movements
   for each row execute function private.refuse_change();
+-- An import that is undone takes its items along, with the one movement that brought their stock.
+create trigger never_removed before delete on public.stock_movements
+  for each row when (old.id <> old.item_id or coalesce(current_setting('signwright.undo_import', true), '') <> 'on')
+  execute function private.refuse_change();
 create trigger never_emptied before truncate on public.stock_movements
   for each statement execute function private.refuse_change();
 create trigger settle_movement before insert on public.stock_movements

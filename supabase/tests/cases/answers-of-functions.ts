@@ -57,7 +57,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This entry is not there any more':
     'confirm_bank_entry, confirm_bank_entry p_id, confirm_bank_payout, confirm_bank_payout p_id, ignore_bank_entry, undo_bank_entry',
   'This file has no booked entries': 'import_bank_file',
-  'This import is not there any more': 'undo_contact_import',
+  'This import is not there any more': 'book_sums, expect_book_sums, undo_book_import, undo_contact_import',
   'This invoice is not there any more':
     'credit_by_amount, credit_by_amount p_invoice_id, credit_totals, credit_totals p_invoice_id, issue_invoice, make_credit_note, make_credit_note p_invoice_id, pay_supplier_invoice, pay_supplier_invoice p_id, pay_supplier_invoice p_payment_id, skip_deposits, skip_deposits p_invoice_id, void_invoice, write_off_invoice, write_off_invoice p_invoice_id',
   'This item is not there any more':

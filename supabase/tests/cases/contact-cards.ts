@@ -71,6 +71,26 @@ export const contactCardCases: Cases = {
       update: `said_by = :me`,
     },
   },
+  'public.book_imports': {
+    'of a price list': {
+      given: `insert into public.book_imports (id, kind, file_name, day, created_by)
+        values ('${fresh(18)}', 'service', 'prices.csv', '2026-06-30', :me)`,
+      where: `id = '${fresh(18)}'`,
+      insert: `(id, kind, file_name, day) values ('${fresh(19)}', 'service', 'forged.csv', '2026-06-30')`,
+      update: `added = 1000`,
+    },
+  },
+  'public.book_import_rows': {
+    'of a price list': {
+      given: `insert into public.book_imports (id, kind, file_name, day, created_by)
+          values ('${fresh(18)}', 'service', 'prices.csv', '2026-06-30', :me);
+        insert into public.book_import_rows (import_id, line, record_id, label, version)
+        values ('${fresh(18)}', 2, '${row.business}', 'Vinyl', 1)`,
+      where: `import_id = '${fresh(18)}'`,
+      insert: `(import_id, line, record_id, label, version) values ('${fresh(18)}', 3, '${row.business}', 'Vinyl', 1)`,
+      update: `label = 'Forged'`,
+    },
+  },
   'public.contact_imports': {
     any: {
       given: `insert into public.contact_imports (id, file_name, created_by) values ('${fresh(16)}', 'clients.csv', :me)`,

@@ -53,6 +53,8 @@ export const withViews: Readonly<Record<string, string>> = {
   'public.audit_logs, any': '-',
   'public.contacts, my own, before I have one': 'I',
   'public.contact_bank_accounts, any': '-',
+  'public.book_imports, of a price list': '-',
+  'public.book_import_rows, of a price list': '-',
   'public.credit_applications, a draft': '-',
   'public.credit_applications, waiting for a decision': '-',
   'public.credit_application_events, any': '-',

@@ -23,6 +23,7 @@ export const fewWords: readonly string[] = [
   'company_settings.bank_fields',
   'company_settings.date_style',
   'company_settings.electronic_invoices',
+  'book_imports.kind',
   'company_settings.hour_style',
   'company_settings.length_unit',
   'company_settings.material_of_jobs',

@@ -16,6 +16,7 @@ export const rulesSaidByName: readonly string[] = [
   'bank_entry_payouts_taken_off_is_of_a_refund',
   'bank_imports_counts_fit',
   'blog_posts_published_has_a_time',
+  'book_imports_expected_is_small',
   'bookings_confirmed_has_a_name',
   'bookings_held_until_ends',
   'company_settings_is_one_row',

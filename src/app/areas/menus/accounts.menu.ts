@@ -20,6 +20,7 @@ export const accountsMenu = {
             icon: IconReceipt,
             also: [
               '/invoices',
+              '/credit-notes',
               '/statements',
               '/supplier-invoices',
               '/payments',

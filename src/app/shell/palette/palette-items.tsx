@@ -22,12 +22,15 @@ const look = (Icon: TablerIcon) => <Icon size={20} stroke={1.5} />
 /** Search words for screens with another name. */
 const screenWords: Readonly<Record<string, string>> = {
   '/settings/company': 'IBAN bank account currency time zone language date number format logo colour payment terms VAT',
+  '/settings/books':
+    'import CSV Excel spreadsheet price list services materials stock suppliers opening balances former program Printavo shopVOX',
   '/settings': 'options preferences',
   '/email-templates': 'language words of mails',
   '/contacts': 'import clients spreadsheet CSV',
   '/quotations': 'quotes offers estimates proposals',
   '/inventory': 'stock materials',
   '/invoices': 'bills late overdue owed',
+  '/credit-notes': 'refunds returns credits',
   '/statements': 'balances ageing debt owed late',
   '/all-jobs': 'late overdue work',
   '/supplier-invoices': 'bills purchases suppliers',

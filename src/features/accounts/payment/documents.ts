@@ -1,13 +1,6 @@
 import { linkTo } from '@/shared/lib/address'
 import type { Purpose } from './api/owed.query'
 
-export const documentWord: Readonly<Record<Purpose, string>> = {
-  deposit: 'quotation',
-  invoice: 'invoice',
-  statement: 'statement',
-  account: 'account',
-}
-
 /** The page of the document that is paid, for the holder of its link. */
 export const documentPath = (purpose: Purpose, uuid: string): string =>
   purpose === 'account'

@@ -24,7 +24,7 @@ const livePayment = (purpose: Purpose) =>
     actions: {
       goToBank: ({ context: { begun, uuid } }) => {
         if (!begun) return
-        begunHere.keep({ request: begun.request, uuid, purpose })
+        begunHere.keep({ request: begun.request, uuid, purpose, language: document.documentElement.lang })
         window.location.assign(begun.checkout)
       },
     },

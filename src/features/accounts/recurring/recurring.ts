@@ -1,6 +1,7 @@
 import { weekdayOf, weekdays } from '@/shared/domain/time/days'
-import { plus, truncated, exact, times, written } from '@/shared/domain/money/decimal'
-import { calendarDayText } from '@/shared/domain/text/formats'
+import { plus, exact, written } from '@/shared/domain/money/decimal'
+import { taxOn } from '@/shared/domain/money/tax-on'
+import { calendarDayText, taxRounding } from '@/shared/domain/text/formats'
 
 export type Schedule = { every: string; starts_on: string; day_of_month: number | null }
 
@@ -15,10 +16,10 @@ export function scheduleText({ every, starts_on, day_of_month }: Schedule): stri
   return `Every ${every} on day ${day}`
 }
 
-/** Net with its VAT, rounded down to cents as the papers are. Decimal text. */
+/** Net with its tax, in cents as the papers are. Decimal text. */
 export const grossOf = (net: string, rate: string): string => {
   const base = exact(net)
-  return written(plus(base, truncated(times(times(base, exact(rate)), exact('0.01')), 2)))
+  return written(plus(base, taxOn(base, exact(rate), taxRounding())))
 }
 
 export type State = 'failing' | 'paused' | 'ended' | 'active'

@@ -11,7 +11,8 @@ type Place = { label: string; to: string; page: PageName; also?: readonly string
 /** `also`: addresses that have no place of their own and belong to this one. */
 export const places: readonly Place[] = [
   { label: 'To invoice', to: linkTo('/to-invoice'), page: 'invoices' },
-  { label: 'Invoices', to: linkTo('/invoices'), page: 'invoices', also: ['/credit-notes'] },
+  { label: 'Invoices', to: linkTo('/invoices'), page: 'invoices' },
+  { label: 'Credit notes', to: linkTo('/credit-notes'), page: 'invoices' },
   { label: 'Statements', to: linkTo('/statements'), page: 'statements' },
   { label: 'Payments', to: linkTo('/statements-activity'), page: 'payments' },
   { label: 'Bank', to: linkTo('/payments/bank-import'), page: 'payments' },

@@ -1,4 +1,4 @@
-import { withTax } from '@/shared/domain/text/formats'
+import { taxRounding, withTax } from '@/shared/domain/text/formats'
 import {
   compared,
   type Decimal,
@@ -11,6 +11,7 @@ import {
   written,
   zero,
 } from '@/shared/domain/money/decimal'
+import { taxOn } from '@/shared/domain/money/tax-on'
 import { formatMoney } from '@/shared/domain/money/money'
 
 type Bill = { net: string; vat: string; currency: string; lines: readonly { net: string; vat: string }[] }
@@ -44,5 +45,5 @@ export function linesProblem(bill: Bill): string | null {
 /** Net and VAT of a line that nobody typed other ones for, as the database computes them. */
 export function amountsOf(line: { qty: string; unit_price: string; vat_rate: string }): { net: string; vat: string } {
   const net = truncated(times(exact(line.qty), exact(line.unit_price)), 2)
-  return { net: written(net), vat: written(truncated(times(net, times(exact(line.vat_rate), exact('0.01'))), 2)) }
+  return { net: written(net), vat: written(taxOn(net, exact(line.vat_rate), taxRounding())) }
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
+import { deliveryPart } from '@/shared/domain/texts/delivery/part'
+import { textsOfPart } from '@/shared/domain/texts/part'
+import { englishPageWords } from '@/shared/domain/texts/pages/words'
 import { noteWords } from './note-words'
+
+const say = textsOfPart(deliveryPart, 'en', null)
 
 const note = { drops: [], status: 'planned', method: 'delivery', planned_on: '2026-11-26', delivered_on: null }
 const drop = {
@@ -24,5 +29,5 @@ test.each([
   [{ status: 'delivered', delivered_on: '2026-11-27', method: 'pickup' }, 'Collected on 27 Nov 2026.'],
   [{ status: 'partially_delivered', drops: [drop], drop: 'd1' }, 'This part was delivered on 25 Nov 2026.'],
 ])('a delivery %o says to its client: %s', (of, words) => {
-  expect(noteWords({ ...note, ...of })).toBe(words)
+  expect(noteWords({ ...note, ...of }, say, englishPageWords.day)).toBe(words)
 })

@@ -1,32 +1,33 @@
 import type { Note } from '@/documents/paper/delivery-note'
-import { calendarDayText } from '@/shared/domain/text/formats'
+import type { deliveryPart } from '@/shared/domain/texts/delivery/part'
+import type { Texts } from '@/shared/domain/texts/texts'
+
+type Say = Texts<typeof deliveryPart.english, 'tax' | 'Tax'>
+type Facts = Pick<Note, 'drop' | 'drops' | 'status' | 'method' | 'planned_on' | 'delivered_on'>
 
 /** The state of a delivery for its client, above the note, in one or two sentences. For a drop: that it arrived. */
-export function noteWords({
-  drop,
-  drops,
-  status,
-  method,
-  planned_on,
-  delivered_on,
-}: Pick<Note, 'drop' | 'drops' | 'status' | 'method' | 'planned_on' | 'delivered_on'>): string {
-  const came = drops.find(({ id }) => id === drop)
-  const onDay = (day: string | null | undefined) => (day ? ` on ${calendarDayText(day)}` : '')
-  const collected = method === 'pickup'
-  if (drop) return `This part was ${collected ? 'collected' : 'delivered'}${onDay(came?.delivered_on)}.`
-  const planned = planned_on ? ` It is planned for ${calendarDayText(planned_on)}.` : ''
+export function noteWords(note: Facts, say: Say, day: (day: string) => string): string {
+  const { drop, drops, status, method, delivered_on } = note
+  const isCollected = method === 'pickup'
+  if (drop) {
+    const on = drops.find(({ id }) => id === drop)?.delivered_on
+    if (on) return say(isCollected ? 'part_collected_on' : 'part_delivered_on', { day: day(on) })
+    return say(isCollected ? 'part_collected' : 'part_delivered')
+  }
+  const planned = note.planned_on ? ` ${say('planned_for', { day: day(note.planned_on) })}` : ''
   switch (status) {
     case 'delivered':
-      return `${collected ? 'Collected' : 'Delivered'}${onDay(delivered_on)}.`
+      if (delivered_on) return say(isCollected ? 'collected_on' : 'delivered_on', { day: day(delivered_on) })
+      return say(isCollected ? 'collected' : 'delivered')
     case 'partially_delivered':
-      return 'A part was delivered. The rest follows.'
+      return say('a_part_came')
     case 'failed':
-      return 'We could not deliver. We arrange a new day with you.'
+      return say('failed')
     case 'out':
-      return 'Not delivered yet: it is on its way to you.'
+      return say('on_its_way')
     case 'ready':
-      return collected ? 'Not collected yet: it is ready for you.' : `Not delivered yet: it is ready.${planned}`
+      return isCollected ? say('ready_to_collect') : `${say('ready_to_deliver')}${planned}`
     default:
-      return `Not ${collected ? 'collected' : 'delivered'} yet.${planned}`
+      return `${say(isCollected ? 'not_collected' : 'not_delivered')}${planned}`
   }
 }

@@ -88,6 +88,9 @@ export const mockupsSchema = z.object({
   project_title: z.string().nullable(),
   is_open: z.boolean(),
   company: z.object({ name: z.string() }),
+  /** The language that the client chose, and that of the quotation; of a link alone. */
+  client_language: z.string().nullish(),
+  language: z.string().nullish(),
   jobs: z.array(jobSchema),
 })
 export type Mockups = Omit<z.infer<typeof mockupsSchema>, 'jobs'> & { jobs: MockupJob[] }

@@ -1,6 +1,7 @@
 import type { DocumentLine } from '@/documents/lines'
 import { withOption } from '@/documents/lines'
 import { depositOf, totalsOf } from '@/documents/totals'
+import { taxRounding } from '@/shared/domain/text/formats'
 import { exact, minus, written } from '@/shared/domain/money/decimal'
 import type { ClientQuotation } from './api/quotation.query'
 
@@ -9,7 +10,7 @@ export function withChoice(quotation: ClientQuotation, selected: readonly string
   const lines = quotation.lines.map((line) =>
     line.is_optional ? { ...line, is_selected: selected.includes(line.id) } : line,
   )
-  const totals = totalsOf(lines)
+  const totals = totalsOf(lines, taxRounding())
   const { deposit } = depositOf(totals.gross, quotation.deposit.kind, quotation.deposit.value)
   return { ...quotation, ...totals, lines, deposit: { ...quotation.deposit, amount: deposit } }
 }
@@ -38,13 +39,13 @@ export const choosing = (lines: readonly DocumentLine[], id: string, isSelected:
 
 /** The difference in the total with VAT when an option is chosen, as signed decimal text: `48.00`, `-12.00`. */
 export function difference(lines: readonly DocumentLine[], id: string): string {
-  const [now, then] = [totalsOf(lines), totalsOf(withOption(lines, id, true))]
+  const [now, then] = [totalsOf(lines, taxRounding()), totalsOf(withOption(lines, id, true), taxRounding())]
   return written(minus(exact(then.gross), exact(now.gross)))
 }
 
 /** The difference in the total with VAT between a chosen option and leaving it out. */
 export function addedBy(lines: readonly DocumentLine[], id: string): string {
-  const [now, without] = [totalsOf(lines), totalsOf(withOption(lines, id, false))]
+  const [now, without] = [totalsOf(lines, taxRounding()), totalsOf(withOption(lines, id, false), taxRounding())]
   return written(minus(exact(now.gross), exact(without.gross)))
 }
 

@@ -23,6 +23,7 @@ export type CompanyRow = Partial<
     | 'date_style'
     | 'hour_style'
     | 'time_zone'
+    | 'tax_kind'
     | 'tax_name'
     | 'tax_id_name'
     | 'length_unit',

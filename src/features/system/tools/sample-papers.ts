@@ -5,6 +5,7 @@ import { invoicePaper, quotationPaper } from '@/documents/paper/papers'
 import type { CompanyFacts, ContactFacts } from '@/documents/paper/source'
 import { depositOf, totalsOf } from '@/documents/totals'
 import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
+import { taxRounding } from '@/shared/domain/text/formats'
 import { dayAfter } from '@/shared/domain/time/days'
 
 export const samples = [
@@ -54,7 +55,7 @@ const client: ContactFacts = {
 
 /** A paper of this company about work that nobody ordered. `today` as `2026-11-20`. */
 export function samplePaper(sample: Sample, company: CompanyFacts, currency: string, today: string): Paper {
-  const totals = totalsOf(lines)
+  const totals = totalsOf(lines, taxRounding())
   const head = {
     language: 'en',
     texts: englishPaperTexts,

@@ -62,7 +62,7 @@ export function truncated({ units, scale }: Decimal, places: number): Decimal {
   return { units: shift >= 0 ? units * 10n ** BigInt(shift) : units / 10n ** BigInt(-shift), scale: places }
 }
 
-/** Rounds half away from zero to that many places: for rates, never for money. */
+/** Rounds half away from zero to that many places: for rates and taxes (`taxOn`), never for other money. */
 export function rounded({ units, scale }: Decimal, places: number): Decimal {
   if (scale <= places) return truncated({ units, scale }, places)
   const half = 5n * 10n ** BigInt(scale - places - 1)

@@ -1,3 +1,5 @@
+import { roundingOf, type TaxKind, taxKinds, type TaxRounding } from '../money/tax-on.ts'
+
 /** The number styles, shown as 1234.56. */
 export const numberStyles = { point: '1,234.56', comma: '1.234,56', space: '1 234,56', apostrophe: '1’234.56' } as const
 export type NumberStyle = keyof typeof numberStyles
@@ -24,6 +26,7 @@ export type Formats = {
   time_zone: string | null
   /** What the company's tax is called inside of a sentence: `VAT`, `IVA`, `sales tax`. */
   tax_name: string
+  tax_kind: TaxKind
   /** The first day of the week: 1 is Monday, 6 Saturday, 7 Sunday. */
   first_weekday: 1 | 6 | 7
   length_unit: LengthUnit
@@ -48,6 +51,7 @@ export function readFormats(stored: unknown): Formats {
     hour_style: oneOf(hourStyles, 'hour_style', '24h'),
     time_zone: typeof zone === 'string' && /^[A-Z][\w+/-]{1,60}$/i.test(zone) ? zone : null,
     tax_name: typeof tax === 'string' && tax.trim() !== '' ? tax : 'VAT',
+    tax_kind: taxKinds.find((kind) => kind === of('tax_kind')) ?? 'vat',
     first_weekday: weekday === 6 || weekday === 7 ? weekday : 1,
     length_unit: oneOf(lengthUnits, 'length_unit', 'mm'),
   }
@@ -84,6 +88,8 @@ function writeAnew(): void {
 export const lengthUnitOf = (stored: unknown): LengthUnit | null =>
   typeof stored === 'string' && Object.hasOwn(lengthUnits, stored) ? (stored as LengthUnit) : null
 export const currentFormats = (): Formats => current
+/** How the company's tax comes to whole cents. */
+export const taxRounding = (): TaxRounding => roundingOf(current.tax_kind)
 /** Calls back after each change; returns how to end that. */
 export function onFormats(listener: () => void): () => void {
   listeners.add(listener)

@@ -28,7 +28,7 @@ import { UseCredit } from './use-credit'
 export function CreditNoteScreen({ id }: { id: string }) {
   const note = useQuery(creditNoteQuery(id))
   return (
-    <RecordState of={note} what="credit note" back={{ label: 'Invoices', href: '/invoices' }}>
+    <RecordState of={note} what="credit note" back={{ label: 'Credit notes', href: '/credit-notes' }}>
       {(row) => <OpenCreditNote key={row.id} row={row} />}
     </RecordState>
   )
@@ -93,7 +93,7 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
       status={<StatusBadge kind="credit_note" status={row.status} />}
       primary={primary}
       actions={actions}
-      back={{ label: row.invoice.invoice_number ?? 'Invoice', href: `/invoices/${row.invoice_id}` }}
+      back={{ label: 'Credit notes', href: '/credit-notes' }}
       width="full"
     >
       <BilledBody

@@ -212,6 +212,12 @@ test('after issuing the next step is to send it by mail', async () => {
   expect(await screen.findByRole('dialog', { name: 'Send this invoice by mail' })).toBeTruthy()
 })
 
+test('an open invoice that waits to be sent has a button for a payment beside the next step', async () => {
+  const user = open({ ...issued, sent_at: null })
+  await user.click(await screen.findByRole('button', { name: 'Record payment' }))
+  expect(await screen.findByRole('dialog', { name: 'Record a payment' })).toBeTruthy()
+})
+
 test('the view of the client has the address of the client, once it is issued', async () => {
   const user = open(issued)
   await user.click(await screen.findByRole('button', { name: 'More actions' }))

@@ -111,7 +111,6 @@ function OpenInvoice({ row }: { row: Invoice }) {
           : null
   const actions: RecordAction[] = [
     ...(isIssued ? [copy] : []),
-    ...(mayPay && primary !== pay ? [pay] : []),
     ...(mayPay && free.data && isAbove(free.data, '0')
       ? [
           {
@@ -160,6 +159,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
         </Group>
       }
       primary={primary}
+      second={mayPay && primary !== pay ? pay : null}
       actions={actions}
       back={back}
       width="full"

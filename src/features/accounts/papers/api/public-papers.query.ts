@@ -5,6 +5,7 @@ import type { CreditNoteDocument, InvoiceDocument } from '@/documents/paper/sour
 import { db } from '@/shared/db/client'
 import { type Announced, announcedSchema } from '@/shared/domain/money/announced-transfer'
 import { uuidOf } from '@/shared/domain/records/uuid'
+import type { Language } from '@/shared/domain/texts/languages'
 import { withTexts, type WithTexts } from '@/shared/domain/texts/papers/load'
 import { newId } from '@/shared/lib/new-id'
 
@@ -12,7 +13,19 @@ import { newId } from '@/shared/lib/new-id'
 const visit = newId()
 
 const stateSchema = z.object({ is_overdue: z.boolean(), announced: announcedSchema })
-export type PublicInvoice = { document: WithTexts<InvoiceDocument>; isOverdue: boolean; announced: Announced }
+const readerSchema = z.object({ client_language: z.string().nullish() })
+
+/** A paper by its link, with the language that its client chose; the paper keeps the one that it was sent in. */
+type Public<Document> = { document: WithTexts<Document>; clientLanguage: string | null }
+export type PublicInvoice = Public<InvoiceDocument> & { isOverdue: boolean; announced: Announced }
+
+const publicOf = async <Document extends { language: Language }>(
+  data: unknown,
+  document: Document,
+): Promise<Public<Document>> => ({
+  document: await withTexts(document),
+  clientLanguage: readerSchema.parse(data).client_language ?? null,
+})
 
 /** An issued invoice by its link; null for a wrong, revoked or unissued one alike. */
 export const publicInvoiceQuery = (uuid: string) =>
@@ -26,7 +39,7 @@ export const publicInvoiceQuery = (uuid: string) =>
         .throwOnError()
       if (data === null) return null
       const { is_overdue: isOverdue, announced } = stateSchema.parse(data)
-      return { document: await withTexts(invoiceSchema.parse(data)), isOverdue, announced }
+      return { ...(await publicOf(data, invoiceSchema.parse(data))), isOverdue, announced }
     },
   })
 
@@ -34,13 +47,13 @@ export const publicInvoiceQuery = (uuid: string) =>
 export const publicCreditNoteQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['public-credit-note', uuid],
-    queryFn: async ({ signal }): Promise<WithTexts<CreditNoteDocument> | null> => {
+    queryFn: async ({ signal }): Promise<Public<CreditNoteDocument> | null> => {
       if (uuidOf(uuid) === null) return null
       const { data } = await db
         .rpc('get_public_credit_note', { p_uuid: uuid, p_visit: visit })
         .abortSignal(signal)
         .throwOnError()
-      return data === null ? null : withTexts(creditNoteSchema.parse(data))
+      return data === null ? null : publicOf(data, creditNoteSchema.parse(data))
     },
   })
 
@@ -48,12 +61,12 @@ export const publicCreditNoteQuery = (uuid: string) =>
 export const publicStatementQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['public-statement', uuid],
-    queryFn: async ({ signal }): Promise<WithTexts<Account> | null> => {
+    queryFn: async ({ signal }): Promise<Public<Account> | null> => {
       if (uuidOf(uuid) === null) return null
       const { data } = await db
         .rpc('get_public_statement', { p_uuid: uuid, p_visit: visit })
         .abortSignal(signal)
         .throwOnError()
-      return data === null ? null : withTexts(accountSchema.parse(data))
+      return data === null ? null : publicOf(data, accountSchema.parse(data))
     },
   })

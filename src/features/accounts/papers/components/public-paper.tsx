@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconFileOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Billed, downloadBilledPdf, downloadUbl, isElectronic } from '@/documents/electronic/download'
@@ -6,17 +6,19 @@ import type { Paper } from '@/documents/paper/paper'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { downloadPdf } from '@/documents/pdf/download'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
-import { EmptyScreen } from '@/shared/ui/page/empty-screen'
+import { ClientNotice } from '@/kit/client-page/client-notice'
 import { Problem } from '@/shared/ui/page/problem'
+import { accountsPart } from '@/shared/domain/texts/accounts/part'
+import { useSay } from '@/kit/client-page/use-say'
+import { usePageWords } from '@/shared/hooks/page-words'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import classes from './public-paper.module.css'
 
 type PublicPaperProps = {
-  of: { isPending: boolean; isError: boolean; refetch: () => unknown }
-  /** Null while it loads, and for an invalid link. */
+  of: { isError: boolean; refetch: () => unknown }
+  /** Null for an invalid link. */
   paper: Paper | null
-  /** `invoice` */
-  what: string
+  what: 'invoice' | 'credit_note' | 'statement'
   /** Actions left of the PDF button. */
   actions?: ReactNode
   /** An invoice or credit note: its PDF carries its data, and the data can be had as a file. */
@@ -25,8 +27,18 @@ type PublicPaperProps = {
   children?: ReactNode
 }
 
+const your = { invoice: 'your_invoice', credit_note: 'your_credit_note', statement: 'your_statement' } as const
+const unread = { invoice: 'invoice_unread', credit_note: 'credit_note_unread', statement: 'statement_unread' } as const
+const notHere = {
+  invoice: 'invoice_not_here',
+  credit_note: 'credit_note_not_here',
+  statement: 'statement_not_here',
+} as const
+
 /** A paper of accounts at its public link: light, printable, with its PDF. */
 export function PublicPaper({ of, paper, what, actions, billed, children }: PublicPaperProps) {
+  const say = useSay(accountsPart)
+  const words = usePageWords()
   const pdf = useOneMutation({
     mutationFn: async (made: Paper): Promise<readonly string[]> => {
       if (billed) return downloadBilledPdf(billed)
@@ -35,19 +47,20 @@ export function PublicPaper({ of, paper, what, actions, billed, children }: Publ
     },
   })
   const ubl = useOneMutation({ mutationFn: downloadUbl })
-  useRecordTitle([paper?.title, paper?.number].filter(Boolean).join(' ') || `Your ${what}`)
-  if (of.isPending) return <Skeleton className={classes.page ?? ''} height={640} />
+  useRecordTitle([paper?.title, paper?.number].filter(Boolean).join(' ') || say(your[what]))
   if (of.isError)
     return (
       <div className={classes.page}>
-        <Problem onRetry={() => void of.refetch()}>{`Your ${what} could not be read`}</Problem>
+        <Problem again={words.say('try_again')} onRetry={() => void of.refetch()}>
+          {say(unread[what])}
+        </Problem>
       </div>
     )
   if (!paper)
     return (
-      <EmptyScreen whole icon={<IconFileOff stroke={1.5} />} title={`This ${what} is not here`}>
-        The link may have been closed, or a part of it is missing. Please ask us for a new one.
-      </EmptyScreen>
+      <ClientNotice icon={<IconFileOff stroke={1.5} />} title={say(notHere[what])}>
+        {say('not_here_text')}
+      </ClientNotice>
     )
   return (
     <div className={classes.page}>
@@ -55,7 +68,7 @@ export function PublicPaper({ of, paper, what, actions, billed, children }: Publ
         {actions}
         {billed && isElectronic(billed) ? (
           <Button variant="subtle" loading={ubl.isPending} onClick={() => ubl.mutate(billed)}>
-            For your accounting (UBL)
+            {say('for_accounting')}
           </Button>
         ) : null}
         <Button
@@ -67,11 +80,9 @@ export function PublicPaper({ of, paper, what, actions, billed, children }: Publ
           PDF
         </Button>
       </Group>
-      {pdf.isError ? <Text c="red">The PDF could not be made. Please try again.</Text> : null}
-      {billed && pdf.data && pdf.data.length > 0 ? (
-        <Text>The PDF is made. It has no electronic invoice inside: please ask us for one if you need it.</Text>
-      ) : null}
-      {ubl.isError ? <Text c="red">{`No electronic invoice can be made: ${ubl.error.message}`}</Text> : null}
+      {pdf.isError ? <Text c="red">{say('pdf_failed')}</Text> : null}
+      {billed && pdf.data && pdf.data.length > 0 ? <Text>{say('pdf_without_data')}</Text> : null}
+      {ubl.isError ? <Text c="red">{say('ubl_failed')}</Text> : null}
       <PaperSheet paper={paper} isPage />
       {children}
     </div>

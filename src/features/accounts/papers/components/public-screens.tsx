@@ -10,6 +10,11 @@ import { AskByLink } from '@/kit/thread/ask-by-link'
 import { ClientThread } from '@/kit/thread/client-thread'
 import type { Announced } from '@/shared/domain/money/announced-transfer'
 import { announcedWords } from '@/shared/domain/records/announced-words'
+import { accountsPart } from '@/shared/domain/texts/accounts/part'
+import { useSay } from '@/kit/client-page/use-say'
+import { usePageWords } from '@/shared/hooks/page-words'
+import { ClientPage } from '@/kit/client-page/client-page'
+import { LoadingPaper } from './loading-paper'
 import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
 import { asked } from '../../shared/payment/asked'
@@ -23,51 +28,75 @@ export function PublicInvoiceScreen({ id }: { id: string }) {
   const invoice = useQuery(publicInvoiceQuery(id))
   useLive(['public-invoice', id], [{ topic: topics.document(id) }])
   const { document, isOverdue = false, announced = [] } = invoice.data ?? {}
+  if (invoice.isPending) return <LoadingPaper />
   return (
-    <PublicPaper
-      of={invoice}
-      what="invoice"
-      paper={document ? invoicePaper(document) : null}
-      billed={document && { kind: 'invoice', document }}
-      actions={
-        document && isAbove(document.balance, '0') ? (
-          <>
-            <ToldOf announced={announced} />
-            {isOverdue && announced.length === 0 ? (
-              <Badge color="magenta" variant="light">
-                Overdue
-              </Badge>
-            ) : null}
-            {announced.length > 0 ? (
-              <Button component={Link} to={`/invoices/payment/${id}`} variant="subtle">
-                Change this
-              </Button>
-            ) : (
-              <Button component={Link} to={`/invoices/payment/${id}`}>
-                {`Pay ${formatMoney(document.balance, document.currency)}`}
-              </Button>
-            )}
-          </>
-        ) : null
-      }
-    >
-      <ClientThread link={id} queryKey={['public-invoice', id]} company={document?.company.name ?? ''} />
-      <AskByLink link={id} queryKey={['public-invoice', id]} />
-    </PublicPaper>
+    <ClientPage own={invoice.data?.clientLanguage} company={document?.language}>
+      <PublicPaper
+        of={invoice}
+        what="invoice"
+        paper={document ? invoicePaper(document) : null}
+        billed={document && { kind: 'invoice', document }}
+        actions={
+          document && isAbove(document.balance, '0') ? (
+            <>
+              <ToldOf announced={announced} />
+              <PayOf
+                id={id}
+                amount={formatMoney(document.balance, document.currency)}
+                isOverdue={isOverdue}
+                isAnnounced={announced.length > 0}
+              />
+            </>
+          ) : null
+        }
+      >
+        <ClientThread link={id} queryKey={['public-invoice', id]} company={document?.company.name ?? ''} />
+        <AskByLink link={id} queryKey={['public-invoice', id]} />
+      </PublicPaper>
+    </ClientPage>
   )
 }
+
+/** The way to pay the invoice, or to change what was announced. */
+function PayOf({ id, amount, isOverdue, isAnnounced }: PayOfProps) {
+  const say = useSay(accountsPart)
+  const words = usePageWords()
+  if (isAnnounced)
+    return (
+      <Button component={Link} to={`/invoices/payment/${id}`} variant="subtle">
+        {words.say('change_this')}
+      </Button>
+    )
+  return (
+    <>
+      {isOverdue ? (
+        <Badge color="magenta" variant="light">
+          {say('overdue')}
+        </Badge>
+      ) : null}
+      <Button component={Link} to={`/invoices/payment/${id}`}>
+        {say('pay_amount', { amount })}
+      </Button>
+    </>
+  )
+}
+type PayOfProps = { id: string; amount: string; isOverdue: boolean; isAnnounced: boolean }
 
 /** /credit-notes/:id by its link. */
 export function PublicCreditNoteScreen({ id }: { id: string }) {
   const note = useQuery(publicCreditNoteQuery(id))
   useLive(['public-credit-note', id], [{ topic: topics.document(id) }])
+  if (note.isPending) return <LoadingPaper />
+  const { document, clientLanguage } = note.data ?? {}
   return (
-    <PublicPaper
-      of={note}
-      what="credit note"
-      paper={note.data ? creditNotePaper(note.data) : null}
-      billed={note.data && { kind: 'credit note', document: note.data }}
-    />
+    <ClientPage own={clientLanguage} company={document?.language}>
+      <PublicPaper
+        of={note}
+        what="credit_note"
+        paper={document ? creditNotePaper(document) : null}
+        billed={document && { kind: 'credit note', document }}
+      />
+    </ClientPage>
   )
 }
 
@@ -75,40 +104,45 @@ export function PublicCreditNoteScreen({ id }: { id: string }) {
 export function PublicStatementScreen({ id, pay }: { id: string; pay: ReactNode }) {
   const statement = useQuery(publicStatementQuery(id))
   useLive(['public-statement', id], [{ topic: topics.document(id) }])
+  if (statement.isPending) return <LoadingPaper />
+  const { document, clientLanguage } = statement.data ?? {}
   return (
-    <>
+    <ClientPage own={clientLanguage} company={document?.language}>
       <PublicPaper
         of={statement}
         what="statement"
-        actions={statement.data ? <Asked account={statement.data} /> : null}
-        paper={statement.data ? statementPaper(statementOf(statement.data)) : null}
+        actions={document ? <Asked account={document} /> : null}
+        paper={document ? statementPaper(statementOf(document)) : null}
       />
-      {statement.data ? pay : null}
-    </>
+      {document ? pay : null}
+    </ClientPage>
   )
 }
 
 /** The transfers that the client announced, above the paper. */
-const ToldOf = ({ announced }: { announced: Announced }) =>
-  announced.length > 0 ? (
+function ToldOf({ announced }: { announced: Announced }) {
+  const words = usePageWords()
+  return announced.length > 0 ? (
     <Text role="status" className={classes.told ?? ''}>
-      {announcedWords(announced)}
+      {announcedWords(announced, words)}
     </Text>
   ) : null
+}
 
 /** The amount that the client has to pay now, above the paper: the open amount minus the credit. */
 function Asked({ account: { payable = [], credit = '0.00', announced, currency } }: { account: Account }) {
+  const say = useSay(accountsPart)
   const { open, toPay } = asked(payable, credit)
   if (!isAbove(open, '0')) return null
   const rest = isAbove(credit, '0')
-    ? `${formatMoney(open, currency)} open, less ${formatMoney(credit, currency)} of your credit`
+    ? say('open_less_credit', { open: formatMoney(open, currency), credit: formatMoney(credit, currency) })
     : ''
   if (announced.length > 0 && isAbove(toPay, '0'))
     return (
       <div className={classes.asked}>
         <ToldOf announced={announced} />
         <Button component="a" href="#pay" variant="subtle">
-          See the open invoices
+          {say('see_open_invoices')}
         </Button>
       </div>
     )
@@ -116,7 +150,7 @@ function Asked({ account: { payable = [], credit = '0.00', announced, currency }
     <div className={classes.asked}>
       <div>
         <Text size="sm" c="dimmed">
-          {isAbove(toPay, '0') ? 'To pay now' : 'Your credit covers the open amount'}
+          {say(isAbove(toPay, '0') ? 'to_pay' : 'credit_covers_open')}
         </Text>
         <strong>{formatMoney(toPay, currency)}</strong>
         {rest ? (
@@ -127,7 +161,7 @@ function Asked({ account: { payable = [], credit = '0.00', announced, currency }
       </div>
       {isAbove(toPay, '0') ? (
         <Button component="a" href="#pay">
-          {`Pay ${formatMoney(toPay, currency)}`}
+          {say('pay_amount', { amount: formatMoney(toPay, currency) })}
         </Button>
       ) : null}
     </div>

@@ -27,18 +27,24 @@ export type Owed = {
   order: OrderOfClient | null
   /** Transfers that the client announced and that are not recorded yet. */
   announced: Announced
+  /** The language that the client chose, and that of the paper. */
+  clientLanguage: string | null
+  language: string
 }
+
+const languagesOfReader = { client_language: z.string().nullish(), language: z.string().catch('en') }
 
 const quotation = z.object({
   project_title: z.string().nullable(),
   currency: z.string(),
   company: companySchema,
+  ...languagesOfReader,
   order: orderMoneySchema
     .extend({ order_number: z.string(), status: z.string(), promised_date: z.string().nullish() })
     .nullable(),
 })
 
-const stateSchema = z.object({ credit: z.string().default('0.00'), announced: announcedSchema })
+const stateSchema = z.object({ ...languagesOfReader, credit: z.string().default('0.00'), announced: announcedSchema })
 
 /** One visit of the page of payment. */
 export const visit = newId()
@@ -62,6 +68,8 @@ async function owedForOrder(uuid: string, signal: AbortSignal): Promise<Owed | n
       credit: '0.00',
       order: read.order,
       announced: read.order?.announced ?? [],
+      clientLanguage: read.client_language ?? null,
+      language: read.language,
     }
   )
 }
@@ -73,6 +81,7 @@ async function owedForInvoice(uuid: string, signal: AbortSignal): Promise<Owed |
     .throwOnError()
   if (data === null) return null
   const { project_title, currency, company, number, balance } = invoiceSchema.parse(data)
+  const { client_language = null, language, ...state } = stateSchema.parse(data)
   return {
     purpose: 'invoice',
     title: project_title,
@@ -82,7 +91,9 @@ async function owedForInvoice(uuid: string, signal: AbortSignal): Promise<Owed |
     deposit: '0.00',
     whole: leftOf(balance, '0'),
     order: null,
-    ...stateSchema.parse(data),
+    clientLanguage: client_language,
+    language,
+    ...state,
   }
 }
 

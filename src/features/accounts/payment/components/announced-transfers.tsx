@@ -6,9 +6,12 @@ import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { type Announced, announcedSum } from '@/shared/domain/money/announced-transfer'
 import { announcedWords } from '@/shared/domain/records/announced-words'
 import { compared, exact } from '@/shared/domain/money/decimal'
+import { accountsPart } from '@/shared/domain/texts/accounts/part'
+import { useSay } from '@/kit/client-page/use-say'
+import { usePageWords } from '@/shared/hooks/page-words'
 import { formatMoney } from '@/shared/domain/money/money'
 import { Problem } from '@/shared/ui/page/problem'
-import { saveProblem } from '@/shared/hooks/save-problem'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { withdrawTransfer } from '../api/card-payment.mutation'
 
 type AnnouncedTransfersProps = {
@@ -23,6 +26,9 @@ type AnnouncedTransfersProps = {
 
 /** The announced transfers. They replace the ways to pay, so that nobody pays twice. Empty without one. */
 export function AnnouncedTransfers({ announced, open, queryKey, onPayAnyway }: AnnouncedTransfersProps) {
+  const say = useSay(accountsPart)
+  const words = usePageWords()
+  const problemOf = useProblem()
   const queryClient = useQueryClient()
   const withdrawing = useOneMutation({
     mutationFn: withdrawTransfer,
@@ -31,9 +37,9 @@ export function AnnouncedTransfers({ announced, open, queryKey, onPayAnyway }: A
   if (announced.length === 0) return null
   const isPart = compared(exact(announcedSum(announced)), exact(open)) < 0
   return (
-    <Alert icon={<IconClockHour4 aria-hidden />} title="Your transfer is announced" color="gray" role="status">
-      {announcedWords(announced)}
-      {withdrawing.isError ? <Problem>{saveProblem(withdrawing.error)}</Problem> : null}
+    <Alert icon={<IconClockHour4 aria-hidden />} title={say('transfer_is_announced')} color="gray" role="status">
+      {announcedWords(announced, words)}
+      {withdrawing.isError ? <Problem>{problemOf(withdrawing.error)}</Problem> : null}
       <Group gap="xs" mt="sm">
         {announced.map(({ id, amount, currency }) => (
           <Button
@@ -43,12 +49,14 @@ export function AnnouncedTransfers({ announced, open, queryKey, onPayAnyway }: A
             loading={withdrawing.isPending && withdrawing.variables === id}
             onClick={() => withdrawing.mutate(id)}
           >
-            {announced.length === 1 ? 'I have not sent it' : `I have not sent ${formatMoney(amount, currency)}`}
+            {announced.length === 1
+              ? say('not_sent')
+              : say('not_sent_amount', { amount: formatMoney(amount, currency) })}
           </Button>
         ))}
         {onPayAnyway ? (
           <Button variant="subtle" size="sm" onClick={onPayAnyway}>
-            {isPart ? 'Pay another amount' : 'Pay in another way'}
+            {say(isPart ? 'pay_another_amount' : 'pay_another_way')}
           </Button>
         ) : null}
       </Group>

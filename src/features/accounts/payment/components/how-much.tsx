@@ -1,7 +1,9 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { compared, exact } from '@/shared/domain/money/decimal'
-import { formatMoney, readDecimal } from '@/shared/domain/money/money'
+import { accountsPart } from '@/shared/domain/texts/accounts/part'
+import { useSay } from '@/kit/client-page/use-say'
+import { decimalText, formatMoney, readDecimal } from '@/shared/domain/money/money'
 import type { Owed } from '../api/owed.query'
 
 /** The smallest part payment of an invoice, as decimal text. The database refuses less. */
@@ -12,14 +14,18 @@ const leastPart = '1.00'
  * typed amount is invalid.
  */
 export function HowMuch({ owed, onChoose }: { owed: Owed; onChoose: (amount: string | null) => void }) {
+  const say = useSay(accountsPart)
   const [isPart, setIsPart] = useState(false)
   const [typed, setTyped] = useState('')
   if (compared(exact(owed.whole), exact(leastPart)) <= 0) return null
-  const bounds = `From ${formatMoney(leastPart, owed.currency)} to ${formatMoney(owed.whole, owed.currency)}`
+  const bounds = { least: formatMoney(leastPart, owed.currency), most: formatMoney(owed.whole, owed.currency) }
   const read = (text: string) => readDecimal(text, { places: 2, least: leastPart, most: owed.whole })
   const problem = () => {
     const found = read(typed)
-    return 'problem' in found ? (/^At (least|most)/.test(found.problem) ? `${bounds}, please` : found.problem) : null
+    if ('value' in found) return null
+    return /^At (least|most)/.test(found.problem)
+      ? say('bounds_please', bounds)
+      : say('enter_number', { example: decimalText('1250.50') })
   }
   const type = (text: string) => {
     setTyped(text)
@@ -28,7 +34,7 @@ export function HowMuch({ owed, onChoose }: { owed: Owed; onChoose: (amount: str
   }
   return (
     <Radio.Group
-      label="How much"
+      label={say('how_much')}
       value={isPart ? 'part' : 'whole'}
       onChange={(value) => {
         setIsPart(value === 'part')
@@ -37,12 +43,12 @@ export function HowMuch({ owed, onChoose }: { owed: Owed; onChoose: (amount: str
       }}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="whole" label={`All that is open: ${formatMoney(owed.whole, owed.currency)}`} />
-        <Radio value="part" label="Another amount" />
+        <Radio value="whole" label={say('all_that_is_open', { amount: formatMoney(owed.whole, owed.currency) })} />
+        <Radio value="part" label={say('another_amount')} />
         {isPart ? (
           <TextInput
-            label="Amount"
-            description={`${bounds}. The rest stays open.`}
+            label={say('amount')}
+            description={say('bounds_hint', bounds)}
             inputMode="decimal"
             autoFocus
             maw={260}

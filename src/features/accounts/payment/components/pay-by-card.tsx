@@ -1,4 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
+import { accountsPart } from '@/shared/domain/texts/accounts/part'
+import { useSay } from '@/kit/client-page/use-say'
 import { useQuery } from '@tanstack/react-query'
 import { cardsQuery } from '@/kit/record/cards.query'
 
@@ -7,16 +9,17 @@ import { cardsQuery } from '@/kit/record/cards.query'
  * nothing below moves. `money`: formatted.
  */
 export function PayByCard({ money, isBusy, onPay }: { money: string; isBusy: boolean; onPay: () => void }) {
+  const say = useSay(accountsPart)
   const cards = useQuery(cardsQuery)
   if (cards.isPending) return <Skeleton height={80} aria-busy />
   if (cards.data !== true) return null
   return (
     <div>
       <Button size="lg" fullWidth loading={isBusy} onClick={onPay}>
-        Pay {money} by card
+        {say('pay_by_card', { amount: money })}
       </Button>
       <Text size="sm" c="dimmed" mt="xs">
-        You pay on the page of our bank. We never see your card.
+        {say('card_note')}
       </Text>
     </div>
   )

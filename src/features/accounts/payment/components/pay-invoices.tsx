@@ -5,11 +5,13 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { CompanyFacts } from '@/documents/paper/source'
 import type { Announced } from '@/shared/domain/money/announced-transfer'
-import { calendarDayText } from '@/shared/domain/text/formats'
+import { accountsPart } from '@/shared/domain/texts/accounts/part'
+import { useSay } from '@/kit/client-page/use-say'
+import { usePageWords } from '@/shared/hooks/page-words'
 import { formatMoney } from '@/shared/domain/money/money'
 import { Problem } from '@/shared/ui/page/problem'
 import { linkTo } from '@/shared/lib/address'
-import { saveProblem } from '@/shared/hooks/save-problem'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { isAbove } from '../../shared/payment/allocation'
 import { asked } from '../../shared/payment/asked'
 import type { liveStatementPayment } from '../payment.actors'
@@ -64,6 +66,8 @@ export function PayInvoices({
   uuid,
   isInside = false,
 }: PayInvoicesProps) {
+  const say = useSay(accountsPart)
+  const { day } = usePageWords()
   const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({})
   const [paysAnyway, setPaysAnyway] = useState(false)
   const told = new Set(announced.flatMap(({ invoice_ids }) => invoice_ids))
@@ -88,17 +92,17 @@ export function PayInvoices({
   )
   if (invoices.every(({ id }) => told.has(id)) && !paysAnyway)
     return (
-      <section {...place} aria-label="Pay open invoices">
+      <section {...place} aria-label={say('pay_open_invoices')}>
         {notice}
       </section>
     )
   return (
-    <section {...place} aria-label="Pay open invoices">
-      <h2>Pay open invoices</h2>
+    <section {...place} aria-label={say('pay_open_invoices')}>
+      <h2>{say('pay_open_invoices')}</h2>
       {notice}
       {invoices.length > 1 ? (
         <Checkbox
-          label={`All ${invoices.length} open invoices`}
+          label={say('all_open_invoices', { count: invoices.length })}
           checked={chosen.length === invoices.length}
           indeterminate={chosen.length > 0 && chosen.length < invoices.length}
           onChange={() => tickAll(chosen.length < invoices.length)}
@@ -125,9 +129,9 @@ export function PayInvoices({
                     {[
                       invoice.project_title,
                       invoice.due_date
-                        ? `${invoice.is_overdue ? 'was due' : 'due'} ${calendarDayText(invoice.due_date)}`
+                        ? say(invoice.is_overdue ? 'was_due' : 'due_on', { day: day(invoice.due_date) })
                         : null,
-                      told.has(invoice.id) ? 'transfer announced' : null,
+                      told.has(invoice.id) ? say('is_announced') : null,
                     ]
                       .filter(Boolean)
                       .join(' · ')}
@@ -140,7 +144,7 @@ export function PayInvoices({
         ))}
       </ul>
       {chosen.length === 0 ? (
-        <Text c="dimmed">Please choose at least one invoice.</Text>
+        <Text c="dimmed">{say('choose_invoice')}</Text>
       ) : isAbove(asked(chosen, credit).toPay, '0') ? (
         <Ways
           key={chosen.map(({ id }) => id).join(' ')}
@@ -158,9 +162,7 @@ export function PayInvoices({
           reference={referenceOf(whole, chosen, invoices.length)}
         />
       ) : (
-        <Text role="status">
-          {`Your credit of ${formatMoney(credit, currency)} covers this. There is nothing to pay.`}
-        </Text>
+        <Text role="status">{say('credit_covers', { credit: formatMoney(credit, currency) })}</Text>
       )}
     </section>
   )
@@ -177,6 +179,8 @@ type WaysProps = Omit<PayInvoicesProps, 'invoices' | 'announced' | 'whole' | 'is
  * choice.
  */
 function Ways({ uuid, company, currency, credit, chosen, paymentOf, reference, queryKey, onTold }: WaysProps) {
+  const say = useSay(accountsPart)
+  const problemOf = useProblem()
   const [machine] = useState(() => paymentOf(chosen.map(({ id }) => id)))
   const [state, send] = useMachine(machine, { input: { uuid, whole: true } })
   const isTelling = useAfterTelling(
@@ -189,15 +193,15 @@ function Ways({ uuid, company, currency, credit, chosen, paymentOf, reference, q
   return (
     <Stack>
       <p className={classes.amount} aria-live="polite">
-        <span className={classes.quiet}>To pay now</span>
+        <span className={classes.quiet}>{say('to_pay')}</span>
         <strong>{money}</strong>
       </p>
       {isAbove(credit, '0') ? (
         <Text size="sm" c="dimmed">
-          {`${formatMoney(open, currency)} less ${formatMoney(credit, currency)} of your credit, which is used first.`}
+          {say('less_credit', { open: formatMoney(open, currency), credit: formatMoney(credit, currency) })}
         </Text>
       ) : null}
-      {state.context.problem ? <Problem>{saveProblem(state.context.problem)}</Problem> : null}
+      {state.context.problem ? <Problem>{problemOf(state.context.problem)}</Problem> : null}
       {currency === 'EUR' ? (
         <PayByCard money={money} isBusy={state.hasTag('busy')} onPay={() => send({ type: 'card.pay' })} />
       ) : null}

@@ -3,22 +3,27 @@ import { IconCircleCheck, IconCircleX, IconFileInvoice, IconFileOff, IconPlayerP
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { useVisitSign } from '@/kit/live/use-visit-sign'
 import { compared, exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
+import { accountsPart } from '@/shared/domain/texts/accounts/part'
+import { useSay } from '@/kit/client-page/use-say'
+import { ClientPage } from '@/kit/client-page/client-page'
+import { usePageWords } from '@/shared/hooks/page-words'
 import { formatMoney } from '@/shared/domain/money/money'
 import { openInvoiceWords, orderWords, receivedWords } from '@/shared/domain/records/order-words'
 import { topics } from '@/shared/domain/records/nudge'
-import { EmptyScreen } from '@/shared/ui/page/empty-screen'
+import { ClientNotice } from '@/kit/client-page/client-notice'
+import { useRecordTitle } from '@/shared/hooks/record-title'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { PayOpenInvoices } from '@/shared/ui/parts/pay-open-invoices'
 import { Problem } from '@/shared/ui/page/problem'
-import { saveProblem } from '@/shared/hooks/save-problem'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { cardsQuery } from '@/kit/record/cards.query'
 import { type Owed, owedKey, owedQuery, type Purpose, visit } from '../api/owed.query'
 import { livePayments } from '../payment.actors'
-import { documentPath, documentWord } from '../documents'
+import { BackTo } from './back-to'
 import { AnnouncedTransfers, useAfterTelling } from './announced-transfers'
 import classes from './payment.module.css'
 import { CreditOffer } from './credit-offer'
@@ -53,25 +58,46 @@ function PayByLink({ uuid, purpose, byTransferOnly }: PayByLinkProps) {
   usePrefetchQuery(cardsQuery)
   useLive(owedKey(uuid), uuid ? [{ topic: topics.document(uuid) }] : [])
   useVisitSign(data?.purpose === 'deposit' && data.reference ? uuid : '', visit, 'payment')
-  if (data === undefined)
-    return error ? (
-      <div className={classes.page}>
-        <Problem onRetry={() => void refetch()}>The amount cannot be read just now.</Problem>
-      </div>
-    ) : (
-      <LoadingScreen />
-    )
-  if (data === null)
+  if (data === undefined && !error) return <LoadingScreen />
+  return (
+    <ClientPage own={data?.clientLanguage} company={data?.language}>
+      {data ? (
+        <Pay uuid={uuid} owed={data} byTransferOnly={byTransferOnly} />
+      ) : (
+        <Nothing onRetry={data === undefined ? () => void refetch() : null} />
+      )}
+    </ClientPage>
+  )
+}
+
+/** The link opens nothing, or, with `onRetry`, could not be read. */
+function Nothing({ onRetry }: { onRetry: (() => void) | null }) {
+  const say = useSay(accountsPart)
+  const words = usePageWords()
+  if (onRetry)
     return (
-      <EmptyScreen whole icon={<IconFileOff />} title="This link does not open anything">
-        Please open the payment from your quotation, your order confirmation or your invoice.
-      </EmptyScreen>
+      <div className={classes.page}>
+        <Problem again={words.say('try_again')} onRetry={onRetry}>
+          {say('amount_unread')}
+        </Problem>
+      </div>
     )
-  return <Pay uuid={uuid} owed={data} byTransferOnly={byTransferOnly} />
+  return (
+    <ClientNotice icon={<IconFileOff />} title={words.say('nothing_title')}>
+      {say('open_from_document')}
+    </ClientNotice>
+  )
 }
 
 function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTransferOnly: boolean }) {
+  const say = useSay(accountsPart)
+  const words = usePageWords()
+  const problemOf = useProblem()
   const hasDeposit = isAboveZero(owed.deposit)
+  const heading = say(
+    byTransferOnly ? 'pay_by_transfer' : owed.purpose === 'invoice' ? 'pay_your_invoice' : 'pay_your_order',
+  )
+  useRecordTitle(heading)
   const [state, send] = useMachine(livePayments[owed.purpose], { input: { uuid, whole: !hasDeposit } })
   const [isUndecided, setIsUndecided] = useState(false)
   const [paysRest, setPaysRest] = useState(false)
@@ -86,36 +112,30 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
     window.addEventListener('pageshow', shown)
     return () => window.removeEventListener('pageshow', shown)
   }, [send])
-  const back = (
-    <Button component={Link} to={documentPath(owed.purpose, uuid)} variant="default">
-      Back to your {documentWord[owed.purpose]}
-    </Button>
-  )
+  const back = <BackTo purpose={owed.purpose} uuid={uuid} />
   if (!owed.reference)
     return (
-      <EmptyScreen whole icon={<IconFileOff />} title="Not approved yet" actions={back}>
-        Please approve the quotation first. Then you can pay for it here.
-      </EmptyScreen>
+      <ClientNotice icon={<IconFileOff />} title={say('unapproved_title')} actions={back}>
+        {say('unapproved_text')}
+      </ClientNotice>
     )
   const { order } = owed
   if (order?.status === 'cancelled' || order?.status === 'on_hold')
     return (
-      <EmptyScreen
-        whole
+      <ClientNotice
         icon={order.status === 'cancelled' ? <IconCircleX /> : <IconPlayerPause />}
-        title={order.status === 'cancelled' ? 'Order cancelled' : 'Order on hold'}
+        title={order.status === 'cancelled' ? words.say('order_cancelled') : say('order_held')}
         actions={back}
       >
-        {orderWords(order, owed.currency)}
-      </EmptyScreen>
+        {orderWords(order, owed.currency, words)}
+      </ClientNotice>
     )
-  const openInvoices = order ? openInvoiceWords(order, owed.currency) : ''
+  const openInvoices = order ? openInvoiceWords(order, owed.currency, words) : ''
   if (order && openInvoices && !hasDeposit && owed.announced.length === 0 && !paysRest && !paysAnyway)
     return (
-      <EmptyScreen
-        whole
+      <ClientNotice
         icon={<IconFileInvoice />}
-        title={order.open_invoices?.length === 1 ? 'Your invoice is open' : 'Your invoices are open'}
+        title={say(order.open_invoices?.length === 1 ? 'invoice_is_open' : 'invoices_are_open')}
         actions={
           <>
             <PayOpenInvoices of={order.open_invoices} />
@@ -123,36 +143,28 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
           </>
         }
       >
-        {[receivedWords(order, owed.currency), openInvoices].filter(Boolean).join(' ')}
-      </EmptyScreen>
+        {[receivedWords(order, owed.currency, words), openInvoices].filter(Boolean).join(' ')}
+      </ClientNotice>
     )
   if (!isAboveZero(owed.whole) && order?.invoice_follows)
     return (
-      <EmptyScreen whole icon={<IconFileInvoice />} title="Your invoice follows" actions={back}>
-        {[receivedWords(order, owed.currency), 'Nothing is to be paid before it.'].filter(Boolean).join(' ')}
-      </EmptyScreen>
+      <ClientNotice icon={<IconFileInvoice />} title={say('your_invoice_follows')} actions={back}>
+        {[receivedWords(order, owed.currency, words), say('nothing_before_invoice')].filter(Boolean).join(' ')}
+      </ClientNotice>
     )
   if (!isAboveZero(owed.whole))
     return (
-      <EmptyScreen whole icon={<IconCircleCheck />} title="Everything is paid" actions={back}>
+      <ClientNotice icon={<IconCircleCheck />} title={say('all_paid')} actions={back}>
         {owed.purpose === 'invoice'
-          ? 'There is nothing left to pay on this invoice.'
-          : ['There is nothing left to pay for this order.', order && receivedWords(order, owed.currency)]
-              .filter(Boolean)
-              .join(' ')}
-      </EmptyScreen>
+          ? say('nothing_left_invoice')
+          : [say('nothing_left_order'), order && receivedWords(order, owed.currency, words)].filter(Boolean).join(' ')}
+      </ClientNotice>
     )
-  const received = order && receivedWords(order, owed.currency)
+  const received = order && receivedWords(order, owed.currency, words)
   const head = (
     <>
       <p className={classes.company}>{owed.company.name}</p>
-      <h1 className={classes.title}>
-        {byTransferOnly
-          ? 'Pay by bank transfer'
-          : owed.purpose === 'invoice'
-            ? 'Pay your invoice'
-            : 'Pay for your order'}
-      </h1>
+      <h1 className={classes.title}>{heading}</h1>
       <p className={classes.quiet}>{[owed.reference, owed.title].filter(Boolean).join(' · ')}</p>
       {received ? <p className={classes.quiet}>{received}</p> : null}
       {openInvoices ? <p className={classes.quiet}>{openInvoices}</p> : null}
@@ -178,21 +190,20 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
     )
   if (order && received && !hasDeposit && !paysRest && !paysAnyway)
     return (
-      <EmptyScreen
-        whole
+      <ClientNotice
         icon={<IconCircleCheck />}
-        title={isAboveZero(order.deposit_amount) ? 'Your deposit is paid' : 'Nothing is to be paid now'}
+        title={say(isAboveZero(order.deposit_amount) ? 'deposit_is_paid' : 'nothing_now')}
         actions={
           <>
             {back}
             <Button variant="subtle" onClick={() => setPaysRest(true)}>
-              {`Pay the other ${formatMoney(owed.whole, owed.currency)} now`}
+              {say('pay_rest_now', { amount: formatMoney(owed.whole, owed.currency) })}
             </Button>
           </>
         }
       >
-        {`${received} Nothing is to be paid now: the rest of ${formatMoney(owed.whole, owed.currency)} comes with your invoice.`}
-      </EmptyScreen>
+        {`${received} ${say('nothing_now_rest', { amount: formatMoney(owed.whole, owed.currency) })}`}
+      </ClientNotice>
     )
   const whole = state.context.whole || !hasDeposit
   const part = state.context.amount
@@ -205,16 +216,16 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
       {head}
       <Stack mt="lg">
         {announced}
-        {state.context.problem ? <Problem>{saveProblem(state.context.problem)}</Problem> : null}
+        {state.context.problem ? <Problem>{problemOf(state.context.problem)}</Problem> : null}
         {hasDeposit ? (
           <Radio.Group
-            label="How much"
+            label={say('how_much')}
             value={whole ? 'whole' : 'deposit'}
             onChange={(value) => send({ type: 'whole.choose', whole: value === 'whole' })}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="deposit" label={`The deposit: ${formatMoney(owed.deposit, owed.currency)}`} />
-              <Radio value="whole" label={`All of it: ${formatMoney(owed.whole, owed.currency)}`} />
+              <Radio value="deposit" label={say('the_deposit', { amount: formatMoney(owed.deposit, owed.currency) })} />
+              <Radio value="whole" label={say('all_of_it', { amount: formatMoney(owed.whole, owed.currency) })} />
             </Stack>
           </Radio.Group>
         ) : null}
@@ -228,18 +239,18 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
           />
         ) : null}
         {isUndecided ? (
-          <Text c="dimmed">Please enter the amount that you pay.</Text>
+          <Text c="dimmed">{say('enter_amount')}</Text>
         ) : (
           <p className={classes.amount} aria-live="polite">
             <span className={classes.quiet}>
-              {hasDeposit && !whole ? 'Deposit to pay now' : isPart ? 'Part to pay now' : 'To pay now'}
+              {say(hasDeposit && !whole ? 'deposit_to_pay' : isPart ? 'part_to_pay' : 'to_pay')}
             </span>
             <strong>{money}</strong>
           </p>
         )}
         {isPart ? (
           <Text size="sm" c="dimmed">
-            {`${formatMoney(written(minus(exact(owed.whole), exact(part))), owed.currency)} stay open.`}
+            {say('stays_open', { amount: formatMoney(written(minus(exact(owed.whole), exact(part))), owed.currency) })}
           </Text>
         ) : null}
         {owed.purpose === 'invoice' && isAboveZero(owed.credit) ? <CreditOffer uuid={uuid} owed={owed} /> : null}

@@ -1,5 +1,8 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { accountsPart } from '@/shared/domain/texts/accounts/part'
+import { useSay } from '@/kit/client-page/use-say'
+import { usePageWords } from '@/shared/hooks/page-words'
 import { useLive } from '@/kit/live/use-live'
 import { topics } from '@/shared/domain/records/nudge'
 import { Problem } from '@/shared/ui/page/problem'
@@ -12,15 +15,21 @@ import { PayInvoices } from './pay-invoices'
  * credit.
  */
 export function PayStatement({ uuid }: { uuid: string }) {
+  const say = useSay(accountsPart)
+  const words = usePageWords()
   const payable = useQuery(payableQuery(uuid))
   useLive(payableKey(uuid), [{ topic: topics.document(uuid) }])
   if (payable.isError)
-    return <Problem onRetry={() => void payable.refetch()}>The open amount cannot be read just now.</Problem>
+    return (
+      <Problem again={words.say('try_again')} onRetry={() => void payable.refetch()}>
+        {say('open_unread')}
+      </Problem>
+    )
   if (!payable.data) return null
   if (payable.data.payable.length === 0)
     return (
       <Text role="status" ta="center" my="md">
-        Everything is paid. There is nothing left to pay.
+        {say('all_paid_nothing_left')}
       </Text>
     )
   const { number, payable: invoices, company, currency, credit, announced } = payable.data

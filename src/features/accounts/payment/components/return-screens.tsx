@@ -4,27 +4,37 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { PaidRequest } from '@/machines/payment/payment-return.machine'
+import { accountsPart } from '@/shared/domain/texts/accounts/part'
+import { useSay } from '@/kit/client-page/use-say'
+import { ClientPage } from '@/kit/client-page/client-page'
+import { usePageWords } from '@/shared/hooks/page-words'
 import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
 import { linkTo } from '@/shared/lib/address'
-import { EmptyScreen } from '@/shared/ui/page/empty-screen'
+import { ClientNotice } from '@/kit/client-page/client-notice'
 import { channel } from '@/streams/realtime/live-channels'
 import { leavePayment } from '../api/card-payment.mutation'
 import { begunHere } from '../begun-memory'
 import { isAbove } from '../../shared/payment/allocation'
-import { documentPath, documentWord, paymentPath, purposeOf } from '../documents'
+import { paymentPath, purposeOf } from '../documents'
 import { livePaymentReturn } from '../payment.actors'
+import { BackTo } from './back-to'
 
 /** The page after a successful payment. The address is not trusted: the server asks the bank. */
-export const PaymentSuccessScreen = () => <Returned />
+export const PaymentSuccessScreen = () => (
+  <ClientPage own={begunHere.read()?.language}>
+    <Returned />
+  </ClientPage>
+)
 
 /** The page after a failed payment. With a transaction in the address the bank is asked too. */
 export function PaymentFailedScreen() {
   const [search] = useSearchParams()
-  return search.get('t') ? <Returned /> : <TurnedBack />
+  return <ClientPage own={begunHere.read()?.language}>{search.get('t') ? <Returned /> : <TurnedBack />}</ClientPage>
 }
 
 function Returned() {
+  const say = useSay(accountsPart)
   const [search] = useSearchParams()
   const [state, send] = useMachine(livePaymentReturn, { input: { transaction: search.get('t') } })
   const [begun] = useState(() => begunHere.read())
@@ -42,110 +52,107 @@ function Returned() {
   switch (state.value) {
     case 'paid':
       return (
-        <EmptyScreen
-          whole
+        <ClientNotice
           icon={<IconCircleCheck />}
-          title="Thank you, your payment is here"
-          actions={<BackTo of={request && { ...request, uuid: request.documentUuid }} />}
+          title={say('payment_here')}
+          actions={<BackToPaid of={request && { ...request, uuid: request.documentUuid }} />}
         >
           {request?.status === 'paid'
-            ? `${request.companyName} received ${money} for ${request.documentNumber ?? 'your order'}. ${restOf(request)}`
-            : `We received ${money} after this payment had been closed. It is credit of yours, and our accounts will write to you.`}
-        </EmptyScreen>
+            ? `${receivedOf(request, money, say)} ${restOf(request, say)}`
+            : say('received_closed', { amount: money })}
+        </ClientNotice>
       )
     case 'undecided':
       return (
-        <EmptyScreen whole icon={<IconClockHour4 />} title="The bank has not decided yet">
-          This can take some minutes. This page updates automatically. You may close it; your payment continues.
-        </EmptyScreen>
+        <ClientNotice icon={<IconClockHour4 />} title={say('undecided_title')}>
+          {say('undecided_text')}
+        </ClientNotice>
       )
     case 'refused':
       return (
-        <EmptyScreen
-          whole
+        <ClientNotice
           icon={<IconCreditCardOff />}
-          title="The payment was not made"
+          title={say('refused_title')}
           actions={<TryAgain of={request && { ...request, uuid: request.documentUuid }} />}
         >
-          The bank did not accept this card. No money was taken. You can try another card or pay by bank transfer.
-        </EmptyScreen>
+          {say('refused_text')}
+        </ClientNotice>
       )
     case 'unreachable':
       return (
-        <EmptyScreen
-          whole
+        <ClientNotice
           icon={<IconClockHour4 />}
-          title="The bank cannot be asked just now"
-          actions={<Button onClick={() => send({ type: 'ask.again' })}>Ask again</Button>}
+          title={say('unreachable_title')}
+          actions={<Button onClick={() => send({ type: 'ask.again' })}>{say('ask_again')}</Button>}
         >
-          Your payment is not lost: we will ask the bank again. Please do not pay a second time.
-        </EmptyScreen>
+          {say('unreachable_text')}
+        </ClientNotice>
       )
     case 'unknown':
       return (
-        <EmptyScreen
-          whole
-          icon={<IconQuestionMark />}
-          title="We do not know this payment"
-          actions={<BackTo of={begun} />}
-        >
-          This page’s address names no known payment. The link of your invoice or statement shows what is paid. If you
-          paid and it does not show it, please call us.
-        </EmptyScreen>
+        <ClientNotice icon={<IconQuestionMark />} title={say('unknown_title')} actions={<BackToPaid of={begun} />}>
+          {say('unknown_text')}
+        </ClientNotice>
       )
     default:
       return (
-        <EmptyScreen whole icon={<IconClockHour4 />} title="One moment, we ask the bank">
-          Please keep this page open.
-        </EmptyScreen>
+        <ClientNotice icon={<IconClockHour4 />} title={say('asking_title')}>
+          {say('asking_text')}
+        </ClientNotice>
       )
   }
 }
 
 function TurnedBack() {
+  const say = useSay(accountsPart)
   const [begun] = useState(() => begunHere.read())
   const id = begun?.request
   useEffect(() => {
     if (id) void leavePayment(id).catch(() => {})
   }, [id])
   return (
-    <EmptyScreen whole icon={<IconCreditCardOff />} title="The payment was not made" actions={<TryAgain of={begun} />}>
-      No money was taken. You can try again or pay another way.
-    </EmptyScreen>
+    <ClientNotice icon={<IconCreditCardOff />} title={say('refused_title')} actions={<TryAgain of={begun} />}>
+      {say('turned_back_text')}
+    </ClientNotice>
   )
 }
 
+type Say = ReturnType<typeof useSay<typeof accountsPart.english>>
+
+/** Who received how much for what. */
+const receivedOf = ({ companyName: company, documentNumber: number }: PaidRequest, amount: string, say: Say): string =>
+  number === null
+    ? say('company_received_order', { company, amount })
+    : say('company_received', { company, amount, number })
+
 /** A sentence about the rest after a payment: an overpayment is credit, a part payment leaves an open amount. */
-function restOf({ left, credit, currency }: PaidRequest): string {
-  if (credit && isAbove(credit, '0'))
-    return `${formatMoney(credit, currency)} of it is not used yet: it is your credit with us.`
-  if (left && isAbove(left, '0')) return `${formatMoney(left, currency)} stay open.`
-  return 'You need to do nothing more.'
+function restOf({ left, credit, currency }: PaidRequest, say: Say): string {
+  if (credit && isAbove(credit, '0')) return say('credit_unused', { amount: formatMoney(credit, currency) })
+  if (left && isAbove(left, '0')) return say('stays_open', { amount: formatMoney(left, currency) })
+  return say('nothing_more')
 }
 
 /** The paid document. An account has no link of its own. */
 type Paid = { purpose: string; uuid: string | null } | null
 
 const TryAgain = ({ of }: { of: Paid }) => {
+  const say = useSay(accountsPart)
+  const words = usePageWords()
   const purpose = purposeOf(of)
   const uuid = of?.uuid ?? ''
   return of && (uuid || purpose === 'account') ? (
     <>
       <Button component={Link} to={paymentPath(purpose, uuid)}>
-        Try again
+        {words.say('try_again')}
       </Button>
       {purpose === 'statement' || purpose === 'account' ? null : (
         <Button component={Link} variant="default" to={`${linkTo('/payments/manual-process')}?id=${uuid}`}>
-          Pay by bank transfer
+          {say('pay_by_transfer')}
         </Button>
       )}
     </>
   ) : null
 }
 
-const BackTo = ({ of }: { of: Paid }) =>
-  of && (of.uuid || purposeOf(of) === 'account') ? (
-    <Button component={Link} to={documentPath(purposeOf(of), of.uuid ?? '')} variant="default">
-      Back to your {documentWord[purposeOf(of)]}
-    </Button>
-  ) : null
+const BackToPaid = ({ of }: { of: Paid }) =>
+  of && (of.uuid || purposeOf(of) === 'account') ? <BackTo purpose={purposeOf(of)} uuid={of.uuid ?? ''} /> : null

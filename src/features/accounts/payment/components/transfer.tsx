@@ -2,7 +2,9 @@ import { Button, CopyButton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { paymentOf } from '@/documents/paper/payment'
 import type { CompanyFacts } from '@/documents/paper/source'
-import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
+import { accountsPart } from '@/shared/domain/texts/accounts/part'
+import { useSay } from '@/kit/client-page/use-say'
+import { usePaperTexts } from '@/kit/client-page/use-paper-texts'
 import { formatMoney } from '@/shared/domain/money/money'
 import classes from './payment.module.css'
 
@@ -20,13 +22,14 @@ type TransferProps = {
 
 /** The company's account, the reference and the QR code of the transfer. */
 export function Transfer({ company, amount, currency, reference, isBusy, onTell }: TransferProps) {
-  const payment = paymentOf(company, amount, currency, reference, englishPaperTexts)
+  const say = useSay(accountsPart)
+  const payment = paymentOf(company, amount, currency, reference, usePaperTexts())
   if (!payment) return null
   return (
     <section className={classes.box} aria-label={payment.label}>
       <h2>{payment.label}</h2>
       <dl className={classes.facts}>
-        {[...payment.facts, { label: 'Amount', value: formatMoney(amount, currency) }].map(({ label, value }) => (
+        {[...payment.facts, { label: say('amount'), value: formatMoney(amount, currency) }].map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
@@ -41,13 +44,13 @@ export function Transfer({ company, amount, currency, reference, isBusy, onTell 
         </div>
       ) : null}
       <Button variant="default" loading={isBusy} onClick={onTell}>
-        I have paid
+        {say('i_have_paid')}
       </Button>{' '}
       {company.iban ? (
         <CopyButton value={company.iban}>
           {({ copied, copy }) => (
             <Button variant="subtle" onClick={copy}>
-              {copied ? 'IBAN copied' : 'Copy the IBAN'}
+              {say(copied ? 'iban_copied' : 'copy_iban')}
             </Button>
           )}
         </CopyButton>

@@ -84,7 +84,6 @@ function AccountPage({ contactId, account, readAt, from, to }: AccountPageProps)
     onClick: () => payment.open(),
   }
   const actions: RecordAction[] = [
-    ...(can(rights, 'payments', 'create') ? [pay] : []),
     {
       label: 'PDF',
       icon: <IconDownload size={16} aria-hidden />,
@@ -97,6 +96,7 @@ function AccountPage({ contactId, account, readAt, from, to }: AccountPageProps)
       title={client.company ?? client.name ?? 'Statement'}
       kind={`Statement from ${calendarDayText(account.date_from)} to ${calendarDayText(account.date_to)}`}
       primary={can(rights, 'statements', 'create') ? keep : null}
+      second={can(rights, 'payments', 'create') ? pay : null}
       actions={actions}
       back={back}
       width="full"

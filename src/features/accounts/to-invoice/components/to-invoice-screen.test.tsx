@@ -136,5 +136,5 @@ test('the bar leads to the money screens that the person may see, and to no othe
     within(bar)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['To invoice', 'Invoices', 'Statements', 'VAT'])
+  ).toEqual(['To invoice', 'Invoices', 'Credit notes', 'Statements', 'VAT'])
 })

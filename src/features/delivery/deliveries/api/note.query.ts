@@ -1,14 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 import { db } from '@/shared/db/client'
 import { uuidOf } from '@/shared/domain/records/uuid'
-import { withTexts } from '@/shared/domain/texts/papers/load'
-import { readNote } from '@/documents/paper/delivery-note'
+import { withTexts, type WithTexts } from '@/shared/domain/texts/papers/load'
+import { type Note, readNote } from '@/documents/paper/delivery-note'
+
+const reader = z.object({ client_language: z.string().nullish() })
+
+/** A delivery note with the language that its client chose; the paper keeps the one that it was handed over in. */
+export type PublicNote = { note: WithTexts<Note>; clientLanguage: string | null }
 
 /** A delivery note by its public link; null when the link opens nothing. `isDrop`: of one drop. */
 export const noteQuery = (uuid: string, isDrop: boolean) =>
   queryOptions({
     queryKey: ['delivery-note', uuid, isDrop],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<PublicNote | null> => {
       const id = uuidOf(uuid)
       if (id === null) return null
       const { data } = await db
@@ -16,6 +22,7 @@ export const noteQuery = (uuid: string, isDrop: boolean) =>
         .abortSignal(signal)
         .throwOnError()
       const note = readNote(data)
-      return note && withTexts(note)
+      if (note === null) return null
+      return { note: await withTexts(note), clientLanguage: reader.parse(data).client_language ?? null }
     },
   })

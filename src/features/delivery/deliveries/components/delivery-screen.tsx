@@ -109,8 +109,8 @@ function OpenDelivery({ row }: { row: Delivery }) {
       : []),
   ]
   const printed = async () => {
-    const note = await queryClient.fetchQuery({ ...noteQuery(row.public_uuid, false), staleTime: 0 })
-    return note && { paper: noteAsPaper(note) }
+    const shown = await queryClient.fetchQuery({ ...noteQuery(row.public_uuid, false), staleTime: 0 })
+    return shown && { paper: noteAsPaper(shown.note) }
   }
   const { location } = row
   const place = placeOf(row)

@@ -3,10 +3,15 @@ import { IconDownload, IconFileOff, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
-import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { Problem } from '@/shared/ui/page/problem'
-import { noteQuery } from '../api/note.query'
+import { useSay } from '@/kit/client-page/use-say'
+import { ClientNotice } from '@/kit/client-page/client-notice'
+import { ClientPage } from '@/kit/client-page/client-page'
+import { deliveryPart } from '@/shared/domain/texts/delivery/part'
+import { usePageWords } from '@/shared/hooks/page-words'
+import { useRecordTitle } from '@/shared/hooks/record-title'
+import { type PublicNote, noteQuery } from '../api/note.query'
 import { noteAsPaper } from '@/documents/paper/delivery-note'
 import { noteWords } from '../note-words'
 import classes from './note-page.module.css'
@@ -19,16 +24,41 @@ export const PartialDeliveryNotePage = ({ id }: { id: string }) => <NotePage id=
 
 function NotePage({ id, isDrop }: { id: string; isDrop: boolean }) {
   const note = useQuery(noteQuery(id, isDrop))
-  const [isMaking, setIsMaking] = useState(false)
   if (note.isPending) return <LoadingScreen />
-  if (note.isError) return <Problem onRetry={() => void note.refetch()}>The delivery note could not be read</Problem>
-  if (note.data === null)
+  return (
+    <ClientPage own={note.data?.clientLanguage} company={note.data?.note.language}>
+      {note.data ? (
+        <Shown note={note.data.note} />
+      ) : (
+        <Nothing onRetry={note.isError ? () => void note.refetch() : null} />
+      )}
+    </ClientPage>
+  )
+}
+
+/** The link opens nothing, or, with `onRetry`, could not be read. */
+function Nothing({ onRetry }: { onRetry: (() => void) | null }) {
+  const say = useSay(deliveryPart)
+  const words = usePageWords()
+  if (onRetry)
     return (
-      <EmptyScreen whole icon={<IconFileOff stroke={1.5} />} title="This link does not open anything any more">
-        Please ask us for a new one.
-      </EmptyScreen>
+      <Problem again={words.say('try_again')} onRetry={onRetry}>
+        {say('note_unread')}
+      </Problem>
     )
-  const paper = noteAsPaper(note.data)
+  return (
+    <ClientNotice icon={<IconFileOff stroke={1.5} />} title={say('closed_title')}>
+      {say('closed_text')}
+    </ClientNotice>
+  )
+}
+
+function Shown({ note }: { note: PublicNote['note'] }) {
+  const say = useSay(deliveryPart)
+  const words = usePageWords()
+  const [isMaking, setIsMaking] = useState(false)
+  useRecordTitle(say('delivery_note'))
+  const paper = noteAsPaper(note)
   const download = async () => {
     setIsMaking(true)
     const { downloadPdf } = await import('@/documents/pdf/download')
@@ -38,7 +68,7 @@ function NotePage({ id, isDrop }: { id: string; isDrop: boolean }) {
     <div className={classes.page}>
       <Group justify="flex-end" gap="xs" mb="md" data-no-print>
         <Text role="status" className={classes.words ?? ''}>
-          {noteWords(note.data)}
+          {noteWords(note, say, words.day)}
         </Text>
         <Button
           variant="default"
@@ -49,7 +79,7 @@ function NotePage({ id, isDrop }: { id: string; isDrop: boolean }) {
           PDF
         </Button>
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
-          Print
+          {words.say('print')}
         </Button>
       </Group>
       <PaperSheet paper={paper} isPage />

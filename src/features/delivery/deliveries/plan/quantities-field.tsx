@@ -1,11 +1,23 @@
-import { Anchor, Group, Text, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { sizeUnitOf } from '@/documents/units'
 import type { Field, FieldInput } from '@/kit/fields/field'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { countedText } from '@/shared/domain/money/quantity-text'
 import type { PlanLine } from '../api/plan.query'
-import { isTaken, planItems, planProblem, readTyped, suggested, toCome, typedOf } from './quantities'
+import {
+  agreedKey,
+  isPartReady,
+  isTaken,
+  planItems,
+  planProblem,
+  readTyped,
+  readyNow,
+  suggested,
+  toCome,
+  typedOf,
+  unmadeWords,
+} from './quantities'
 import classes from './plan.module.css'
 
 /**
@@ -23,11 +35,13 @@ export const quantitiesField = (
   draftOf: () => '{}',
   isEmpty: (draft) =>
     planItems(lines, draft, isNew).length === 0 &&
-    lines.every((line) => planProblem(line, typedOf(line, draft, isNew)) === null),
+    lines.every((line) => planProblem(line, typedOf(line, lines, draft, isNew)) === null),
   problem: (draft) =>
-    lines.some((line) => planProblem(line, typedOf(line, draft, isNew)) !== null)
+    lines.some((line) => planProblem(line, typedOf(line, lines, draft, isNew)) !== null)
       ? 'Please look at the quantities'
-      : null,
+      : isAgreed(lines, draft, isNew)
+        ? null
+        : 'Some of it is not made yet: tick that you plan it all the same',
   valueOf: (draft) => planItems(lines, draft, isNew),
   words: (draft) => `${planItems(lines, draft, isNew).length} lines`,
   Input: function QuantitiesInput({ id, value, onChange, disabled, error }: FieldInput) {
@@ -35,7 +49,7 @@ export const quantitiesField = (
     const put = (quantities: Record<string, string>) => {
       const kept = Object.entries({ ...typed, ...quantities }).filter(([item, quantity]) => {
         const line = lines.find(({ order_item_id }) => order_item_id === item)
-        return line !== undefined && quantity !== suggested(line, isNew)
+        return item === agreedKey || (line !== undefined && quantity !== suggested(line, lines, isNew))
       })
       onChange(JSON.stringify(Object.fromEntries(kept)))
     }
@@ -46,7 +60,8 @@ export const quantitiesField = (
         ),
       )
     const open = lines.filter((line) => !isTaken(line))
-    const firstWrong = lines.find((line) => planProblem(line, typedOf(line, value, isNew)) !== null)
+    const unmade = unmadeWords(lines, value, isNew)
+    const firstWrong = lines.find((line) => planProblem(line, typedOf(line, lines, value, isNew)) !== null)
     return (
       <div role="group" aria-label="What it brings" aria-describedby={error ? `${id}-error` : undefined}>
         {open.length > 1 ? (
@@ -59,6 +74,16 @@ export const quantitiesField = (
             >
               All that is left
             </Anchor>
+            {open.some(isPartReady) ? (
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                onClick={() => fill((line) => shortDecimalText(readyNow(line)))}
+              >
+                What is ready
+              </Anchor>
+            ) : null}
             <Anchor
               component="button"
               type="button"
@@ -78,7 +103,7 @@ export const quantitiesField = (
             ))}
           </div>
           {lines.map((line) => {
-            const now = typedOf(line, value, isNew)
+            const now = typedOf(line, lines, value, isNew)
             return (
               <div key={line.order_item_id} className={classes.line} role="row" data-taken={isTaken(line) || undefined}>
                 <span role="cell" className={classes.what}>
@@ -86,6 +111,11 @@ export const quantitiesField = (
                   {line.details ? (
                     <Text component="span" display="block" size="xs" c="dimmed" lineClamp={1}>
                       {line.details}
+                    </Text>
+                  ) : null}
+                  {isPartReady(line) ? (
+                    <Text component="span" display="block" size="xs" className={classes.notMade ?? ''}>
+                      {shortDecimalText(line.ready)} of {shortDecimalText(line.ordered)} ready
                     </Text>
                   ) : null}
                   {line.not_made && !isTaken(line) ? (
@@ -127,6 +157,16 @@ export const quantitiesField = (
             )
           })}
         </div>
+        {unmade === null ? null : (
+          <Checkbox
+            mt="xs"
+            classNames={{ label: classes.notMade ?? '' }}
+            label={`Not made yet: ${unmade}. Plan it all the same?`}
+            disabled={disabled}
+            checked={isAgreed(lines, value, isNew)}
+            onChange={(event) => put({ [agreedKey]: event.currentTarget.checked ? unmade : '' })}
+          />
+        )}
         {error ? (
           <Text id={`${id}-error`} size="sm" c="red" role="alert">
             {error}
@@ -136,6 +176,12 @@ export const quantitiesField = (
     )
   },
 })
+
+/** True when all that the delivery brings is made, or the person said yes to just what is not. */
+function isAgreed(lines: readonly PlanLine[], draft: string, isNew: boolean): boolean {
+  const unmade = unmadeWords(lines, draft, isNew)
+  return unmade === null || readTyped(draft)[agreedKey] === unmade
+}
 
 const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
   <span role="cell" className={classes.number} data-label={label}>

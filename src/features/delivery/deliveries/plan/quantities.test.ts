@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { firstFormats, setFormats } from '@/shared/domain/text/formats'
 import type { PlanLine } from '../api/plan.query'
-import { leavesSome, planItems, planProblem, toCome, typedOf } from './quantities'
+import { agreedKey, leavesSome, planItems, planProblem, readyNow, toCome, typedOf, unmadeWords } from './quantities'
 
 afterEach(() => setFormats(firstFormats))
 
@@ -16,13 +16,14 @@ const line = (more: Partial<PlanLine> = {}): PlanLine => ({
   now: '2',
   handed_over: '0',
   left_over: '6',
+  ready: '10',
   not_made: null,
   ...more,
 })
 
 test('a new delivery begins with all that is left, a planned one with what is on it', () => {
-  expect(typedOf(line(), '', true)).toBe('6')
-  expect(typedOf(line(), '', false)).toBe('2')
+  expect(typedOf(line(), [line()], '', true)).toBe('6')
+  expect(typedOf(line(), [line()], '', false)).toBe('2')
   expect(planItems([line(), line({ order_item_id: 'frames', left_over: '0' })], '', true)).toEqual([
     { order_item_id: 'boards', qty: '6' },
   ])
@@ -41,19 +42,42 @@ test('more than is left, and less than was handed over, is a problem in words', 
 
 test('what is still to come follows what is typed, and lines at 0 stay out', () => {
   const draft = JSON.stringify({ boards: '2.5' })
-  expect(toCome(line(), typedOf(line(), draft, true))).toBe('3.5')
+  expect(toCome(line(), typedOf(line(), [line()], draft, true))).toBe('3.5')
   expect(leavesSome([line()], draft, true)).toBe(true)
   expect(leavesSome([line()], '', true)).toBe(false)
   expect(planItems([line()], JSON.stringify({ boards: '0' }), true)).toEqual([])
 })
 
 test('the suggestion is written in the number style of the company, and read as what it says', () => {
-  const many = line({ ordered: '2500', left_over: '1250' })
-  expect(typedOf(many, '', true)).toBe('1,250')
+  const many = line({ ordered: '2500', ready: '2500', left_over: '1250' })
+  expect(typedOf(many, [many], '', true)).toBe('1,250')
   expect(planProblem(many, '1300')).toBe('Only 1,250 of 2,500 are left')
   setFormats({ ...firstFormats, number_style: 'comma' })
   const part = line({ ordered: '3', left_over: '1.125' })
-  expect(typedOf(part, '', true)).toBe('1,125')
-  expect(planProblem(part, typedOf(part, '', true))).toBeNull()
+  expect(typedOf(part, [part], '', true)).toBe('1,125')
+  expect(planProblem(part, typedOf(part, [part], '', true))).toBeNull()
   expect(planItems([part], '', true)).toEqual([{ order_item_id: 'boards', qty: '1.125' }])
+})
+
+test('a new delivery brings what is ready; what more is planned is asked, with its quantity', () => {
+  const letters = line({ ordered: '12', before: '0', left_over: '12', ready: '9' })
+  const frames = line({ order_item_id: 'frames', description: 'Frames', before: '0', left_over: '4', ready: '0' })
+  const both = [letters, frames]
+  expect(both.map((one) => typedOf(one, both, '', true))).toEqual(['9', '0'])
+  expect(unmadeWords(both, '', true)).toBeNull()
+  const more = JSON.stringify({ boards: '12', frames: '1', [agreedKey]: 'yes' })
+  expect(unmadeWords(both, more, true)).toBe('3 of Boards, 1 of Frames')
+  expect(planItems(both, more, true).length).toBe(2)
+  // Four of the nine are brought by another delivery already.
+  expect(readyNow({ ...letters, before: '4', left_over: '8' })).toBe('5')
+  expect(readyNow({ ...letters, before: '11', left_over: '1' })).toBe('0')
+})
+
+test('an order of which nothing is ready is planned ahead with all of it, which is asked', () => {
+  const ahead = line({ before: '0', left_over: '10', ready: '0' })
+  expect(typedOf(ahead, [ahead], '', true)).toBe('10')
+  expect(unmadeWords([ahead], '', true)).toBe('10 of Boards')
+  // A planned delivery is asked for what is added to it only.
+  expect(unmadeWords([ahead], '', false)).toBeNull()
+  expect(unmadeWords([ahead], JSON.stringify({ boards: '5' }), false)).toBe('3 of Boards')
 })

@@ -12,17 +12,33 @@ export const readTyped = (draft: string): Record<string, string> => draftSchema.
 const isNothing = (plain: string) => compared(exact(plain), exact('0')) === 0
 const text = (plain: string) => written(shortened(exact(plain)))
 
+const smaller = (one: string, other: string) => (compared(exact(one), exact(other)) < 0 ? one : other)
+const larger = (one: string, other: string) => (compared(exact(one), exact(other)) > 0 ? one : other)
+
+/** What is made of a line and on no other delivery; at least what this one handed over, at most what is left. */
+export function readyNow(line: PlanLine): string {
+  const here = written(shortened(minus(exact(line.ready), exact(line.before))))
+  return smaller(larger(here, line.handed_over), line.left_over)
+}
+
+/** True when less of the line is made than this delivery may bring. */
+export const isPartReady = (line: PlanLine): boolean => compared(exact(readyNow(line)), exact(line.left_over)) < 0
+
 /**
- * The initial text of a line's field: the whole rest for a new delivery, the planned quantity for an existing one. It is
- * read as typed, so it is written in the company's style: `1.125` would be read as 1125 where a point parts thousands.
+ * The initial texts of the lines' fields. A new delivery brings what is ready; where nothing of the order is, it is planned
+ * ahead and brings all that is left. An existing one has its planned quantities. They are read as typed, so they are written
+ * in the company's style: `1.125` would be read as 1125 where a point parts thousands.
  */
-export const suggested = (line: PlanLine, isNew: boolean): string => shortDecimalText(isNew ? line.left_over : line.now)
+export function suggested(line: PlanLine, lines: readonly PlanLine[], isNew: boolean): string {
+  if (!isNew) return shortDecimalText(line.now)
+  return shortDecimalText(lines.every((one) => isNothing(readyNow(one))) ? line.left_over : readyNow(line))
+}
 
 /** True when nothing of this line can be planned any more. */
 export const isTaken = (line: PlanLine): boolean => isNothing(line.left_over)
 
-export const typedOf = (line: PlanLine, draft: string, isNew: boolean): string =>
-  readTyped(draft)[line.order_item_id] ?? suggested(line, isNew)
+export const typedOf = (line: PlanLine, lines: readonly PlanLine[], draft: string, isNew: boolean): string =>
+  readTyped(draft)[line.order_item_id] ?? suggested(line, lines, isNew)
 
 /** The planned quantity as decimal text; an empty field and unreadable text are 0. */
 export function plannedOf(line: PlanLine, typed: string): string {
@@ -53,10 +69,28 @@ const handedOver = (line: PlanLine) => `${shortDecimalText(line.handed_over)} ar
 /** The lines with a planned quantity, to be sent. */
 export const planItems = (lines: readonly PlanLine[], draft: string, isNew: boolean) =>
   lines.flatMap((line) => {
-    const qty = plannedOf(line, typedOf(line, draft, isNew))
+    const qty = plannedOf(line, typedOf(line, lines, draft, isNew))
     return isNothing(qty) ? [] : [{ order_item_id: line.order_item_id, qty }]
   })
 
 /** True when the order has a rest after this delivery. */
 export const leavesSome = (lines: readonly PlanLine[], draft: string, isNew: boolean): boolean =>
-  lines.some((line) => !isNothing(toCome(line, typedOf(line, draft, isNew))))
+  lines.some((line) => !isNothing(toCome(line, typedOf(line, lines, draft, isNew))))
+
+/**
+ * `3 of Letters, 4 of Frames`: what this delivery brings and nobody has made; null where all of it is made. What a planned
+ * delivery brings already was asked then.
+ */
+export function unmadeWords(lines: readonly PlanLine[], draft: string, isNew: boolean): string | null {
+  const words = lines.flatMap((line) => {
+    const known = isNew ? readyNow(line) : larger(readyNow(line), line.now)
+    const missing = minus(exact(plannedOf(line, typedOf(line, lines, draft, isNew))), exact(known))
+    return compared(missing, exact('0')) > 0
+      ? [`${shortDecimalText(written(shortened(missing)))} of ${line.description}`]
+      : []
+  })
+  return words.length === 0 ? null : words.join(', ')
+}
+
+/** The key in the draft under which the person's yes to `unmadeWords` is kept: another quantity is another question. */
+export const agreedKey = 'agreed'

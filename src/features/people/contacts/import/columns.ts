@@ -1,5 +1,6 @@
 import { withTax } from '@/shared/domain/text/formats'
 import { contactFieldLabels, type ContactField } from '@/shared/domain/people/contact'
+import { foldHeading, guessedColumns, meanings } from '@/kit/import/headings'
 
 /** The possible meanings of a file's column. */
 export type ImportField = ContactField | 'kind' | 'full_name' | 'contact_person' | 'on_stop' | 'note'
@@ -44,23 +45,14 @@ const headings: Record<ImportField, string> = {
   note: 'note|notes|comment|comments|remarks|description|memo',
 }
 
-const fieldOf = new Map<string, ImportField>()
-for (const field of Object.keys(headings).filter(isImportField)) {
-  for (const heading of headings[field].split('|')) fieldOf.set(heading, field)
-}
+const fieldOf = meanings(headings)
 
 export function isImportField(value: string): value is ImportField {
   return Object.hasOwn(headings, value)
 }
 
-/** Small letters and digits without accents, other signs as one blank: `E-Mail (work)` is `e mail work`. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+/** Names and headings as they are compared. */
+export const fold = foldHeading
 
 /** What a header means; the number of the tax is also known by what the company calls its tax. */
 const meaningOf = (heading: string): ImportField | null => {
@@ -69,15 +61,7 @@ const meaningOf = (heading: string): ImportField | null => {
 }
 
 /** The most likely meaning of each column by its header; no field twice. */
-export function guessColumns(header: readonly string[]): (ImportField | null)[] {
-  const taken = new Set<ImportField>()
-  return header.map((heading) => {
-    const field = meaningOf(heading)
-    if (field === null || taken.has(field)) return null
-    taken.add(field)
-    return field
-  })
-}
+export const guessColumns = (header: readonly string[]): (ImportField | null)[] => guessedColumns(header, meaningOf)
 
 /** Does the first row name the columns, or is it a contact already? */
 export const isHeader = (cells: readonly string[]): boolean =>

@@ -32,10 +32,11 @@ describe('a file', () => {
 
   test.each([
     ['an empty file', [], 'This file is empty'],
+    ['a damaged spreadsheet', [0x50, 0x4b, 3, 4], 'This spreadsheet is damaged. Please save it again as .xlsx.'],
     [
-      'a spreadsheet',
-      [0x50, 0x4b, 3, 4],
-      'This is a spreadsheet, not a CSV file. In your program choose “Save as” and CSV.',
+      'an old spreadsheet',
+      [0xd0, 0xcf, 0x11, 0xe0],
+      'This is a spreadsheet of the old kind (.xls). In your program choose “Save as” and .xlsx or CSV.',
     ],
     ['a picture', [0x89, 0x50, 0x4e, 0x47, 0, 0, 0], 'This is not a text file'],
   ])('that is %s is refused in words', async (_, bytes, words) => {

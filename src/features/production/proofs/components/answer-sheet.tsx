@@ -4,25 +4,19 @@ import { useCallback, useRef, useState } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import type { MockupAnswer, MockupAnswerKind } from '@/machines/mockup-visit/mockup-visit.machine'
 import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
+import { proofsPart } from '@/shared/domain/texts/proofs/part'
+import { useSay } from '@/kit/client-page/use-say'
+import { usePageWords } from '@/shared/hooks/page-words'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { Problem } from '@/shared/ui/page/problem'
-import { saveProblem } from '@/shared/hooks/save-problem'
 import { SignatureField } from '@/shared/ui/signature/signature-field'
 import { tickPoint } from '../api/mockups.mutation'
 import { mockupsKey, mockupsQuery } from '../api/mockups.query'
 import { type MockupVersion, withTick } from '../mockups'
 import { useClientName } from './comments'
 
-const titles: Record<MockupAnswerKind, string> = {
-  approved: 'Approve this mockup',
-  revision_requested: 'Ask for changes',
-  rejected: 'Reject this mockup',
-}
-const wordsLabels = { revision_requested: 'What should we change?', rejected: 'Why do you reject it?' }
-const buttons: Record<MockupAnswerKind, string> = {
-  approved: 'Approve',
-  revision_requested: 'Send',
-  rejected: 'Reject',
-}
+const titles = { approved: 'approve_title', revision_requested: 'ask_changes', rejected: 'reject_title' } as const
+const wordsLabels = { revision_requested: 'what_to_change', rejected: 'why_rejected' } as const
 
 type AnswerSheetProps = {
   uuid: string
@@ -42,14 +36,16 @@ type AnswerSheetProps = {
  * changes.
  */
 export function AnswerSheet(props: AnswerSheetProps) {
+  const say = useSay(proofsPart)
+  const words = usePageWords()
   return (
     <Drawer
       opened
       onClose={props.onClose}
       position="bottom"
       size="auto"
-      title={titles[props.sheet]}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={say(titles[props.sheet])}
+      closeButtonProps={{ 'aria-label': words.say('close') }}
       styles={{ body: { maxWidth: '34rem', margin: '0 auto' }, header: { maxWidth: '34rem', margin: '0 auto' } }}
     >
       <Form {...props} />
@@ -58,6 +54,9 @@ export function AnswerSheet(props: AnswerSheetProps) {
 }
 
 function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }: AnswerSheetProps) {
+  const say = useSay(proofsPart)
+  const page = usePageWords()
+  const problemOf = useProblem()
   const [name, setName] = useClientName()
   const [signature, setSignature] = useState<string | null>(null)
   const [isPressed, setPressed] = useState(false)
@@ -65,11 +64,11 @@ function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }:
   const isApproval = sheet === 'approved'
   const ticks = useTicks(uuid, version)
   const [isWaiting, setWaiting] = useState(false)
+  const tooLong = (most: string) => page.say('too_long', { most })
   const problems = {
-    name: typedTextProblem(name, 'Please enter your name', 200),
-    words: isApproval ? null : typedTextProblem(words, 'Please write a few words', 2000),
-    ticks:
-      isApproval && !version.checklist.every(({ key }) => ticks.isTicked(key)) ? 'Please tick every point first' : null,
+    name: typedTextProblem(name, page.say('enter_name'), 200, tooLong),
+    words: isApproval ? null : typedTextProblem(words, page.say('few_words'), 2000, tooLong),
+    ticks: isApproval && !version.checklist.every(({ key }) => ticks.isTicked(key)) ? say('tick_all') : null,
   }
   const give = async () => {
     setPressed(true)
@@ -91,19 +90,20 @@ function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }:
       }}
     >
       <Stack>
-        {problem ? <Problem>{saveProblem(problem)}</Problem> : null}
+        {problem ? <Problem>{problemOf(problem)}</Problem> : null}
         {isApproval ? (
           <>
             <Text>
-              You approve version {version.version}, {pages === 1 ? 'one page' : `${pages} pages`}. We produce exactly
-              this.
+              {pages === 1
+                ? say('you_approve_page', { version: String(version.version) })
+                : say('you_approve_pages', { version: String(version.version), pages })}
             </Text>
             <Checklist version={version} ticks={ticks} />
             {isPressed && problems.ticks ? <Problem>{problems.ticks}</Problem> : null}
           </>
         ) : null}
         <TextInput
-          label="Your name"
+          label={page.say('your_name')}
           autoComplete="name"
           required
           value={name}
@@ -111,10 +111,10 @@ function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }:
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {isApproval ? (
-          <SignatureField name={name} onChange={takeSignature} />
+          <SignatureField name={name} onChange={takeSignature} say={page.say} />
         ) : (
           <Textarea
-            label={wordsLabels[sheet]}
+            label={page.say(wordsLabels[sheet])}
             required
             autosize
             minRows={3}
@@ -129,7 +129,13 @@ function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }:
           loading={isBusy || isWaiting}
           {...(sheet === 'rejected' ? { color: 'red' } : {})}
         >
-          {isApproval ? `Approve version ${version.version}` : buttons[sheet]}
+          {
+            {
+              approved: say('approve_version', { version: String(version.version) }),
+              rejected: say('reject'),
+              revision_requested: page.say('send'),
+            }[sheet]
+          }
         </Button>
       </Stack>
     </form>
@@ -169,25 +175,35 @@ function useTicks(uuid: string, version: MockupVersion) {
   }
 }
 
+/** The points of a mockup to which nobody gave others. */
+const ownPoints: Readonly<Record<string, 'spelling' | 'size' | 'colour' | 'quantity'>> = {
+  Spelling: 'spelling',
+  Size: 'size',
+  Colour: 'colour',
+  Quantity: 'quantity',
+}
+
 /** The points to look at, one by one. */
 function Checklist({ version, ticks }: { version: MockupVersion; ticks: ReturnType<typeof useTicks> }) {
+  const say = useSay(proofsPart)
+  const problemOf = useProblem()
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
       <Text component="legend" fw={600} size="sm" mb={4}>
-        I have checked
+        {say('i_have_checked')}
       </Text>
       <Stack gap={10}>
         {version.checklist.map(({ key, label }) => (
           <Checkbox
             key={key}
             size="md"
-            label={label}
+            label={ownPoints[label] ? say(ownPoints[label]) : label}
             checked={ticks.isTicked(key)}
             onChange={(event) => ticks.tick(key, event.currentTarget.checked)}
           />
         ))}
       </Stack>
-      {ticks.error ? <Problem>{saveProblem(ticks.error)}</Problem> : null}
+      {ticks.error ? <Problem>{problemOf(ticks.error)}</Problem> : null}
     </fieldset>
   )
 }

@@ -4,7 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { MockupAnswerKind } from '@/machines/mockup-visit/mockup-visit.machine'
-import { momentText } from '@/shared/domain/text/formats'
+import { proofsPart } from '@/shared/domain/texts/proofs/part'
+import { useSay } from '@/kit/client-page/use-say'
+import { useRecordTitle } from '@/shared/hooks/record-title'
+import { usePageWords } from '@/shared/hooks/page-words'
 import { mockupsKey } from '../api/mockups.query'
 import { currentOf, type MockupJob, type Mockups, type MockupVersion, standingOf } from '../mockups'
 import { liveMockupVisit } from '../mockup-visit.actors'
@@ -18,6 +21,8 @@ type ClientProofProps = { uuid: string; mockups: Mockups; job: MockupJob; onJob:
 
 /** The mockup as the client sees it: look, pin, tick and answer the version that is current. */
 export function ClientProof({ uuid, mockups, job, onJob }: ClientProofProps) {
+  const say = useSay(proofsPart)
+  useRecordTitle(job.title)
   const queryClient = useQueryClient()
   const machine = useMemo(() => liveMockupVisit(uuid, job.id), [uuid, job.id])
   const [state, send] = useMachine(machine, { input: { standing: standingOf(job) } })
@@ -45,17 +50,17 @@ export function ClientProof({ uuid, mockups, job, onJob }: ClientProofProps) {
         onJob={onJob}
         isStaff={false}
         mayResolve={false}
-        empty={stopped[job.status] ?? 'We are working on it. It appears here as soon as we send it.'}
+        empty={say(stopped[job.status] ?? 'in_the_making')}
         notices={
           notice === null ? null : (
             <p className={classes.notice}>
               <span>
                 {notice === 'newer' && standing?.current
-                  ? `Version ${standing.current.version} has just arrived. Please look at it before you answer.`
-                  : 'This mockup was answered or changed meanwhile. You see its current state.'}
+                  ? say('newer_arrived', { version: String(standing.current.version) })
+                  : say('answered_meanwhile')}
               </span>
               <Button size="compact-sm" variant="default" onClick={() => send({ type: 'notice.close' })}>
-                Got it
+                {say('got_it')}
               </Button>
             </p>
           )
@@ -67,24 +72,26 @@ export function ClientProof({ uuid, mockups, job, onJob }: ClientProofProps) {
             <>
               <WishedBefore job={job} than={version} />
               <div className={classes.reach}>
-                {job.status === 'on_hold' ? <Text>{held}</Text> : null}
+                {job.status === 'on_hold' ? <Text>{say('job_held')}</Text> : null}
                 <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={() => open('approved')}>
-                  Approve
+                  {say('approve')}
                 </Button>
                 <Button variant="default" onClick={() => open('revision_requested')}>
-                  Ask for changes
+                  {say('ask_changes')}
                 </Button>
                 <Button variant="subtle" color="red" onClick={() => open('rejected')}>
-                  Reject
+                  {say('reject')}
                 </Button>
               </div>
             </>
           ) : answer ? (
             <Answer of={answer} next={stopped[job.status] ?? nexts[answer.answer]} />
           ) : (
-            <Text
-              fw={600}
-            >{`${stopped[job.status] ?? 'This mockup cannot be answered any more.'} Please call us.`}</Text>
+            <Text fw={600}>
+              {stopped[job.status]
+                ? `${say(stopped[job.status] ?? 'job_held')} ${say('please_call')}`
+                : say('cannot_answer_call')}
+            </Text>
           )
         }}
       />
@@ -111,21 +118,28 @@ export function ClientProof({ uuid, mockups, job, onJob }: ClientProofProps) {
 type AnswerProps = {
   of: MockupVersion['answers'][number]
   /** What happens now. */
-  next?: string | undefined
+  next?: ProofText | undefined
   /** The version that was answered, where that is an earlier one. */
   version?: number
 }
 
 /** An answer with the client's own words. */
-const Answer = ({ of, next, version }: AnswerProps) => (
-  <div>
-    <Text fw={600}>
-      {answered[of.answer]}
-      {version === undefined ? '' : ` of version ${version}`} by {of.name}, {momentText(of.at)}.{next ? ` ${next}` : ''}
-    </Text>
-    {of.words ? <blockquote className={classes.wish}>{of.words}</blockquote> : null}
-  </div>
-)
+function Answer({ of, next, version }: AnswerProps) {
+  const say = useSay(proofsPart)
+  const { moment } = usePageWords()
+  const { name, answer } = of
+  const by = { name, moment: moment(of.at) }
+  const said =
+    version === undefined
+      ? say(answered[answer] ?? 'changes_asked_by', by)
+      : say(answer === 'rejected' ? 'rejected_before' : 'changes_asked_before', { ...by, version: String(version) })
+  return (
+    <div>
+      <Text fw={600}>{next ? `${said} ${say(next)}` : said}</Text>
+      {of.words ? <blockquote className={classes.wish}>{of.words}</blockquote> : null}
+    </div>
+  )
+}
 
 /** The changes that were asked for of the version before, so that the client can compare them with this one. */
 function WishedBefore({ job, than }: { job: MockupJob; than: MockupVersion }) {
@@ -137,21 +151,21 @@ function WishedBefore({ job, than }: { job: MockupJob; than: MockupVersion }) {
   return before && answer && answer.answer !== 'approved' ? <Answer of={answer} version={before.version} /> : null
 }
 
-const answered: Readonly<Record<string, string>> = {
-  approved: 'Approved',
-  rejected: 'Rejected',
-  revision_requested: 'Changes asked',
+const answered: Readonly<Record<string, 'approved_by' | 'rejected_by' | 'changes_asked_by'>> = {
+  approved: 'approved_by',
+  rejected: 'rejected_by',
+  revision_requested: 'changes_asked_by',
 }
-const held = 'The job is on hold. We call you before work goes on.'
+type ProofText = 'job_cancelled' | 'job_held' | 'job_delivered' | 'next_approved' | 'next_rejected' | 'next_revision'
 /** The message for a job whose production ended or is paused. */
-const stopped: Readonly<Record<string, string>> = {
-  cancelled: 'This job was cancelled. It will not be made.',
-  on_hold: held,
-  delivered: 'The job was delivered.',
-  closed: 'The job was delivered.',
+const stopped: Readonly<Record<string, ProofText>> = {
+  cancelled: 'job_cancelled',
+  on_hold: 'job_held',
+  delivered: 'job_delivered',
+  closed: 'job_delivered',
 }
-const nexts: Readonly<Record<string, string>> = {
-  approved: 'We produce exactly this version.',
-  rejected: 'We will get in touch.',
-  revision_requested: 'The next version appears here automatically.',
+const nexts: Readonly<Record<string, ProofText>> = {
+  approved: 'next_approved',
+  rejected: 'next_rejected',
+  revision_requested: 'next_revision',
 }

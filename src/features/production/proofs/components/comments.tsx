@@ -4,12 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useActMutation } from '@/kit/save/use-act-mutation'
+import { proofsPart } from '@/shared/domain/texts/proofs/part'
+import { useSay } from '@/kit/client-page/use-say'
+import { usePageWords } from '@/shared/hooks/page-words'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 import { newId } from '@/shared/lib/new-id'
-import { momentText } from '@/shared/domain/text/formats'
 import { Problem } from '@/shared/ui/page/problem'
-import { saveProblem } from '@/shared/hooks/save-problem'
 import { resolveComment, writeComment } from '../api/mockups.mutation'
 import { mockupsKey } from '../api/mockups.query'
 import { colourOf, type MockupVersion, numbered } from '../mockups'
@@ -40,6 +42,9 @@ type CommentsProps = {
 /** The comments of client and office on a version, and the field for a new one, with or without a pin. */
 export function Comments(props: CommentsProps) {
   const { version, uuid, isStaff, mayResolve, chosen, onChoose } = props
+  const say = useSay(proofsPart)
+  const page = usePageWords()
+  const problemOf = useProblem()
   const queryClient = useQueryClient()
   const numbers = new Map(numbered(version).map(({ number, comment }) => [comment.id, number]))
   const settling = useActMutation({
@@ -48,10 +53,10 @@ export function Comments(props: CommentsProps) {
   })
   const { isTyping, tell } = useTyping(props.publicUuid, version.id, isStaff)
   return (
-    <section className={classes.comments} aria-label="Comments">
+    <section className={classes.comments} aria-label={say('comments')}>
       {version.comments.length === 0 ? (
         <Text c="dimmed" size="sm">
-          No comments yet. Put a pin on the picture, or write below.
+          {say('no_comments')}
         </Text>
       ) : (
         <ol className={classes.list}>
@@ -74,7 +79,7 @@ export function Comments(props: CommentsProps) {
                       style={{ background: colourOf(comment.author) }}
                       data-still
                       data-earlier={comment.from !== undefined || undefined}
-                      aria-label={`Show pin ${number}`}
+                      aria-label={say('show_pin', { number: String(number) })}
                       onClick={() => onChoose(comment.id)}
                     >
                       {number}
@@ -84,10 +89,16 @@ export function Comments(props: CommentsProps) {
                     <Text size="sm">
                       <b>{comment.author}</b>{' '}
                       <Text span c="dimmed" size="xs">
-                        {comment.is_client === isStaff ? (comment.is_client ? 'client · ' : 'office · ') : ''}
-                        {momentText(comment.at)}
-                        {comment.page !== null && version.pages.length > 1 ? ` · page ${comment.page}` : ''}
-                        {comment.from === undefined ? '' : ` · still open from version ${comment.from}`}
+                        {[
+                          comment.is_client === isStaff ? say(comment.is_client ? 'from_client' : 'from_office') : null,
+                          page.moment(comment.at),
+                          comment.page !== null && version.pages.length > 1
+                            ? say('on_page', { page: String(comment.page) })
+                            : null,
+                          comment.from === undefined ? null : say('still_open', { version: String(comment.from) }),
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
                       </Text>
                     </Text>
                     <Text size="sm" className={classes.body ?? ''}>
@@ -97,7 +108,7 @@ export function Comments(props: CommentsProps) {
                       <Checkbox
                         size="xs"
                         mt={4}
-                        label="Done"
+                        label={say('done')}
                         checked={comment.is_resolved}
                         disabled={settling.isPending}
                         onChange={(event) =>
@@ -106,7 +117,7 @@ export function Comments(props: CommentsProps) {
                       />
                     ) : comment.is_resolved ? (
                       <Text size="xs" c="dimmed">
-                        Done
+                        {say('done')}
                       </Text>
                     ) : null}
                   </div>
@@ -117,9 +128,9 @@ export function Comments(props: CommentsProps) {
         </ol>
       )}
       <p className={classes.typing} role="status">
-        {isTyping ? (isStaff ? 'The client is writing…' : 'The office is writing…') : ''}
+        {isTyping ? say(isStaff ? 'client_writing' : 'office_writing') : ''}
       </p>
-      {settling.error ? <Problem>{saveProblem(settling.error)}</Problem> : null}
+      {settling.error ? <Problem>{problemOf(settling.error)}</Problem> : null}
       <Composer key={version.id} {...props} onType={tell} />
     </section>
   )
@@ -154,6 +165,9 @@ function Composer({
   onWritten,
   onType,
 }: CommentsProps & { onType: () => void }) {
+  const say = useSay(proofsPart)
+  const { say: sayHere } = usePageWords()
+  const problemOf = useProblem()
   const queryClient = useQueryClient()
   const kept = wordsMemory(jobId)
   const [name, setName] = useClientName()
@@ -183,9 +197,10 @@ function Composer({
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) }),
   })
+  const tooLong = (most: string) => sayHere('too_long', { most })
   const problems = {
-    name: isStaff ? null : typedTextProblem(name, 'Please enter your name', 200),
-    body: typedTextProblem(body, 'Please write a few words', 2000),
+    name: isStaff ? null : typedTextProblem(name, sayHere('enter_name'), 200, tooLong),
+    body: typedTextProblem(body, sayHere('few_words'), 2000, tooLong),
   }
   const send = () => {
     setPressed(true)
@@ -200,10 +215,10 @@ function Composer({
       }}
     >
       <Stack gap="xs">
-        {writing.error ? <Problem>{saveProblem(writing.error)}</Problem> : null}
+        {writing.error ? <Problem>{problemOf(writing.error)}</Problem> : null}
         {isStaff ? null : (
           <TextInput
-            label="Your name"
+            label={sayHere('your_name')}
             autoComplete="name"
             required
             value={name}
@@ -213,7 +228,7 @@ function Composer({
         )}
         <Textarea
           ref={field}
-          label={draft ? 'What about this place?' : 'Comment'}
+          label={say(draft ? 'about_place' : 'comment')}
           autosize
           minRows={2}
           maxRows={8}
@@ -237,15 +252,20 @@ function Composer({
             leftSection={<IconMapPin size={16} aria-hidden />}
             onClick={() => onPinning(!isPinning)}
           >
-            {draft ? 'Move the pin' : isPinning ? 'Tap the picture' : 'Put a pin'}
+            {say(draft ? 'move_pin' : isPinning ? 'tap_picture' : 'put_pin')}
           </Button>
           {draft ? (
-            <ActionIcon variant="default" size="input-sm" aria-label="Remove the pin" onClick={() => onPinning(false)}>
+            <ActionIcon
+              variant="default"
+              size="input-sm"
+              aria-label={say('remove_pin')}
+              onClick={() => onPinning(false)}
+            >
               <IconX size={16} aria-hidden />
             </ActionIcon>
           ) : null}
           <Button type="submit" loading={writing.isPending} ml="auto">
-            Send comment
+            {say('send_comment')}
           </Button>
         </Group>
       </Stack>

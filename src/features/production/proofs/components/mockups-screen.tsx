@@ -2,15 +2,19 @@ import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { ClientNotice } from '@/kit/client-page/client-notice'
+import { ClientPage } from '@/kit/client-page/client-page'
+import { useSay } from '@/kit/client-page/use-say'
 import { useLive } from '@/kit/live/use-live'
 import { isStaffRole } from '@/shared/domain/people/role'
 import { topics } from '@/shared/domain/records/nudge'
+import { proofsPart } from '@/shared/domain/texts/proofs/part'
 import { isPreview } from '@/shared/domain/web/site-preview'
 import { useRights } from '@/shared/hooks/current-user'
-import { EmptyScreen } from '@/shared/ui/page/empty-screen'
+import { usePageWords } from '@/shared/hooks/page-words'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { Problem } from '@/shared/ui/page/problem'
-import { saveProblem } from '@/shared/hooks/save-problem'
 import { mockupsKey, mockupsQuery } from '../api/mockups.query'
 import { type Mockups, showing } from '../mockups'
 import { useMeantComment } from '../use-meant-comment'
@@ -36,19 +40,14 @@ export function MockupsScreen({ uuid }: { uuid: string }) {
     { page: 'jobs', tables: tablesOfStaff },
     { page: 'production', tables },
   ])
-  if (data === undefined)
-    return error ? (
-      <main>
-        <Problem onRetry={() => void refetch()}>{saveProblem(error)}</Problem>
-      </main>
-    ) : (
-      <LoadingScreen />
-    )
-  if (data === null) return <NothingHere />
+  if (data === undefined && !error) return <LoadingScreen />
+  if (!data)
+    return <ClientPage>{error ? <Unread error={error} onRetry={() => void refetch()} /> : <NothingHere />}</ClientPage>
   const asked = search.get('job')
   const meantJob = data.jobs.find((one) => showing(one, meant) !== null)
   const job = meantJob ?? data.jobs.find(({ id }) => id === asked) ?? firstOf(data)
-  if (!job) return isStaff ? <NothingHere /> : <NotYet />
+  const reader = { own: data.client_language, company: data.language }
+  if (!job) return <ClientPage {...reader}>{isStaff ? <NothingHere /> : <NotYet />}</ClientPage>
   // Led to another comment, the page begins anew with the version that shows it.
   const key = meantJob ? `${job.id} ${meant}` : job.id
   const shared = {
@@ -66,7 +65,9 @@ export function MockupsScreen({ uuid }: { uuid: string }) {
       <StaffProof {...shared} key={key} />
     </Suspense>
   ) : (
-    <ClientProof {...shared} key={key} />
+    <ClientPage {...reader}>
+      <ClientProof {...shared} key={key} />
+    </ClientPage>
   )
 }
 
@@ -76,18 +77,36 @@ const firstOf = ({ jobs }: Mockups) =>
   jobs.find(({ versions }) => versions.length > 0) ??
   jobs[0]
 
-const NothingHere = () => (
-  <main>
-    <EmptyScreen whole icon={<IconFileOff />} title="This link does not open anything">
-      It may have been withdrawn, or it was not copied whole. Please ask us for a new one.
-    </EmptyScreen>
-  </main>
-)
+function Unread({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const words = usePageWords()
+  const problem = useProblem()
+  return (
+    <main>
+      <Problem again={words.say('try_again')} onRetry={onRetry}>
+        {problem(error)}
+      </Problem>
+    </main>
+  )
+}
 
-const NotYet = () => (
-  <main>
-    <EmptyScreen whole icon={<IconFileOff />} title="No mockup yet">
-      We are working on it. It appears here as soon as we send it.
-    </EmptyScreen>
-  </main>
-)
+function NothingHere() {
+  const { say } = usePageWords()
+  return (
+    <main>
+      <ClientNotice icon={<IconFileOff />} title={say('nothing_title')}>
+        {say('nothing_text')}
+      </ClientNotice>
+    </main>
+  )
+}
+
+function NotYet() {
+  const say = useSay(proofsPart)
+  return (
+    <main>
+      <ClientNotice icon={<IconFileOff />} title={say('no_mockup')}>
+        {say('in_the_making')}
+      </ClientNotice>
+    </main>
+  )
+}

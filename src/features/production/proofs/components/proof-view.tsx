@@ -3,7 +3,11 @@ import { IconArrowsDiff, IconPhotoOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { proofsPart } from '@/shared/domain/texts/proofs/part'
+import { useSay } from '@/kit/client-page/use-say'
+import { statusOf } from '@/documents/statuses'
 import { useAnchor } from '@/shared/hooks/use-anchor'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { Problem } from '@/shared/ui/page/problem'
 import { filesQuery } from '../api/mockups.query'
@@ -30,6 +34,7 @@ type ProofViewProps = {
 /** One job's mockup: the picture, its pins and comments, its pages and versions. */
 export function ProofView(props: ProofViewProps) {
   const { uuid, mockups, job, onJob, isStaff, notices, head, empty } = props
+  const say = useSay(proofsPart)
   const current = currentOf(job)
   // A person may look at an older version; when another one becomes current, everybody is led to it.
   const meant = useMeantComment()
@@ -44,19 +49,25 @@ export function ProofView(props: ProofViewProps) {
     null
   const paths = job.versions.flatMap(({ pages }) => pages.flatMap(({ path, thumb_path }) => [path, thumb_path]))
   const files = useQuery(filesQuery(uuid, isStaff, paths))
+  const problemOf = useProblem()
   return (
     <main className={classes.screen}>
       <header className={classes.head}>
         <div>
           <p className={classes.quiet}>
-            {mockups.company.name} · {job.job_number}
-            {version ? ` · version ${version.version}` : ''}
+            {version
+              ? say('head_version', {
+                  company: mockups.company.name,
+                  job: job.job_number,
+                  version: String(version.version),
+                })
+              : `${mockups.company.name} · ${job.job_number}`}
           </p>
           <h1 className={classes.title}>{job.title}</h1>
         </div>
         {mockups.jobs.length > 1 ? (
           <Select
-            aria-label="Mockup of"
+            aria-label={say('mockup_of')}
             value={job.id}
             allowDeselect={false}
             data={mockups.jobs.map(({ id, job_number, title }) => ({ value: id, label: `${job_number} · ${title}` }))}
@@ -68,11 +79,11 @@ export function ProofView(props: ProofViewProps) {
       <div className={classes.notices} role="status">
         {notices}
         <Replaced version={version} current={current} onCurrent={() => setViewing(null)} />
-        {files.error ? <Problem onRetry={() => void files.refetch()}>{files.error.message}</Problem> : null}
+        {files.error ? <Problem onRetry={() => void files.refetch()}>{problemOf(files.error)}</Problem> : null}
       </div>
       {version === null ? (
         <div className={classes.aside} style={{ gridArea: 'stage / stage / aside / aside' }}>
-          <EmptyScreen icon={<IconPhotoOff />} title="No mockup yet">
+          <EmptyScreen icon={<IconPhotoOff />} title={say('no_mockup')}>
             {empty}
           </EmptyScreen>
         </div>
@@ -98,14 +109,13 @@ type ReplacedProps = {
 
 /** Says that an older version is looked at. */
 function Replaced({ version, current, onCurrent }: ReplacedProps) {
+  const say = useSay(proofsPart)
   if (!version || !current || version.id === current.id) return null
   return (
     <p className={classes.notice}>
-      <span>
-        You look at version {version.version}. Version {current.version} has replaced it.
-      </span>
+      <span>{say('replaced', { version: String(version.version), current: String(current.version) })}</span>
       <Button size="compact-sm" variant="default" onClick={onCurrent}>
-        Show version {current.version}
+        {say('show_version', { version: String(current.version) })}
       </Button>
     </p>
   )
@@ -128,6 +138,7 @@ type PagesProps = {
 
 /** The pages of a version that has several. */
 function Pages({ pages, page, files, onPage }: PagesProps) {
+  const say = useSay(proofsPart)
   if (pages.length <= 1) return null
   return (
     <>
@@ -136,7 +147,7 @@ function Pages({ pages, page, files, onPage }: PagesProps) {
           key={one.page}
           type="button"
           className={classes.thumb}
-          aria-label={`Page ${one.page}`}
+          aria-label={say('page', { page: String(one.page) })}
           aria-current={one.page === page || undefined}
           onClick={() => onPage(one.page)}
         >
@@ -148,8 +159,28 @@ function Pages({ pages, page, files, onPage }: PagesProps) {
   )
 }
 
+const statusTexts: Readonly<
+  Record<string, 'status_sent' | 'status_approved' | 'status_revision' | 'status_rejected' | 'status_superseded'>
+> = {
+  sent: 'status_sent',
+  approved: 'status_approved',
+  revision_requested: 'status_revision',
+  rejected: 'status_rejected',
+  superseded: 'status_superseded',
+}
+
+/** The status of a version in the language of the page; drafts are for staff alone, in English. */
+function Standing({ status }: { status: string }) {
+  const say = useSay(proofsPart)
+  const known = statusOf('mockup', status)
+  const text = statusTexts[status]
+  return <StatusBadge kind="mockup" status={status} state={known && text ? { ...known, label: say(text) } : null} />
+}
+
 function OpenVersion(props: OpenVersionProps) {
   const { uuid, mockups, job, version, meant, files, isStaff, mayResolve, aside, onView } = props
+  const say = useSay(proofsPart)
+  const named = (of: MockupVersion) => say('version', { version: String(of.version) })
   const shown = withOpenPins(version, job.versions)
   const meantHere = shown.comments.find(({ id }) => id === meant)
   const [number, setNumber] = useState(meantHere?.page ?? 1)
@@ -175,8 +206,8 @@ function OpenVersion(props: OpenVersionProps) {
     <>
       <Stage
         page={page}
-        other={otherVersion && otherPage ? { page: otherPage, label: `Version ${otherVersion.version}` } : null}
-        label={`Version ${version.version}`}
+        other={otherVersion && otherPage ? { page: otherPage, label: named(otherVersion) } : null}
+        label={named(version)}
         comparing={comparing}
         files={files}
         pins={pinsOf(shown, page.page)}
@@ -189,7 +220,7 @@ function OpenVersion(props: OpenVersionProps) {
           if (isTouched) setPlaced((count) => count + 1)
         }}
       />
-      <nav className={classes.strip} aria-label="Pages and versions">
+      <nav className={classes.strip} aria-label={say('pages_and_versions')}>
         <Pages
           pages={version.pages}
           page={page.page}
@@ -207,8 +238,8 @@ function OpenVersion(props: OpenVersionProps) {
             aria-current={one.id === version.id || undefined}
             onClick={() => onView(one.id)}
           >
-            <span>Version {one.version}</span>
-            <StatusBadge kind="mockup" status={one.status} />
+            <span>{named(one)}</span>
+            <Standing status={one.status} />
           </button>
         ))}
         {others.length > 0 ? (
@@ -220,35 +251,35 @@ function OpenVersion(props: OpenVersionProps) {
                   leftSection={<IconArrowsDiff size={16} aria-hidden />}
                   style={{ flex: 'none' }}
                 >
-                  {otherVersion ? `With version ${otherVersion.version}` : 'Compare'}
+                  {otherVersion ? say('with_version', { version: String(otherVersion.version) }) : say('compare')}
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
                 {others.map((one) => (
                   <Menu.Item key={one.id} onClick={() => setBeside(one.id)}>
-                    With version {one.version}
+                    {say('with_version', { version: String(one.version) })}
                   </Menu.Item>
                 ))}
-                {otherVersion ? <Menu.Item onClick={() => setBeside(null)}>Stop comparing</Menu.Item> : null}
+                {otherVersion ? <Menu.Item onClick={() => setBeside(null)}>{say('stop_comparing')}</Menu.Item> : null}
               </Menu.Dropdown>
             </Menu>
             {otherVersion ? (
               <SegmentedControl
-                aria-label="How to compare"
+                aria-label={say('how_to_compare')}
                 style={{ flex: 'none' }}
                 value={comparing}
                 onChange={(way) => setComparing(way === 'slider' ? 'slider' : way === 'overlay' ? 'overlay' : 'side')}
                 data={[
-                  { value: 'side', label: 'Side by side' },
-                  { value: 'slider', label: 'Slider' },
-                  { value: 'overlay', label: 'Overlay' },
+                  { value: 'side', label: say('side_by_side') },
+                  { value: 'slider', label: say('slider') },
+                  { value: 'overlay', label: say('overlay') },
                 ]}
               />
             ) : null}
           </>
         ) : null}
       </nav>
-      <aside className={classes.aside} aria-label="About this version" data-writing={draft ? true : undefined}>
+      <aside className={classes.aside} aria-label={say('about_version')} data-writing={draft ? true : undefined}>
         {version.note ? (
           <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {version.note}

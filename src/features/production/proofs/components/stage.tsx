@@ -2,6 +2,8 @@ import { ActionIcon, Slider, Tooltip } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { KeepScale, TransformComponent, TransformWrapper, useControls } from 'react-zoom-pan-pinch'
+import { proofsPart } from '@/shared/domain/texts/proofs/part'
+import { useSay } from '@/kit/client-page/use-say'
 import { colourOf, type MockupComment, type MockupPage } from '../mockups'
 import classes from './proofs.module.css'
 
@@ -28,6 +30,7 @@ type StageProps = {
 /** The picture with all the room: wheel, pinch and buttons zoom; dragging moves it; pins keep their size. */
 export function Stage(props: StageProps) {
   const { page, other, comparing, isPinning } = props
+  const say = useSay(proofsPart)
   const [share, setShare] = useState(50)
   const isWiped = other !== null && comparing !== 'side'
   return (
@@ -74,7 +77,7 @@ export function Stage(props: StageProps) {
       </TransformWrapper>
       {isPinning && props.draft === null ? (
         <p className={classes.pinHint} role="status">
-          Touch the place that the pin is about
+          {say('touch_place')}
         </p>
       ) : null}
       {isWiped ? (
@@ -82,7 +85,7 @@ export function Stage(props: StageProps) {
           <span>{other.label}</span>
           <Slider
             className={classes.wipeSlider ?? ''}
-            thumbLabel={comparing === 'overlay' ? `How much of ${other.label} shows` : `Where ${other.label} ends`}
+            thumbLabel={say(comparing === 'overlay' ? 'how_much_shows' : 'where_ends', { version: other.label })}
             label={(value) => `${value} %`}
             value={share}
             onChange={setShare}
@@ -96,13 +99,14 @@ export function Stage(props: StageProps) {
 
 function Controls() {
   const { zoomIn, zoomOut, resetTransform } = useControls()
+  const say = useSay(proofsPart)
   return (
-    <div className={classes.controls} role="group" aria-label="Zoom">
+    <div className={classes.controls} role="group" aria-label={say('zoom')}>
       {(
         [
-          ['Zoom in', IconPlus, () => zoomIn()],
-          ['Zoom out', IconMinus, () => zoomOut()],
-          ['Whole page', IconMaximize, () => resetTransform()],
+          [say('zoom_in'), IconPlus, () => zoomIn()],
+          [say('zoom_out'), IconMinus, () => zoomOut()],
+          [say('whole_page'), IconMaximize, () => resetTransform()],
         ] as const
       ).map(([label, Icon, act]) => (
         <Tooltip key={label} label={label} position="left">
@@ -131,6 +135,7 @@ function Sheet({
   label,
   children,
 }: SheetProps) {
+  const say = useSay(proofsPart)
   const pinAt = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     const place = {
@@ -157,13 +162,13 @@ function Sheet({
       data-pinning={isPinning || undefined}
     >
       <div className={classes.page}>
-        <Picture page={page} files={files} alt={`Page ${page.page}, ${label}`} />
+        <Picture page={page} files={files} alt={say('page_of', { page: String(page.page), version: label })} />
         {children}
         {isPinning ? (
           <button
             type="button"
             className={classes.target}
-            aria-label="Put the pin: click on the picture, or move it with the arrow keys"
+            aria-label={say('put_pin_here')}
             onClick={pinAt}
             onKeyDown={movePin}
             autoFocus
@@ -178,7 +183,7 @@ function Sheet({
               data-chosen={comment.id === chosen || undefined}
               data-resolved={comment.is_resolved || undefined}
               data-earlier={comment.from !== undefined || undefined}
-              aria-label={`Pin ${number} by ${comment.author}${comment.from === undefined ? '' : `, from version ${comment.from}`}: ${comment.body}`}
+              aria-label={pinLabel(number, comment, say)}
               onClick={() => onChoose(comment.id)}
             >
               {number}
@@ -194,6 +199,15 @@ function Sheet({
       {caption ? <figcaption className={classes.caption}>{caption}</figcaption> : null}
     </figure>
   )
+}
+
+const pinLabel = (
+  number: number,
+  { author, body, from }: MockupComment,
+  say: ReturnType<typeof useSay<typeof proofsPart.english>>,
+): string => {
+  const pin = { number: String(number), author, body }
+  return from === undefined ? say('pin_label', pin) : say('pin_label_before', { ...pin, version: String(from) })
 }
 
 const Pin = ({ place, children }: { place: Place; children: ReactNode }) => (

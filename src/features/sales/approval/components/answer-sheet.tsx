@@ -4,7 +4,7 @@ import { Button, Checkbox, Drawer, Stack, Text, Textarea, TextInput } from '@man
 import { useCallback, useState } from 'react'
 import type { Answer, SheetName } from '@/machines/approval/approval.machine'
 import { Problem } from '@/shared/ui/page/problem'
-import { saveProblem } from '@/shared/hooks/save-problem'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { usePageWords } from '@/shared/hooks/page-words'
 import type { Typed } from '../use-typed'
 
@@ -68,6 +68,7 @@ function Form({
   onGive,
 }: Omit<AnswerSheetProps, 'sheet' | 'onClose'> & { sheet: SheetName }) {
   const { say } = usePageWords()
+  const problemOf = useProblem()
   const [terms, setTerms] = useState(false)
   const [signature, setSignature] = useState<string | null>(null)
   const [isPressed, setPressed] = useState(false)
@@ -94,7 +95,7 @@ function Form({
       }}
     >
       <Stack>
-        {problem ? <Problem>{saveProblem(problem)}</Problem> : null}
+        {problem ? <Problem>{problemOf(problem)}</Problem> : null}
         <TextInput
           label={say('your_name')}
           autoComplete="name"

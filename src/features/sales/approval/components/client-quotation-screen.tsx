@@ -14,7 +14,7 @@ import { formatMoney } from '@/shared/domain/money/money'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { Problem } from '@/shared/ui/page/problem'
-import { saveProblem } from '@/shared/hooks/save-problem'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { clientPicturesQuery, picturePaths } from '../../shared/api/line-pictures.query'
 import { quotationKey, type ClientQuotation, quotationQuery, visit } from '../api/quotation.query'
 import { undecided, withChoice } from '../chosen'
@@ -84,6 +84,7 @@ const notices = { newer: 'notice_newer', decided: 'notice_decided', asked: 'noti
 
 function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotation; texts: PaperTexts }) {
   const words = usePageWords()
+  const problemOf = useProblem()
   const { say, day } = words
   const { state, send, quotation } = useVisit(uuid, first)
   const [typed, setTyped] = useTyped(uuid)
@@ -155,7 +156,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
         {context.row.status === 'change_requested' && isOpen ? (
           <p className={classes.notice}>{say('change_is_asked')}</p>
         ) : null}
-        {context.problem && !state.hasTag('sheet') ? <Problem>{saveProblem(context.problem)}</Problem> : null}
+        {context.problem && !state.hasTag('sheet') ? <Problem>{problemOf(context.problem)}</Problem> : null}
       </div>
 
       <ClientThread link={uuid} queryKey={quotationKey(uuid)} company={shown.company.name} />

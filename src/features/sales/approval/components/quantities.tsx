@@ -7,7 +7,7 @@ import { priceAt, readBreaks } from '@/documents/price-breaks'
 import { isCounted } from '@/documents/units'
 import { formatPrice, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import { usePageWords } from '@/shared/hooks/page-words'
-import { saveProblem } from '@/shared/hooks/save-problem'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { chooseQuantity } from '../api/choose-quantity.mutation'
 import { type ClientQuotation, quotationKey } from '../api/quotation.query'
 import classes from './client-quotation.module.css'
@@ -58,6 +58,7 @@ function Quantity({ uuid, version, line, currency }: QuantityProps) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: quotationKey(uuid) }),
   })
   const { say, language } = usePageWords()
+  const problemOf = useProblem()
   const read = readDecimal(typed, ruleOf(line))
   const isChanged = typed.trim() !== stored
   // English says what is wrong with the number; the other languages say it in one sentence.
@@ -67,7 +68,7 @@ function Quantity({ uuid, version, line, currency }: QuantityProps) {
         ? read.problem
         : say('wrong_quantity')
       : choosing.error
-        ? saveProblem(choosing.error)
+        ? problemOf(choosing.error)
         : undefined
   const order = (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { withTax } from '@/shared/domain/text/formats'
+import { taxRounding, withTax } from '@/shared/domain/text/formats'
 import { depositOf, totalsOf, type Totals as TotalsOfLines } from '@/documents/totals'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
@@ -16,7 +16,7 @@ import classes from '../editor/lines.module.css'
 export function useTotals(lines: readonly QuotationItem[], isRead: boolean): TotalsOfLines | null {
   // The changed cell is painted before the sums of hundreds of lines. Lines that are not read have no sums.
   const counted = useDeferredValue(isRead ? lines : null)
-  return useMemo(() => counted && totalsOf(counted.map(documentLine)), [counted])
+  return useMemo(() => counted && totalsOf(counted.map(documentLine), taxRounding()), [counted])
 }
 
 /** An amount of the totals; a mark while they are not known. */

@@ -11,6 +11,9 @@ export const german: Translation<typeof english, 'de'> = {
   nothing_text:
     'Er wurde vielleicht zurückgezogen oder nicht vollständig kopiert. Bitte fordern Sie bei uns einen neuen an.',
   unread: 'Das kann gerade nicht geladen werden.',
+  cannot_wait:
+    'Der Server ist nicht erreichbar, und das kann nicht auf das Netz warten. Bitte versuchen Sie es später noch einmal.',
+  refused: 'Das war nicht möglich. Bitte laden Sie die Seite neu oder fragen Sie uns.',
   too_long: 'Bitte verwenden Sie höchstens {most} Zeichen',
   quotation_unread: 'Das Angebot kann gerade nicht geladen werden.',
   your_quotation: 'Ihr Angebot',
@@ -64,6 +67,8 @@ export const german: Translation<typeof english, 'de'> = {
   send: 'Senden',
   enter_name: 'Bitte geben Sie Ihren Namen ein',
   few_words: 'Bitte schreiben Sie ein paar Worte',
+  asked_here: 'Ihre Frage ist bei uns. Die Antwort erscheint hier.',
+  not_now: 'Jetzt nicht',
   accept_terms: 'Ich nehme die Bedingungen dieses Angebots an',
   order_what_it_says: 'Ich bestelle, was in diesem Angebot steht',
   terms_missing: 'Bitte nehmen Sie die Bedingungen an',

@@ -10,6 +10,8 @@ export const english = {
   nothing_title: 'This link does not open anything',
   nothing_text: 'It may have been withdrawn, or it was not copied whole. Please ask us for a new one.',
   unread: 'This cannot be read just now.',
+  cannot_wait: 'The server cannot be reached, and this cannot wait for the network. Please try again later.',
+  refused: 'This could not be done. Please load the page again, or ask us.',
   too_long: 'Please use {most} characters at most',
   // The quotation
   quotation_unread: 'The quotation cannot be read just now.',
@@ -65,6 +67,8 @@ export const english = {
   send: 'Send',
   enter_name: 'Please enter your name',
   few_words: 'Please write a few words',
+  asked_here: 'Your question is with us. The answer appears here.',
+  not_now: 'Not now',
   accept_terms: 'I accept the terms of this quotation',
   order_what_it_says: 'I order what this quotation says',
   terms_missing: 'Please accept the terms',

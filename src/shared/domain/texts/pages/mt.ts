@@ -10,6 +10,9 @@ export const maltese: Translation<typeof english, 'mt'> = {
   nothing_title: 'Din il-link ma tiftaħ xejn',
   nothing_text: 'Jista’ jkun li ġiet irtirata, jew li ma ġietx ikkupjata kollha. Jekk jogħġbok itlobna waħda ġdida.',
   unread: 'Bħalissa dan ma jistax jinqara.',
+  cannot_wait:
+    'Is-server ma jistax jintlaħaq, u dan ma jistax jistenna n-netwerk. Jekk jogħġbok erġa’ pprova aktar tard.',
+  refused: 'Dan ma setax isir. Jekk jogħġbok erġa’ tella’ l-paġna, jew staqsina.',
   too_long: 'Jekk jogħġbok uża mhux aktar minn {most} karattru',
   quotation_unread: 'Bħalissa l-kwotazzjoni ma tistax tinqara.',
   your_quotation: 'Il-kwotazzjoni tiegħek',
@@ -62,6 +65,8 @@ export const maltese: Translation<typeof english, 'mt'> = {
   send: 'Ibgħat',
   enter_name: 'Jekk jogħġbok daħħal ismek',
   few_words: 'Jekk jogħġbok ikteb ftit kliem',
+  asked_here: 'Il-mistoqsija tiegħek waslet għandna. It-tweġiba tidher hawn.',
+  not_now: 'Mhux issa',
   accept_terms: 'Naċċetta l-kundizzjonijiet ta’ din il-kwotazzjoni',
   order_what_it_says: 'Nordna dak li tgħid din il-kwotazzjoni',
   terms_missing: 'Jekk jogħġbok aċċetta l-kundizzjonijiet',

@@ -47,8 +47,8 @@ function open(answers: (call: Call) => Answer | null = () => null) {
     if (path.includes('lines_to_deliver'))
       return {
         body: [
-          line('boards', 'Boards', { ordered: '10', before: '4', on_the_way: '1', left_over: '6' }),
-          line('frames', 'Frames', { ordered: '4', before: '4', left_over: '0' }),
+          line('boards', 'Boards', { ordered: '10', before: '4', on_the_way: '1', left_over: '6', ready: '10' }),
+          line('frames', 'Frames', { ordered: '4', before: '4', left_over: '0', ready: '4' }),
         ],
       }
     if (path.includes('/rest/v1/locations'))
@@ -106,4 +106,26 @@ test('what somebody else planned meanwhile is said in words, and what was typed 
   await user.click(screen.getByRole('button', { name: 'Plan delivery' }))
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getByLabelText('Notes for the driver')).toHaveProperty('value', 'Ring twice')
+})
+
+test('nine of twelve are ready: nine are planned, and twelve after a yes alone', async () => {
+  const { user, calls } = open(({ path }) =>
+    path.includes('lines_to_deliver')
+      ? { body: [line('letters', 'Letters', { ordered: '12', before: '0', left_over: '12', ready: '9' })] }
+      : null,
+  )
+  const letters = await screen.findByLabelText('How many of Letters')
+  expect(letters).toHaveProperty('value', '9')
+  expect(screen.getByText('9 of 12 ready')).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.clear(letters)
+  await user.type(letters, '12')
+  const question = screen.getByRole('checkbox', { name: 'Not made yet: 3 of Letters. Plan it all the same?' })
+  await user.click(screen.getByRole('button', { name: 'Plan delivery' }))
+  expect(await screen.findByText('Some of it is not made yet: tick that you plan it all the same')).toBeTruthy()
+  expect(planned(calls)).toEqual([])
+  await user.click(question)
+  await user.click(screen.getByRole('button', { name: 'Plan delivery' }))
+  await waitFor(() => expect(planned(calls).length).toBe(1))
+  expect(planned(calls)[0]?.body).toMatchObject({ p_plan: { items: [{ order_item_id: 'letters', qty: '12' }] } })
 })

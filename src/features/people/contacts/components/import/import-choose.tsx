@@ -16,13 +16,13 @@ export function ImportChoose({ onChosen }: { onChosen: (source: Source) => void 
   return (
     <Stack maw={760}>
       <FileDrop
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
         button="Choose a file"
         isBusy={reading.isPending}
         onFile={reading.mutate}
       >
         <IconFileSpreadsheet size={40} stroke={1.25} aria-hidden />
-        <Title order={2}>A CSV file</Title>
+        <Title order={2}>A CSV file or a spreadsheet</Title>
         <Text c="dimmed" ta="center" maw={440}>
           From a spreadsheet, an address book or another program: commas, semicolons or tabs, any alphabet. Drop it here
           or choose it.

@@ -1,0 +1,197 @@
+import { Alert, Button, Checkbox, Group, Input, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { DayField } from '@/kit/fields/day-field'
+import { FileColumns } from '@/kit/files/file-columns'
+import { tableOf } from '@/kit/import/table-source'
+import { useActMutation } from '@/kit/save/use-act-mutation'
+import { csvSeparators } from '@/shared/domain/text/csv'
+import { isDay } from '@/shared/domain/time/days'
+import { countText, lengthUnits, withTax } from '@/shared/domain/text/formats'
+import { useCurrentUser } from '@/shared/hooks/current-user'
+import { saveProblem } from '@/shared/hooks/save-problem'
+import { Problem } from '@/shared/ui/page/problem'
+import page from '@/shared/ui/page/record-page.module.css'
+import { checkRows } from '../api/books.query'
+import { type BookRow, bookRows, inPortions, sentRows } from '../import/book-rows'
+import { type BookSource, columnsProblem, cutAgain } from '../import/book-source'
+import { type BookKind, bookKinds } from '../import/fields'
+
+const separatorNames = { ',': 'Commas', ';': 'Semicolons', '\t': 'Tabs' }
+const mostRows = 20_000
+
+type BooksColumnsProps = {
+  source: BookSource
+  /** False where the browser has no room for the file. */
+  isKept: boolean
+  /** Starts the check at once: the page was reloaded before its rows were checked. */
+  checksAtOnce: boolean
+  onChange: (source: BookSource) => void
+  onBack: () => void
+  onChecked: (header: string[], rows: BookRow[]) => void
+}
+
+/** The reading settings of a file with a preview, and the check of all its rows. */
+export function BooksColumns({ source, isKept, checksAtOnce, onChange, onBack, onChecked }: BooksColumnsProps) {
+  const { text, separator, hasHeader } = source
+  const kind: BookKind = bookKinds[source.kind]
+  const table = useMemo(() => tableOf({ text, separator, hasHeader }), [text, separator, hasHeader])
+  const checking = useCheck(source, table, onChecked)
+  const count = table.rows.length
+  const problem =
+    count === 0
+      ? 'There are no rows in this file'
+      : count > mostRows
+        ? `This file has ${countText(count)} rows; ${countText(mostRows)} go at a time. Please divide it.`
+        : kind.hasDay && !isDay(source.day ?? '')
+          ? 'Please choose the day at which the former books end'
+          : columnsProblem(source.kind, source.columns)
+  const { mutate, isIdle } = checking
+  const begins = checksAtOnce && isIdle && problem === null
+  useEffect(() => {
+    if (begins) mutate()
+  }, [begins, mutate])
+  return (
+    <Stack>
+      <Reading source={source} count={count} onChange={onChange} />
+      {table.unclosedFrom === null ? null : (
+        <Alert color="yellow" title={`A quotation mark on line ${table.unclosedFrom} never ends`}>
+          Everything after it was read as one cell. Please look at that line in the file.
+        </Alert>
+      )}
+      {isKept ? null : (
+        <Text c="dimmed" size="sm">
+          This file is too large for the browser to keep: choose it again after a reload.
+        </Text>
+      )}
+      <FileColumns
+        header={table.header}
+        rows={table.rows.slice(0, 40).map(({ cells }) => cells)}
+        choices={Object.entries(kind.fields).map(([value, { label }]) => ({ value, label: withTax(label) }))}
+        columns={source.columns}
+        onChoose={(column, holds) =>
+          onChange({ ...source, columns: source.columns.map((held, at) => (at === column ? holds : held)) })
+        }
+      />
+      {problem ? <Problem>{problem}</Problem> : null}
+      {checking.isError ? <Problem onRetry={() => checking.mutate()}>{saveProblem(checking.error)}</Problem> : null}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack} disabled={checking.isPending}>
+          Another file
+        </Button>
+        <Button loading={checking.isPending} disabled={problem !== null} onClick={() => checking.mutate()}>
+          Check {rowsText(count)}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function useCheck(source: BookSource, table: ReturnType<typeof tableOf>, onChecked: BooksColumnsProps['onChecked']) {
+  const abort = useRef<AbortController | null>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+  return useActMutation({
+    mutationFn: async () => {
+      abort.current = new AbortController()
+      const rows = bookRows(table.rows, source)
+      const said = new Map<number, string>()
+      const sound = sentRows(rows.filter(({ problem }) => problem === null))
+      for (const portion of inPortions(sound))
+        for (const [line, problem] of await checkRows(source.kind, portion, abort.current.signal))
+          said.set(line, problem)
+      return rows.map((row) => ({ ...row, problem: row.problem ?? said.get(row.line) ?? null }))
+    },
+    onSuccess: (rows) => onChecked(table.header, rows),
+  })
+}
+
+type ReadingProps = { source: BookSource; count: number; onChange: (source: BookSource) => void }
+
+/** How the file is read: what was recognised is shown, and can be changed. */
+function Reading({ source, count, onChange }: ReadingProps) {
+  const { id: me } = useCurrentUser()
+  const kind: BookKind = bookKinds[source.kind]
+  const isSheet = source.encoding === 'Spreadsheet'
+  const holds = (type: string) => source.columns.some((name) => name !== null && kind.fields[name]?.type === type)
+  return (
+    <section className={page.panel}>
+      <Text fw={600}>{source.name}</Text>
+      <Text c="dimmed" size="sm" mb="md">
+        {[
+          kind.title,
+          rowsText(count),
+          source.columns.length === 1 ? '1 column' : `${source.columns.length} columns`,
+          source.encoding,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <Group gap="lg" align="flex-end">
+        {isSheet && source.sheets.length > 1 ? (
+          <Select
+            label="Sheet"
+            allowDeselect={false}
+            data={source.sheets.map(({ name }, place) => ({ value: String(place), label: name }))}
+            value={String(source.sheet)}
+            onChange={(place) => place !== null && onChange(cutAgain(me, source, { sheet: Number(place) }))}
+          />
+        ) : null}
+        {isSheet ? null : <TextReading source={source} onChange={onChange} />}
+        {holds('length') ? (
+          <Select
+            label="Sizes are in"
+            allowDeselect={false}
+            w={180}
+            data={Object.entries({ ...lengthUnits, in: 'Inches' }).map(([value, label]) => ({ value, label }))}
+            value={source.lengths}
+            onChange={(value) => value && onChange({ ...source, lengths: value as BookSource['lengths'] })}
+          />
+        ) : null}
+        {kind.hasDay ? (
+          <DayField
+            label="The former books end on"
+            value={source.day ?? ''}
+            onChange={(day) => onChange({ ...source, day })}
+          />
+        ) : null}
+        <Checkbox
+          mb={8}
+          label="The first row names the columns"
+          checked={source.hasHeader}
+          onChange={(event) => onChange({ ...source, hasHeader: event.currentTarget.checked })}
+        />
+      </Group>
+    </section>
+  )
+}
+
+/** How the text of a file is cut, and how its numbers are written. */
+function TextReading({ source, onChange }: Omit<ReadingProps, 'count'>) {
+  const { id: me } = useCurrentUser()
+  return (
+    <>
+      <Input.Wrapper label="Columns are parted by">
+        <SegmentedControl
+          display="flex"
+          aria-label="Columns are parted by"
+          data={csvSeparators.map((value) => ({ value, label: separatorNames[value] }))}
+          value={source.separator}
+          onChange={(value) => onChange(cutAgain(me, source, { separator: value }))}
+        />
+      </Input.Wrapper>
+      <Input.Wrapper label="Numbers are written">
+        <SegmentedControl
+          display="flex"
+          aria-label="Numbers are written"
+          data={[
+            { value: 'point', label: '1,234.56' },
+            { value: 'comma', label: '1.234,56' },
+          ]}
+          value={source.decimals}
+          onChange={(decimals) => onChange({ ...source, decimals })}
+        />
+      </Input.Wrapper>
+    </>
+  )
+}
+
+const rowsText = (count: number): string => (count === 1 ? '1 row' : `${countText(count)} rows`)

@@ -1,0 +1,60 @@
+import { storableLine } from '@/shared/domain/text/storable'
+import type { CsvRow } from '@/shared/domain/text/csv'
+import { withTax } from '@/shared/domain/text/formats'
+import { newId } from '@/shared/lib/new-id'
+import { type BookKind, bookKinds } from './fields'
+import type { BookSource } from './book-source'
+import { readCell } from './read-cells'
+
+/** A row of the file as the database takes it, and what is wrong with it. */
+export type BookRow = {
+  line: number
+  cells: readonly string[]
+  values: Readonly<Record<string, string>>
+  problem: string | null
+}
+/** A row as it is sent. */
+export type SentRow = { line: number; id: string } & Record<string, string | number>
+
+/** Every row with the values of its fields. A cell that cannot be read is said with the name of its field. */
+export function bookRows(rows: readonly CsvRow[], source: BookSource): BookRow[] {
+  const fields: BookKind['fields'] = bookKinds[source.kind].fields
+  return rows.map(({ line, cells }) => {
+    const values: Record<string, string> = {}
+    const problems: string[] =
+      cells.length > source.columns.length ? ['This row has more cells than the first one'] : []
+    source.columns.forEach((name, column) => {
+      const field = name === null ? undefined : fields[name]
+      if (name === null || !field) return
+      const read = readCell(storableLine(cells[column] ?? ''), field.type, source)
+      if ('problem' in read) problems.push(`${withTax(field.label)}: ${read.problem}`)
+      else if (read.value !== '') values[name] = read.value
+    })
+    return { line, cells, values, problem: problems.length > 0 ? problems.join('; ') : null }
+  })
+}
+
+/** Rows as they are sent, each with the id that its record will have: sent twice, they are imported once. */
+export const sentRows = (rows: readonly BookRow[]): SentRow[] =>
+  rows.map(({ line, values }) => ({ ...values, line, id: newId() }))
+
+const mostRows = 1000
+const mostText = 300_000
+
+/** Rows in the portions in which they are sent: not too many and not too long. */
+export function inPortions(rows: readonly SentRow[]): SentRow[][] {
+  const portions: SentRow[][] = []
+  let text = Infinity
+  for (const row of rows) {
+    const length = JSON.stringify(row).length
+    const last = portions.at(-1)
+    if (!last || last.length >= mostRows || text + length > mostText) {
+      portions.push([row])
+      text = length
+    } else {
+      last.push(row)
+      text += length
+    }
+  }
+  return portions
+}

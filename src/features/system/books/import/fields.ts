@@ -1,0 +1,236 @@
+/** How a cell of a field is read. `tax` stays text: the database knows the company's rates. */
+export type FieldType = 'text' | 'amount' | 'price' | 'quantity' | 'length' | 'tax' | 'unit' | 'form' | 'whole'
+
+export type BookField = {
+  /** `{Tax}` is what the company calls its tax. */
+  label: string
+  type: FieldType
+  required?: boolean
+  /** The names of such a column in other programs, folded and parted by `|`. */
+  headings: string
+}
+
+/** A kind of former books: what its rows are called, what a column may hold, and what can be checked afterwards. */
+export type BookKind = {
+  title: string
+  one: string
+  many: string
+  /** What is in it and what becomes of it, as sentences. */
+  about: string
+  /** The fields by their names in the database. */
+  fields: Readonly<Record<string, BookField>>
+  /** The control sums besides the number of rows. */
+  sums: readonly { name: string; label: string }[]
+  /** Stock and balances are those of the evening of a day. */
+  hasDay: boolean
+  /** Where its records are found. */
+  list: '/services' | '/inventory' | '/contacts'
+}
+
+const name =
+  'name|item|item name|product|product name|service|title|bezeichnung|artikel|designation|denominazione|nombre|nome|naam|nazwa'
+const group =
+  'category|group|product type|type|department|kategorie|warengruppe|categorie|categoria|categoria de producto'
+const tax = 'tax|tax rate|vat|vat rate|vat code|tax code|sales tax|tax type|taxtype|taxable|mwst|ust|tva|iva|btw'
+const unit = 'unit|unit of measure|uom|units|einheit|unite|unita|unidad|unidade|eenheid|jednostka|pricing unit'
+
+export const service: BookKind = {
+  title: 'Price list and services',
+  one: 'service',
+  many: 'services',
+  about: 'Names with their unit, price, least charge, {tax} rate and group. Each row becomes a service.',
+  list: '/services',
+  hasDay: false,
+  sums: [],
+  fields: {
+    name: { label: 'Name', type: 'text', required: true, headings: `${name}|description short` },
+    category: { label: 'Group', type: 'text', headings: group },
+    unit: { label: 'Unit', type: 'unit', headings: unit },
+    base_price: {
+      label: 'Price',
+      type: 'price',
+      headings:
+        'price|unit price|sell price|sales price|base price|retail price|rate|default price|salesunitprice|sales description price|verkaufspreis|preis|prix|prezzo|precio|preco|prijs|cena',
+    },
+    min_charge: {
+      label: 'Least charge',
+      type: 'amount',
+      headings: 'minimum|minimum charge|min charge|minimum price|min price|least charge|mindestpreis|minimo',
+    },
+    tax: { label: '{Tax} rate', type: 'tax', headings: `${tax}|salestaxrate` },
+    summary: {
+      label: 'Description',
+      type: 'text',
+      headings:
+        'description|details|sales description|salesdescription|notes|beschreibung|descrizione|descripcion|descricao|omschrijving|opis',
+    },
+  },
+}
+
+export const material: BookKind = {
+  title: 'Materials with stock',
+  one: 'material',
+  many: 'materials',
+  about:
+    'Sheets, rolls and pieces with sizes, prices and costs, and what is in stock at a day. Import the suppliers first.',
+  list: '/inventory',
+  hasDay: true,
+  sums: [{ name: 'stock_value', label: 'Value of the stock' }],
+  fields: {
+    sku: {
+      label: 'Number',
+      type: 'text',
+      required: true,
+      headings:
+        'sku|number|item number|item code|itemcode|code|part number|artikelnummer|reference|ref|codice|codigo|referencia|artikelcode|kod',
+    },
+    name: {
+      label: 'Name',
+      type: 'text',
+      required: true,
+      headings: `${name}|itemname|material|material name|description|beschreibung`,
+    },
+    form: { label: 'Sheet, roll, piece, liquid or length', type: 'form', headings: 'form|kind|material form|format' },
+    width_mm: {
+      label: 'Width',
+      type: 'length',
+      headings: 'width|width mm|breite|largeur|larghezza|ancho|largura|breedte|szerokosc',
+    },
+    length_mm: {
+      label: 'Length or height',
+      type: 'length',
+      headings:
+        'length|length mm|height|lange|laenge|hohe|longueur|hauteur|lunghezza|altezza|largo|comprimento|lengte|dlugosc',
+    },
+    thickness_mm: {
+      label: 'Thickness',
+      type: 'length',
+      headings: 'thickness|thickness mm|dicke|starke|epaisseur|spessore|grosor|espessura|dikte|grubosc',
+    },
+    buy_unit: {
+      label: 'Unit of buying',
+      type: 'unit',
+      headings: `buy unit|buying unit|purchase unit|buying units|${unit}`,
+    },
+    sell_unit: { label: 'Unit of selling', type: 'unit', headings: 'sell unit|selling unit|sell units|selling units' },
+    sell_per_buy: {
+      label: 'Selling units in a buying unit',
+      type: 'quantity',
+      headings: 'sell per buy|units per pack|pack size|per package',
+    },
+    cost_price: {
+      label: 'Cost of a buying unit',
+      type: 'price',
+      headings:
+        'cost|cost price|unit cost|purchase price|buying cost|purchasesunitprice|purchase cost|einkaufspreis|einstandspreis|prix d achat|costo|coste|custo|inkoopprijs',
+    },
+    sell_price: {
+      label: 'Price of a selling unit',
+      type: 'price',
+      headings:
+        'price|sell price|sales price|selling price|unit price|salesunitprice|verkaufspreis|prix de vente|prezzo|precio|preco|verkoopprijs|cena',
+    },
+    qty: {
+      label: 'Stock',
+      type: 'quantity',
+      headings:
+        'stock|quantity|qty|on hand|quantity on hand|qty on hand|in stock|bestand|lagerbestand|stock actuel|giacenza|existencias|voorraad|stan',
+    },
+    value: {
+      label: 'Value of the stock',
+      type: 'amount',
+      headings:
+        'value|stock value|inventory value|asset value|total value|lagerwert|bestandswert|valore|valor|waarde|wartosc',
+    },
+    supplier: {
+      label: 'Supplier',
+      type: 'text',
+      headings:
+        'supplier|vendor|preferred vendor|vendor name|lieferant|fournisseur|fornitore|proveedor|fornecedor|leverancier|dostawca',
+    },
+    supplier_sku: {
+      label: 'Number of the supplier',
+      type: 'text',
+      headings:
+        'supplier sku|supplier number|vendor sku|vendor code|vendor part number|manufacturer part number|mpn|lieferantennummer',
+    },
+    bin: {
+      label: 'Place',
+      type: 'text',
+      headings: 'bin|location|shelf|place|lagerplatz|emplacement|ubicazione|ubicacion',
+    },
+    min_qty: {
+      label: 'Least stock',
+      type: 'quantity',
+      headings:
+        'minimum|min|min qty|least stock|reorder point|reorder level|mindestbestand|stock minimum|scorta minima',
+    },
+    reorder_qty: {
+      label: 'Order at once',
+      type: 'quantity',
+      headings: 'reorder qty|reorder quantity|order quantity|bestellmenge',
+    },
+    tax: { label: '{Tax} rate', type: 'tax', headings: tax },
+  },
+}
+
+export const supplier: BookKind = {
+  title: 'Suppliers',
+  one: 'supplier',
+  many: 'suppliers',
+  about: 'Businesses that you buy from. Clients, and people with their businesses, have an import of their own.',
+  list: '/contacts',
+  hasDay: false,
+  sums: [],
+  fields: {
+    company: {
+      label: 'Name',
+      type: 'text',
+      required: true,
+      headings:
+        'name|company|company name|supplier|supplier name|vendor|vendor name|business|contactname|contact name|display name|lieferant|fournisseur|fornitore|proveedor|fornecedor|leverancier|dostawca|firma',
+    },
+    email: { label: 'Email', type: 'text', headings: 'email|e mail|email address|emailaddress|mail|main email|correo' },
+    phone: {
+      label: 'Phone',
+      type: 'text',
+      headings: 'phone|telephone|phone number|main phone|tel|telefon|telefono|telefone|telefoon',
+    },
+    mobile: { label: 'Mobile', type: 'text', headings: 'mobile|mobile phone|cell|handy|gsm' },
+    vat_number: {
+      label: '{Tax} number',
+      type: 'text',
+      headings: 'vat number|tax number|tax id|vat no|taxnumber|ust id|ustid|partita iva|nif|vat reg no|btw nummer|nip',
+    },
+    address_line: {
+      label: 'Address',
+      type: 'text',
+      headings:
+        'address|street|address line 1|billing street|billing address|poaddressline1|strasse|adresse|indirizzo|direccion|morada|adres',
+    },
+    city: {
+      label: 'Town',
+      type: 'text',
+      headings: 'city|town|billing city|pocity|ort|stadt|ville|citta|ciudad|cidade|plaats|miasto',
+    },
+    postcode: {
+      label: 'Postcode',
+      type: 'text',
+      headings: 'postcode|postal code|zip|zip code|billing zip|popostalcode|plz|cap|codigo postal',
+    },
+    country: {
+      label: 'Country',
+      type: 'text',
+      headings: 'country|billing country|pocountry|land|pays|paese|pais|kraj',
+    },
+    payment_terms_days: {
+      label: 'Payment terms (days)',
+      type: 'whole',
+      headings: 'payment terms|terms|payment terms days|net days|zahlungsziel',
+    },
+  },
+}
+
+export const bookKinds = { supplier, service, material } as const
+export type BookKindName = keyof typeof bookKinds
+export const isBookKind = (name: string | null): name is BookKindName => name !== null && Object.hasOwn(bookKinds, name)

@@ -1,0 +1,109 @@
+import { compared, decimal, exact, rounded, times, truncated, written } from '@/shared/domain/money/decimal'
+import type { LengthUnit } from '@/shared/domain/text/formats'
+import { foldHeading } from '@/kit/import/headings'
+import type { FieldType } from './fields'
+
+/** How numbers and lengths of a file are written. It is guessed, shown, and can be changed. */
+export type CellStyle = { decimals: 'point' | 'comma'; lengths: LengthUnit }
+type Read = { value: string } | { problem: string }
+
+const millimetres: Record<LengthUnit, string> = { mm: '1', cm: '10', m: '1000', in: '25.4' }
+const places: Partial<Record<FieldType, number>> = { amount: 2, price: 4, quantity: 4, whole: 0 }
+
+/** A cell as the database takes it, or why it cannot be read; an empty cell is an empty value. */
+export function readCell(typed: string, type: FieldType, style: CellStyle): Read {
+  const cell = typed.trim()
+  if (cell === '' || type === 'text') return { value: cell }
+  if (type === 'tax') return { value: readTax(cell, style) }
+  if (type === 'unit') return word(units, cell, 'This unit is not known')
+  if (type === 'form') return word(forms, cell, 'sheet, roll, piece, liquid or length')
+  const number = readNumber(cell, style.decimals)
+  if (number === null)
+    return {
+      problem: `“${shortened(cell)}” is not a number with a decimal ${style.decimals === 'point' ? 'point' : 'comma'}`,
+    }
+  if (type === 'length')
+    return { value: written(truncated(rounded(times(exact(number), exact(millimetres[style.lengths])), 3), 3)) }
+  const most = places[type] ?? 0
+  const kept = truncated(exact(number), most)
+  if (compared(kept, exact(number)) !== 0)
+    return {
+      problem:
+        most === 0 ? `“${shortened(cell)}” is not a whole number` : `At most ${most} decimals: “${shortened(cell)}”`,
+    }
+  return { value: written(kept) }
+}
+
+/** A number as programs and people write it, in plain decimal text: `(1.250,50 €)` with a comma is `-1250.50`. Null for others. */
+export function readNumber(typed: string, decimals: CellStyle['decimals']): string | null {
+  const below = /^\(.*\)$|-\s*$|^\s*[-−–]/.test(typed.trim())
+  const bare = typed.replaceAll(/[\s\u00a0\u202f'’_()%+−–-]|\p{Sc}|[A-Z]{3}/gu, '')
+  const [parting, point] = decimals === 'point' ? [',', '.'] : ['.', ',']
+  const [whole = '', fraction, ...rest] = bare.split(point)
+  const groups = whole.split(parting)
+  const areThousands =
+    groups.length === 1 || ((groups[0] ?? '').length <= 3 && groups.slice(1).every((group) => group.length === 3))
+  const plain = `${groups.join('') || '0'}${fraction === undefined || fraction === '' ? '' : `.${fraction}`}`
+  if (rest.length > 0 || !areThousands || !/^\d{1,12}(\.\d+)?$/.test(plain) || !/\d/.test(bare)) return null
+  return decimal(plain) === null ? null : `${below && !/^[0.]+$/.test(plain) ? '-' : ''}${plain}`
+}
+
+/** Which sign parts the decimals of these cells: the one that some of them show without doubt; null where none does. */
+export function guessDecimals(cells: readonly string[]): CellStyle['decimals'] | null {
+  const votes = { point: 0, comma: 0 }
+  for (const cell of cells) {
+    const [, last, after = ''] = /([.,])(\d+)\D*$/.exec(cell) ?? []
+    const other = last === '.' ? ',' : '.'
+    if (last && (after.length !== 3 || cell.includes(other))) votes[last === '.' ? 'point' : 'comma'] += 1
+  }
+  return votes.point === votes.comma ? null : votes.point > votes.comma ? 'point' : 'comma'
+}
+
+/** `19,00 %` is `19`; a name or code of a rate stays as it is. */
+function readTax(cell: string, style: CellStyle): string {
+  const number = /^[\d.,\s]+%?$/.test(cell) ? readNumber(cell, style.decimals) : null
+  return number === null
+    ? cell
+    : written(exact(number))
+        .replace(/(\.\d*?)0+$/, '$1')
+        .replace(/\.$/, '')
+}
+
+function word(known: ReadonlyMap<string, string>, cell: string, problem: string): Read {
+  const value = known.get(foldHeading(cell.replace('²', '2')))
+  return value === undefined ? { problem: `“${shortened(cell)}”: ${problem}` } : { value }
+}
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+const meaningsOf = (of: Record<string, string>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(of).flatMap(([value, words]) => words.split('|').map((one) => [one, value] as const)))
+
+const units = meaningsOf({
+  piece:
+    'piece|pieces|pc|pcs|each|ea|unit|item|stk|stuck|stueck|un|und|uni|pz|pezzo|piece s|pce|st|szt|unidad|unidade|unite|u',
+  m2: 'm2|sqm|sq m|square metre|square metres|square meter|qm|mq|metro quadrado|metro cuadrado|metre carre',
+  m: 'm|metre|metres|meter|lm|lfm|lin m|linear metre|linear meter|ml lineari|metro',
+  m_height: 'm height',
+  m_edge: 'm edge',
+  ft2: 'sq ft|sqft|sf|ft2|square foot|square feet|sq foot|sq feet',
+  ft: 'ft|foot|feet|lf|linear foot|linear feet|lin ft',
+  ft_height: 'ft height',
+  ft_edge: 'ft edge',
+  yd: 'yd|yard|yards',
+  hour: 'hour|hours|hr|hrs|h|std|stunde|stunden|heure|ora|ore|hora|uur|godz',
+  set: 'set|sets|satz|kit|lot|jeu',
+  sheet: 'sheet|sheets|platte|plaque|lastra|plancha|placa|plaat|arkusz|board|panel',
+  roll: 'roll|rolls|rolle|rouleau|rotolo|rollo|rolo|rol|rolka',
+  box: 'box|boxes|karton|boite|scatola|caja|caixa|doos|carton|case',
+  litre: 'litre|litres|liter|liters|l|litro|litr',
+  ml: 'ml|millilitre|milliliter',
+  kg: 'kg|kilogram|kilo',
+})
+const forms = meaningsOf({
+  sheet: 'sheet|board|panel|platte|plaque|lastra|plancha|placa',
+  roll: 'roll|vinyl|film|rolle|rouleau|rotolo|rollo|rolo',
+  piece: 'piece|item|part|stuck|pezzo|pieza|peca',
+  liquid: 'liquid|ink|paint|flussig|liquide|liquido',
+  length: 'length|profile|bar|tube|profil|profilo|perfil',
+})

@@ -1,0 +1,23 @@
+/** What stands on the pages of delivery notes, in English. */
+export const english = {
+  delivery_note: 'Delivery note',
+  note_unread: 'The delivery note could not be read',
+  closed_title: 'This link does not open anything any more',
+  closed_text: 'Please ask us for a new one.',
+  part_collected: 'This part was collected.',
+  part_collected_on: 'This part was collected on {day}.',
+  part_delivered: 'This part was delivered.',
+  part_delivered_on: 'This part was delivered on {day}.',
+  collected: 'Collected.',
+  collected_on: 'Collected on {day}.',
+  delivered: 'Delivered.',
+  delivered_on: 'Delivered on {day}.',
+  planned_for: 'It is planned for {day}.',
+  a_part_came: 'A part was delivered. The rest follows.',
+  failed: 'We could not deliver. We arrange a new day with you.',
+  on_its_way: 'Not delivered yet: it is on its way to you.',
+  ready_to_collect: 'Not collected yet: it is ready for you.',
+  ready_to_deliver: 'Not delivered yet: it is ready.',
+  not_collected: 'Not collected yet.',
+  not_delivered: 'Not delivered yet.',
+} as const

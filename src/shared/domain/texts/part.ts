@@ -1,0 +1,28 @@
+import type { Language } from './languages.ts'
+import { type Catalogue, type Message, type Texts, type Translation, textsOf } from './texts.ts'
+
+/** The texts of one part of what clients read. English is in its code; each other language is a file that is loaded when it is read. */
+export type Part<English extends Catalogue> = {
+  name: string
+  english: English
+  others: { readonly [In in Exclude<Language, 'en'>]: () => Promise<Translation<English, In>> }
+}
+
+type Loaded<English extends Catalogue> = { readonly [Key in keyof English]: Message }
+
+/** Loads the catalogue of a part in that language, as plain data; null for English, which is there already. */
+export async function loadPart<English extends Catalogue>(
+  part: Part<English>,
+  language: Language,
+): Promise<Loaded<English> | null> {
+  if (language === 'en') return null
+  const loaded: unknown = await part.others[language]()
+  return loaded as Loaded<English>
+}
+
+/** The texts of a part from what `loadPart` gave. */
+export const textsOfPart = <English extends Catalogue>(
+  part: Part<English>,
+  language: Language,
+  loaded: Loaded<English> | null,
+): Texts<English> => (loaded === null ? textsOf<English>('en', part.english) : textsOf<English>(language, loaded))

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { accountsPart } from './accounts/part.ts'
+import { deliveryPart } from './delivery/part.ts'
+import { type Language, languages } from './languages.ts'
+import { loadPart, type Part, textsOfPart } from './part.ts'
+import { proofsPart } from './proofs/part.ts'
+import { translationProblems } from './testing.ts'
+import type { Catalogue, Message } from './texts.ts'
+
+type Same = Readonly<Partial<Record<Language, readonly string[]>>>
+
+/** Every part, and the words that a language shares with English in it. */
+const parts: readonly [part: Part<Catalogue>, same: Same][] = [
+  [accountsPart as unknown as Part<Catalogue>, {}],
+  [deliveryPart as unknown as Part<Catalogue>, {}],
+  [
+    proofsPart as unknown as Part<Catalogue>,
+    {
+      fr: [
+        'Version {version}',
+        '{company} · {job} · version {version}',
+        'Page {page}',
+        'Page {page}, {version}',
+        'page {page}',
+        'client',
+        'Zoom',
+      ],
+      nl: ['Spelling', 'Zoom'],
+      it: ['Zoom'],
+      es: ['Zoom'],
+      pt: ['Zoom'],
+    },
+  ],
+]
+
+test.each(parts.map(([part, same]) => [part.name, part, same] as const))(
+  'the pages of %s have every text in nine languages, with the same places and no English left over',
+  async (name, part, same) => {
+    const each = await Promise.all(
+      languages.map(async ({ value }) => [value, (await loadPart(part, value)) ?? part.english] as const),
+    )
+    const translations = Object.fromEntries(each) as Record<Language, Record<string, Message>>
+    const { coverage, problems } = translationProblems(part.english, translations, same)
+    process.stdout.write(`texts of ${name}: ${coverage}\n`)
+    expect(problems).toEqual([])
+    expect(coverage.match(/100 %/g)).toHaveLength(9)
+  },
+)
+
+test('a part that is not loaded is English', async () => {
+  const german = textsOfPart(accountsPart, 'de', await loadPart(accountsPart, 'de'))
+  expect([german('i_have_paid'), german.language]).toEqual(['Ich habe bezahlt', 'de'])
+  const english = textsOfPart(accountsPart, 'de', null)
+  expect([english('i_have_paid'), english.language]).toEqual(['I have paid', 'en'])
+})
