@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { IconBuildingBank, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -22,6 +22,7 @@ import { Problem } from '@/shared/ui/page/problem'
 import { ShowMore } from '@/shared/ui/page/show-more'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { bankKey, type Entry, entriesQuery, type Shown, summaryQuery } from '../api/bank.query'
+import { BalanceAsAt } from './balance-as-at'
 import { BankEntryRow } from './bank-entry-row'
 import { ChooseClient } from './choose-client'
 import { ChoosePaid } from './choose-paid'
@@ -114,7 +115,10 @@ export function BankScreen() {
         />
       )}
       {show === 'files' ? (
-        <ImportList />
+        <Stack gap="md">
+          <BalanceAsAt />
+          <ImportList />
+        </Stack>
       ) : (
         <Entries shown={{ status: show, money, search, order }} hasFiles={(summary.data?.imports ?? 1) > 0} />
       )}

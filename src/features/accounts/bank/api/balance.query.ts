@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { bankKey } from './bank.query'
+
+/** An account of the statements as at a day. Amounts are decimal text, money out is below zero; null where nothing can be compared. */
+export type BankBalance = {
+  account_iban: string | null
+  currency: string
+  first_day: string
+  said_on: string | null
+  said: string | null
+  reckoned: string | null
+  off: string | null
+  matched: string
+  waiting: string
+  waiting_count: number
+  ignored: string
+  ignored_count: number
+  booked: string | null
+  by_hand: string | null
+}
+
+/** The statements as at a day: what the bank says, and what entries and books come to. */
+export const bankBalanceQuery = (day: string) =>
+  queryOptions({
+    queryKey: [...bankKey, 'balance', day],
+    queryFn: async ({ signal }): Promise<BankBalance[]> => {
+      const { data } = await db.rpc('bank_balance', { p_on: day }).abortSignal(signal).throwOnError()
+      return data
+    },
+  })
