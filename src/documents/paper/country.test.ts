@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isElectronic, obstaclesOfDraft } from '../electronic/download.ts'
+import { isElectronic, obstaclesOfDraft } from '../electronic/billed.ts'
 import { invoicePaper, quotationPaper } from './papers.ts'
 import type { CompanyFacts, ContactFacts } from './source.ts'
 import { client, company, exampleLines, invoiceOf, quotationOf } from './testing.ts'

@@ -8,7 +8,7 @@ import type { ClaimedMail } from '../_shared/mail-queue.ts'
 import { MailFailure } from '../_shared/mail-failure.ts'
 import type { ReadyMail } from '../_shared/mail-sender.ts'
 import { base64 } from './base64.ts'
-import { paperOf } from './paper.ts'
+import { filesOfPaper } from './paper.ts'
 
 /** A mail of the queue with its template filled in and its attachments made. Throws a MailFailure in words. */
 export async function writeMail(service: SupabaseClient, mail: ClaimedMail): Promise<ReadyMail> {
@@ -20,13 +20,13 @@ export async function writeMail(service: SupabaseClient, mail: ClaimedMail): Pro
       environment('SITE_URL'),
     )
     const attachments = mail.attachments.map((attachment) => attached(attachment, mail))
-    const paper = mail.paper && mail.record_id ? await paperOf(service, mail.paper, mail.record_id) : null
+    const papers = mail.paper && mail.record_id ? await filesOfPaper(service, mail.paper, mail.record_id) : []
     return {
       ...written,
       to: mail.recipients,
       cc: mail.cc,
       replyTo: mail.company.email,
-      attachments: [...(paper ? [paper] : []), ...attachments],
+      attachments: [...papers, ...attachments],
       key: mail.dedupe_key,
     }
   } catch (problem) {

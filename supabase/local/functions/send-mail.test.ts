@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../../../src/documents/pdf/testing.ts'
+import { readInvoiceXml } from '../../../src/documents/supplier/read-invoice.ts'
 import { sentQuotation } from '../testing/sent-quotation.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -62,4 +64,58 @@ test('a quotation that is due goes out with its link and PDF, an appointment wit
 
   const views = await backend.engine.query(`select 1 from public.document_events where type = 'viewed'`)
   expect(views.rows).toEqual([])
+}, 60_000)
+
+/** An issued invoice over 118.00, of a client with or without a VAT number. Returns its id and number. */
+async function issuedInvoice(
+  vatNumber: string | null,
+  electronic = 'en16931',
+): Promise<{ id: string; number: string }> {
+  const [client, id] = [randomUUID(), randomUUID()]
+  await backend.engine.exec(`
+    update public.company_settings set name = 'Signs Ltd', address = '1 Strait Street', city = 'Valletta', postcode = 'VLT 1000', country = 'Malta',
+      vat_number = 'MT12345678', electronic_invoices = '${electronic}';
+    insert into public.contacts (id, type, company, address_line, city, country, vat_number)
+      values ('${client}', 'Business', 'Hotel', '2 Sea Road', 'Mellieħa', 'Malta', ${vatNumber === null ? 'null' : `'${vatNumber}'`});
+    insert into public.invoices (id, contact_id, project_title) values ('${id}', '${client}', 'Letters');
+    insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+      values ('${id}', 'a0', 'item', 'Letters', 1, 100, 18);
+    select private.issue_invoice('${id}')`)
+  const { rows } = await backend.engine.query<{ number: string }>(
+    'select invoice_number as number from public.invoices where id = $1',
+    [id],
+  )
+  return { id, number: rows[0]?.number ?? '' }
+}
+
+test('a mailed invoice holds its data in the PDF; a business with a VAT number gets them as a file beside it', async () => {
+  const business = await issuedInvoice('MT23456789')
+  const person = await issuedInvoice(null)
+  await backend.engine.exec(`
+    select private.queue_mail('invoice', '{ann@client.example}', 'invoice', '${business.id}', 'to a business');
+    select private.queue_mail('invoice', '{bob@client.example}', 'invoice', '${person.id}', 'to a person')`)
+  expect(await call(backend.keys.secretKey)).toEqual([200, { sent: 2, failed: 0 }])
+  const filesOf = (number: string) => backend.mails().find(({ subject }) => subject.includes(number))?.attachments ?? []
+  const bytes = (file: { content: string } | undefined) => Buffer.from(file?.content ?? '', 'base64')
+
+  const [pdf, xml] = filesOf(business.number)
+  expect([pdf?.content_type, xml?.filename, xml?.content_type]).toEqual([
+    'application/pdf',
+    `${business.number}.xml`,
+    'application/xml',
+  ])
+  expect(bytes(pdf).toString('latin1')).toContain('factur-x.xml')
+  expect(readInvoiceXml(bytes(xml).toString())).toMatchObject({ number: business.number })
+  const alone = filesOf(person.number)
+  expect(alone.map(({ filename }) => filename)).toEqual([`${person.number}.pdf`])
+  expect(bytes(alone[0]).toString('latin1')).toContain('factur-x.xml')
+
+  const without = await issuedInvoice('MT23456789', 'none')
+  await backend.engine.exec(
+    `select private.queue_mail('invoice', '{eve@client.example}', 'invoice', '${without.id}', 'without')`,
+  )
+  await call(backend.keys.secretKey)
+  const last = filesOf(without.number)
+  expect(last.map(({ filename }) => filename)).toEqual([`${without.number}.pdf`])
+  expect(bytes(last[0]).toString('latin1')).not.toContain('factur-x.xml')
 }, 60_000)

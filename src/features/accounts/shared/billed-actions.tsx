@@ -1,12 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { IconBan, IconDownload, IconFileCode, IconLink } from '@tabler/icons-react'
-import {
-  type Billed,
-  downloadBilledPdf,
-  downloadUbl,
-  isElectronic,
-  obstaclesOfDraft,
-} from '@/documents/electronic/download'
+import { type Billed, isElectronic, obstaclesOfDraft } from '@/documents/electronic/billed'
+import { downloadBilledPdf, downloadUbl } from '@/documents/electronic/download'
 import { confirmChange, confirmRemoval } from '@/kit/confirm'
 import type { RecordAction } from '@/kit/record/record-page'
 import { markSent } from './api/mark-sent.mutation'
