@@ -52,7 +52,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   ask_absence: 'manage_shifts',
   ask_for_margin_approval: 'quotations edit',
   ask_refund: 'payments edit',
-  bank_balance: 'payments view',
+  bank_balance: 'invoices view, payments view, supplier-invoices view',
   bank_suggestions: 'payments view',
   bank_summary: 'payments view',
   bill_questions: 'supplier-invoices view',
