@@ -27,7 +27,7 @@ export function ReadReport({ row, onClose }: { row: Run; onClose: () => void }) 
     mutationFn: async (file: File): Promise<Read> => {
       const { answersFor, readStatusReport } = await import('@/documents/payment-files/read-status-report')
       const report = readStatusReport(decodeText(new Uint8Array(await file.arrayBuffer())).text)
-      const open = row.items.filter(({ status }) => status !== 'released')
+      const open = row.items.filter(({ status }) => ['open', 'paid', 'failed'].includes(status))
       return {
         report,
         answers: answersFor(

@@ -34,7 +34,7 @@ const run = {
   payments: 1,
   debtor_name: 'Signs',
   debtor_iban: 'DE89370400440532013000',
-  message_id: null,
+  message_id: null as string | null,
   note: null,
   prepared_by: 'somebody else',
   changed_by: null,
@@ -130,7 +130,7 @@ test('a changed account is said above everything, keeps the run from approval, a
 })
 
 test('the report of the bank is shown before it is kept, with the reason of what it rejects', async () => {
-  stored = { ...run, status: 'exported' }
+  stored = { ...run, status: 'exported', message_id: 'PR-2026-0001-AB' }
   const user = show('run')
   await user.click(await screen.findByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Read the report of the bank' }))

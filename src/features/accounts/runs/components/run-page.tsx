@@ -70,7 +70,7 @@ function OpenRun({ row }: { row: Run }) {
         mayEdit
           ? [
               ...(['exported', 'paid'].includes(row.status) ? [{ label: 'Download the file again', ...file }] : []),
-              ...(row.status === 'exported'
+              ...(isOpen && row.message_id !== null
                 ? [{ label: 'Read the report of the bank', onClick: () => setPanel('report') }]
                 : []),
               ...(isOpen ? [{ label: 'Cancel the run', isDangerous: true, onClick: () => setPanel('cancel') }] : []),

@@ -40,7 +40,7 @@ export function Payment({ payment, row, bankNote, onRemove, onDecide }: PaymentP
           <span className={classes.warn}>This account is new, or not one of the supplier’s accounts.</span>
         )}
         {bankNote ? <span className={classes.warn}>{bankNote}</span> : null}
-        {payment.accepted_at && payment.status === 'open' ? (
+        {payment.accepted_at && payment.failure === null ? (
           <span className={classes.detail}>{`Accepted by the bank, ${dayText(payment.accepted_at)}`}</span>
         ) : null}
         {payment.failure ? <span className={classes.warn}>Failed: {payment.failure}</span> : null}
