@@ -67,7 +67,7 @@ test('an order is planned to two places, and what is left goes down with each', 
       crew: [idOf('team_member')],
       weight_kg: '84.5',
       parcels: 3,
-      new_site: { label: 'Shop in Sliema', address: '4 Tower Road', city: 'Sliema' },
+      new_site: { label: 'Shop in Sliema', address: '4 Tower Road', city: 'Sliema', state: 'North' },
       contact_on_site: 'Joe Borg',
       instructions: 'Ladder of 4 m',
       items: [
@@ -79,7 +79,7 @@ test('an order is planned to two places, and what is left goes down with each', 
     await plan(workshop, order, key(2), first)
     expect(
       await workshop.one(`select d.method, to_char(d.scheduled_at at time zone 'Europe/Malta', 'YYYY-MM-DD HH24:MI') as at, d.slot_minutes,
-          d.weight_kg::text, d.parcels, d.crew, d.route_seq, l.label, l.address, l.contact_on_site, d.instructions
+          d.weight_kg::text, d.parcels, d.crew, d.route_seq, l.label, l.address, l.state, l.contact_on_site, d.instructions
         from public.deliveries d join public.locations l on l.id = d.location_id where d.id = '${key(2)}'`),
     ).toEqual({
       method: 'installation',
@@ -91,6 +91,7 @@ test('an order is planned to two places, and what is left goes down with each', 
       route_seq: 1,
       label: 'Shop in Sliema',
       address: '4 Tower Road',
+      state: 'North',
       contact_on_site: 'Joe Borg',
       instructions: 'Ladder of 4 m',
     })

@@ -112,6 +112,7 @@ function party(element: string, { name, address, contact, endpoint, ...own }: Pa
       leaf('ram:LineThree', address.slice(2).join(', ')),
       leaf('ram:CityName', own.city),
       leaf('ram:CountryID', own.country),
+      leaf('ram:CountrySubDivisionName', own.state),
     ),
     endpoint && branch('ram:URIUniversalCommunication', leaf('ram:URIID', endpoint.id, { schemeID: endpoint.scheme })),
     branch('ram:SpecifiedTaxRegistration', leaf('ram:ID', own.vatNumber, { schemeID: 'VA' })),

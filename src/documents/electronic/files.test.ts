@@ -26,6 +26,25 @@ describe('the files of electronic invoices', () => {
     expect(readPdf(written)).toEqual(readPdf(kept))
   })
 
+  test('name the state of an address, after the town in UBL and after the country in CII', () => {
+    const texan = {
+      ...client,
+      city: 'Austin',
+      postcode: '78701',
+      state: 'TX',
+      country: 'United States',
+      vat_number: null,
+    }
+    const invoice = electronicInvoice(invoiceOf(exampleLines, { client: texan }))
+    const plain = (text: string) => text.replaceAll(/>\s+</g, '><')
+    expect(plain(ublText(invoice))).toContain(
+      '<cbc:PostalZone>78701</cbc:PostalZone><cbc:CountrySubentity>TX</cbc:CountrySubentity><cac:Country>',
+    )
+    expect(plain(ciiText(invoice))).toContain(
+      '<ram:CountryID>US</ram:CountryID><ram:CountrySubDivisionName>TX</ram:CountrySubDivisionName></ram:PostalTradeAddress>',
+    )
+  })
+
   test('have no empty element, and no character that XML does not allow', () => {
     const odd = { ...company, name: 'Signs & "Lines" <Ltd>\u0000\u001f' }
     const invoice = electronicInvoice(invoiceOf(exampleLines, { company: odd }))

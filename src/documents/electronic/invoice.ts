@@ -53,6 +53,8 @@ export type Party = {
   address: string[]
   city: string | null
   postcode: string | null
+  /** State or province. */
+  state: string | null
   country: string | null
   endpoint: { scheme: string; id: string } | null
   contact: { name: string | null; phone: string | null; email: string | null }
@@ -209,7 +211,7 @@ function buyerOf(client: ContactFacts, person: ContactFacts | null): Party {
 }
 
 const placeOf = (
-  place: { address: string | null; city: string | null; postcode: string | null },
+  place: { address: string | null; city: string | null; postcode: string | null; state?: string | null | undefined },
   country: string | null,
 ) => ({
   address: (place.address ?? '')
@@ -218,6 +220,7 @@ const placeOf = (
     .filter(Boolean),
   city: place.city,
   postcode: place.postcode,
+  state: place.state ?? null,
   country,
 })
 

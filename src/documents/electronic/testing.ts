@@ -54,6 +54,7 @@ export function examples() {
     address: '1 Main Street',
     city: 'Boston',
     postcode: '02108',
+    state: 'MA',
     country: 'United States',
     vat_number: null,
   }

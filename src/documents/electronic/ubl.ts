@@ -63,6 +63,7 @@ function party({ endpoint, name, address, contact, ...own }: Party): Element | n
       leaf('cbc:AdditionalStreetName', address[1] ?? null),
       leaf('cbc:CityName', own.city),
       leaf('cbc:PostalZone', own.postcode),
+      leaf('cbc:CountrySubentity', own.state),
       branch('cac:AddressLine', leaf('cbc:Line', address.slice(2).join(', '))),
       branch('cac:Country', leaf('cbc:IdentificationCode', own.country)),
     ),

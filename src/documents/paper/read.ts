@@ -11,7 +11,7 @@ export const text = z.string().nullable()
 export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
 const keysOf = <Key extends string>(styles: Record<Key, string>) =>
   z.custom<Key>((key) => typeof key === 'string' && Object.hasOwn(styles, key))
-const place = { address: text, city: text, postcode: text, country: text }
+const place = { address: text, city: text, postcode: text, state: text.optional(), country: text }
 
 export const companySchema = z.object({
   name: z.string(),

@@ -17,6 +17,7 @@ export type CompanyFacts = {
   address: string | null
   city: string | null
   postcode: string | null
+  state?: string | null | undefined
   country: string | null
   vat_number: string | null
   registration_number: string | null
@@ -51,6 +52,7 @@ export type ContactFacts = {
   address: string | null
   city: string | null
   postcode: string | null
+  state?: string | null | undefined
   country: string | null
   vat_number: string | null
 }
@@ -60,6 +62,7 @@ export type SiteFacts = {
   address: string | null
   city: string | null
   postcode: string | null
+  state?: string | null | undefined
   country: string | null
 }
 

@@ -132,7 +132,7 @@ export function addresseeLines(
   const names = filled([client.company, client.name, person?.name])
   return [
     ...new Set(names),
-    ...addressLinesOf(client, isOlder(company)),
+    ...addressLinesOf(client, isOlder(company), company.country),
     ...filled([clientTaxId(company, client.vat_number, texts)]),
   ]
 }
@@ -140,7 +140,7 @@ export function addresseeLines(
 /** A site on a paper of that company; without one, on a screen. */
 export const siteLines = (site: SiteFacts, company: CompanyFacts | null = null): string[] => [
   ...filled([site.label]),
-  ...addressLinesOf(site, company !== null && isOlder(company)),
+  ...addressLinesOf(site, company !== null && isOlder(company), company?.country ?? null),
 ]
 
 /** Paragraphs of a text; empty lines part them. */

@@ -45,6 +45,10 @@ export type FieldOptions = {
   /** One sentence under the field; a function where it depends on the formats. */
   help?: string | (() => string)
   placeholder?: string
+  /** The label where it depends on the other fields: State or Province, by the country. */
+  labelIn?: (drafts: Readonly<Record<string, string>>) => string
+  /** A problem that depends on the other fields: a postcode that is none of the country. */
+  problemIn?: (draft: string, drafts: Readonly<Record<string, string>>) => string | null
   /** People without this right do not see the field, and its column is not saved. */
   right?: (rights: Rights) => boolean
   /** The field shows while this holds; hidden, it has no problem, and its column is saved as empty. */
@@ -147,7 +151,11 @@ export function problemsOf<F extends Fields>(
     const field = fields[name]
     if (!field || !isShown(field, drafts, rights)) continue
     const draft = drafts[name]
-    const problem = isEmpty(field, draft) ? (field.required ? missing(field) : null) : field.problem(draft)
+    const problem = isEmpty(field, draft)
+      ? field.required
+        ? missing(field)
+        : null
+      : (field.problem(draft) ?? field.problemIn?.(draft, drafts) ?? null)
     if (problem) problems[name] = problem
   }
   return problems

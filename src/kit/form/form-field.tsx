@@ -21,7 +21,7 @@ export function FormField<F extends Fields>({ form, name, autoFocus = false }: F
       <field.Input
         id={id}
         name={name}
-        label={withTax(field.label)}
+        label={withTax(field.labelIn?.(form.drafts) ?? field.label)}
         required={field.required ?? false}
         description={helpOf(field)}
         placeholder={field.placeholder === undefined ? undefined : example(field.placeholder)}

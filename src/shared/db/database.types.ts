@@ -999,6 +999,7 @@ export type Database = {
           quotation_terms: string | null
           quotation_valid_days: number
           registration_number: string | null
+          state: string | null
           tax_id_name: string
           tax_kind: string
           tax_name: string
@@ -1044,6 +1045,7 @@ export type Database = {
           quotation_terms?: string | null
           quotation_valid_days?: number
           registration_number?: string | null
+          state?: string | null
           tax_id_name?: string
           tax_kind?: string
           tax_name?: string
@@ -1089,6 +1091,7 @@ export type Database = {
           quotation_terms?: string | null
           quotation_valid_days?: number
           registration_number?: string | null
+          state?: string | null
           tax_id_name?: string
           tax_kind?: string
           tax_name?: string
@@ -1370,6 +1373,7 @@ export type Database = {
           row_version: number
           search_text: string
           sort_name: string
+          state: string | null
           type: string
           updated_at: string
           user_id: string | null
@@ -1403,6 +1407,7 @@ export type Database = {
           row_version?: number
           search_text?: never
           sort_name?: never
+          state?: string | null
           type?: string
           updated_at?: string
           user_id?: string | null
@@ -1436,6 +1441,7 @@ export type Database = {
           row_version?: number
           search_text?: never
           sort_name?: never
+          state?: string | null
           type?: string
           updated_at?: string
           user_id?: string | null
@@ -8829,7 +8835,7 @@ export type Database = {
       get_booking_types: { Args: never; Returns: Json }
       get_brief: { Args: { p_link: string }; Returns: Json }
       get_calendar_feed: { Args: { p_token: string }; Returns: Json }
-      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; first_weekday: number; hour_style: string; language: string; length_unit: string; logo_url: string; map_point: string; name: string; number_style: string; paper_size: string; phone: string; postcode: string; registration_number: string; tax_id_name: string; tax_kind: string; tax_name: string; time_zone: string; vat_number: string }[] }
+      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; first_weekday: number; hour_style: string; language: string; length_unit: string; logo_url: string; map_point: string; name: string; number_style: string; paper_size: string; phone: string; postcode: string; registration_number: string; state: string; tax_id_name: string; tax_kind: string; tax_name: string; time_zone: string; vat_number: string }[] }
       get_job_mockups: { Args: { p_id: string }; Returns: Json }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }

@@ -44,6 +44,7 @@ export function writtenPage(
       '@type': 'PostalAddress',
       streetAddress: wordsOf(company['address']),
       addressLocality: wordsOf(company['city']),
+      addressRegion: wordsOf(company['state']),
       postalCode: wordsOf(company['postcode']),
       addressCountry: wordsOf(company['country']),
     },

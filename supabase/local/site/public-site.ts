@@ -46,7 +46,7 @@ export function createPublicSite({
       'select setting_key, setting_value from public.website_metadata_settings',
     )
     const company = await tx.query(
-      'select name, phone, email, address, city, postcode, country, currency, tax_name from public.get_company()',
+      'select name, phone, email, address, city, postcode, state, country, currency, tax_name from public.get_company()',
     )
     const site = Object.fromEntries(settings.rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]))
     return work({ site, company: factsOf(company.rows[0]) }, ask)

@@ -579,7 +579,7 @@ begin
   return p_id;
 end $$;
 comment on function private.plan_of_order is
-  'Plans one delivery of an order as its screen has it: method; location_id, or new_site with label, address, city, postcode;
+  'Plans one delivery of an order as its screen has it: method; location_id, or new_site with label, address, city, postcode, state;
 day, from and to by the clock of the company; van_id and crew (the crew of that van on that day); weight_kg, parcels,
 contact_on_site and phone_on_site, by default those of the address, instructions; items [{order_item_id, qty}]. Refused in words when it brings more than is left.
 p_id: chosen by the caller, so that a repeated call plans once.';

@@ -56,6 +56,8 @@ create table public.company_settings (
   account_number       text,
   electronic_invoices  text not null default 'en16931',
   language             text not null default 'en',
+  state                text
+    constraint company_settings_state_length check (char_length(state) <= 100),
   constraint company_settings_is_one_row check (id = 1),
   constraint company_settings_name_length check (char_length(btrim(name)) between 1 and 200),
   constraint company_settings_domain_is_bare check (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'),
@@ -123,6 +125,7 @@ comment on column public.company_settings.first_weekday is 'The day with which c
 comment on column public.company_settings.bank_fields is
   'What an account is named by: iban (and BIC), routing (routing number and account number), sort_code (sort code and account number).';
 comment on column public.company_settings.bank_code is 'Routing number or sort code of the bank, digits alone.';
+comment on column public.company_settings.state is 'State, province or county of the address, where the country writes one.';
 comment on column public.company_settings.electronic_invoices is 'en16931: invoices are offered as UBL, Factur-X and CII as well; none: as PDF alone.';
 comment on column public.company_settings.language is 'What clients read who have no language of their own.';
 comment on column public.company_settings.lead_days is 'Working days from the approval, or from the deposit, to the day of an order; services may say their own.';
@@ -184,12 +187,12 @@ create function private.get_company()
 returns table (name text, email text, phone text, address text, postcode text, city text, country text, map_point text,
   vat_number text, registration_number text, logo_url text, brand_color text, currency text, number_style text, date_style text,
   hour_style text, time_zone text, tax_kind text, tax_name text, tax_id_name text, paper_size text, length_unit text, first_weekday smallint,
-  language text)
+  language text, state text)
   language sql stable security definer set search_path = ''
 as $$
   select s.name, s.email, s.phone, s.address, s.postcode, s.city, s.country, s.map_point, s.vat_number, s.registration_number,
          s.logo_url, s.brand_color, s.currency, s.number_style, s.date_style, s.hour_style, s.time_zone,
-         s.tax_kind, s.tax_name, s.tax_id_name, s.paper_size, s.length_unit, s.first_weekday, s.language
+         s.tax_kind, s.tax_name, s.tax_id_name, s.paper_size, s.length_unit, s.first_weekday, s.language, s.state
     from public.company_settings s
 $$;
 comment on function private.get_company is 'What everybody may know about the company: what its website shows, and how it writes numbers and times.';
@@ -197,7 +200,7 @@ call private.offer('private.get_company()', '{anon,authenticated,service_role}')
 
 create function private.company_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('name', name, 'email', email, 'phone', phone, 'address', address, 'city', city, 'postcode', postcode,
+  select jsonb_build_object('name', name, 'email', email, 'phone', phone, 'address', address, 'city', city, 'postcode', postcode, 'state', state,
     'country', country, 'vat_number', vat_number, 'registration_number', registration_number, 'logo_url', logo_url,
     'brand_color', brand_color, 'account_holder', account_holder, 'iban', iban, 'bic', bic, 'bank_name', bank_name,
     'number_style', number_style, 'date_style', date_style, 'bank_fields', bank_fields, 'bank_code', bank_code,
@@ -310,8 +313,8 @@ begin
   end if;
   select * into v_now from public.company_settings where id = 1 for update;
   for v_key in select k from jsonb_object_keys(p_settings) as k loop
-    if v_key not in ('country', 'currency', 'time_zone', 'number_style', 'date_style', 'hour_style', 'first_weekday', 'paper_size', 'length_unit', 'tax_kind',
-      'tax_name', 'tax_id_name', 'bank_fields', 'electronic_invoices', 'payment_terms_days') then
+    if v_key not in ('country', 'state', 'currency', 'time_zone', 'number_style', 'date_style', 'hour_style', 'first_weekday', 'paper_size', 'length_unit', 'tax_kind',
+      'language', 'tax_name', 'tax_id_name', 'bank_fields', 'electronic_invoices', 'payment_terms_days') then
       raise invalid_parameter_value using message = format('%s is no setting of a country', left(v_key, 60));
     end if;
     if to_jsonb(v_now) ->> v_key is distinct from p_settings -> v_key ->> 'from' then
@@ -319,7 +322,7 @@ begin
     end if;
   end loop;
   v_new := jsonb_populate_record(v_now, (select coalesce(jsonb_object_agg(s.key, s.value -> 'to'), '{}') from jsonb_each(p_settings) as s));
-  update public.company_settings set country = v_new.country, currency = v_new.currency, time_zone = v_new.time_zone, number_style = v_new.number_style,
+  update public.company_settings set country = v_new.country, state = v_new.state, language = v_new.language, currency = v_new.currency, time_zone = v_new.time_zone, number_style = v_new.number_style,
          date_style = v_new.date_style, hour_style = v_new.hour_style, first_weekday = v_new.first_weekday, paper_size = v_new.paper_size,
          length_unit = v_new.length_unit, tax_kind = v_new.tax_kind, tax_name = v_new.tax_name, tax_id_name = v_new.tax_id_name,
          bank_fields = v_new.bank_fields, electronic_invoices = v_new.electronic_invoices, payment_terms_days = v_new.payment_terms_days

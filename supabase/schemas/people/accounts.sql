@@ -43,9 +43,9 @@ declare
   v_person uuid;
 begin
   insert into public.contacts (type, profile, company, name, email, phone, mobile, vat_number, address_line, city, postcode,
-                               country, contact_type_id, payment_terms_days, language, length_unit, account_manager_id)
+                               state, country, contact_type_id, payment_terms_days, language, length_unit, account_manager_id)
   select 'Business', 'verified', b.company, b.company, b.email, b.phone, b.mobile, b.vat_number, b.address_line, b.city, b.postcode,
-         b.country, b.contact_type_id, b.payment_terms_days, b.language, b.length_unit, b.account_manager_id
+         b.state, b.country, b.contact_type_id, b.payment_terms_days, b.language, b.length_unit, b.account_manager_id
     from jsonb_populate_record(null::public.contacts, p_business) as b
   returning id into v_business;
   if p_person is not null then
@@ -346,7 +346,7 @@ declare
   v public.contacts := jsonb_populate_record(null::public.contacts, (
     select coalesce(jsonb_object_agg(d.key, nullif(btrim(d.value), '')), '{}') from jsonb_each_text(
       case when jsonb_typeof(p_details) = 'object' then p_details else '{}' end) as d
-     where d.key in ('name', 'last_name', 'email', 'phone', 'company', 'vat_number', 'address_line', 'city', 'postcode', 'country')));
+     where d.key in ('name', 'last_name', 'email', 'phone', 'company', 'vat_number', 'address_line', 'city', 'postcode', 'state', 'country')));
   v_message constant text := nullif(btrim(p_details ->> 'message'), '');
   v_business uuid;
   v_person uuid;
@@ -373,15 +373,15 @@ begin
   end if;
   perform private.limit_visitor('register_visitor', 3, 6);
   if p_kind = 'business' then
-    insert into public.contacts (type, profile, company, name, email, phone, vat_number, address_line, city, postcode, country)
+    insert into public.contacts (type, profile, company, name, email, phone, vat_number, address_line, city, postcode, state, country)
     values ('Business', 'pending_verification', v.company, v.company, v.email, v.phone, v.vat_number, v.address_line, v.city,
-            v.postcode, v.country)
+            v.postcode, v.state, v.country)
     returning id into v_business;
   end if;
-  insert into public.contacts (type, profile, name, last_name, email, phone, company, address_line, city, postcode, country)
+  insert into public.contacts (type, profile, name, last_name, email, phone, company, address_line, city, postcode, state, country)
   values ('Person', 'pending_verification', v.name, v.last_name, v.email, v.phone, v.company,
           case when v_business is null then v.address_line end, case when v_business is null then v.city end,
-          case when v_business is null then v.postcode end, case when v_business is null then v.country end)
+          case when v_business is null then v.postcode end, case when v_business is null then v.state end, case when v_business is null then v.country end)
   returning id into v_person;
   if v_business is not null then
     insert into public.contact_relations (contact_id, related_contact_id, relation, is_primary)

@@ -295,7 +295,7 @@ returns void
 as $$
 declare
   v_fields constant text[] := array['name', 'last_name', 'company', 'email', 'phone', 'mobile', 'vat_number', 'address_line',
-    'city', 'postcode', 'country', 'contact_type_id', 'payment_terms_days', 'account_manager_id'];
+    'city', 'postcode', 'state', 'country', 'contact_type_id', 'payment_terms_days', 'account_manager_id'];
   v_fixed constant text[] := array['id', 'user_id', 'type', 'profile', 'roles', 'created_at', 'has_temporary_password',
     'on_stop', 'archived_at', 'row_version'];
   v_keep public.contacts;

@@ -146,8 +146,8 @@ as $$
         (1, 'name', 'First name', 200), (2, 'last_name', 'Last name', 200), (3, 'company', 'Company', 200),
         (4, 'email', 'Email', 320), (5, 'phone', 'Phone', 50), (6, 'mobile', 'Mobile', 50),
         (7, 'vat_number', '{Tax} number', null), (8, 'address_line', 'Address', 500), (9, 'city', 'Town', 200),
-        (10, 'postcode', 'Postcode', 20), (11, 'country', 'Country', 200),
-        (12, 'payment_terms_days', 'Payment terms (days)', null), (13, 'note', 'Note', 5000)
+        (10, 'postcode', 'Postcode', 20), (11, 'state', 'State', 100), (12, 'country', 'Country', 200),
+        (13, 'payment_terms_days', 'Payment terms (days)', null), (14, 'note', 'Note', 5000)
       ) as fields (place, field, label, most)
       cross join lateral (select btrim(coalesce(p_row ->> field, '')) as value) as given
   ) as judged
@@ -222,16 +222,17 @@ begin
              nullif(btrim(j.given ->> 'phone'), '') as phone, nullif(btrim(j.given ->> 'mobile'), '') as mobile,
              nullif(j.given ->> 'vat_number', '') as vat_number, nullif(btrim(j.given ->> 'address_line'), '') as address_line,
              nullif(btrim(j.given ->> 'city'), '') as city, nullif(btrim(j.given ->> 'postcode'), '') as postcode,
-             nullif(btrim(j.given ->> 'country'), '') as country,
+             nullif(btrim(j.given ->> 'state'), '') as state, nullif(btrim(j.given ->> 'country'), '') as country,
              private.uuid_or_null(j.given ->> 'contact_type_id') as contact_type_id,
              nullif(btrim(j.given ->> 'payment_terms_days'), '')::integer as payment_terms_days,
              private.uuid_or_null(j.given ->> 'account_manager_id') as account_manager_id
         from judged j where j.verdict in ('create', 'update')
     ), created as (
       insert into public.contacts (id, type, profile, name, last_name, company, email, phone, mobile, vat_number,
-                                   address_line, city, postcode, country, contact_type_id, payment_terms_days, account_manager_id)
+                                   address_line, city, postcode, state, country, contact_type_id, payment_terms_days,
+                                   account_manager_id)
       select t.id, t.type, 'verified', case t.type when 'Business' then coalesce(t.name, t.company) else t.name end,
-             t.last_name, t.company, t.email, t.phone, t.mobile, t.vat_number, t.address_line, t.city, t.postcode, t.country,
+             t.last_name, t.company, t.email, t.phone, t.mobile, t.vat_number, t.address_line, t.city, t.postcode, t.state, t.country,
              t.contact_type_id, t.payment_terms_days, t.account_manager_id
         from typed t where t.verdict = 'create'
       on conflict (id) do nothing
@@ -242,7 +243,7 @@ begin
         company = coalesce(t.company, c.company), email = coalesce(t.email, c.email), phone = coalesce(t.phone, c.phone),
         mobile = coalesce(t.mobile, c.mobile), vat_number = coalesce(t.vat_number, c.vat_number),
         address_line = coalesce(t.address_line, c.address_line), city = coalesce(t.city, c.city),
-        postcode = coalesce(t.postcode, c.postcode), country = coalesce(t.country, c.country),
+        postcode = coalesce(t.postcode, c.postcode), state = coalesce(t.state, c.state), country = coalesce(t.country, c.country),
         contact_type_id = coalesce(t.contact_type_id, c.contact_type_id),
         payment_terms_days = coalesce(t.payment_terms_days, c.payment_terms_days),
         account_manager_id = coalesce(t.account_manager_id, c.account_manager_id)
@@ -430,10 +431,10 @@ begin
       else v_changed end;
     if v_now is not null and v_back <> '{}' and (v_kept is null or v_kept = v_changed) then
       update public.contacts c
-         set (name, last_name, company, email, phone, mobile, vat_number, address_line, city, postcode, country,
+         set (name, last_name, company, email, phone, mobile, vat_number, address_line, city, postcode, state, country,
               payment_terms_days, on_stop, contact_type_id, account_manager_id)
            = (select b.name, b.last_name, b.company, b.email, b.phone, b.mobile, b.vat_number, b.address_line, b.city, b.postcode,
-                     b.country, b.payment_terms_days, b.on_stop,
+                     b.state, b.country, b.payment_terms_days, b.on_stop,
                      (select t.id from public.contact_types t where t.id = b.contact_type_id),
                      (select u.id from auth.users u where u.id = b.account_manager_id)
                 from jsonb_populate_record(c, v_back) as b)

@@ -46,6 +46,7 @@ create table public.contacts (
   language               text,
   updated_at             timestamptz not null default now(),
   length_unit            text,
+  state                  text constraint contacts_state_length check (char_length(state) <= 100),
   constraint contacts_type_is_known check (type in ('Person', 'Business')),
   constraint contacts_profile_is_known check (profile in ('pending_verification', 'verified', 'rejected', 'archived')),
   constraint contacts_name_length check (char_length(name) <= 200 and char_length(last_name) <= 200),
@@ -120,6 +121,8 @@ create index contact_notes_contact_id_idx on public.contact_notes (contact_id, c
 create index contact_notes_author_id_idx on public.contact_notes (author_id);
 comment on table public.contact_notes is 'What staff write about a contact. A table of its own: contacts read their own row, and not this.';
 comment on column public.contact_notes.edited_at is 'Null: as it was first written.';
+
+comment on column public.contacts.state is 'State, province or county of the address, where the country writes one.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
@@ -362,7 +365,7 @@ create function private.contact_facts(p_contact_id uuid) returns jsonb
 as $$
 begin
   return (select jsonb_build_object('name', nullif(btrim(concat_ws(' ', c.name, c.last_name)), ''), 'company', c.company,
-    'address', c.address_line, 'city', c.city, 'postcode', c.postcode, 'country', c.country, 'vat_number', c.vat_number,
+    'address', c.address_line, 'city', c.city, 'postcode', c.postcode, 'state', c.state, 'country', c.country, 'vat_number', c.vat_number,
     'lengths', c.length_unit)
     from public.contacts c where c.id = p_contact_id);
 end $$;

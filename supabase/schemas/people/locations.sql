@@ -278,15 +278,15 @@ begin
      and private.folded(coalesce(l.city, '')) = private.folded(coalesce(v_city, ''))
    order by l.created_at limit 1;
   if v_id is null then
-    insert into public.locations (business_id, label, address, city, postcode, contact_on_site, phone_on_site)
+    insert into public.locations (business_id, label, address, city, postcode, state, contact_on_site, phone_on_site)
     values (p_contact_id, left(coalesce(nullif(btrim(v_site ->> 'label'), ''), v_address), 200), v_address, v_city, nullif(btrim(v_site ->> 'postcode'), ''),
-      nullif(btrim(p_plan ->> 'contact_on_site'), ''), nullif(btrim(p_plan ->> 'phone_on_site'), ''))
+      nullif(btrim(v_site ->> 'state'), ''), nullif(btrim(p_plan ->> 'contact_on_site'), ''), nullif(btrim(p_plan ->> 'phone_on_site'), ''))
     returning id into v_id;
   end if;
   return v_id;
 end $$;
 comment on function private.site_of_plan is
-  'Where a plan goes: its location_id, or its new_site (label, address, city, postcode), kept with the addresses of the client;
+  'Where a plan goes: its location_id, or its new_site (label, address, city, postcode, state), kept with the addresses of the client;
 one that the client has already is taken. Whoever plans deliveries may add it.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows

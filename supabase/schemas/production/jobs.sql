@@ -659,7 +659,7 @@ begin
   return (
     select jsonb_build_object('number', j.job_number, 'status', j.status, 'title', j.title, 'company', private.company_facts(),
       'client', coalesce(private.contact_facts(j.contact_id), jsonb_build_object('name', null, 'company', 'Work of the house', 'address', null,
-        'city', null, 'postcode', null, 'country', null, 'vat_number', null)),
+        'city', null, 'postcode', null, 'state', null, 'country', null, 'vat_number', null)),
       'order_number', (select o.order_number from public.orders o where o.id = j.order_id), 'due_date', j.due_date,
       'promised_date', (select o.promised_date from public.orders o where o.id = j.order_id),
       'timing', (select t.timing from private.timings() t where t.kind = 'job' and t.id = j.id), 'qty', trim_scale(j.qty)::text,

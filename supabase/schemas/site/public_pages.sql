@@ -5,7 +5,7 @@
 create function private.site_facts(p_location_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('label', l.label, 'address', l.address, 'city', l.city, 'postcode', l.postcode, 'country', l.country)
+  select jsonb_build_object('label', l.label, 'address', l.address, 'city', l.city, 'postcode', l.postcode, 'state', l.state, 'country', l.country)
     from public.locations l where l.id = p_location_id
 $$;
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields, type Field, type ValuesOf } from '@/kit/fields/field'
 import { wholeNumber } from '@/kit/fields/number-fields'
+import { postcodeOfAddress, stateOfAddress } from '@/kit/fields/place-fields'
 import { text, type TextOptions } from '@/kit/fields/text-fields'
 import {
   type ContactField,
@@ -46,7 +47,8 @@ function fieldsOf(kind: ContactKind) {
     mobile: line('mobile', { keyboard: 'tel' }),
     address_line: line('address_line'),
     city: line('city'),
-    postcode: line('postcode'),
+    postcode: { ...line('postcode'), ...postcodeOfAddress() },
+    state: stateOfAddress(),
     country: line('country'),
     contact_type_id: { ...choice(contactFieldLabels.contact_type_id, useTypes), words: anotherOne },
     payment_terms_days: wholeNumber(contactFieldLabels.payment_terms_days, { most: '365' }),

@@ -37,6 +37,7 @@ test('what was typed is saved trimmed, empty as null, a pasted link as its point
     address: null,
     city: 'Valletta',
     postcode: null,
+    state: null,
     country: 'Malta',
     access_notes: null,
     contact_on_site: null,

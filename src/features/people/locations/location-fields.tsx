@@ -1,5 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import { defineFields, type Field, type FieldInput, type ValuesOf } from '@/kit/fields/field'
+import { postcodeOfAddress, stateOfAddress } from '@/kit/fields/place-fields'
 import { record } from '@/kit/fields/record-field'
 import { lineInput, longText, shared, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
@@ -53,7 +54,8 @@ const fieldsOf = (isNew: boolean) =>
     }),
     address: text('Street and number', { max: 500, wide: true }),
     city: { ...text('Town'), Input: TownInput },
-    postcode: text('Postcode', { max: 20 }),
+    postcode: text('Postcode', { max: 20, ...postcodeOfAddress() }),
+    state: stateOfAddress(),
     country: text('Country', { wide: true }),
     point,
     contact_on_site: text('Contact on site', { help: 'Who opens the door' }),

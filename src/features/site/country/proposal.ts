@@ -1,14 +1,18 @@
 import { type bankFields } from '@/shared/domain/money/bank-account'
-import { addressLinesOf } from '@/shared/domain/places/address-lines'
+import { addressLinesOf, postcodeName, stateName } from '@/shared/domain/places/address-lines'
 import { unionCountries } from '@/shared/domain/places/european-union'
 import { dateStyles, hourStyles, numberStyles, lengthUnits } from '@/shared/domain/text/formats'
+import { languages } from '@/shared/domain/texts/languages'
 import { holidaysOf } from './facts/holidays'
 import { bankFieldsOf, electronicInvoicesOf, type State, taxOf, type TaxRate } from './facts/taxes'
+import { languageOf } from './facts/languages'
 import { countryName, world } from './facts/world'
 
 /** The settings that follow from the country, in the order of the list. */
 export const settings = [
   'country',
+  'state',
+  'language',
   'currency',
   'time_zone',
   'number_style',
@@ -29,6 +33,8 @@ export type Settings = Record<Setting, string>
 
 export const settingLabels: Record<Setting, string> = {
   country: 'Country',
+  state: 'State',
+  language: 'Language of clients',
   currency: 'Currency',
   time_zone: 'Time zone',
   number_style: 'Numbers',
@@ -54,6 +60,7 @@ export const bankFieldWords: Choices = {
 
 /** What may be chosen, with its words. A setting without choices is text. */
 export const settingChoices: Partial<Record<Setting, Choices>> = {
+  language: Object.fromEntries(languages.map(({ value, label }) => [value, label])),
   number_style: numberStyles,
   date_style: dateStyles,
   hour_style: hourStyles,
@@ -68,6 +75,8 @@ export const settingChoices: Partial<Record<Setting, Choices>> = {
 /** What a company has before anybody chose. A setting that is still so may be proposed anew. */
 export const untouched: Settings = {
   country: '',
+  state: '',
+  language: 'en',
   currency: 'EUR',
   time_zone: 'UTC',
   number_style: 'point',
@@ -117,6 +126,8 @@ export function valuesOf(country: string, state: State | null): Partial<Settings
   const tax = taxOf(country, state)
   return {
     country: countryName(country),
+    ...(country === 'US' && state ? { state: state.code } : {}),
+    language: languageOf(country),
     ...(facts
       ? {
           currency: facts.currency,
@@ -156,8 +167,8 @@ export function proposalOf(country: string, state: State | null, known: Known, t
     days: [...holidaysOf(country, year), ...holidaysOf(country, year + 1)].filter(({ day }) => day >= today),
     address: addressLinesOf({
       ...(country === 'US'
-        ? { address: '1 Main Street', city: `Springfield, ${state?.code ?? 'IL'}`, postcode: '12345' }
-        : { address: 'Street and number', city: 'Town', postcode: 'Postcode' }),
+        ? { address: '1 Main Street', city: 'Springfield', state: state?.code ?? 'IL', postcode: '12345' }
+        : { address: 'Street and number', city: 'Town', state: stateName(country), postcode: postcodeName(country) }),
       country: countryName(country),
     }),
     remarks: remarksOf(country, state, tax !== null),

@@ -1,3 +1,4 @@
+import { postcodeName, stateName } from '@/shared/domain/places/address-lines'
 import type { FormLine } from '../shared/site-form'
 import type { RegistrationKind } from './api/send.mutation'
 
@@ -13,7 +14,18 @@ const place: FormLine<string>[] = [
   { name: 'address_line', label: 'Street and number', autoComplete: 'street-address', isOptional: true, max: 500 },
   { name: 'postcode', label: 'Postcode', autoComplete: 'postal-code', isOptional: true, group: 'town', max: 20 },
   { name: 'city', label: 'Town', autoComplete: 'address-level2', isOptional: true, group: 'town' },
+  { name: 'state', label: 'State', autoComplete: 'address-level1', isOptional: true, group: 'town', max: 100 },
 ]
+
+/** The lines of a form with the words of the company's country; without a state where its addresses have none. */
+export const linesAt = (lines: readonly FormLine<string>[], country: string | null): FormLine<string>[] =>
+  lines.map((line) =>
+    line.name === 'postcode'
+      ? { ...line, label: postcodeName(country) }
+      : line.name === 'state'
+        ? { ...line, label: stateName(country) ?? line.label, isHidden: stateName(country) === null }
+        : line,
+  )
 
 /** What a visitor is asked for in each registration. */
 export const registrationForms: Record<

@@ -12,6 +12,7 @@ export type CompanyRow = Partial<
     | 'address'
     | 'postcode'
     | 'city'
+    | 'state'
     | 'country'
     | 'map_point'
     | 'vat_number'
@@ -47,7 +48,13 @@ export function companyOf(row: CompanyRow) {
     email: text(row.email),
     phone: text(row.phone),
     /** Its lines in the order of an envelope: `useAddressLines`. */
-    place: { address: text(row.address), postcode: text(row.postcode), city: text(row.city), country },
+    place: {
+      address: text(row.address),
+      postcode: text(row.postcode),
+      city: text(row.city),
+      state: text(row.state),
+      country,
+    },
     country,
     /** The company's place; null when not set. */
     at: pointOf(text(row.map_point)),

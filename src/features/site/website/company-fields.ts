@@ -1,6 +1,7 @@
 import { isColour, plainColour } from '@/shared/domain/web/brand-colour'
 import { accountNumberProblem, bankCodeNames, bankCodeProblem, bankFields } from '@/shared/domain/money/bank-account'
 import { plainVatNumber } from '@/shared/domain/people/contact'
+import { postcodeName, postcodeProblem, stateName } from '@/shared/domain/places/address-lines'
 import { countryCode } from '@/shared/domain/places/country-code'
 import { bicProblem, ibanProblem } from '@/shared/domain/money/iban'
 import { readPlace } from '@/shared/domain/places/map-link'
@@ -17,6 +18,7 @@ export const companyFields = [
   'address',
   'postcode',
   'city',
+  'state',
   'country',
   'map_point',
   'domain',
@@ -55,6 +57,7 @@ export const emptyCompany: CompanyValues = {
   address: '',
   postcode: '',
   city: '',
+  state: '',
   country: '',
   map_point: '',
   domain: '',
@@ -91,6 +94,7 @@ export const companyLabels: Record<CompanyField, string> = {
   address: 'Address',
   postcode: 'Postcode',
   city: 'Town',
+  state: 'State',
   country: 'Country',
   map_point: 'Place on the map',
   domain: 'Domain',
@@ -120,12 +124,14 @@ export const companyLabels: Record<CompanyField, string> = {
 /** The label of a field, where it follows from the others. */
 export function companyLabel(
   field: CompanyField,
-  values: Pick<CompanyValues, 'tax_name' | 'tax_id_name' | 'bank_fields'>,
+  values: Pick<CompanyValues, 'tax_name' | 'tax_id_name' | 'bank_fields' | 'country'>,
 ) {
   if (field === 'vat_number') {
     const name = storableLine(values.tax_id_name) || 'VAT'
     return name === storableLine(values.tax_name) ? `${name} number` : name
   }
+  if (field === 'state') return stateName(values.country) ?? 'Region'
+  if (field === 'postcode') return postcodeName(values.country)
   if (field === 'bank_code' && values.bank_fields === 'routing') return bankCodeNames.routing
   if (field === 'bank_code' && values.bank_fields === 'sort_code') return bankCodeNames.sort_code
   return companyLabels[field]
@@ -140,6 +146,7 @@ const longest: Partial<Record<CompanyField, number>> = {
   address: 500,
   postcode: 20,
   city: 200,
+  state: 100,
   country: 200,
   account_holder: 70,
   bank_name: 200,
@@ -198,6 +205,8 @@ export function companyProblems(values: CompanyValues): Partial<Record<CompanyFi
   } else if (code !== '' || account !== '') {
     problems.bank_fields = 'Please empty the bank code and the account number first, and save'
   }
+  const postcode = postcodeProblem(values.country, storableLine(values.postcode))
+  if (postcode) problems.postcode ??= postcode
   if (values.tax_kind === 'vat') {
     const vat = checkVatNumber(values.vat_number, countryCode(values.country))
     if (vat.kind === 'wrong') problems.vat_number = vat.words

@@ -81,7 +81,7 @@ describe('the company', () => {
       name: 'Bright',
       email: null,
       phone: null,
-      place: { address: '1 Quay', postcode: null, city: 'Valletta', country: null },
+      place: { address: '1 Quay', postcode: null, city: 'Valletta', state: null, country: null },
       country: null,
       at: { lat: 35.9, lng: 14.5 },
       vatNumber: null,
@@ -96,7 +96,9 @@ describe('the company', () => {
         hour_style: '24h',
         length_unit: 'mm',
         time_zone: null,
+        tax_kind: 'vat',
         tax_name: 'VAT',
+        country: null,
         first_weekday: 1,
       },
     })

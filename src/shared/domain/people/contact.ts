@@ -46,6 +46,7 @@ export type ContactDraft = {
   address_line: string
   city: string
   postcode: string
+  state: string
   country: string
   payment_terms_days: string
   contact_type_id: string
@@ -67,6 +68,7 @@ export const emptyContact: ContactDraft = {
   address_line: '',
   city: '',
   postcode: '',
+  state: '',
   country: '',
   payment_terms_days: '',
   contact_type_id: '',
@@ -85,6 +87,7 @@ export const contactFieldLabels: Record<ContactField, string> = {
   address_line: 'Address',
   city: 'Town',
   postcode: 'Postcode',
+  state: 'State',
   country: 'Country',
   payment_terms_days: 'Payment terms (days)',
   contact_type_id: 'Contact type',
@@ -102,6 +105,7 @@ const longest: Partial<Record<ContactField, number>> = {
   address_line: 500,
   city: 200,
   postcode: 20,
+  state: 100,
   country: 200,
 }
 
@@ -149,6 +153,7 @@ export function contactValues(draft: ContactDraft): ContactValues {
     address_line: kept('address_line'),
     city: kept('city'),
     postcode: kept('postcode'),
+    state: kept('state'),
     country: kept('country'),
     payment_terms_days: terms === null ? null : Number(terms),
     contact_type_id: kept('contact_type_id'),

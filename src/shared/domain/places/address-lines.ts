@@ -1,7 +1,14 @@
 import { countryCode } from './country-code.ts'
 
 /** A place as it is stored. */
-export type Place = { address: string | null; city: string | null; postcode: string | null; country: string | null }
+export type Place = {
+  address: string | null
+  city: string | null
+  postcode: string | null
+  /** A state, province or county, where the country writes one. */
+  state?: string | null | undefined
+  country: string | null
+}
 
 /** Where postcode and town stand, for the countries that do not write `1100-001 Lisboa` under the street. */
 const layouts = {
@@ -20,6 +27,89 @@ const layouts = {
 }
 type Layout = keyof typeof layouts
 
+/**
+ * The lines of an address with a state, for the countries that write one: street (A), town (C), state (S) and postcode
+ * (Z), each with the sign before it.
+ */
+const stateLayouts: Readonly<Record<string, string>> = {
+  'A|C, S Z': 'BB SO TW US',
+  'A|C S Z': 'AS AU CA CC CX FM GU HM MH MP NF PR PW UM VI',
+  'A|Z C S': 'ES IT PF UY',
+  'A|Z C, S': 'MX',
+  'A|Z C/S': 'TR',
+  'A|Z S C': 'RO',
+  'A|Z C|S': 'AR CL CV MY UZ',
+  'A|Z, C|S': 'BY',
+  'A|Z-C|S': 'SV',
+  'A|Z|C|S': 'AM',
+  'A|Z|C, S': 'NI',
+  'A|C-S|Z': 'BR',
+  'A|C, S, Z': 'CO',
+  'A|C, S|Z': 'BS HN IQ KN',
+  'A|C S|Z': 'CU',
+  'A|C Z|S': 'IN NG PE',
+  'A|C Z, S': 'VE',
+  'A|C Z S': 'PG',
+  'A|C|Z S': 'PH',
+  'A|C|S Z': 'ID KY MN TH VN',
+  'A|C|S|Z': 'AE EG HK IE JM KR NR PA RU SC SR TV UA',
+  'A|C|S, Z': 'CN KP',
+  'A|S, C|Z': 'CR',
+  'A|S|C|Z': 'KI',
+  'A, C, S|Z': 'JP',
+  'S|C|A|Z': 'IR',
+  'Z|S|C|A': 'KZ',
+}
+const stateLayoutOf = (country: string): string | null =>
+  Object.keys(stateLayouts).find((layout) => stateLayouts[layout]?.split(' ').includes(country)) ?? null
+
+/** What the countries that write a state call it, but for those that call it a region. */
+const stateNames: Readonly<Record<string, string>> = {
+  State: 'AS AU BR FM GU IN MH MP MX MY NG NR PR PW SO UM US VE VI',
+  Province: 'AR CA CC CN CR CU CX ES HM IR IT KR MN NF PA PG TH TR VN',
+  County: 'IE RO TW',
+  Emirate: 'AE',
+  Prefecture: 'JP',
+  Department: 'CO HN NI SV UY',
+  Parish: 'BB JM',
+  Island: 'BS CV KI KN KY PF SC TV',
+}
+
+/** What the state of an address is called in its country; null where addresses have none. */
+export function stateName(country: string | null): string | null {
+  const code = countryCode(country)
+  if (code === null || stateLayoutOf(code) === null) return null
+  return Object.keys(stateNames).find((name) => stateNames[name]?.split(' ').includes(code)) ?? 'Region'
+}
+
+/** What the postcode of an address is called in its country. */
+export const postcodeName = (country: string | null): string =>
+  ({ US: 'ZIP code', PR: 'ZIP code', PH: 'ZIP code', IN: 'PIN code', IE: 'Eircode', BR: 'CEP' })[
+    countryCode(country) ?? ''
+  ] ?? 'Postcode'
+
+/** The form of a postcode, with an example, where a country has one form for all. */
+const postcodeForms: Readonly<Record<string, readonly [RegExp, string]>> = {
+  US: [/^\d{5}(-?\d{4})?$/, '78701 or 78701-1234'],
+  PR: [/^\d{5}(-?\d{4})?$/, '00901'],
+  CA: [/^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i, 'K1A 0B1'],
+  AU: [/^\d{4}$/, '2000'],
+  IT: [/^\d{5}$/, '00144'],
+  ES: [/^\d{5}$/, '28013'],
+  MX: [/^\d{5}$/, '06000'],
+  BR: [/^\d{5}-?\d{3}$/, '01310-100'],
+}
+
+/** Why a postcode is none of its country; null where it is one, is empty, or its form is not known here. */
+export function postcodeProblem(country: string | null, typed: string): string | null {
+  const [form, example] = postcodeForms[countryCode(country) ?? ''] ?? []
+  return !form || typed.trim() === '' || form.test(typed.trim())
+    ? null
+    : `${withArticle(postcodeName(country))} looks like ${example}. Elsewhere, please enter the country.`
+}
+const withArticle = (name: string): string =>
+  name === 'Eircode' ? `An ${name}` : `A ${name.replace('Postcode', 'postcode')}`
+
 const layoutOf = (country: string | null): Layout | null =>
   country === null
     ? null
@@ -28,13 +118,42 @@ const layoutOf = (country: string | null): Layout | null =>
 const filled = (lines: (string | null | undefined)[]): string[] =>
   lines.map((line) => line?.trim() ?? '').filter((line) => line !== '')
 
+/** A state that is not written behind the town already, as in `Austin, TX`. */
+const hasState = (city: string | null, state: string | null | undefined): boolean => {
+  const [town, wanted] = [city?.trim().toLowerCase() ?? '', state?.trim().toLowerCase() ?? '']
+  return wanted !== '' && !(town.endsWith(wanted) && /[\s,(/-]$/.test(town.slice(0, -wanted.length)))
+}
+
+type Part = 'A' | 'C' | 'S' | 'Z'
+
+/** The lines of a layout. A part that is missing takes the sign before it along. */
+function inLayout(layout: string, parts: Record<Part, string | null | undefined>): string[] {
+  return layout.split('|').flatMap((line) => {
+    let written = ''
+    for (const [, sign = '', part] of line.matchAll(/([^ACSZ]*)([ACSZ])/g)) {
+      const value = parts[part as Part]?.trim() ?? ''
+      if (value !== '') written += (written === '' ? '' : sign) + value
+    }
+    return written.split('\n')
+  })
+}
+
 /**
  * Street, town and country in the order of an envelope of that country, without the parts that are missing. An unknown
- * country, and a place that keeps the older order (`isOlder`), have the postcode before the town.
+ * country, and a place that keeps the older order (`isOlder`), have the postcode before the town. A place with a state and
+ * without a country is at `home`.
  */
-export function addressLinesOf({ address, city, postcode, country }: Place, isOlder = false): string[] {
+export function addressLinesOf(
+  { address, city, postcode, state, country }: Place,
+  isOlder = false,
+  home: string | null = null,
+): string[] {
   const street = (address ?? '').split('\n')
-  const layout = isOlder ? null : layoutOf(countryCode(country))
+  const code = isOlder ? null : countryCode(country)
+  const placed = code ?? (isOlder || filled([country]).length > 0 ? null : countryCode(home))
+  const withState = placed !== null && hasState(city, state) ? stateLayoutOf(placed) : null
+  if (withState) return filled([...inLayout(withState, { A: address, C: city, S: state, Z: postcode }), country])
+  const layout = layoutOf(code)
   const inOneLine = (parts: (string | null)[], between = ' ') => filled(parts).join(between)
   if (layout === 'townFirst') return filled([...street, inOneLine([city, postcode]), country])
   if (layout === 'townAndComma') return filled([...street, inOneLine([city, postcode], ', '), country])

@@ -27,6 +27,8 @@ export type Formats = {
   /** What the company's tax is called inside of a sentence: `VAT`, `IVA`, `sales tax`. */
   tax_name: string
   tax_kind: TaxKind
+  /** The country of the company, as it is written; null until it is chosen. */
+  country: string | null
   /** The first day of the week: 1 is Monday, 6 Saturday, 7 Sunday. */
   first_weekday: 1 | 6 | 7
   length_unit: LengthUnit
@@ -44,6 +46,7 @@ export function readFormats(stored: unknown): Formats {
     return typeof value === 'string' && Object.hasOwn(styles, value) ? (value as Key) : otherwise
   }
   const [currency, zone, tax, weekday] = [of('currency'), of('time_zone'), of('tax_name'), of('first_weekday')]
+  const country = of('country')
   return {
     currency: typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : 'EUR',
     number_style: oneOf(numberStyles, 'number_style', 'point'),
@@ -51,6 +54,7 @@ export function readFormats(stored: unknown): Formats {
     hour_style: oneOf(hourStyles, 'hour_style', '24h'),
     time_zone: typeof zone === 'string' && /^[A-Z][\w+/-]{1,60}$/i.test(zone) ? zone : null,
     tax_name: typeof tax === 'string' && tax.trim() !== '' ? tax : 'VAT',
+    country: typeof country === 'string' && country.trim() !== '' ? country : null,
     tax_kind: taxKinds.find((kind) => kind === of('tax_kind')) ?? 'vat',
     first_weekday: weekday === 6 || weekday === 7 ? weekday : 1,
     length_unit: oneOf(lengthUnits, 'length_unit', 'mm'),

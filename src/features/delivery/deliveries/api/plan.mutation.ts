@@ -5,7 +5,13 @@ export type Plan = {
   method: string
   location_id: string | null
   /** An address that the client did not have yet; `location_id` is null then. */
-  new_site: { label: string | null; address: string; city: string | null; postcode: string | null } | null
+  new_site: {
+    label: string | null
+    address: string
+    city: string | null
+    postcode: string | null
+    state: string | null
+  } | null
   day: string | null
   from: string | null
   to: string | null

@@ -1,3 +1,4 @@
+import { postcodeOfAddress, stateOfAddress } from '@/kit/fields/place-fields'
 import { choice } from '@/kit/fields/choice-fields'
 import { date, time } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -45,7 +46,8 @@ export const planFields = ({ sites, vans, lines, isNew, vanId }: Known) =>
     ),
     new_address: text('Street and number', { required: true, max: 500, hiddenUnless: isElsewhere }),
     new_city: text('Town', { max: 200, hiddenUnless: isElsewhere }),
-    new_postcode: text('Postcode', { max: 20, hiddenUnless: isElsewhere }),
+    new_postcode: text('Postcode', { max: 20, hiddenUnless: isElsewhere, ...postcodeOfAddress(null) }),
+    new_state: stateOfAddress('new_state', null, { hiddenUnless: isElsewhere }),
     new_label: text('Name of the place', { max: 200, placeholder: 'Shop, depot, site', hiddenUnless: isElsewhere }),
     contact_on_site: text('Contact on site', {
       max: 200,
@@ -84,14 +86,29 @@ export function planProblems(drafts: Drafts): Partial<Record<'day' | 'from' | 't
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-type Values = Omit<Plan, 'new_site'> & Record<'new_address' | 'new_city' | 'new_postcode' | 'new_label', string | null>
+type Values = Omit<Plan, 'new_site'> &
+  Record<'new_address' | 'new_city' | 'new_postcode' | 'new_state' | 'new_label', string | null>
 
 /** The plan from the form's values. */
-export const planOf = ({ new_address, new_city, new_postcode, new_label, location_id, ...plan }: Values): Plan =>
+export const planOf = ({
+  new_address,
+  new_city,
+  new_postcode,
+  new_state,
+  new_label,
+  location_id,
+  ...plan
+}: Values): Plan =>
   location_id === elsewhere
     ? {
         ...plan,
         location_id: null,
-        new_site: { address: new_address ?? '', city: new_city, postcode: new_postcode, label: new_label },
+        new_site: {
+          address: new_address ?? '',
+          city: new_city,
+          postcode: new_postcode,
+          state: new_state,
+          label: new_label,
+        },
       }
     : { ...plan, location_id, new_site: null }

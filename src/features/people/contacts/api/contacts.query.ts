@@ -22,6 +22,7 @@ export type ContactLine = {
   address_line: string | null
   city: string | null
   postcode: string | null
+  state: string | null
   country: string | null
   payment_terms_days: number | null
   contact_type_id: string | null
@@ -32,7 +33,7 @@ export type ContactLine = {
   updated_at: string
 }
 
-const columns = `id, type, name, last_name, company, email, phone, mobile, vat_number, address_line, city, postcode,
+const columns = `id, type, name, last_name, company, email, phone, mobile, vat_number, address_line, city, postcode, state,
   country, payment_terms_days, contact_type_id, account_manager_id, on_stop, sort_name, created_at, updated_at`
 /** One character would find nearly everybody. */
 const searchFrom = 2

@@ -17,6 +17,7 @@ const line = (change: Partial<ContactLine>): ContactLine => ({
   vat_number: null,
   address_line: null,
   city: null,
+  state: null,
   postcode: null,
   country: null,
   payment_terms_days: null,
@@ -52,9 +53,9 @@ const lines = [
 test('an export has every field, types and managers by name, and no formula that runs', () => {
   const rows = readCsv(contactsCsv(lines, types, managers)).rows.map(({ cells }) => cells.join('|'))
   expect(rows).toEqual([
-    'Kind|First name|Last name|Company|Email|Phone|Mobile|VAT number|Address|Town|Postcode|Country|Payment terms (days)|Contact type|Account manager|On stop',
-    `Person|'=HYPERLINK("http://x.example")|Borg|||+356 2122|||||||30|Client|Maria Vella|yes`,
-    'Business|||Bakery||||MT12345678|1, "Old" Street|||||||no',
+    'Kind|First name|Last name|Company|Email|Phone|Mobile|VAT number|Address|Town|Postcode|State|Country|Payment terms (days)|Contact type|Account manager|On stop',
+    `Person|'=HYPERLINK("http://x.example")|Borg|||+356 2122||||||||30|Client|Maria Vella|yes`,
+    'Business|||Bakery||||MT12345678|1, "Old" Street||||||||no',
   ])
 })
 

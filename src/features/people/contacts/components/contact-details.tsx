@@ -1,4 +1,5 @@
-import { lengthUnitOf, lengthUnits, withTax } from '@/shared/domain/text/formats'
+import { addressLinesOf } from '@/shared/domain/places/address-lines'
+import { currentFormats, lengthUnitOf, lengthUnits, withTax } from '@/shared/domain/text/formats'
 import { Anchor, Button, Group, Title } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -62,7 +63,7 @@ function EditContact({ card, onDone }: { card: ContactCardRow; onDone: () => voi
 function Facts({ card }: { card: ContactCardRow }) {
   const types = useQuery(contactTypesQuery)
   const colleagues = useQuery(colleaguesQuery)
-  const address = [card.address_line, card.city, card.postcode, card.country].filter(Boolean).join(', ')
+  const address = addressLinesOf({ ...card, address: card.address_line }, false, currentFormats().country).join(', ')
   const tel = (number: string | null) =>
     number === null ? null : <Anchor href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</Anchor>
   const facts: [string, ReactNode][] = [

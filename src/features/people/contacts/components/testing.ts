@@ -17,6 +17,7 @@ export const testCard = (change: Partial<ContactCardRow> = {}): ContactCardRow =
   vat_number: null,
   address_line: null,
   city: 'Mosta',
+  state: null,
   postcode: null,
   country: null,
   payment_terms_days: null,

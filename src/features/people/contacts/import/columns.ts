@@ -36,6 +36,8 @@ const headings: Record<ImportField, string> = {
   city: 'town|city|locality|town city|business city|billing city|ort|citta|ville|address 1 city',
   postcode:
     'postcode|post code|zip|zip code|postal code|business postal code|billing zip|plz|cap|address 1 postal code',
+  state:
+    'state|province|state province|county|region|prefecture|business state|billing state|bundesland|provincia|estado|address 1 region|address 1 state',
   country: 'country|nation|business country region|country region|billing country|land|paese|pays|address 1 country',
   payment_terms_days: 'payment terms days|payment terms|terms|credit days|payment days|net days',
   contact_type_id: 'contact type|category|group|customer type|client type|tags',

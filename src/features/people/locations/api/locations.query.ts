@@ -104,7 +104,7 @@ export const locationQuery = (id: string) =>
       const { data } = await db
         .from('locations')
         .select(
-          `id, label, address, city, postcode, country, lat, lng, access_notes, contact_on_site, phone_on_site, row_version,
+          `id, label, address, city, postcode, state, country, lat, lng, access_notes, contact_on_site, phone_on_site, row_version,
            business:contacts!locations_business_id_fkey(id, type, name, last_name, company, phone, mobile, on_stop)`,
         )
         .eq('id', id)

@@ -1,3 +1,5 @@
+import { addressLinesOf } from '@/shared/domain/places/address-lines'
+import { currentFormats } from '@/shared/domain/text/formats'
 import { Anchor, Button, CopyButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconBrandWaze, IconCopy, IconMapPinOff, IconNavigation, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -99,7 +101,7 @@ const Back = ({ onClick, children = 'All locations' }: { onClick: () => void; ch
 )
 
 function Facts({ card, at }: { card: LocationCard; at: Coordinates | null }) {
-  const address = [card.address, [card.city, card.postcode].filter(Boolean).join(' '), card.country].filter(Boolean)
+  const address = addressLinesOf(card, false, currentFormats().country)
   const facts: [string, ReactNode][] = [
     ['Address', address.length > 0 ? address.join('\n') : null],
     ['On site', onSite(card)],

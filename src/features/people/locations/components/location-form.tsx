@@ -40,7 +40,7 @@ export function LocationForm({ kind, title, form, others, id, onCancel, hrefOf }
           sections={[
             {
               title,
-              fields: ['business_id', 'label', 'address', 'city', 'postcode', 'country', 'point'],
+              fields: ['business_id', 'label', 'address', 'city', 'postcode', 'state', 'country', 'point'],
               after: (
                 <>
                   {near ? (

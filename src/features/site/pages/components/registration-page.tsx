@@ -7,7 +7,8 @@ import { SiteLink } from '../../shared/site-link'
 import { SitePage } from '../../shared/site-page'
 import site from '../../shared/site.module.css'
 import { register, type RegistrationKind } from '../api/send.mutation'
-import { registrationForms } from '../registration-forms'
+import { useCompany } from '../../shared/use-company'
+import { linesAt, registrationForms } from '../registration-forms'
 import { Thanks } from './thanks'
 
 /** A registration by a visitor. What it sends becomes a contact that waits for the office. */
@@ -16,6 +17,7 @@ function RegistrationPage({ kind }: { kind: RegistrationKind }) {
   const [search] = useSearchParams()
   const about = search.get('about')
   const { title, lead, lines, submit, art } = registrationForms[kind]
+  const { country } = useCompany()
   return (
     <SitePage isDoor>
       {isSent ? (
@@ -39,7 +41,7 @@ function RegistrationPage({ kind }: { kind: RegistrationKind }) {
             </div>
             <SiteForm
               name={`registration-${kind}`}
-              lines={lines}
+              lines={linesAt(lines, country)}
               submitLabel={submit}
               send={(typed, trap) =>
                 register(

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { currencyCodes } from '@/shared/domain/money/currency'
 import { dateStyles, hourStyles, numberStyles, lengthUnits } from '@/shared/domain/text/formats'
+import { stateName } from '@/shared/domain/places/address-lines'
 import { countryCode } from '@/shared/domain/places/country-code'
 import { ibanProblem, readableIban } from '@/shared/domain/money/iban'
 import { checkVatNumber } from '@/shared/domain/money/vat-number'
@@ -76,7 +77,10 @@ const types: Partial<Record<CompanyField, string>> = { email: 'email', phone: 't
 const groups: { title: string; fields: readonly CompanyField[] }[] = [
   { title: 'Identity', fields: ['name', 'registration_number', 'vat_number', 'brand_color'] },
   { title: 'Tax', fields: ['tax_kind', 'tax_name', 'tax_id_name', 'electronic_invoices'] },
-  { title: 'Contact', fields: ['email', 'phone', 'address', 'postcode', 'city', 'country', 'map_point', 'domain'] },
+  {
+    title: 'Contact',
+    fields: ['email', 'phone', 'address', 'postcode', 'city', 'state', 'country', 'map_point', 'domain'],
+  },
   {
     title: 'Bank and terms',
     fields: [
@@ -183,10 +187,11 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
   )
 }
 
-/** An account is named by an IBAN, or by two numbers; what is filled in is always shown. */
+/** An account is named by an IBAN, or by two numbers, and a state by its country; what is filled in is always shown. */
 function isAsked(field: CompanyField, values: CompanyValues): boolean {
   if (field === 'iban' || field === 'bic') return values.bank_fields === 'iban' || values[field] !== ''
   if (field === 'bank_code' || field === 'account_number') return values.bank_fields !== 'iban' || values[field] !== ''
+  if (field === 'state') return stateName(values.country) !== null || values.state !== ''
   return true
 }
 

@@ -10,7 +10,7 @@ export const companyFactsQuery = queryOptions({
     const { data } = await db
       .from('company_settings')
       .select(
-        'name, email, phone, address, postcode, city, country, vat_number, registration_number, logo_url, brand_color, number_style, date_style, hour_style',
+        'name, email, phone, address, postcode, city, state, country, vat_number, registration_number, logo_url, brand_color, number_style, date_style, hour_style',
       )
       .abortSignal(signal)
       .single()

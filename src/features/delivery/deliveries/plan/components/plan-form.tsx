@@ -117,6 +117,7 @@ function Form({ orderId, stored, changes, lines, sites, vans, zone, onCancel, on
             'new_address',
             'new_city',
             'new_postcode',
+            'new_state',
             'new_label',
             'contact_on_site',
             'phone_on_site',
