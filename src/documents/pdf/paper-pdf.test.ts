@@ -124,6 +124,17 @@ describe('a quotation as PDF', () => {
   })
 })
 
+test('the head of the tax table goes on in a next line before it reaches the head beside it', async () => {
+  const { pages } = await read(
+    invoicePaper(invoiceOf(exampleLines, { company: { ...company, tax_name: 'sales tax' } })),
+  )
+  const words = pages.flat()
+  expect(words).not.toContain('Sales tax amount')
+  expect(words.slice(words.lastIndexOf('Net', words.indexOf('amount')))).toEqual(
+    expect.arrayContaining(['Net', 'Sales tax', 'amount']),
+  )
+})
+
 test('an invoice has the bank account, its code with words, and the sentence of reverse charge', async () => {
   const reversed = [item({ vat_rate: '0.00', vat_treatment: 'reverse_charge' })]
   const { pages, objects } = await read(invoicePaper(invoiceOf(reversed)))

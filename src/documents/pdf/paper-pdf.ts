@@ -273,7 +273,7 @@ function edgesOf(sheet: Sheet, columns: readonly Column[]): number[] {
   })
 }
 
-/** A row of the VAT table: words go on in a next line before they reach the number beside them. */
+/** A row of the VAT table: words go on in a next line before they reach what is beside them. */
 function wrappedCells(
   sheet: Sheet,
   columns: readonly Column[],
@@ -282,7 +282,9 @@ function wrappedCells(
   const edges = edgesOf(sheet, columns)
   const style = { ...figures, size: 8.5 }
   const lines = cells.map((cell, index) => {
-    if (columns[index]?.align === 'end') return [printable(cell)]
+    if (columns[index]?.align === 'end' && !/\p{L}/u.test(cell)) return [printable(cell)]
+    if (columns[index]?.align === 'end')
+      return sheet.wrap(cell, (edges[index] ?? 0) - (edges[index - 1] ?? sheet.left) - 8, style)
     const isBesideNumber = columns[index + 1]?.align === 'end'
     const end = isBesideNumber
       ? (edges[index + 1] ?? 0) - sheet.widthOf(printable(cells[index + 1] ?? ''), style) - 8
