@@ -360,3 +360,60 @@ describe('hours that are closed', () => {
     })
   })
 })
+
+describe('time by hand', () => {
+  const adds = (id: string, from: string, until: string, more = `p_job_id => '${job}'`, reason = 'No timer ran') =>
+    `select public.add_time('${id}', '${from}', '${until}', '${reason}', ${more})`
+
+  test('is marked, counts for its job after an approval, and is added once', async () => {
+    await inShop(async ({ mark, manager, server }) => {
+      const call = adds(key(30), '2026-03-03T08:00:00Z', '2026-03-03T09:30:00Z')
+      expect(await mark.value(call)).toBe('requested')
+      expect(await mark.value(call)).toBe('requested')
+      const read = `select status, by_hand, total_duration, job_id = '${job}' as of_job, coalesce(client_name, business_name) is not null as is_named
+        from public.time_entries where id = '${key(30)}'`
+      const waits = { status: 'completed', by_hand: true, total_duration: '00:00:00', of_job: true, is_named: true }
+      expect(await mark.rows(read)).toEqual([waits])
+      const [asked] = await manager.value<{ id: string; may_decide: boolean }[]>(
+        `select public.time_corrections('${key(30)}')`,
+      )
+      expect(asked).toMatchObject({ total_after: '01:30:00', reason: 'No timer ran', may_decide: true })
+      expect(
+        await server.value(`select count(*)::int from public.notifications where title like 'Time added by hand: %'`),
+      ).toBeGreaterThan(0)
+      await manager.run(`select public.decide_time_correction('${asked?.id}', 'approved')`)
+      expect(await mark.rows(read)).toEqual([{ ...waits, total_duration: '01:30:00' }])
+    })
+  })
+
+  test('is refused over other work, in closed days, in the future, without a reason, and for nobody', async () => {
+    await inShop(async ({ mark, manager, as, tx }) => {
+      const tried = (sql: string, who = mark) => refusalOf(tx, () => who.run(sql))
+      expect(await tried(adds(key(31), '2026-03-02T11:00:00Z', '2026-03-02T13:00:00Z'))).toMatch(
+        /^This time overlaps with other time of /,
+      )
+      expect(await tried(adds(key(31), '2999-03-02T11:00:00Z', '2999-03-02T13:00:00Z'))).toMatch(
+        /^A session cannot lie in the future/,
+      )
+      expect(await tried(adds(key(31), '2026-03-03T11:00:00Z', '2026-03-03T11:00:00Z'))).toMatch(
+        /^A session cannot end before it starts/,
+      )
+      expect(
+        await tried(adds(key(31), '2026-03-03T11:00:00Z', '2026-03-03T12:00:00Z', `p_job_id => '${job}'`, ' ')),
+      ).toMatch(/^Please say why no timer ran/)
+      expect(
+        await tried(adds(key(31), '2026-03-03T11:00:00Z', '2026-03-03T12:00:00Z', `p_client_name => ' '`)),
+      ).toMatch(/^Say for whom the work was/)
+      expect(await tried(adds(key(31), '2026-03-03T11:00:00Z', '2026-03-03T12:00:00Z'), as('client'))).toMatch(
+        /^Only staff keep time/,
+      )
+      await manager.run(closes('2026-03-05'))
+      expect(await tried(adds(key(31), '2026-03-03T11:00:00Z', '2026-03-03T12:00:00Z'))).toMatch(
+        /^The hours up to 5 Mar 2026 are closed/,
+      )
+      // Who inserts a row does not mark it as one by hand.
+      await mark.run(`insert into public.time_entries (id, client_name, by_hand) values ('${key(32)}', 'Bakery', true)`)
+      expect(await mark.value(`select by_hand from public.time_entries where id = '${key(32)}'`)).toBe(false)
+    })
+  })
+})

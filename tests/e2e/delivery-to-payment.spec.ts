@@ -144,7 +144,7 @@ test('what a driver hands over, also without a network, is invoiced less the dep
   await stop.getByRole('button', { name: 'Hand over' }).click()
   await expect(stop.getByText('Part delivered')).toBeVisible()
   await expect(waiting).toContainText(euro(firstNet))
-  await expect(waiting).toContainText(`deposit of ${euro(deposit)} with VAT to deduct`)
+  await expect(waiting).toContainText(`deposit of ${euro(deposit)} with VAT is paid and deducted`)
   const progress = await invoice(office, waiting, number, [
     firstNet - depositNet,
     vatOf(firstNet) - (deposit - depositNet),

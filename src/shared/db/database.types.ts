@@ -8250,6 +8250,7 @@ export type Database = {
       time_entries: {
         Row: {
           business_name: string | null
+          by_hand: boolean
           client_name: string | null
           corrected_by: string | null
           created_at: string
@@ -8267,6 +8268,7 @@ export type Database = {
         }
         Insert: {
           business_name?: string | null
+          by_hand?: boolean
           client_name?: string | null
           corrected_by?: string | null
           created_at?: string
@@ -8284,6 +8286,7 @@ export type Database = {
         }
         Update: {
           business_name?: string | null
+          by_hand?: boolean
           client_name?: string | null
           corrected_by?: string | null
           created_at?: string
@@ -8719,6 +8722,7 @@ export type Database = {
       add_mockup: { Args: { p_checklist?: string[]; p_files: Json; p_id: string; p_job_id: string; p_note?: string; p_pages: Json }; Returns: number }
       add_panel: { Args: { p_depth_mm: number; p_height_mm: number; p_id: string; p_job_id: string; p_kind: string; p_parts: Json; p_title: string; p_width_mm: number }; Returns: number }
       add_step: { Args: { p_after?: string; p_before_approval?: boolean; p_id: string; p_job_id: string; p_minutes?: number; p_name: string; p_work_centre_id?: string }; Returns: string }
+      add_time: { Args: { p_business_name?: string; p_client_name?: string; p_from: string; p_id: string; p_job_id?: string; p_order_id?: string; p_reason: string; p_step_id?: string; p_until: string }; Returns: string }
       add_to_purchase: { Args: { p_lines?: Json; p_supplier_id: string }; Returns: string }
       allocate_credit: { Args: { p_amount: number; p_credit_note_id: string; p_invoice_id: string }; Returns: undefined }
       allocate_payment: { Args: { p_allocations?: Json; p_payment_id: string }; Returns: undefined }

@@ -127,6 +127,46 @@ begin
    where id = p_entry.id;
 end $$;
 
+create function private.title_of_correction(p_correction public.time_corrections) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when p_correction.before = '[]' and (select by_hand from public.time_entries where id = p_correction.entry_id)
+    then 'Time added by hand' else 'Correction of time' end;
+end $$;
+
+create function private.file_time_correction(p_id uuid, p_entry public.time_entries, p_sessions jsonb, p_reason text) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_correction public.time_corrections;
+begin
+  if char_length(p_reason) > 500 then
+    perform private.refuse('22023', 'The reason may have 500 characters at most');
+  elsif (select count(*) from public.time_corrections where user_id = p_entry.user_id and created_at > now() - interval '1 day') >= 100 then
+    perform private.refuse('PT429', 'You corrected time a hundred times today. Please try again tomorrow.');
+  end if;
+  v_correction.after := private.corrected_sessions(p_sessions);
+  if v_correction.after = p_entry.sessions then
+    perform private.refuse('22023', 'Nothing was changed');
+  end if;
+  perform private.refuse_other_work(p_entry, v_correction.after);
+  perform private.refuse_closed_hours(p_entry.sessions, v_correction.after);
+  insert into public.time_corrections (id, entry_id, user_id, reason, before, after)
+  values (p_id, p_entry.id, p_entry.user_id, p_reason, p_entry.sessions, v_correction.after) returning * into v_correction;
+  if private.named('manage_time_tracking') and not private.decides_for_self(p_entry.user_id, 'manage_time_tracking') then
+    perform private.apply_time_correction(v_correction, p_entry);
+    update public.time_corrections set status = 'approved', decided_by = auth.uid(), decided_at = now() where id = p_id;
+    return 'approved';
+  end if;
+  perform private.tell_people(private.holders_of('manage_time_tracking'),
+    private.title_of_correction(v_correction) || ': ' || private.person_label(p_entry.user_id),
+    private.correction_in_words(v_correction), 'time_entry', p_entry.id);
+  return 'requested';
+end $$;
+comment on function private.file_time_correction is
+  'Keeps a correction of the caller''s entry until it is decided, and tells those who manage time; the only one who manages time corrects at once. Returns the status.';
+
 create function private.ask_time_correction(p_id uuid, p_entry_id uuid, p_sessions jsonb, p_reason text) returns text
   language plpgsql security definer set search_path = ''
 as $$
@@ -147,34 +187,53 @@ begin
     perform private.refuse('PT409', 'This timer is not completed yet: correct it without asking');
   elsif v_reason is null then
     perform private.refuse('22023', 'Please say why the time is wrong');
-  elsif char_length(v_reason) > 500 then
-    perform private.refuse('22023', 'The reason may have 500 characters at most');
   elsif exists (select from public.time_corrections where entry_id = p_entry_id and status = 'requested') then
     perform private.refuse('PT409', 'A correction of this time waits for an answer. Withdraw it to ask for another one.');
-  elsif (select count(*) from public.time_corrections where user_id = v_entry.user_id and created_at > now() - interval '1 day') >= 100 then
-    perform private.refuse('PT429', 'You corrected time a hundred times today. Please try again tomorrow.');
   end if;
-  v_correction.after := private.corrected_sessions(p_sessions);
-  if v_correction.after = v_entry.sessions then
-    perform private.refuse('22023', 'Nothing was changed');
-  end if;
-  perform private.refuse_other_work(v_entry, v_correction.after);
-  perform private.refuse_closed_hours(v_entry.sessions, v_correction.after);
-  insert into public.time_corrections (id, entry_id, user_id, reason, before, after)
-  values (p_id, v_entry.id, v_entry.user_id, v_reason, v_entry.sessions, v_correction.after) returning * into v_correction;
-  if private.named('manage_time_tracking') and not private.decides_for_self(v_entry.user_id, 'manage_time_tracking') then
-    perform private.apply_time_correction(v_correction, v_entry);
-    update public.time_corrections set status = 'approved', decided_by = auth.uid(), decided_at = now() where id = p_id;
-    return 'approved';
-  end if;
-  perform private.tell_people(private.holders_of('manage_time_tracking'), 'Correction of time: ' || private.person_label(v_entry.user_id),
-    private.correction_in_words(v_correction), 'time_entry', v_entry.id);
-  return 'requested';
+  return private.file_time_correction(p_id, v_entry, p_sessions, v_reason);
 end $$;
 comment on function private.ask_time_correction is
   'Asks to correct the caller''s completed entry, with a reason; those who manage time are told. The only one who manages time corrects '
   'at once. p_sessions: all sessions that stay, by startTime and endTime. Returns the status. The same id again changes nothing.';
 call private.offer('private.ask_time_correction(uuid, uuid, jsonb, text)');
+
+create function private.add_time(
+  p_id uuid, p_from timestamptz, p_until timestamptz, p_reason text, p_client_name text default null, p_business_name text default null,
+  p_job_id uuid default null, p_step_id uuid default null, p_order_id uuid default null) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_entry public.time_entries;
+  v_job uuid;
+begin
+  if not private.is_staff() then
+    raise insufficient_privilege using message = 'Only staff keep time';
+  end if;
+  select * into v_entry from public.time_entries where id = p_id;
+  if found then
+    perform private.must_be_same(v_entry.by_hand and v_entry.user_id = auth.uid(), 'time');
+    return (select status from public.time_corrections where entry_id = p_id order by created_at limit 1);
+  elsif nullif(btrim(p_reason), '') is null then
+    perform private.refuse('22023', 'Please say why no timer ran');
+  elsif p_until <= p_from then
+    perform private.refuse('22023', 'A session cannot end before it starts');
+  end if;
+  v_job := private.job_of_work(p_job_id, p_order_id, p_step_id);
+  insert into public.time_entries (id, user_email, status, client_name, business_name, job_id, named_step_id, order_id, by_hand)
+  select p_id, lower(auth.email()), 'completed', coalesce(nullif(btrim(p_client_name), ''), case when v_job is not null then w.client_name end),
+         coalesce(nullif(btrim(p_business_name), ''), case when v_job is not null then w.business_name end), v_job, p_step_id, p_order_id, true
+    from private.client_of_work(v_job) as w
+  returning * into v_entry;
+  if coalesce(v_entry.client_name, v_entry.business_name) is null then
+    perform private.refuse('22023', 'Say for whom the work was');
+  end if;
+  return private.file_time_correction(gen_random_uuid(), v_entry,
+    jsonb_build_array(jsonb_build_object('startTime', private.iso(p_from), 'endTime', private.iso(p_until))), btrim(p_reason));
+end $$;
+comment on function private.add_time is
+  'Adds work of the caller for which no timer ran, for a job, step or order, or for a named client. It is decided as a correction is: nothing counts it before
+it is approved. Returns the status. The same id again changes nothing.';
+call private.offer('private.add_time(uuid, timestamptz, timestamptz, text, text, text, uuid, uuid, uuid)');
 
 create function private.decide_time_correction(p_id uuid, p_status text, p_answer text default null) returns void
   language plpgsql security definer set search_path = ''
@@ -207,7 +266,7 @@ begin
     perform private.apply_time_correction(v_correction, v_entry);
   end if;
   update public.time_corrections set status = p_status, answer = v_answer, decided_by = auth.uid(), decided_at = now() where id = p_id;
-  perform private.tell_people(array[v_correction.user_id], 'Correction of time ' || p_status,
+  perform private.tell_people(array[v_correction.user_id], private.title_of_correction(v_correction) || ' ' || p_status,
     concat_ws(' · ', private.correction_in_words(v_correction), v_answer), 'time_entry', v_entry.id);
 end $$;
 comment on function private.decide_time_correction is
@@ -230,7 +289,8 @@ begin
   end if;
   update public.time_corrections set status = 'withdrawn' where id = p_id and status = 'requested';
 end $$;
-comment on function private.withdraw_time_correction is 'Takes back one''s own request to correct time. A second call changes nothing.';
+comment on function private.withdraw_time_correction is
+  'Takes back one''s own request to correct or to add time. Time by hand stays with 00:00:00. A second call changes nothing.';
 call private.offer('private.withdraw_time_correction(uuid)');
 
 create function private.time_corrections(p_entry_id uuid default null) returns jsonb

@@ -18,6 +18,7 @@ create table public.time_entries (
   order_id       uuid,
   named_step_id  uuid,
   corrected_by   uuid references auth.users (id) on delete set null,
+  by_hand        boolean not null default false,
   constraint time_entries_user_email_is_lower_case check (user_email = lower(user_email)),
   constraint time_entries_user_email_length check (char_length(user_email) between 3 and 320),
   constraint time_entries_status_is_known check (status in ('active', 'paused', 'completed')),
@@ -55,12 +56,13 @@ comment on column public.time_entries.step_id is 'The step that this timer was s
 comment on column public.time_entries.order_id is 'The order that the time was worked for: that of its job, or named by name_work.';
 comment on column public.time_entries.corrected_by is
   'Who approved the newest correction of the completed entry; its history is in time_corrections.';
+comment on column public.time_entries.by_hand is 'Added by add_time without a timer. Without sessions it waits for its approval, or was refused.';
 comment on column public.time_entries.named_step_id is 'The step that its person says it was worked for. Timers of start_step have step_id instead.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.time_entries',
-  p_pinned => '{user_id,user_email,job_id,step_id,order_id,named_step_id,corrected_by}', p_pages => '{time-tracking}',
+  p_pinned => '{user_id,user_email,job_id,step_id,order_id,named_step_id,corrected_by,by_hand}', p_pages => '{time-tracking}',
   p_person => 'user_id');
 create policy "staff read their time, managers all" on public.time_entries
   for select to authenticated
@@ -592,9 +594,10 @@ begin
   new.order_id := null;
   new.named_step_id := null;
   new.corrected_by := null;
+  new.by_hand := false;
   return new;
 end $$;
-comment on function private.no_step_by_hand is 'Only start_step ties a timer to a step.';
+comment on function private.no_step_by_hand is 'Only start_step ties a timer to a step, and only add_time marks what was added by hand.';
 
 create function private.follow_timer() returns trigger
   language plpgsql security definer set search_path = ''
@@ -620,21 +623,12 @@ begin
   return new;
 end $$;
 
-create function private.name_work(
-  p_entry uuid, p_job_id uuid default null, p_order_id uuid default null, p_step_id uuid default null) returns void
-  language plpgsql security definer set search_path = ''
+create function private.job_of_work(p_job_id uuid, p_order_id uuid, p_step_id uuid) returns uuid
+  language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_entry public.time_entries;
   v_job uuid := p_job_id;
 begin
-  select * into v_entry from public.time_entries where id = p_entry for update;
-  if v_entry.id is null or not (private.is_server() or private.is_staff()
-    and (v_entry.user_id = auth.uid() or private.named('manage_time_tracking'))) then
-    perform private.refuse('PT404', 'This time entry is not there, or it is not yours');
-  elsif v_entry.step_id is not null then
-    perform private.refuse('PT409', 'This timer was started for a step of a job');
-  end if;
   if p_step_id is not null then
     select job_id into v_job from public.job_steps where id = p_step_id;
     if not found then
@@ -647,7 +641,25 @@ begin
     or p_order_id is not null and not exists (select from public.orders where id = p_order_id) then
     perform private.refuse('PT404', 'This job or order is not there any more');
   end if;
-  update public.time_entries set job_id = v_job, order_id = p_order_id, named_step_id = p_step_id where id = p_entry;
+  return v_job;
+end $$;
+comment on function private.job_of_work is 'The job that time for this job, order or step counts for; refused in words where one is not there.';
+
+create function private.name_work(
+  p_entry uuid, p_job_id uuid default null, p_order_id uuid default null, p_step_id uuid default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_entry public.time_entries;
+begin
+  select * into v_entry from public.time_entries where id = p_entry for update;
+  if v_entry.id is null or not (private.is_server() or private.is_staff()
+    and (v_entry.user_id = auth.uid() or private.named('manage_time_tracking'))) then
+    perform private.refuse('PT404', 'This time entry is not there, or it is not yours');
+  elsif v_entry.step_id is not null then
+    perform private.refuse('PT409', 'This timer was started for a step of a job');
+  end if;
+  update public.time_entries set job_id = private.job_of_work(p_job_id, p_order_id, p_step_id), order_id = p_order_id, named_step_id = p_step_id where id = p_entry;
 end $$;
 comment on function private.name_work is
   'Says for which job, step or order an entry was worked; a job brings its order, a step its job. Its times stay as they are.';

@@ -1,4 +1,4 @@
-import { compared, exact, isAboveZero } from '@/shared/domain/money/decimal'
+import { compared, exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 
@@ -16,9 +16,18 @@ export function depositWords({
   const paid = exact(deposit_paid)
   if (status === 'cancelled') return isAboveZero(deposit_paid) ? `${formatMoney(deposit_paid)} credited` : ''
   if (!isAboveZero(deposit_amount)) return ''
-  if (compared(paid, asked) >= 0) return 'Paid'
+  if (compared(paid, asked) >= 0) return `${formatMoney(deposit_paid)} paid`
   if (isAboveZero(deposit_paid)) return `${formatMoney(deposit_paid)} of ${formatMoney(deposit_amount)}`
   return `${formatMoney(deposit_amount)} due`
+}
+
+type Billed = { status: string; gross: string; deposit_paid: string; invoiced_pct: string; drafted_pct: string }
+
+/** What is to invoice of an order with a paid deposit of which no line is invoiced, as decimal text; null for every other one. */
+export function toInvoiceOf({ status, gross, deposit_paid, invoiced_pct, drafted_pct }: Billed): string | null {
+  const isBegun = isAboveZero(invoiced_pct) || isAboveZero(drafted_pct)
+  if (status === 'cancelled' || isBegun || !isAboveZero(deposit_paid)) return null
+  return written(minus(exact(gross), exact(deposit_paid)))
 }
 
 /** The effect of cancelling, with the deposits that are paid and not credited. */

@@ -203,7 +203,9 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
               <Text component="span" display="block" size="xs" c="dimmed">
                 {row.lines === 1 ? '1 line' : `${row.lines} lines`}
                 {isAbove(row.deposit_left, '0')
-                  ? withTax(`, deposit of ${formatMoney(row.deposit_left, row.currency)} with {tax} to deduct`)
+                  ? withTax(
+                      `, deposit of ${formatMoney(row.deposit_left, row.currency)} with {tax} is paid and deducted`,
+                    )
                   : ''}
               </Text>
             </Text>

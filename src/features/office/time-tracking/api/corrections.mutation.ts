@@ -26,6 +26,36 @@ export async function askCorrection({ id, entryId, sessions, reason }: AskedCorr
   return data === 'approved'
 }
 
+export type AddedTime = {
+  /** Chosen by the caller, so that a repeated call adds once. */
+  id: string
+  /** In UTC. */
+  from: string
+  until: string
+  reason: string
+  client: string | null
+  jobId: string | null
+  stepId: string | null
+  orderId: string | null
+}
+
+/** Adds own work for which no timer ran. Returns true when it was approved at once. @throws a sentence of the database */
+export async function addTime({ id, from, until, reason, client, jobId, stepId, orderId }: AddedTime) {
+  const { data } = await db
+    .rpc('add_time', {
+      p_id: id,
+      p_from: from,
+      p_until: until,
+      p_reason: reason,
+      ...(client && !jobId ? { p_client_name: client } : {}),
+      ...(jobId ? { p_job_id: jobId } : {}),
+      ...(jobId && stepId ? { p_step_id: stepId } : {}),
+      ...(orderId && !jobId ? { p_order_id: orderId } : {}),
+    })
+    .throwOnError()
+  return data === 'approved'
+}
+
 /** Approves a correction, which changes the time, or refuses it with an answer. @throws PT409 in words */
 export async function decideCorrection(id: string, status: 'approved' | 'refused', answer: string): Promise<void> {
   await db.rpc('decide_time_correction', { p_id: id, p_status: status, p_answer: answer }).throwOnError()

@@ -8,13 +8,24 @@ import { timeTrackingKey } from './time-tracking-key'
 const pageSize = 50
 
 /** An entry with the work that it counts for. */
-export type WorkedEntry = TimeEntry & { work: TimedWork }
+export type WorkedEntry = TimeEntry & { work: TimedWork; byHand: string | null }
 
-const workedColumns = `${timeEntryColumns}, ${timedWorkColumns}` as const
+const workedColumns = `${timeEntryColumns}, ${timedWorkColumns}, by_hand, corrections:time_corrections(status)` as const
 
-const toWorkedEntry = (row: TimedWork): WorkedEntry => {
+type ByHand = { by_hand: boolean; corrections: { status: string }[] }
+
+const toWorkedEntry = (row: TimedWork & ByHand): WorkedEntry => {
   const { job, step, named_step, order } = row
-  return { ...toTimeEntry(row), work: { job, step, named_step, order } }
+  const entry = toTimeEntry(row)
+  return { ...entry, work: { job, step, named_step, order }, byHand: byHandWords(entry, row) }
+}
+
+/** `By hand, waits for approval`: how an entry without a timer stands; null for one of a timer. */
+function byHandWords({ sessions }: TimeEntry, { by_hand, corrections }: ByHand): string | null {
+  if (!by_hand) return null
+  if (sessions.length > 0) return 'By hand'
+  const status = corrections.at(-1)?.status
+  return status === 'requested' ? 'By hand, waits for approval' : status ? `By hand, ${status}` : 'By hand'
 }
 
 /** The last row of a page. The next page starts after it, so rows added meanwhile do not matter. */

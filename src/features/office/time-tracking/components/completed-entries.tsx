@@ -27,7 +27,7 @@ export function CompletedEntries({ userEmail, hrefOf }: { userEmail: string; hre
                 {workedFor(entry)}
               </Anchor>
               <span className={classes.detail}>
-                {[longWorkWords(entry.work), momentText(beganAt(entry))].filter(Boolean).join(' · ')}
+                {[entry.byHand, longWorkWords(entry.work), momentText(beganAt(entry))].filter(Boolean).join(' · ')}
               </span>
             </div>
             <span className={classes.worked}>{entry.totalDuration}</span>

@@ -61,7 +61,11 @@ function Closed({ entry, isMine }: { entry: TimeEntry; isMine: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const { data: corrections } = useQuery(correctionsQuery(entry.id))
   if (isAsking) return <AskCorrection entry={entry} onDone={() => setAsking(false)} />
-  const mayAsk = isMine && corrections !== undefined && corrections.every(({ status }) => status !== 'requested')
+  const mayAsk =
+    isMine &&
+    entry.sessions.length > 0 &&
+    corrections !== undefined &&
+    corrections.every(({ status }) => status !== 'requested')
   return (
     <>
       <Sessions entry={entry} />

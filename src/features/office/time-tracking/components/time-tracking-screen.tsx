@@ -1,4 +1,4 @@
-import { SimpleGrid, Title } from '@mantine/core'
+import { Button, SimpleGrid, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -15,6 +15,7 @@ import { timeTrackingKey } from '../api/time-tracking-key'
 import { useLiveTime } from '../use-live-time'
 import { CompletedEntries } from './completed-entries'
 import { EntryDialog } from './entry-dialog'
+import { AddTime } from './add-time'
 import { OpenEntries } from './open-entries'
 import { OwnHours } from './own-hours'
 import type { MoveEntry } from '../move-entry'
@@ -34,6 +35,7 @@ export function TimeTrackingScreen({ moveTimer, actions }: TimeTrackingScreenPro
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const question = useDialog('stop', 'asked')
+  const byHand = useDialog('by-hand')
   const open = useQuery(openEntriesQuery(user.email))
   const stopping = open.data?.find(({ id }) => id === question.subject) ?? null
   useLiveTime(user)
@@ -72,7 +74,18 @@ export function TimeTrackingScreen({ moveTimer, actions }: TimeTrackingScreenPro
   const hrefOf = (id: string) => `?${new URLSearchParams({ entry: id }).toString()}`
 
   return (
-    <PageFrame title="Time Tracking" lead="Your timers, and the hours behind you." actions={actions}>
+    <PageFrame
+      title="Time Tracking"
+      lead="Your timers, and the hours behind you."
+      actions={
+        <>
+          <Button variant="default" onClick={() => byHand.open()}>
+            Add time by hand
+          </Button>
+          {actions}
+        </>
+      }
+    >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mb="xl">
         <StartTimerForm hasActive={open.data?.some(({ status }) => status === 'active') ?? false} />
         <OwnHours userId={user.id} />
@@ -108,6 +121,7 @@ export function TimeTrackingScreen({ moveTimer, actions }: TimeTrackingScreenPro
           onConfirm={(ended) => move.variables && move.mutate({ ...move.variables, ended })}
         />
       ) : null}
+      <AddTime isOpen={byHand.isOpen} jobId={byHand.subject} onClose={byHand.close} />
       <EntryDialog entryId={search.get('entry')} userId={user.id} onClose={() => showEntry(null)} />
     </PageFrame>
   )

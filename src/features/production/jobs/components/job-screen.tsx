@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import {
   IconArrowRight,
   IconCheck,
+  IconClockPlus,
   IconHandStop,
   IconPencil,
   IconPlayerPlay,
@@ -28,6 +29,7 @@ import { ProofQuestionMark } from '@/kit/thread/question-mark'
 import { capital } from '@/kit/words'
 import { can } from '@/shared/domain/people/permission'
 import { ContactLink } from '@/shared/ui/parts/contact-link'
+import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import { quotationNumber } from '@/shared/domain/records/quotation-number'
 import { RecordLink } from '@/shared/ui/page/record-links'
@@ -141,6 +143,11 @@ function OpenJob({ job }: { job: Job }) {
       ? [{ label: 'Did not pass', icon: <IconX size={16} aria-hidden />, onClick: () => dialog.open('fail') }]
       : []),
     { label: 'Ticket with QR code', icon: <IconPrinter size={16} aria-hidden />, onClick: ticket },
+    {
+      label: 'Add time by hand',
+      icon: <IconClockPlus size={16} aria-hidden />,
+      href: `${linkTo('/time-tracking')}?dialog=by-hand.${job.id}`,
+    },
     { label: 'Labels', icon: <IconTags size={16} aria-hidden />, onClick: () => dialog.open('labels') },
     ...(mayEdit ? [{ label: 'Change job', icon: <IconPencil size={16} />, onClick: () => dialog.open('edit') }] : []),
     ...moves.filter((_, place) => place !== forward),

@@ -175,7 +175,7 @@ test('each line says how much of it is ready, delivered and invoiced; jobs say t
   const part = await screen.findByRole('region', { name: 'Jobs' })
   expect(within(part).getByText('JOB-2026-0098-A')).toBeTruthy()
   expect(within(part).getByText('1 of 1')).toBeTruthy()
-  expect(screen.getByText('Paid')).toBeTruthy()
+  expect(screen.getByText('€726.72 paid')).toBeTruthy()
 })
 
 test('what is only on a draft invoice is said apart, of the order and of each line', async () => {

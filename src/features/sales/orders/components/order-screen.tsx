@@ -55,7 +55,7 @@ import { OpenNow } from '../../shared/open-now'
 import { amendOrder, releaseOrder } from '../api/order.mutation'
 import { type Order, orderKey, orderQuery, orderRecordsQuery, readOrderDocument } from '../api/order.query'
 import { ordersKey, ordersLive } from '../api/orders.query'
-import { depositHref, depositWords, isDepositDue } from '../deposit'
+import { depositHref, depositWords, isDepositDue, toInvoiceOf } from '../deposit'
 import { CreditOrderDialog } from './credit-order'
 import { EditOrder } from './edit-order'
 import { FreeDeposits } from './free-deposits'
@@ -121,6 +121,7 @@ function OpenOrder({ row }: { row: Order }) {
     onClick: () => acting.mutate(() => releaseOrder(row.id)),
     isBusy: acting.isPending,
   }
+  const toInvoice = toInvoiceOf(row)
   const actions: RecordAction[] = [
     ...(row.status === 'on_hold' && mayEdit ? [pdf] : []),
     ...(mayEdit && row.status !== 'cancelled'
@@ -224,6 +225,7 @@ function OpenOrder({ row }: { row: Order }) {
                 [withTax('{Tax}')]: formatMoney(row.vat, row.currency),
                 Total: <strong>{formatMoney(row.gross, row.currency)}</strong>,
                 Deposit: depositWords(row),
+                'To invoice': toInvoice && formatMoney(toInvoice, row.currency),
               }}
             />
           </section>

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { depositWords, toInvoiceOf } from './deposit'
+
+const order = {
+  status: 'in_production',
+  gross: '790.00',
+  deposit_amount: '395.00',
+  deposit_paid: '395.00',
+  invoiced_pct: '0.00',
+  drafted_pct: '0.00',
+}
+
+test('a paid deposit says its amount, and what is left to invoice beside it', () => {
+  expect(depositWords(order)).toBe('€395.00 paid')
+  expect(toInvoiceOf(order)).toBe('395.00')
+  expect(depositWords({ ...order, deposit_paid: '100.00' })).toBe('€100.00 of €395.00')
+  expect(toInvoiceOf({ ...order, deposit_paid: '100.00' })).toBe('690.00')
+})
+
+test('an order without a deposit, one that is invoiced in part, and a cancelled one say nothing of it', () => {
+  expect(toInvoiceOf({ ...order, deposit_paid: '0.00' })).toBeNull()
+  expect(toInvoiceOf({ ...order, invoiced_pct: '40.00' })).toBeNull()
+  expect(toInvoiceOf({ ...order, drafted_pct: '40.00' })).toBeNull()
+  expect(toInvoiceOf({ ...order, status: 'cancelled' })).toBeNull()
+})
