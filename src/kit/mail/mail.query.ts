@@ -23,10 +23,12 @@ export type Mail = {
   sent_at: string | null
   subject: string | null
   is_reminder: boolean
+  /** Of a cancelled one: what it asks for was settled. False where a person cancelled it, or other reminders took its place. */
+  stops_with_answer: boolean
   created_by: string | null
 }
 export const mailColumns =
-  'id, template_name, record_kind, record_id, record_label, recipients, status, send_at, next_try_at, tries, last_error, sent_at, subject, is_reminder, created_by'
+  'id, template_name, record_kind, record_id, record_label, recipients, status, send_at, next_try_at, tries, last_error, sent_at, subject, is_reminder, stops_with_answer, created_by'
 
 /** The mails of a record, the latest first; of an order also those about its proofs, deliveries, invoices and payments. */
 export const mailsOfRecordQuery = (kind: string, id: string) =>

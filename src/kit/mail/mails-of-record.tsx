@@ -33,35 +33,66 @@ export function MailsOfRecord({ kind, id, page }: MailsOfRecordProps) {
   ])
   if (mails.isError) return <Problem onRetry={() => void mails.refetch()}>The mails could not be read</Problem>
   if (!mails.data || mails.data.length === 0) return <Text c="dimmed">No mail yet.</Text>
+  const [gone, shown] = parted(mails.data, isGoneReminder)
   return (
-    <ul className={classes.mails}>
-      {mails.data.map((mail) => (
-        <li key={mail.id}>
-          <div>
-            <Text size="sm">
-              {[mail.template_name, mail.record_id === id ? null : mail.record_label].filter(Boolean).join(' · ')}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {mail.recipients.join(', ')}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {mailTime(mail)}
-            </Text>
-            {mail.last_error ? (
-              <Text size="xs" c="var(--mantine-color-error)">
-                {mail.last_error}
-              </Text>
-            ) : null}
-          </div>
-          <Group gap={4} wrap="nowrap" align="flex-start">
-            <MailBadge status={mail.status} />
-            <MailMenu mail={mail} />
-          </Group>
-        </li>
-      ))}
-    </ul>
+    <>
+      {shown.length === 0 ? <Text c="dimmed">No mail went out, and none waits.</Text> : null}
+      <ul className={classes.mails}>
+        {shown.map((mail) => (
+          <MailLine key={mail.id} mail={mail} of={id} />
+        ))}
+      </ul>
+      {gone.length === 0 ? null : (
+        <details className={classes.gone}>
+          <summary>{gone.length === 1 ? '1 cancelled reminder' : `${gone.length} cancelled reminders`}</summary>
+          <ul className={classes.mails}>
+            {gone.map((mail) => (
+              <MailLine key={mail.id} mail={mail} of={id} why={whyGone(mail)} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   )
 }
+
+/** A reminder that nobody gets. */
+const isGoneReminder = ({ is_reminder, status }: Mail): boolean => is_reminder && status === 'cancelled'
+
+const parted = (mails: readonly Mail[], is: (mail: Mail) => boolean) =>
+  [mails.filter(is), mails.filter((mail) => !is(mail))] as const
+
+const whyGone = ({ stops_with_answer }: Mail): string =>
+  stops_with_answer
+    ? 'Cancelled: answered, paid, or replaced by a new version'
+    : 'Cancelled by a person, or replaced by other reminders'
+
+type MailLineProps = { mail: Mail; of: string; why?: string }
+
+const MailLine = ({ mail, of, why }: MailLineProps) => (
+  <li>
+    <div>
+      <Text size="sm">
+        {[mail.template_name, mail.record_id === of ? null : mail.record_label].filter(Boolean).join(' · ')}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {mail.recipients.join(', ')}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {why ?? mailTime(mail)}
+      </Text>
+      {mail.last_error ? (
+        <Text size="xs" c="var(--mantine-color-error)">
+          {mail.last_error}
+        </Text>
+      ) : null}
+    </div>
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <MailBadge status={mail.status} />
+      <MailMenu mail={mail} />
+    </Group>
+  </li>
+)
 
 /** The actions for a mail in the queue. */
 export function MailMenu({ mail, onMove }: { mail: Mail; onMove?: () => void }) {

@@ -209,9 +209,8 @@ begin
   if not private.is_staff() then
     raise insufficient_privilege using message = 'Only staff keep time';
   end if;
-  select * into v_entry from public.time_entries where id = p_id;
+  select * into v_entry from public.time_entries where id = p_id and user_id = auth.uid() and by_hand;
   if found then
-    perform private.must_be_same(v_entry.by_hand and v_entry.user_id = auth.uid(), 'time');
     return (select status from public.time_corrections where entry_id = p_id order by created_at limit 1);
   elsif nullif(btrim(p_reason), '') is null then
     perform private.refuse('22023', 'Please say why no timer ran');
@@ -219,6 +218,7 @@ begin
     perform private.refuse('22023', 'A session cannot end before it starts');
   end if;
   v_job := private.job_of_work(p_job_id, p_order_id, p_step_id);
+  perform private.must_be_same(not exists (select from public.time_entries where id = p_id), 'time');
   insert into public.time_entries (id, user_email, status, client_name, business_name, job_id, named_step_id, order_id, by_hand)
   select p_id, lower(auth.email()), 'completed', coalesce(nullif(btrim(p_client_name), ''), case when v_job is not null then w.client_name end),
          coalesce(nullif(btrim(p_business_name), ''), case when v_job is not null then w.business_name end), v_job, p_step_id, p_order_id, true

@@ -651,6 +651,7 @@ create function private.name_work(
 as $$
 declare
   v_entry public.time_entries;
+  v_job uuid;
 begin
   select * into v_entry from public.time_entries where id = p_entry for update;
   if v_entry.id is null or not (private.is_server() or private.is_staff()
@@ -659,7 +660,8 @@ begin
   elsif v_entry.step_id is not null then
     perform private.refuse('PT409', 'This timer was started for a step of a job');
   end if;
-  update public.time_entries set job_id = private.job_of_work(p_job_id, p_order_id, p_step_id), order_id = p_order_id, named_step_id = p_step_id where id = p_entry;
+  v_job := private.job_of_work(p_job_id, p_order_id, p_step_id);
+  update public.time_entries set job_id = v_job, order_id = p_order_id, named_step_id = p_step_id where id = p_entry;
 end $$;
 comment on function private.name_work is
   'Says for which job, step or order an entry was worked; a job brings its order, a step its job. Its times stay as they are.';

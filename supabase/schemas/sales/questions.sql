@@ -32,14 +32,13 @@ language sql stable security definer set search_path = '' as $$
     left join public.quotations q on q.id = j.quotation_id
     left join public.orders o on o.id = j.order_id
    where newest.is_client and newest.resolved_at is null and private.job_is_open(j.status)
-     and not exists (select from public.mockups later where later.job_id = j.id and later.sent_at > newest.created_at)
      and not exists (select from public.mockup_answers a join public.mockups m on m.id = a.mockup_id
                       where m.job_id = j.id and a.answered_at > newest.created_at)
      and (private.can('jobs', 'view') or private.can('production', 'view'))
 $$;
 comment on function private.open_proof_questions is
 'What clients wrote last on the proofs of open jobs and nobody answered, for who may see jobs or production. An answer of ours, a tick as
-done, a new version and an approval or refusal of the client end it.';
+done and an approval or refusal of the client end it; a new version does not.';
 
 create function private.open_questions()
 returns table (kind text, record_id uuid, label text, client text, name text, words text, asked_at timestamptz, part text)

@@ -14,12 +14,18 @@ import { clockOfMinutes } from './zone'
 
 type Asked = { seen: Entry; moved: Entry; isUndo?: boolean }
 
+type MoveOptions = {
+  onShow: (day: Day) => void
+  /** Who of a moved entry does not work at its time, as sentences without their full stop. The move stands. */
+  warningsOf: (moved: Entry) => string[]
+}
+
 /**
  * Saves moves one after another. The entry moves on the screen at once; when the database refuses, it returns to its
  * stored place and shows the reason. A second move before the first is answered still has the old mark: the person's
  * own first move is no conflict. `flashing`: the key of an entry that returned.
  */
-export function useSaveMove(zone: string, onShow: (day: Day) => void) {
+export function useSaveMove(zone: string, { onShow, warningsOf }: MoveOptions) {
   const queryClient = useQueryClient()
   const [flashing, setFlashing] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -54,12 +60,15 @@ export function useSaveMove(zone: string, onShow: (day: Day) => void) {
       const id = `moved-${keyOf(seen)}`
       // The mail about a moved appointment is sent only when the person asks for it.
       const asksToTell = seen.kind === 'booking' && isScheduled(moved)
+      const warnings = warningsOf(moved)
       notifications.hide(id)
       notifications.show({
         id,
+        ...(warnings.length > 0 ? { color: 'orange' } : {}),
         title: isScheduled(moved) ? `Moved to ${whenText(moved)}` : 'Taken out of the calendar',
         message: (
           <>
+            {warnings.length > 0 ? `${warnings.join(', ')}. ` : null}
             {asksToTell ? 'The client does not know yet.' : null}
             <Group gap="xs" mt={4}>
               {asksToTell ? (
@@ -90,7 +99,7 @@ export function useSaveMove(zone: string, onShow: (day: Day) => void) {
             </Group>
           </>
         ),
-        autoClose: asksToTell ? false : 6000,
+        autoClose: asksToTell ? false : warnings.length > 0 ? 15_000 : 6000,
       })
     },
     onError: async (error, { seen, moved }) => {

@@ -125,16 +125,20 @@ export const standingOf = (job: MockupJob | null): MockupStanding => {
 export const pinsOf = (version: MockupVersion, page: number): { number: number; comment: MockupComment }[] =>
   numbered(version).filter(({ comment }) => comment.page === page)
 
-/** A version with the pins of the versions before it that nobody has ticked as done: they come first. */
-export function withOpenPins(version: MockupVersion, versions: readonly MockupVersion[]): MockupVersion {
+/**
+ * A version with what is open of the versions before it, first: the pins that nobody has ticked as done, and what the client
+ * wrote without a pin and nobody answered.
+ */
+export function withOpenComments(version: MockupVersion, versions: readonly MockupVersion[]): MockupVersion {
+  const answered = versions
+    .flatMap(({ comments }) => comments.filter(({ is_client }) => !is_client))
+    .reduce((latest, { at }) => (at > latest ? at : latest), '')
+  const isOpen = ({ x, is_client, is_resolved, at }: MockupComment) =>
+    !is_resolved && (x !== null || (is_client && at > answered))
   const open = versions
     .filter((one) => one.version < version.version)
     .toSorted((a, b) => a.version - b.version)
-    .flatMap((one) =>
-      one.comments
-        .filter(({ x, is_resolved }) => x !== null && !is_resolved)
-        .map((comment) => ({ ...comment, from: one.version })),
-    )
+    .flatMap((one) => one.comments.filter(isOpen).map((comment) => ({ ...comment, from: one.version })))
   return open.length === 0 ? version : { ...version, comments: [...open, ...version.comments] }
 }
 
@@ -149,10 +153,10 @@ export function colourOf(name: string): string {
   return `oklch(48% 0.13 ${(sum % 12) * 30})`
 }
 
-/** The version of a job that shows this comment: the current one where the pin is carried over, else its own; null without one. */
+/** The version of a job that shows this comment: the current one where it is carried over, else its own; null without one. */
 export function showing(job: MockupJob, comment: string | null): MockupVersion | null {
   const has = (version: MockupVersion) => version.comments.some(({ id }) => id === comment)
   const current = currentOf(job)
-  if (current && has(withOpenPins(current, job.versions))) return current
+  if (current && has(withOpenComments(current, job.versions))) return current
   return job.versions.find(has) ?? null
 }

@@ -96,6 +96,26 @@ test('an entry stands at the hour of the company, and the keyboard moves it', as
   )
 })
 
+test('a move outside the shift of its person is said in the notice of the move', async () => {
+  const shift = {
+    ...step,
+    kind: 'shift',
+    id: 'shift-1',
+    title: 'Workshop',
+    person_ids: ['elena'],
+    work_centre_id: null,
+  }
+  const ofElena = { ...step, person_ids: ['elena'] }
+  const { user } = open('/calendar?view=week&day=2026-11-24', ({ path }) =>
+    path.includes('/rpc/calendar_entries')
+      ? { body: [ofElena, { ...shift, starts_at: '2026-11-24T07:00:00Z', ends_at: '2026-11-24T15:30:00Z' }] }
+      : null,
+  )
+  ;(await print()).focus()
+  await user.keyboard(' {ArrowRight}{Enter}')
+  expect(await screen.findByText(/A colleague has no shift that day\./)).toBeTruthy()
+})
+
 test('Escape puts back what the keyboard holds', async () => {
   const { user, calls } = open('/calendar?view=week&day=2026-11-24')
   ;(await print()).focus()

@@ -15,6 +15,7 @@ import { calendarKey, entriesQuery, type Place, placesQuery, waitingQuery } from
 import type { CalendarPlace } from '../calendar-place'
 import { type Entry, keyOf } from '../entry'
 import { useCalendarPlace } from '../use-calendar-place'
+import { outsideShifts } from '../outside-shifts'
 import { useSaveMove } from '../use-save-move'
 import { wallOf } from '../zone'
 import { CalendarBar } from './calendar-bar'
@@ -51,7 +52,12 @@ export function CalendarScreen() {
 
   const panel = useWaitingPanel()
   const waiting = useQuery({ ...waitingQuery, enabled: panel.isShown }).data
-  const { save, flashing } = useSaveMove(zone ?? 'UTC', (day) => change({ day }))
+  const nameOf = (id: string) => people.find(({ value }) => value === id)?.label ?? null
+  const { save, flashing } = useSaveMove(zone ?? 'UTC', {
+    onShow: (day) => change({ day }),
+    warningsOf: (moved) =>
+      outsideShifts(moved, entries).map(({ person, words }) => `${nameOf(person) ?? 'A colleague'} ${words}`),
+  })
   const lanes = useLanes(shown.by, entries, people, places)
   const moves = useMoves({
     zone: zone ?? 'UTC',
@@ -72,7 +78,6 @@ export function CalendarScreen() {
     onToday: () => change({ day: now.day }),
   })
   const swipe = useSwipe(step, !isPhone || moves.moving !== null || shown.view === 'week')
-  const nameOf = (id: string) => people.find(({ value }) => value === id)?.label ?? null
 
   return (
     <CalendarContext

@@ -111,6 +111,7 @@ test('a mail that waits can be cancelled, one that failed can be sent again, one
     sent_at: null,
     subject: null,
     is_reminder: false,
+    stops_with_answer: true,
     created_by: null,
   })
   calls = serve(({ path }) => {

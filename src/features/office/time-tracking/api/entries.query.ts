@@ -20,12 +20,18 @@ const toWorkedEntry = (row: TimedWork & ByHand): WorkedEntry => {
   return { ...entry, work: { job, step, named_step, order }, byHand: byHandWords(entry, row) }
 }
 
+const stands = new Map([
+  ['requested', 'waits for approval'],
+  ['refused', 'refused'],
+  ['withdrawn', 'withdrawn'],
+])
+
 /** `By hand, waits for approval`: how an entry without a timer stands; null for one of a timer. */
 function byHandWords({ sessions }: TimeEntry, { by_hand, corrections }: ByHand): string | null {
   if (!by_hand) return null
   if (sessions.length > 0) return 'By hand'
-  const status = corrections.at(-1)?.status
-  return status === 'requested' ? 'By hand, waits for approval' : status ? `By hand, ${status}` : 'By hand'
+  const words = stands.get(corrections.at(-1)?.status ?? '')
+  return words ? `By hand, ${words}` : 'By hand'
 }
 
 /** The last row of a page. The next page starts after it, so rows added meanwhile do not matter. */

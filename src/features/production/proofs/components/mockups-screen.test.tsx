@@ -127,6 +127,16 @@ test('an address with a comment opens the version and the page that it is on, ma
   const comment = (await screen.findByText('Wrong street')).closest('li')
   expect(comment?.dataset['chosen']).toBe('true')
   expect(document.activeElement).toBe(comment)
+  // Nobody answered it: the current version shows it.
+  expect(screen.queryByText('You look at version 1. Version 2 has replaced it.')).toBeNull()
+  expect(comment?.textContent).toContain('still open from version 1')
+  cleanup()
+  versions = [
+    version(2, 'sent'),
+    version(1, 'superseded', { comments: [{ ...words, is_resolved: true, at: first.comments[0]!.at }] }),
+  ]
+  open(`/mockups/${uuid}#comment-${id}`)
+  await screen.findByText('Wrong street')
   expect(screen.getByText('You look at version 1. Version 2 has replaced it.')).toBeTruthy()
 })
 
@@ -162,7 +172,7 @@ test('a pin that is put by a finger brings its field into view, ready to write',
   seen.mockRestore()
 })
 
-test('open pins of earlier versions are carried over and say from which; settled ones are not', async () => {
+test('open pins and unanswered words of earlier versions are carried over and say from which; settled ones are not', async () => {
   const pin = (id: string, body: string, more: object = {}) => ({
     ...{ id, author: 'Anna', is_client: true, body, page: 1, x: 0.2, y: 0.3, is_resolved: false },
     ...{ at: '2026-11-20T10:00:00Z', ...more },
@@ -173,7 +183,9 @@ test('open pins of earlier versions are carried over and say from which; settled
       comments: [
         pin('c1', 'Move the logo'),
         pin('c2', 'Wrong red', { is_resolved: true }),
-        pin('c3', 'When is it ready?', { page: null, x: null, y: null }),
+        pin('c3', 'When is it ready?', { page: null, x: null, y: null, at: '2026-11-20T12:00:00Z' }),
+        pin('c5', 'Is it blue?', { page: null, x: null, y: null }),
+        pin('c6', 'It is', { page: null, x: null, y: null, is_client: false, at: '2026-11-20T11:00:00Z' }),
       ],
     }),
   ]
@@ -185,6 +197,7 @@ test('open pins of earlier versions are carried over and say from which; settled
       .map(({ textContent }) => textContent),
   ).toEqual([
     expect.stringMatching(/still open from version 1.*Move the logo/),
+    expect.stringMatching(/still open from version 1.*When is it ready/),
     expect.not.stringContaining('still open'),
   ])
   expect(screen.getByRole('button', { name: 'Pin 1 by Anna, from version 1: Move the logo' })).toBeTruthy()

@@ -11,7 +11,15 @@ import { useProblem } from '@/shared/hooks/use-problem'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { Problem } from '@/shared/ui/page/problem'
 import { filesQuery } from '../api/mockups.query'
-import { currentOf, type MockupJob, type Mockups, type MockupVersion, pinsOf, showing, withOpenPins } from '../mockups'
+import {
+  currentOf,
+  type MockupJob,
+  type Mockups,
+  type MockupVersion,
+  pinsOf,
+  showing,
+  withOpenComments,
+} from '../mockups'
 import { useMeantComment } from '../use-meant-comment'
 import { Comments } from './comments'
 import { type Comparing, type Place, Stage } from './stage'
@@ -181,7 +189,7 @@ function OpenVersion(props: OpenVersionProps) {
   const { uuid, mockups, job, version, meant, files, isStaff, mayResolve, aside, onView } = props
   const say = useSay(proofsPart)
   const named = (of: MockupVersion) => say('version', { version: String(of.version) })
-  const shown = withOpenPins(version, job.versions)
+  const shown = withOpenComments(version, job.versions)
   const meantHere = shown.comments.find(({ id }) => id === meant)
   const [number, setNumber] = useState(meantHere?.page ?? 1)
   const [chosen, setChosen] = useState<string | null>(meantHere?.id ?? null)

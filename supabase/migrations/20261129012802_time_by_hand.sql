@@ -80,9 +80,8 @@ begin
   if not private.is_staff() then
     raise insufficient_privilege using message = 'Only staff keep time';
   end if;
-  select * into v_entry from public.time_entries where id = p_id;
+  select * into v_entry from public.time_entries where id = p_id and user_id = auth.uid() and by_hand;
   if found then
-    perform private.must_be_same(v_entry.by_hand and v_entry.user_id = auth.uid(), 'time');
     return (select status from public.time_corrections where entry_id = p_id order by created_at limit 1);
   elsif nullif(btrim(p_reason), '') is null then
     perform private.refuse('22023', 'Please say why no timer ran');
@@ -90,6 +89,7 @@ begin
     perform private.refuse('22023', 'A session cannot end before it starts');
   end if;
   v_job := private.job_of_work(p_job_id, p_order_id, p_step_id);
+  perform private.must_be_same(not exists (select from public.time_entries where id = p_id), 'time');
   insert into public.time_entries (id, user_email, status, client_name, business_name, job_id, named_step_id, order_id, by_hand)
   select p_id, lower(auth.email()), 'completed', coalesce(nullif(btrim(p_client_name), ''), case when v_job is not null then w.client_name end),
          coalesce(nullif(btrim(p_business_name), ''), case when v_job is not null then w.business_name end), v_job, p_step_id, p_order_id, true
@@ -177,6 +177,7 @@ create or replace function private.name_work(
 as $$
 declare
   v_entry public.time_entries;
+  v_job uuid;
 begin
   select * into v_entry from public.time_entries where id = p_entry for update;
   if v_entry.id is null or not (private.is_server() or private.is_staff()
@@ -185,7 +186,8 @@ begin
   elsif v_entry.step_id is not null then
     perform private.refuse('PT409', 'This timer was started for a step of a job');
   end if;
-  update public.time_entries set job_id = private.job_of_work(p_job_id, p_order_id, p_step_id), order_id = p_order_id, named_step_id = p_step_id where id = p_entry;
+  v_job := private.job_of_work(p_job_id, p_order_id, p_step_id);
+  update public.time_entries set job_id = v_job, order_id = p_order_id, named_step_id = p_step_id where id = p_entry;
 end $$;
 
 create or replace function private.client_of_work(p_job_id uuid, out client_name text, out business_name text)
@@ -263,6 +265,24 @@ exception when unique_violation then
   raise unique_violation using message = 'Please pause or stop your active timer before starting another one.';
 end $$;
 
+create or replace function private.open_proof_questions()
+returns table (job_id uuid, label text, contact_id uuid, name text, words text, asked_at timestamptz, comment_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select j.id, j.job_number, coalesce(o.contact_id, q.contact_id, j.contact_id), newest.author_name, newest.body, newest.created_at, newest.id
+    from (
+      select distinct on (m.job_id) m.job_id, c.id, c.author_name, c.body, c.is_client, c.resolved_at, c.created_at
+        from public.mockup_comments c join public.mockups m on m.id = c.mockup_id
+       order by m.job_id, c.created_at desc, c.id desc
+    ) as newest
+    join public.jobs j on j.id = newest.job_id
+    left join public.quotations q on q.id = j.quotation_id
+    left join public.orders o on o.id = j.order_id
+   where newest.is_client and newest.resolved_at is null and private.job_is_open(j.status)
+     and not exists (select from public.mockup_answers a join public.mockups m on m.id = a.mockup_id
+                      where m.job_id = j.id and a.answered_at > newest.created_at)
+     and (private.can('jobs', 'view') or private.can('production', 'view'))
+$$;
+
 revoke execute on all routines in schema private from public;
 
 call private.offer('private.add_time(uuid, timestamptz, timestamptz, text, text, text, uuid, uuid, uuid)');
@@ -270,6 +290,9 @@ call private.offer('private.add_time(uuid, timestamptz, timestamptz, text, text,
 CREATE TRIGGER pin BEFORE UPDATE ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'user_id', 'user_email', 'job_id', 'step_id', 'order_id', 'named_step_id', 'corrected_by', 'by_hand');
 
 comment on function private.no_step_by_hand() is 'Only start_step ties a timer to a step, and only add_time marks what was added by hand.';
+
+comment on function private.open_proof_questions() is 'What clients wrote last on the proofs of open jobs and nobody answered, for who may see jobs or production. An answer of ours, a tick as
+done and an approval or refusal of the client end it; a new version does not.';
 
 comment on function private.withdraw_time_correction(pg_catalog.uuid) is 'Takes back one''s own request to correct or to add time. Time by hand stays with 00:00:00. A second call changes nothing.';
 
