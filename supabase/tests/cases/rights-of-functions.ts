@@ -13,7 +13,6 @@ export const moreCalls: Readonly<Record<string, More>> = {
     ],
   },
   send_test_mail: { values: (one) => [`'${one('email_templates')}', 'Subject', 'Text'`] },
-  name_work: 'manage_time_tracking',
   near_locations: { values: () => [`35.9, 14.4, 'x', '', null, 100000`, `0, 0, 'Street', '', null, 1`] },
   // Of days that are over: a timer that runs now says more each second.
   staff_time: { values: () => ['current_date - 60, current_date - 3'] },
@@ -149,6 +148,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   move_offcut: 'inventory edit',
   move_payment: 'payments edit',
   move_stock: 'inventory edit',
+  name_work: 'manage_time_tracking',
   near_locations: 'contacts view or locations view',
   not_made_of_deliveries: 'deliveries view',
   notice_bank_entries: 'payments create, payments edit',
