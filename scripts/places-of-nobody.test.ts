@@ -17,8 +17,10 @@ const facts = [
   'src/shared/domain/texts/languages.ts',
   'src/shared/domain/texts/accounts/mt.ts',
   'src/shared/domain/texts/delivery/mt.ts',
+  'src/shared/domain/texts/frame/mt.ts',
   'src/shared/domain/texts/pages/mt.ts',
   'src/shared/domain/texts/papers/mt.ts',
+  'src/shared/domain/texts/portal/mt.ts',
   'src/shared/domain/texts/proofs/mt.ts',
 ]
 

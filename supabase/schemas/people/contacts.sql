@@ -536,6 +536,7 @@ begin
     into v_money from private.client_balances(v_contact.id) as b;
   return jsonb_build_object(
     'name', private.client_label(v_contact), 'currency', (select s.currency from public.company_settings s), 'company', private.company_facts(),
+    'client_language', private.own_language(null, v_contact.id), 'language', private.client_language(null, null),
     'money', coalesce(v_money, '{"balance": "0.00", "overdue": "0.00", "credit": "0.00"}'),
     'credit_limit', private.amount_text(v_contact.credit_limit), 'terms_days', v_contact.payment_terms_days,
     'quotations', private.own_quotations(v_contact.id), 'orders', private.own_orders(v_contact.id),

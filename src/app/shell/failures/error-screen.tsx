@@ -6,29 +6,31 @@ import { memoryOfTab } from '@/shared/lib/memory'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { linkTo } from '@/shared/lib/address'
 import { runningBuild, servedBuild } from '@/shared/lib/build-of-page'
+import { useFrameWords } from '../frame/frame-words'
 import { isMissingPart } from '../version/missing-part'
 
 /** The screen after an error, with the next steps. `inside` keeps the frame around it. */
 export function ErrorScreen({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
+  const say = useFrameWords()
   if (isMissingPart(error)) return <MissingScreen />
   return (
     <EmptyScreen
       whole
       icon={<IconAlertTriangle />}
-      title="Something went wrong"
+      title={say('something_wrong')}
       actions={
         <>
-          <Button onClick={() => window.location.reload()}>Try again</Button>
+          <Button onClick={() => window.location.reload()}>{say('try_again')}</Button>
           {inside ? null : (
             <Button variant="default" component="a" href={linkTo('/')}>
-              Go to the start
+              {say('go_to_start')}
             </Button>
           )}
         </>
       }
     >
-      {`The page stopped with this message: ${error instanceof Error ? error.message : String(error)}`}
+      {say('stopped_with', { message: error instanceof Error ? error.message : String(error) })}
     </EmptyScreen>
   )
 }
@@ -46,6 +48,7 @@ const loadedBuild = memoryOfTab('loaded-build', {
  * the person is between two pages, so no input is lost. Otherwise the connection is down, and this screen waits for it.
  */
 function MissingScreen() {
+  const say = useFrameWords()
   const [isNew, setNew] = useState(false)
   useEffect(() => {
     let isGone = false
@@ -66,19 +69,19 @@ function MissingScreen() {
     <EmptyScreen
       whole
       icon={<IconRefresh />}
-      title="A new version is ready"
-      actions={<Button onClick={() => window.location.reload()}>Load the new version</Button>}
+      title={say('new_version')}
+      actions={<Button onClick={() => window.location.reload()}>{say('load_new_version')}</Button>}
     >
-      This page comes from before the last update. Loading it again solves that.
+      {say('new_version_text')}
     </EmptyScreen>
   ) : (
     <EmptyScreen
       whole
       icon={<IconCloudOff />}
-      title="This page could not be loaded"
-      actions={<Button onClick={() => window.location.reload()}>Try again</Button>}
+      title={say('not_loaded')}
+      actions={<Button onClick={() => window.location.reload()}>{say('try_again')}</Button>}
     >
-      The server cannot be reached. Check the connection. The page loads as soon as it is back.
+      {say('not_loaded_text')}
     </EmptyScreen>
   )
 }

@@ -3,27 +3,29 @@ import { IconMapOff } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { linkTo } from '@/shared/lib/address'
+import { useFrameWords } from '../frame/frame-words'
 import { usePageTitle } from '../frame/page-title'
 
 export function NotFound() {
-  usePageTitle('Page not found')
+  const say = useFrameWords()
+  usePageTitle(say('not_found'))
   return (
     <EmptyScreen
       whole
       icon={<IconMapOff />}
-      title="Page not found"
+      title={say('not_found')}
       actions={
         <>
           <Button component={Link} to={linkTo('/')}>
-            Go to the start
+            {say('go_to_start')}
           </Button>
           <Button variant="default" onClick={() => window.history.back()}>
-            Go back
+            {say('go_back')}
           </Button>
         </>
       }
     >
-      Nothing is printed on this sheet. The address may be mistyped, or the page may have moved.
+      {say('not_found_text')}
     </EmptyScreen>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBuilding, IconFileInvoice, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
+import { useFrameWords } from '../frame/frame-words'
 import { linkTo } from '@/shared/lib/address'
 
 /** For staff who lack the right for a page. */
@@ -21,20 +22,23 @@ export const NoAccess = ({ screen }: { screen?: string }) => (
 )
 
 /** For signed-in clients who came to the back office. */
-export const ClientArea = () => (
-  <EmptyScreen
-    whole
-    icon={<IconFileInvoice />}
-    title="This part is for our staff"
-    actions={
-      <Button component={Link} to={linkTo('/my-account')}>
-        Go to your account
-      </Button>
-    }
-  >
-    Your quotations, orders, invoices and deliveries are in your account.
-  </EmptyScreen>
-)
+export function ClientArea() {
+  const say = useFrameWords()
+  return (
+    <EmptyScreen
+      whole
+      icon={<IconFileInvoice />}
+      title={say('staff_only')}
+      actions={
+        <Button component={Link} to={linkTo('/my-account')}>
+          {say('go_to_account')}
+        </Button>
+      }
+    >
+      {say('papers_in_account')}
+    </EmptyScreen>
+  )
+}
 
 /** For staff who signed in on the public site. */
 export const BackOfficeElsewhere = ({ domain }: { domain: string }) => (

@@ -4,10 +4,12 @@ import { todayOf } from '@/shared/domain/time/today'
 import { linkTo } from '@/shared/lib/address'
 import { useCompanySign } from '@/shared/hooks/company-sign'
 import classes from './footer.module.css'
+import { useFrameWords } from './frame-words'
 
 /** Copyright, a note beside it, and the legal pages, which open beside the work. */
 export function Footer({ note }: { note?: ReactNode }) {
   const company = useCompanySign()
+  const say = useFrameWords()
   const [today] = useState(() => todayOf(Date.now()))
   return (
     <footer className={classes.footer}>
@@ -15,12 +17,12 @@ export function Footer({ note }: { note?: ReactNode }) {
         © {today.slice(0, 4)} {company.name}
       </span>
       {note}
-      <nav className={classes.links} aria-label="Legal">
+      <nav className={classes.links} aria-label={say('legal')}>
         <Anchor href={linkTo('/privacy-policy')} target="_blank" rel="noopener">
-          Privacy Policy
+          {say('privacy')}
         </Anchor>
         <Anchor href={linkTo('/terms')} target="_blank" rel="noopener">
-          Terms and Conditions
+          {say('terms')}
         </Anchor>
       </nav>
     </footer>

@@ -8,12 +8,20 @@ import { isStaffSession, useLogout, useViewer } from '@/app/viewer/viewer-contex
 import { Brand } from './brand'
 import { ColourBar } from './colour-bar'
 import { Footer } from './footer'
+import { FrameWords, useFrameWords } from './frame-words'
 import classes from './public-layout.module.css'
 import { SkipLink } from './skip-link'
 import { ThemeToggle } from '../person/theme-toggle'
 
 /** Header and footer of the public site and of the pages that clients open from mails. */
-export function PublicLayout({ children }: { children: ReactNode }) {
+export const PublicLayout = ({ children }: { children: ReactNode }) => (
+  <FrameWords>
+    <Layout>{children}</Layout>
+  </FrameWords>
+)
+
+function Layout({ children }: { children: ReactNode }) {
+  const say = useFrameWords()
   const viewer = useViewer()
   const { config } = useSite()
   const logout = useLogout()
@@ -26,15 +34,15 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <header className={classes.header}>
         <Brand to={siteHref(linkTo('/'))} />
         {siteLinks.length > 0 ? (
-          <nav className={classes.links} aria-label="Site">
+          <nav className={classes.links} aria-label={say('site')}>
             {siteLinks.map((link) => (
               <NavLink key={link.to} to={siteHref(link.to)} className={classes.link ?? ''}>
-                {link.label}
+                {say(link.text)}
               </NavLink>
             ))}
             {isClient ? (
               <NavLink to={linkTo('/my-account')} className={classes.link ?? ''}>
-                Your account
+                {say('your_account')}
               </NavLink>
             ) : null}
           </nav>
@@ -43,7 +51,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           <ThemeToggle />
           {viewer.session === 'signedOut' ? (
             <Button component={Link} to={linkTo('/auth')} variant="default" size="xs">
-              Sign in
+              {say('sign_in')}
             </Button>
           ) : null}
           {viewer.session !== 'signedIn' ? null : isStaffSession(viewer) && isStaffHostHere(config) ? (
@@ -52,7 +60,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
             </Button>
           ) : (
             <Button variant="default" size="xs" onClick={logout}>
-              Logout
+              {say('log_out')}
             </Button>
           )}
         </div>
@@ -66,8 +74,8 @@ export function PublicLayout({ children }: { children: ReactNode }) {
 }
 
 const siteLinks = [
-  { label: 'Services', to: linkTo('/services') },
-  { label: 'Products', to: linkTo('/products/manufactured') },
-  { label: 'Tips', to: linkTo('/tips-advice') },
-  { label: 'Book a visit', to: linkTo('/schedule-appointment') },
-]
+  { text: 'services', to: linkTo('/services') },
+  { text: 'products', to: linkTo('/products/manufactured') },
+  { text: 'tips', to: linkTo('/tips-advice') },
+  { text: 'book', to: linkTo('/schedule-appointment') },
+] as const

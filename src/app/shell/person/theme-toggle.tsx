@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useFrameWords } from '../frame/frame-words'
 import { useTheme } from './theme-choice'
 
 /**
@@ -10,7 +11,8 @@ import { useTheme } from './theme-choice'
 export function ThemeToggle() {
   const { shown, turn } = useTheme()
   const isHere = useMounted()
-  const label = isHere && shown === 'dark' ? 'Use the light theme' : 'Use the dark theme'
+  const say = useFrameWords()
+  const label = say(isHere && shown === 'dark' ? 'light_theme' : 'dark_theme')
   return (
     <ActionIcon size="lg" aria-label={label} title={label} onClick={turn}>
       <IconSun size={20} stroke={1.5} className="mantine-light-hidden" />

@@ -1,18 +1,23 @@
+import { sizeWords } from '@/documents/paper/product-words'
+import { quantityText, type Writing } from '@/documents/paper/writing'
 import { extentText } from '@/documents/sizes'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { shortDecimalText } from '@/shared/domain/money/money'
-import { countedText } from '@/shared/domain/money/quantity-text'
+import type { PaperTexts } from '@/shared/domain/texts/papers/load'
 import type { OrderedLine } from './api/own-order.query'
+import type { PortalWords } from './use-portal-words'
 
 type Line = Pick<OrderedLine, 'kind' | 'qty' | 'unit' | 'width_mm' | 'height_mm' | 'qty_delivered'>
+type Words = { say: PortalWords['say']; texts: PaperTexts; writing: Writing }
 
 /** The ordered and delivered quantity of a line: `2 × 1.2 m × 0.8 m · 1 of 2 delivered`. Empty for headings and texts. */
-export function orderedText(line: Line): string {
+export function orderedText(line: Line, { say, texts, writing }: Words): string {
   if (line.kind !== 'item' || line.qty === null) return ''
-  const qty = shortDecimalText(line.qty)
-  const extent = extentText(line)
-  const ordered = extent ? `${qty} × ${extent}` : countedText(line.qty, line.unit)
-  const brought = shortDecimalText(line.qty_delivered)
+  const whole = shortDecimalText(line.qty)
+  const quantity = (qty: string, unit: string | null) => quantityText(qty, unit ?? 'piece', writing, texts)
+  const extent = extentText(line, {}, { ...sizeWords(writing), quantity })
+  const ordered = extent ? `${whole} × ${extent}` : quantity(line.qty, line.unit)
+  const part = shortDecimalText(line.qty_delivered)
   if (!isAboveZero(line.qty_delivered)) return ordered
-  return `${ordered} · ${brought === qty ? 'delivered' : `${brought} of ${qty} delivered`}`
+  return part === whole ? say('line_delivered', { ordered }) : say('line_part_delivered', { ordered, part, whole })
 }

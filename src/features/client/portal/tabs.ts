@@ -4,14 +4,15 @@ import { linkTo } from '@/shared/lib/address'
 export const tabs = ['overview', 'quotations', 'orders', 'invoices', 'deliveries', 'statements'] as const
 export type Tab = (typeof tabs)[number]
 
-export const tabLabels: Readonly<Record<Tab, string>> = {
-  overview: 'Overview',
-  quotations: 'Quotations',
-  orders: 'Orders',
-  invoices: 'Invoices',
-  deliveries: 'Deliveries',
-  statements: 'Statements',
-}
+/** The texts of their titles. */
+export const tabTitles = {
+  overview: 'your_account',
+  quotations: 'your_quotations',
+  orders: 'your_orders',
+  invoices: 'your_invoices',
+  deliveries: 'your_deliveries',
+  statements: 'your_statements',
+} as const satisfies Record<Tab, string>
 
 /** The tab in the address; any other text is the overview. */
 export const tabOf = (value: string | null): Tab => tabs.find((tab) => tab === value) ?? 'overview'

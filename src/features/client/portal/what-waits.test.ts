@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { orderWaits, quotationWaits } from './what-waits'
+import { textsOfPart } from '@/shared/domain/texts/part'
+import { englishPageWords } from '@/shared/domain/texts/pages/words'
+import { portalPart } from '@/shared/domain/texts/portal/part'
+import { orderWaits as orderWaitsIn, quotationWaits as quotationWaitsIn } from './what-waits'
+
+const words = { say: textsOfPart(portalPart, 'en', null), page: englishPageWords }
+const orderWaits = (order: Parameters<typeof orderWaitsIn>[0], today: string) => orderWaitsIn(order, today, words)
+const quotationWaits = (quotation: Parameters<typeof quotationWaitsIn>[0], today: string) =>
+  quotationWaitsIn(quotation, today, words)
 
 const quotation = {
   status: 'sent',
@@ -58,12 +66,12 @@ test('an order is planned for a day to come; of a day that has passed it says so
 test('a deposit whose transfer is announced is not asked for again', () => {
   const announced = [{ id: 'r1', amount: '60.00', currency: 'EUR', told_at: '2026-11-24T09:00:00Z', invoice_ids: [] }]
   const deposit = { status: 'awaiting_deposit', deposit_amount: '100.00', deposit_paid: '40.00', announced }
-  const words =
+  const announcement =
     'You announced a transfer of €60.00 on 24 Nov 2026. We tell you here when it has arrived. Then work begins.'
   expect(quotationWaits({ ...quotation, status: 'converted', order: deposit }, '2026-11-20')).toEqual({
-    words,
+    words: announcement,
     action: null,
   })
   const order = { ...deposit, currency: 'EUR', due_date: null, quotation: { public_uuid: 'u-1' } }
-  expect(orderWaits(order, '2026-11-20')).toEqual({ words, action: null })
+  expect(orderWaits(order, '2026-11-20')).toEqual({ words: announcement, action: null })
 })

@@ -1,20 +1,26 @@
 import { announcedWords } from '@/shared/domain/records/announced-words'
 import { isAboveZero } from '@/shared/domain/money/decimal'
-import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { depositLeft, type OrderOfClient } from '@/shared/domain/records/order-words'
+import type { PortalWords } from './use-portal-words'
 
 /** The next step of a client for a document: words and a link. `action` null: the client only waits. */
 export type Waiting = { words: string; action: { label: string; href: string } | null }
 
 type Deposit = Pick<OrderOfClient, 'status' | 'deposit_amount' | 'deposit_paid' | 'announced'>
 
-const payDeposit = (uuid: string, { announced = [] }: Deposit, due: string, currency: string): Waiting =>
+type Due = { uuid: string; amount: string; currency: string }
+
+const payDeposit = (
+  { announced = [] }: Deposit,
+  { uuid, amount, currency }: Due,
+  { say, page }: PortalWords,
+): Waiting =>
   announced.length > 0
-    ? { words: `${announcedWords(announced)} Then work begins.`, action: null }
+    ? { words: `${announcedWords(announced, page)} ${say('then_begins')}`, action: null }
     : {
-        words: `Work begins when the deposit of ${formatMoney(due, currency)} is paid.`,
-        action: { label: 'Pay the deposit', href: `/payments/deposit/${uuid}` },
+        words: say('begins_with_deposit', { amount: formatMoney(amount, currency) }),
+        action: { label: page.say('pay_deposit'), href: `/payments/deposit/${uuid}` },
       }
 
 type Offered = {
@@ -26,27 +32,26 @@ type Offered = {
 }
 
 /** The client's next step for a quotation on that day (`2026-11-20`); null without one. */
-export function quotationWaits(quotation: Offered, today: string): Waiting | null {
+export function quotationWaits(quotation: Offered, today: string, words: PortalWords): Waiting | null {
+  const { say, page } = words
   const { status, valid_until, public_uuid, currency, order } = quotation
   const isPast = valid_until !== null && valid_until < today
   switch (status) {
     case 'sent':
       return isPast
-        ? { words: `It was valid until ${calendarDayText(valid_until)}. Ask us for a new one.`, action: null }
+        ? { words: say('was_valid', { day: page.day(valid_until) }), action: null }
         : {
-            words: valid_until
-              ? `We wait for your answer until ${calendarDayText(valid_until)}.`
-              : 'We wait for your answer.',
-            action: { label: 'Look and answer', href: `/client-quotations/${public_uuid}` },
+            words: valid_until ? say('wait_until', { day: page.day(valid_until) }) : say('wait_for_answer'),
+            action: { label: say('look_and_answer'), href: `/client-quotations/${public_uuid}` },
           }
     case 'change_requested':
-      return { words: 'You asked for a change. We are writing a new version.', action: null }
+      return { words: say('new_version_coming'), action: null }
     case 'expired':
-      return { words: 'Its last day has passed. Ask us for a new one.', action: null }
+      return { words: say('day_passed'), action: null }
     case 'approved':
     case 'converted': {
       const due = order ? depositLeft(order) : '0.00'
-      return order && isAboveZero(due) ? payDeposit(public_uuid, order, due, currency) : null
+      return order && isAboveZero(due) ? payDeposit(order, { uuid: public_uuid, amount: due, currency }, words) : null
     }
     default:
       return null
@@ -60,17 +65,16 @@ type Ordered = Deposit & {
 }
 
 /** The client's next step for an order; null when all is done. */
-export function orderWaits(order: Ordered, today: string): Waiting | null {
+export function orderWaits(order: Ordered, today: string, words: PortalWords): Waiting | null {
+  const { say, page } = words
   const due = depositLeft(order)
   if (order.status === 'cancelled' || order.status === 'completed') return null
-  if (order.status === 'on_hold') return { words: 'The order is on hold. We will call you.', action: null }
-  if (isAboveZero(due) && order.quotation) return payDeposit(order.quotation.public_uuid, order, due, order.currency)
-  if (order.status === 'ready') return { words: 'It is ready. We will arrange the delivery with you.', action: null }
+  if (order.status === 'on_hold') return { words: say('order_held'), action: null }
+  if (isAboveZero(due) && order.quotation)
+    return payDeposit(order, { uuid: order.quotation.public_uuid, amount: due, currency: order.currency }, words)
+  if (order.status === 'ready') return { words: say('order_ready'), action: null }
   if (order.status === 'delivered') return null
   const { due_date } = order
   if (due_date === null) return null
-  const day = calendarDayText(due_date)
-  return due_date < today
-    ? { words: `It was planned for ${day} and is not ready yet. Ask us for the new day.`, action: null }
-    : { words: `Planned for ${day}.`, action: null }
+  return { words: say(due_date < today ? 'late' : 'planned_on', { day: page.day(due_date) }), action: null }
 }

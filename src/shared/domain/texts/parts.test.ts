@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { accountsPart } from './accounts/part.ts'
 import { deliveryPart } from './delivery/part.ts'
+import { framePart } from './frame/part.ts'
 import { type Language, languages } from './languages.ts'
 import { loadPart, type Part, textsOfPart } from './part.ts'
+import { portalPart } from './portal/part.ts'
 import { proofsPart } from './proofs/part.ts'
 import { translationProblems } from './testing.ts'
 import type { Catalogue, Message } from './texts.ts'
@@ -13,6 +15,8 @@ type Same = Readonly<Partial<Record<Language, readonly string[]>>>
 const parts: readonly [part: Part<Catalogue>, same: Same][] = [
   [accountsPart as unknown as Part<Catalogue>, {}],
   [deliveryPart as unknown as Part<Catalogue>, {}],
+  [framePart as unknown as Part<Catalogue>, { fr: ['Services'], pt: ['Site'], nl: ['Tips'] }],
+  [portalPart as unknown as Part<Catalogue>, { nl: ['Orders', '{amount} open'] }],
   [
     proofsPart as unknown as Part<Catalogue>,
     {

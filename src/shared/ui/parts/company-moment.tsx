@@ -2,10 +2,13 @@ import { calendarDayText } from '@/shared/domain/text/formats'
 import { clockIn, dayIn } from '@/shared/domain/time/zoned'
 import { useCompanyZone } from '@/shared/hooks/use-company-zone'
 
-/** Writes moments by the clock of the company, wherever the reader is: `20 Nov 2026, 09:30`. Empty until its zone is read. */
-export function useCompanyMoment(): (at: string) => string {
+/**
+ * Writes moments by the clock of the company, wherever the reader is: `20 Nov 2026, 09:30`. Empty until its zone is read.
+ * `writeDay` writes their days in another language.
+ */
+export function useCompanyMoment(writeDay: (day: string) => string = calendarDayText): (at: string) => string {
   const zone = useCompanyZone()
-  return (at) => (zone === null ? '' : `${calendarDayText(dayIn(zone, at))}, ${clockIn(zone, at)}`)
+  return (at) => (zone === null ? '' : `${writeDay(dayIn(zone, at))}, ${clockIn(zone, at)}`)
 }
 
 /** A moment, or only its day, by the clock of the company. */

@@ -1,12 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { billedLineSchema, siteSchema } from '@/documents/paper/read'
+import { billedLineSchema, companySchema, siteSchema } from '@/documents/paper/read'
 import { db } from '@/shared/db/client'
 import { uuidOf } from '@/shared/domain/records/uuid'
 import { ownDeliverySchema, ownInvoiceSchema, ownOrderSchema, portalQuery } from './portal.query'
 
 const text = z.string().nullable()
 const schema = ownOrderSchema.omit({ delivered_pct: true, quotation: true }).extend({
+  /** The language that the client chose, and that of the company. */
+  client_language: text.optional(),
+  language: text.optional(),
+  company: companySchema,
   net: z.string(),
   vat: z.string(),
   site: siteSchema.nullable(),

@@ -79,6 +79,9 @@ const portal = z.object({
   name: z.string(),
   currency: z.string(),
   company: companySchema,
+  /** The language that the client chose, and that of the company. */
+  client_language: text.optional(),
+  language: text.optional(),
   money: z.object({ balance: z.string(), overdue: z.string(), credit: z.string() }),
   credit_limit: text,
   terms_days: z.number().nullable(),

@@ -3,6 +3,7 @@ import { IconFileInvoice, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { NavLink, useSearchParams } from 'react-router-dom'
+import { ClientPage } from '@/kit/client-page/client-page'
 import { useLive } from '@/kit/live/use-live'
 import { topics } from '@/shared/domain/records/nudge'
 import { isStaffRole } from '@/shared/domain/people/role'
@@ -13,8 +14,10 @@ import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import { useNow } from '@/shared/hooks/use-now'
+import { useRecordTitle } from '@/shared/hooks/record-title'
 import { ownTables, type Portal, portalQuery } from '../api/portal.query'
-import { type Tab, tabLabels, tabOf, tabPath, tabs } from '../tabs'
+import { type Tab, tabOf, tabPath, tabs, tabTitles } from '../tabs'
+import { usePortalWords } from '../use-portal-words'
 import classes from './my-account.module.css'
 import { Overview } from './overview'
 import { CreditNotePaper, DeliveryPaper, InvoicePaper, OrderPaper, QuotationPaper, StatementPaper } from './papers'
@@ -39,73 +42,99 @@ export function MyAccountScreen({ tab, pay }: MyAccountProps) {
         </EmptyScreen>
       </PageFrame>
     )
+  return user ? <Account userId={user.id} tab={shown} pay={pay} /> : null
+}
+
+type AccountProps = { userId: string; tab: Tab; pay: MyAccountProps['pay'] }
+
+function Account({ userId, tab, pay }: AccountProps) {
+  const portal = useQuery(portalQuery)
+  useLive(portalQuery.queryKey, [{ topic: topics.user(userId), tables: [...ownTables] }])
+  if (portal.isPending) return <LineSkeletons count={4} height={88} />
+  const onRetry = portal.data === undefined ? () => void portal.refetch() : null
+  return (
+    <ClientPage own={portal.data?.client_language} company={portal.data?.language}>
+      <AccountPage portal={portal.data ?? null} tab={tab} pay={pay} onRetry={onRetry} />
+    </ClientPage>
+  )
+}
+
+type AccountPageProps = {
+  /** Null for an account without a client, and where it could not be read. */
+  portal: Portal | null
+  tab: Tab
+  pay: MyAccountProps['pay']
+  /** Given where it could not be read. */
+  onRetry: (() => void) | null
+}
+
+function AccountPage({ portal, tab, pay, onRetry }: AccountPageProps) {
+  const { say } = usePortalWords()
+  useRecordTitle(say(tabTitles[tab]))
   return (
     <div className={classes.account}>
-      <PageFrame title={shown === 'overview' ? 'Your account' : `Your ${tabLabels[shown].toLowerCase()}`} width="text">
-        <Group component="nav" className={classes.pages ?? ''} mb="md" aria-label="Your account">
+      <PageFrame title={say(tabTitles[tab])} width="text">
+        <Group component="nav" className={classes.pages ?? ''} mb="md" aria-label={say('your_account')}>
           {tabs.map((each) => (
             <Anchor
               key={each}
               component={NavLink}
               to={tabPath(each)}
               className={classes.page ?? ''}
-              aria-current={each === shown ? 'page' : 'false'}
+              aria-current={each === tab ? 'page' : 'false'}
             >
-              {tabLabels[each]}
+              {say(each)}
             </Anchor>
           ))}
         </Group>
-        {user ? <Account userId={user.id} tab={shown} pay={pay} /> : null}
+        <Shown portal={portal} tab={tab} pay={pay} onRetry={onRetry} />
       </PageFrame>
     </div>
   )
 }
 
-function Account({ userId, tab, pay }: { userId: string; tab: Tab; pay: MyAccountProps['pay'] }) {
-  const portal = useQuery(portalQuery)
-  useLive(portalQuery.queryKey, [{ topic: topics.user(userId), tables: [...ownTables] }])
+function Shown({ portal, tab, pay, onRetry }: AccountPageProps) {
+  const words = usePortalWords()
+  const { say, page } = words
   const today = todayOf(useNow(60_000))
-  if (portal.isPending) return <LineSkeletons count={4} height={88} />
-  if (portal.isError) return <Problem onRetry={() => void portal.refetch()}>Your account could not be read</Problem>
-  if (portal.data === null)
+  if (onRetry)
     return (
-      <EmptyScreen icon={<IconFileInvoice stroke={1.5} />} title="Nothing is here yet">
-        Your account is not linked to a client of ours. Please call us, and we link it.
+      <Problem again={page.say('try_again')} onRetry={onRetry}>
+        {say('account_unread')}
+      </Problem>
+    )
+  if (portal === null)
+    return (
+      <EmptyScreen icon={<IconFileInvoice stroke={1.5} />} title={say('nothing_yet')}>
+        {say('not_linked')}
       </EmptyScreen>
     )
-  return tab === 'overview' ? (
-    <Overview portal={portal.data} today={today} pay={pay(portal.data)} />
-  ) : (
-    <Stack gap="md">{papersOf(tab, portal.data, today, pay(portal.data))}</Stack>
+  if (tab === 'overview') return <Overview portal={portal} today={today} pay={pay(portal)} />
+  const papers = papersOf(tab, portal, today, pay(portal))
+  return (
+    <Stack gap="md">
+      {papers ?? (
+        <EmptyScreen icon={<IconFileInvoice stroke={1.5} />} title={say(`no_${tab}`)}>
+          {say(`no_${tab}_text`)}
+        </EmptyScreen>
+      )}
+    </Stack>
   )
 }
 
-const Nothing = ({ title, children }: { title: string; children: string }) => (
-  <EmptyScreen icon={<IconFileInvoice stroke={1.5} />} title={title}>
-    {children}
-  </EmptyScreen>
-)
-
+/** The papers of a tab; null without any. */
 function papersOf(tab: Exclude<Tab, 'overview'>, portal: Portal, today: string, pay: ReactNode): ReactNode {
   switch (tab) {
     case 'quotations':
-      return portal.quotations.length === 0 ? (
-        <Nothing title="No quotations yet">
-          Our quotations to you appear here, with your answer and the deposit.
-        </Nothing>
-      ) : (
-        portal.quotations.map((each) => <QuotationPaper key={each.public_uuid} of={each} today={today} />)
-      )
+      return portal.quotations.length === 0
+        ? null
+        : portal.quotations.map((each) => <QuotationPaper key={each.public_uuid} of={each} today={today} />)
     case 'orders':
-      return portal.orders.length === 0 ? (
-        <Nothing title="No orders yet">A quotation that you approve becomes an order and appears here.</Nothing>
-      ) : (
-        portal.orders.map((each) => <OrderPaper key={each.order_number} of={each} today={today} />)
-      )
+      return portal.orders.length === 0
+        ? null
+        : portal.orders.map((each) => <OrderPaper key={each.order_number} of={each} today={today} />)
     case 'invoices':
-      return portal.invoices.length + portal.credit_notes.length === 0 ? (
-        <Nothing title="No invoices yet">All your invoices appear here, open and paid.</Nothing>
-      ) : (
+      return portal.invoices.length + portal.credit_notes.length === 0 ? null : (
         <>
           {pay}
           {portal.invoices.map((each) => (
@@ -117,20 +146,12 @@ function papersOf(tab: Exclude<Tab, 'overview'>, portal: Portal, today: string, 
         </>
       )
     case 'deliveries':
-      return portal.deliveries.length === 0 ? (
-        <Nothing title="Nothing was delivered to you yet">
-          Each delivery has its note here, as a page and as a PDF.
-        </Nothing>
-      ) : (
-        portal.deliveries.map((each) => <DeliveryPaper key={each.number} of={each} />)
-      )
+      return portal.deliveries.length === 0
+        ? null
+        : portal.deliveries.map((each) => <DeliveryPaper key={each.number} of={each} />)
     case 'statements':
-      return portal.statements.length === 0 ? (
-        <Nothing title="No statements yet">
-          A statement lists your invoices and payments of a period. It appears here when we make one.
-        </Nothing>
-      ) : (
-        portal.statements.map((each) => <StatementPaper key={each.number} of={each} />)
-      )
+      return portal.statements.length === 0
+        ? null
+        : portal.statements.map((each) => <StatementPaper key={each.number} of={each} />)
   }
 }

@@ -6,6 +6,7 @@ import { formatMoney } from '@/shared/domain/money/money'
 import page from '@/shared/ui/page/record-page.module.css'
 import type { Portal } from '../api/portal.query'
 import { tabPath } from '../tabs'
+import { usePortalWords } from '../use-portal-words'
 import { orderWaits, quotationWaits } from '../what-waits'
 import classes from './my-account.module.css'
 import { OrderPaper, QuotationPaper } from './papers'
@@ -14,15 +15,17 @@ const isGoing = (status: string) => !['completed', 'cancelled', 'delivered'].inc
 
 /** The overview for a client: the debt, the open points, and the progress of orders. */
 export function Overview({ portal, today, pay }: { portal: Portal; today: string; pay: ReactNode }) {
+  const words = usePortalWords()
+  const { say } = words
   const orders = portal.orders.filter(({ status }) => isGoing(status))
-  const waiting = portal.quotations.filter((each) => quotationWaits(each, today)?.action && each.order === null)
-  const due = orders.filter((each) => orderWaits(each, today)?.action)
+  const waiting = portal.quotations.filter((each) => quotationWaits(each, today, words)?.action && each.order === null)
+  const due = orders.filter((each) => orderWaits(each, today, words)?.action)
   const others = orders.filter((each) => !due.includes(each))
   return (
     <Stack gap="xl">
       <Money portal={portal} />
       {waiting.length + due.length > 0 ? (
-        <Part title="Waiting for you">
+        <Part title={say('waiting')}>
           {waiting.map((each) => (
             <QuotationPaper key={each.public_uuid} of={each} today={today} />
           ))}
@@ -33,7 +36,7 @@ export function Overview({ portal, today, pay }: { portal: Portal; today: string
       ) : null}
       {pay}
       {others.length > 0 ? (
-        <Part title="In progress" more={{ to: tabPath('orders'), label: 'All orders' }}>
+        <Part title={say('in_progress')} more={{ to: tabPath('orders'), label: say('all_orders') }}>
           {others.slice(0, 5).map((each) => (
             <OrderPaper key={each.order_number} of={each} today={today} />
           ))}
@@ -62,40 +65,41 @@ const Part = ({ title, more, children }: PartProps) => (
 )
 
 function Money({ portal }: { portal: Portal }) {
+  const { say } = usePortalWords()
   const { money, currency } = portal
   const shown = (amount: string) => formatMoney(amount, currency)
   const owes = isAboveZero(money.balance)
   const balance = owes ? money.balance : written(minus(exact('0.00'), exact(money.balance)))
   return (
-    <section className={page.panel} aria-label="Your balance">
+    <section className={page.panel} aria-label={say('your_balance')}>
       <Text fw={600}>{portal.name}</Text>
       <p className={classes.balance}>
-        <span>{owes ? 'You owe us' : isAboveZero(balance) ? 'Your credit with us' : 'Nothing is open'}</span>
+        <span>{say(owes ? 'you_owe' : isAboveZero(balance) ? 'credit_with_us' : 'nothing_open')}</span>
         <strong>{shown(balance)}</strong>
       </p>
       <dl className={`${page.facts ?? ''} ${classes.money ?? ''}`}>
         {isAboveZero(money.overdue) ? (
           <>
-            <dt>Overdue</dt>
+            <dt>{say('overdue')}</dt>
             <dd data-overdue>{shown(money.overdue)}</dd>
           </>
         ) : null}
         {owes && isAboveZero(money.credit) ? (
           <>
-            <dt>Credit in it</dt>
+            <dt>{say('credit_in_it')}</dt>
             <dd>{shown(money.credit)}</dd>
           </>
         ) : null}
         {portal.credit_limit ? (
           <>
-            <dt>Credit limit</dt>
+            <dt>{say('credit_limit')}</dt>
             <dd>{shown(portal.credit_limit)}</dd>
           </>
         ) : null}
         {portal.terms_days !== null ? (
           <>
-            <dt>Payment terms</dt>
-            <dd>{portal.terms_days === 0 ? 'at once' : `${portal.terms_days} days`}</dd>
+            <dt>{say('payment_terms')}</dt>
+            <dd>{portal.terms_days === 0 ? say('at_once') : say('days', { days: portal.terms_days })}</dd>
           </>
         ) : null}
       </dl>

@@ -2,6 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { company } from '@/documents/paper/testing'
 import { serve, showTo } from '@/shared/ui/testing'
 import { OwnOrderScreen } from './own-order-screen'
 
@@ -29,6 +30,7 @@ const line = {
   qty_delivered: '1.0000',
 }
 const order = {
+  company,
   public_uuid: uuid,
   order_number: 'SO-2026-0009',
   project_title: 'Shop front',

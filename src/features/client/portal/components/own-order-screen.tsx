@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { printedNet } from '@/documents/lines'
-import { siteLines } from '@/documents/paper/writing'
+import { siteLines, writingOf } from '@/documents/paper/writing'
+import { ClientPage } from '@/kit/client-page/client-page'
+import { usePaperTexts } from '@/kit/client-page/use-paper-texts'
 import { useLive } from '@/kit/live/use-live'
-import { StatusBadge } from '@/kit/record/status-badge'
 import { isAboveZero } from '@/shared/domain/money/decimal'
-import { calendarDayText, dayText, withTax } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
 import { orderWords } from '@/shared/domain/records/order-words'
@@ -27,9 +27,11 @@ import { type OrderOfAccount, ownOrderQuery } from '../api/own-order.query'
 import { ownTables, type Portal, portalQuery } from '../api/portal.query'
 import { orderedText } from '../ordered-line'
 import { tabPath } from '../tabs'
+import { usePortalWords } from '../use-portal-words'
 import { orderWaits } from '../what-waits'
 import classes from './my-account.module.css'
 import { DeliveryPaper, InvoicePaper } from './papers'
+import { StandingOf } from './standing-of'
 
 type OwnOrderProps = {
   /** The uuid of the order's papers. */
@@ -43,34 +45,56 @@ export function OwnOrderScreen({ id, pay }: OwnOrderProps) {
   const order = useQuery(ownOrderQuery(id))
   const user = useCurrentUserOrNull()
   useLive(portalQuery.queryKey, user ? [{ topic: topics.user(user.id), tables: [...ownTables] }] : [])
-  useRecordTitle(order.data?.order_number ?? null)
+  if (order.isPending) return <LineSkeletons count={4} height={88} />
+  return (
+    <ClientPage own={order.data?.client_language} company={order.data?.language}>
+      <OwnOrderPage
+        order={order.data ?? null}
+        onRetry={order.data === undefined ? () => void order.refetch() : null}
+        pay={pay}
+      />
+    </ClientPage>
+  )
+}
+
+type OwnOrderPageProps = {
+  /** Null where it is not an order of the client, or could not be read. */
+  order: OrderOfAccount | null
+  /** Given where it could not be read. */
+  onRetry: (() => void) | null
+  pay: OwnOrderProps['pay']
+}
+
+function OwnOrderPage({ order, onRetry, pay }: OwnOrderPageProps) {
+  const { say, page: words } = usePortalWords()
+  useRecordTitle(order?.order_number ?? say('your_order'))
   return (
     <div className={classes.account}>
       <PageFrame
-        title={order.data?.order_number ?? 'Your order'}
-        lead={order.data?.project_title ?? null}
+        title={order?.order_number ?? say('your_order')}
+        lead={order?.project_title ?? null}
         isLeadKept
         above={
           <Anchor component={Link} to={tabPath('orders')} size="sm">
-            Your orders
+            {say('your_orders')}
           </Anchor>
         }
         width="text"
       >
-        {order.isPending ? (
-          <LineSkeletons count={4} height={88} />
-        ) : order.isError ? (
-          <Problem onRetry={() => void order.refetch()}>Your order could not be read</Problem>
-        ) : order.data === null ? (
-          <EmptyScreen icon={<IconFileOff stroke={1.5} />} title="This order is not here">
-            It is not an order of yours, or its address is not whole. Your orders show all of them.
+        {onRetry ? (
+          <Problem again={words.say('try_again')} onRetry={onRetry}>
+            {say('order_unread')}
+          </Problem>
+        ) : order === null ? (
+          <EmptyScreen icon={<IconFileOff stroke={1.5} />} title={say('order_not_here')}>
+            {say('order_not_here_text')}
           </EmptyScreen>
         ) : (
           <Stack gap="xl">
-            <Standing order={order.data} />
-            <Ordered order={order.data} />
-            <Deliveries of={order.data.deliveries} />
-            <Money order={order.data} pay={pay} />
+            <Standing order={order} />
+            <Ordered order={order} />
+            <Deliveries of={order.deliveries} />
+            <Money order={order} pay={pay} />
           </Stack>
         )}
       </PageFrame>
@@ -80,71 +104,82 @@ export function OwnOrderScreen({ id, pay }: OwnOrderProps) {
 
 /** The order's state in the client's words, and the possible actions. */
 function Standing({ order }: { order: OrderOfAccount }) {
+  const words = usePortalWords()
+  const { say } = words
+  const { day, dayOf } = words.page
   const today = todayOf(useNow(60_000))
-  const waits = orderWaits(order, today)
+  const waits = orderWaits(order, today, words)
   const isLate = order.due_date !== null && order.due_date < today
   const { quotation, site } = order
   return (
-    <section className={page.panel} aria-label="How it is going">
+    <section className={page.panel} aria-label={say('how_it_goes')}>
       <Group justify="space-between" gap="xs" mb="xs">
-        <StatusBadge kind="order" status={order.status} />
+        <StandingOf kind="order" status={order.status} />
         {waits?.action ? (
           <Button component="a" href={waits.action.href}>
             {waits.action.label}
           </Button>
         ) : null}
       </Group>
-      <Text mb="xs">{orderWords(order, order.currency)}</Text>
+      <Text mb="xs">{orderWords(order, order.currency, words.page)}</Text>
       <PayOpenInvoices of={order.open_invoices} />
       {waits && !waits.action && isLate ? <Text>{waits.words}</Text> : null}
       <dl className={page.facts} style={{ marginTop: '0.75rem' }}>
-        <dt>Ordered</dt>
-        <dd>{dayText(order.ordered_at)}</dd>
+        <dt>{say('ordered')}</dt>
+        <dd>{dayOf(order.ordered_at)}</dd>
         {order.due_date ? (
           <>
-            <dt>Planned for</dt>
-            <dd>{calendarDayText(order.due_date)}</dd>
+            <dt>{say('planned')}</dt>
+            <dd>{day(order.due_date)}</dd>
           </>
         ) : null}
         {order.client_po ? (
           <>
-            <dt>Your order</dt>
+            <dt>{say('your_order')}</dt>
             <dd>{order.client_po}</dd>
           </>
         ) : null}
         {site ? (
           <>
-            <dt>Goes to</dt>
+            <dt>{say('goes_to')}</dt>
             <dd>{siteLines(site).join(', ')}</dd>
           </>
         ) : null}
-        {quotation ? (
-          <>
-            <dt>Papers</dt>
-            <dd>
-              <Anchor href={linkTo('/client-quotations/:id', { id: quotation.public_uuid })}>
-                {quotation.number_with_version ?? 'Quotation'}
-              </Anchor>
-              {quotation.has_proofs ? (
-                <>
-                  {', '}
-                  <Anchor href={linkTo('/mockups/:uuid', { uuid: quotation.public_uuid })}>Proofs</Anchor>
-                </>
-              ) : null}
-            </dd>
-          </>
-        ) : null}
+        {quotation ? <Papers of={quotation} /> : null}
       </dl>
     </section>
   )
 }
 
+function Papers({ of }: { of: NonNullable<OrderOfAccount['quotation']> }) {
+  const { say } = usePortalWords()
+  return (
+    <>
+      <dt>{say('papers')}</dt>
+      <dd>
+        <Anchor href={linkTo('/client-quotations/:id', { id: of.public_uuid })}>
+          {of.number_with_version ?? say('a_quotation')}
+        </Anchor>
+        {of.has_proofs ? (
+          <>
+            {', '}
+            <Anchor href={linkTo('/mockups/:uuid', { uuid: of.public_uuid })}>{say('proofs')}</Anchor>
+          </>
+        ) : null}
+      </dd>
+    </>
+  )
+}
+
 function Ordered({ order }: { order: OrderOfAccount }) {
+  const { say, page: words } = usePortalWords()
+  const texts = usePaperTexts()
+  const writing = writingOf(order.company, order.currency, texts)
   const shown = (amount: string) => formatMoney(amount, order.currency)
   return (
-    <section className={page.panel} aria-label="What you ordered">
+    <section className={page.panel} aria-label={say('what_you_ordered')}>
       <Title order={2} size="h4" mb="xs">
-        What you ordered
+        {say('what_you_ordered')}
       </Title>
       <ul className={classes.lines}>
         {order.lines.map((line) => (
@@ -152,7 +187,7 @@ function Ordered({ order }: { order: OrderOfAccount }) {
             <span>
               {line.description}
               <Text component="span" display="block" size="sm" c="dimmed">
-                {orderedText(line)}
+                {orderedText(line, { say, texts, writing })}
               </Text>
             </span>
             {line.kind === 'heading' || line.kind === 'text' ? null : <span>{shown(printedNet(line))}</span>}
@@ -160,11 +195,11 @@ function Ordered({ order }: { order: OrderOfAccount }) {
         ))}
       </ul>
       <dl className={`${page.facts ?? ''} ${classes.money ?? ''}`}>
-        <dt>Net</dt>
+        <dt>{words.say('net')}</dt>
         <dd>{shown(order.net)}</dd>
-        <dt>{withTax('{Tax}')}</dt>
+        <dt>{say('tax')}</dt>
         <dd>{shown(order.vat)}</dd>
-        <dt>Total</dt>
+        <dt>{words.say('total')}</dt>
         <dd>
           <strong>{shown(order.gross)}</strong>
         </dd>
@@ -173,11 +208,13 @@ function Ordered({ order }: { order: OrderOfAccount }) {
   )
 }
 
-const Deliveries = ({ of }: { of: OrderOfAccount['deliveries'] }) =>
-  of.length === 0 ? null : (
-    <section aria-label="Deliveries">
+function Deliveries({ of }: { of: OrderOfAccount['deliveries'] }) {
+  const { say } = usePortalWords()
+  if (of.length === 0) return null
+  return (
+    <section aria-label={say('deliveries')}>
       <Title order={2} size="h4" mb="sm">
-        Deliveries
+        {say('deliveries')}
       </Title>
       <Stack gap="md">
         {of.map((each) => (
@@ -186,17 +223,19 @@ const Deliveries = ({ of }: { of: OrderOfAccount['deliveries'] }) =>
       </Stack>
     </section>
   )
+}
 
 /** The order's invoices, with the payment of the open amount. */
 function Money({ order, pay }: { order: OrderOfAccount; pay: OwnOrderProps['pay'] }) {
+  const { say } = usePortalWords()
   const portal = useQuery(portalQuery)
   const ids = new Set(order.invoices.map(({ id }) => id))
   const open = order.invoices.some(({ balance }) => isAboveZero(balance))
   if (order.invoices.length === 0) return null
   return (
-    <section aria-label="Invoices">
+    <section aria-label={say('invoices')}>
       <Title order={2} size="h4" mb="sm">
-        Invoices
+        {say('invoices')}
       </Title>
       <Stack gap="md">
         {open && portal.data

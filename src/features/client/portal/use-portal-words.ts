@@ -1,0 +1,15 @@
+import { useSay } from '@/kit/client-page/use-say'
+import { portalPart } from '@/shared/domain/texts/portal/part'
+import type { PageWords } from '@/shared/domain/texts/pages/words'
+import type { Texts } from '@/shared/domain/texts/texts'
+import { usePageWords } from '@/shared/hooks/page-words'
+
+/** What the account of a client says, in the language of the page. */
+export type PortalWords = { say: Texts<typeof portalPart.english, 'tax' | 'Tax'>; page: PageWords }
+
+/** The words of the account in the language of the page around it. */
+export function usePortalWords(): PortalWords {
+  const say = useSay(portalPart)
+  const page = usePageWords()
+  return { say, page }
+}

@@ -1,0 +1,36 @@
+import type { Translation } from '../texts.ts'
+import type { english } from './en.ts'
+
+/** What stands around the public pages, in Polish. */
+export const polish: Translation<typeof english, 'pl'> = {
+  skip: 'Przejdź do treści',
+  start: '{company}: strona główna',
+  site: 'Strona',
+  services: 'Usługi',
+  products: 'Produkty',
+  tips: 'Porady',
+  book: 'Umów wizytę',
+  your_account: 'Konto klienta',
+  sign_in: 'Zaloguj się',
+  log_out: 'Wyloguj się',
+  light_theme: 'Użyj jasnego motywu',
+  dark_theme: 'Użyj ciemnego motywu',
+  legal: 'Informacje prawne',
+  privacy: 'Polityka prywatności',
+  terms: 'Regulamin',
+  not_found: 'Nie znaleziono strony',
+  not_found_text: 'Na tym arkuszu nic nie wydrukowano. Adres może być błędny albo strona została przeniesiona.',
+  go_to_start: 'Przejdź na stronę główną',
+  go_back: 'Wróć',
+  something_wrong: 'Coś poszło nie tak',
+  stopped_with: 'Strona zatrzymała się z komunikatem: {message}',
+  try_again: 'Spróbuj ponownie',
+  new_version: 'Nowa wersja jest gotowa',
+  load_new_version: 'Wczytaj nową wersję',
+  new_version_text: 'Ta strona pochodzi sprzed ostatniej aktualizacji. Wystarczy wczytać ją ponownie.',
+  not_loaded: 'Nie udało się wczytać tej strony',
+  not_loaded_text: 'Serwer jest nieosiągalny. Prosimy sprawdzić połączenie. Strona wczyta się, gdy tylko wróci.',
+  staff_only: 'Ta część jest dla naszych pracowników',
+  go_to_account: 'Przejdź do konta',
+  papers_in_account: 'Oferty, zamówienia, faktury i dostawy są na Państwa koncie.',
+}

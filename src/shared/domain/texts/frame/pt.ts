@@ -1,0 +1,36 @@
+import type { Translation } from '../texts.ts'
+import type { english } from './en.ts'
+
+/** What stands around the public pages, in Portuguese. */
+export const portuguese: Translation<typeof english, 'pt'> = {
+  skip: 'Ir para o conteúdo',
+  start: '{company}: início',
+  site: 'Site',
+  services: 'Serviços',
+  products: 'Produtos',
+  tips: 'Dicas',
+  book: 'Marcar uma visita',
+  your_account: 'A sua conta',
+  sign_in: 'Entrar',
+  log_out: 'Sair',
+  light_theme: 'Usar o tema claro',
+  dark_theme: 'Usar o tema escuro',
+  legal: 'Informação legal',
+  privacy: 'Política de privacidade',
+  terms: 'Termos e condições',
+  not_found: 'Página não encontrada',
+  not_found_text: 'Nesta folha não há nada impresso. O endereço pode estar mal escrito ou a página pode ter mudado.',
+  go_to_start: 'Ir para o início',
+  go_back: 'Voltar',
+  something_wrong: 'Algo correu mal',
+  stopped_with: 'A página parou com esta mensagem: {message}',
+  try_again: 'Tentar de novo',
+  new_version: 'Há uma nova versão',
+  load_new_version: 'Carregar a nova versão',
+  new_version_text: 'Esta página é anterior à última atualização. Basta carregá-la de novo.',
+  not_loaded: 'Não foi possível carregar esta página',
+  not_loaded_text: 'Não é possível contactar o servidor. Verifique a ligação. A página carrega assim que voltar.',
+  staff_only: 'Esta parte é para a nossa equipa',
+  go_to_account: 'Ir para a sua conta',
+  papers_in_account: 'Os seus orçamentos, encomendas, faturas e entregas estão na sua conta.',
+}
