@@ -23,9 +23,9 @@ type Budget = {
 }
 
 const budgets: Budget[] = [
-  { page: 'home', path: '/', by: 'visitor', before: 170, whole: 170, style: 18.5 },
-  { page: 'services', path: '/services', by: 'visitor', before: 167, whole: 167, style: 17 },
-  { page: 'review', path: '/leave-review', by: 'visitor', before: 170, whole: 170, style: 17.5 },
+  { page: 'home', path: '/', by: 'visitor', before: 170.5, whole: 170.5, style: 18.5 },
+  { page: 'services', path: '/services', by: 'visitor', before: 168, whole: 168, style: 17 },
+  { page: 'review', path: '/leave-review', by: 'visitor', before: 170.5, whole: 170.5, style: 17.5 },
   { page: 'booking', path: '/schedule-appointment', by: 'visitor', before: 188, whole: 188, style: 18 },
   { page: 'auth', path: '/auth', by: 'stranger', before: 223, whole: 264, style: 16 },
   { page: 'dashboard', path: '/dashboard', by: 'staff', before: 289, whole: 483, style: 19.5 },
