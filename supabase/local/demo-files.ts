@@ -12,7 +12,7 @@ const pictures = fileURLToPath(new URL('../demo/', import.meta.url))
 export async function placeDemoFiles(database: Queryable, storageDirectory: string): Promise<void> {
   const { rows } = await database.query<{ version: string; demo: string }>(
     `select version, user_metadata ->> 'demo' as demo from storage.objects
-      where bucket_id in ('mockups', 'line-pictures', 'job-files', 'item-photos') and user_metadata ->> 'demo' ~ '^[a-z0-9-]+\\.(png|jpg|pdf|dxf)$'`,
+      where bucket_id in ('mockups', 'line-pictures', 'job-files', 'item-photos', 'site-photos') and user_metadata ->> 'demo' ~ '^[a-z0-9-]+\\.(png|jpg|webp|pdf|dxf)$'`,
   )
   for (const { version, demo } of rows) {
     const folder = join(storageDirectory, 'objects', version.slice(0, 2))

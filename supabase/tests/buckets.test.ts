@@ -103,6 +103,13 @@ const buckets: Readonly<Record<string, Bucket>> = {
     ],
   },
   panels: { isPublic: false, most: mb(10), types: pictures, ...ofDocument(['a.jpg'], ['a/b.jpg', 'a b.jpg']) },
+  'site-photos': {
+    isPublic: true,
+    most: mb(3),
+    types: ['image/jpeg', 'image/webp'],
+    good: [`${a}/480.webp`, `${a}/1920.jpg`],
+    bad: [...neverNames, `${a}/480.png`, `${a}/0480.webp`, `${a}/12345.webp`, `${a}/b/480.webp`, '480.webp'],
+  },
   'supplier-invoices': {
     isPublic: false,
     most: mb(20),
@@ -124,7 +131,7 @@ const buckets: Readonly<Record<string, Bucket>> = {
   },
 }
 
-test('each bucket holds files of its kinds up to its size, and only faces are shown to everybody', async () => {
+test('each bucket holds files of its kinds up to its size, and only faces and the site are shown to everybody', async () => {
   const { rows } = await engine.query<{ id: string; is: Omit<Bucket, 'good' | 'bad'> }>(`
     select id, jsonb_build_object('isPublic', public, 'most', file_size_limit, 'types',
       (select jsonb_agg(type order by type) from unnest(allowed_mime_types) as type)) as is from storage.buckets`)

@@ -271,6 +271,15 @@ export const permissionMatrix = {
   'public.banners': {
     any:                                       '-        -        -        S        SIUD     S        SIUD     SIUD',
   },
+  'public.site_pages': {
+    any:                                       '-        -        -        S        SU       S        SU       SU  ',
+  },
+  'public.site_versions': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
+  'public.site_photos': {
+    any:                                       '-        -        -        S        SUD      S        SUD      SUD ',
+  },
   'public.policy_texts': {
     any:                                       '-        -        -        S        S        S        S        S   ',
   },
@@ -576,6 +585,7 @@ export const permissionMatrix = {
     'a picture of a line':                     '-        -        -        S        SI       S        SI       SI  ',
     'my file that no job names':               '-        -        -        SID      SID      S        SID      SID ',
     'a photo of an item':                      '-        -        -        SID      S        S        SID      SID ',
+    'a photograph of the site':                '-        -        -        -        I        -        I        I   ',
     'a photo of a delivery':                   '-        -        -        SI       S        S        SI       SI  ',
     'a photo of a check':                      '-        -        -        SI       SI       S        SI       SI  ',
     'the file of a bill':                      '-        -        -        -        -        SI       S        SI  ',

@@ -35,7 +35,12 @@ describe('what visitors read', () => {
   test('a review shows when it is published, without the address of the writer', async () => {
     const given = `insert into public.reviews (name, email, rating, body, status) values
       ('Anna', 'anna@example.com', 5, 'Straight', 'published'), ('Carl', null, 1, 'Spam', 'pending')`
-    const outcome = await tries(engine, 'visitor', `select public.get_public_home() -> 'reviews' as reviews`, given)
+    const outcome = await tries(
+      engine,
+      'visitor',
+      `select public.get_public_page('home') -> 'reviews' as reviews`,
+      given,
+    )
     expect(JSON.stringify(outcome)).toMatch(/Straight/)
     expect(JSON.stringify(outcome)).not.toMatch(/anna@example|Spam/)
   })
@@ -43,7 +48,7 @@ describe('what visitors read', () => {
     const given = `insert into public.banners (title, starts_on, ends_on, is_active) values
       ('Today', private.company_today(), private.company_today(), true), ('Over', null, private.company_today() - 1, true),
       ('Off', null, null, false)`
-    const titles = `select jsonb_path_query_array(public.get_site_banners('home'), '$[*].title') as titles`
+    const titles = `select jsonb_path_query_array(public.get_site_frame('home'), '$.banners[*].title') as titles`
     expect(await tries(engine, 'visitor', titles, given)).toMatchObject({ rows: [{ titles: ['Today'] }] })
   })
 })

@@ -109,12 +109,21 @@ describe('the policies know every family of topics', () => {
       task: topics.task(taskId),
       page: topics.page(pageNames[0]),
       document: topics.document(publicUuid),
+      site: topics.site(),
     } satisfies Record<keyof typeof topics, string>
     for (const topic of Object.values(samples)) expect([topic, await mayHear(topic)]).toEqual([topic, true])
   })
 
   test('every other topic is closed, to admins too', async () => {
-    const closed = ['', 'anything', 'user:*', topics.user(randomUUID()), topics.role('sales'), topics.task('x')]
+    const closed = [
+      '',
+      'anything',
+      'site:x',
+      'user:*',
+      topics.user(randomUUID()),
+      topics.role('sales'),
+      topics.task('x'),
+    ]
     for (const topic of closed) expect([topic, await mayHear(topic)]).toEqual([topic, false])
   })
 })

@@ -89,6 +89,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/blog': 'Articles and tips for the public site: write, preview, publish.',
   '/website-analytics': 'Visits of the public site by page, source and day, without anything personal.',
   '/new-version': 'The next version of the public site.',
+  '/site': 'The pages of the public site: write them, illustrate them, publish them.',
   '/coming-soon': 'Announces what is about to open.',
   '/reviews': 'Reviews by clients: publish, hide, answer.',
   '/banners': 'Banners of the public site with the dates when they show.',
@@ -198,6 +199,8 @@ const ofVisitors: Readonly<Record<string, string>> = {
   '/terms': 'The terms under which we work.',
   '/privacy-policy': 'The data we keep about you, why, and for how long.',
   '/': 'Who we are and what we make: signs, print and displays, with recent work and a way to reach us.',
+  '/about': 'Who we are, in our own words.',
+  '/work': 'Photographs of what we made.',
   '/coming-soon': 'Announces what is about to open on this site.',
   '/new-version': 'A preview of the next version of this site.',
   '/schedule-appointment':

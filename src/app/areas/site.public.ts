@@ -27,6 +27,22 @@ export const siteForVisitors = [
     load: async () => (await import('@/features/site/pages/components/home-page')).HomePage,
   },
   {
+    path: '/about',
+    sets: ['marketing'],
+    title: 'About us',
+    part: 'website',
+    guard: anybody,
+    load: async () => (await import('@/features/site/pages/components/about-page')).AboutPage,
+  },
+  {
+    path: '/work',
+    sets: ['marketing'],
+    title: 'Our work',
+    part: 'website',
+    guard: anybody,
+    load: async () => (await import('@/features/site/pages/components/work-page')).WorkPage,
+  },
+  {
     path: '/coming-soon',
     sets: ['marketing'],
     title: 'Coming soon',

@@ -33,6 +33,14 @@ export const site = {
         (await import('@/features/site/analytics/components/website-analytics-screen')).WebsiteAnalyticsScreen,
     },
     {
+      path: '/site',
+      title: 'Pages of the site',
+      part: 'website',
+      guard: staffOnly,
+      load: async () => (await import('@/features/site/editor/components/site-editor-screen')).SiteEditorScreen,
+      setting: { group: 'website', place: 0 },
+    },
+    {
       path: '/new-version',
       title: 'Website Preview',
       part: 'website',

@@ -33,7 +33,7 @@ const specified: Record<RouteSetName, string> = {
     '/products/manufactured/{id} /email-templates /email-templates/edit/{id} /email-templates/demo /reviews /banners ' +
     '/system-notes /scheduled-emails /supplier-invoices /cost-accounts /new-client-internal /payment-prepared /calendar ' +
     '/staff-scheduling /booking-list /production /panel-assembly /analytics /fetch-order-data /staff-time-summary /blog ' +
-    '/website-analytics /credit-application /booking-analytics /settings/books /settings/company /settings/country /settings/samples /settings/sign-in /admin/health /settings/website /payments/bank-import',
+    '/website-analytics /site /credit-application /booking-analytics /settings/books /settings/company /settings/country /settings/samples /settings/sign-in /admin/health /settings/website /payments/bank-import',
   client:
     `/ ${shared} ` +
     '/client-quotations/{id} /quotations/client/{id} /quotation-confirmed /payments/deposit/{quotationId} ' +
@@ -43,7 +43,7 @@ const specified: Record<RouteSetName, string> = {
     '/coming-soon /new-version /schedule-appointment /appointment-confirmed /leave-review /client-quotations/{id} ' +
     '/invoices/{id} /credit-notes/{id} /statements /statements/{id} /statements/payment-success /delivery-note/{id} ' +
     '/partial-delivery-note/{id} /delivery-notes /products/manufactured /products/manufactured/{id} ' +
-    '/products/manufactured/{id}/settings /our-work /jobs/job-types /jobs/job-types/{id} /services /services/{slug} ' +
+    '/products/manufactured/{id}/settings /about /work /our-work /jobs/job-types /jobs/job-types/{id} /services /services/{slug} ' +
     '/tips-advice /tips-advice/{slug} /client-registration /contacts/add-person /quotations /orders /my-account ' +
     '/client-invoices/{id} /client-credit-notes/{id} /my-account/orders/{id}',
 }
@@ -58,7 +58,7 @@ const guarded: Record<string, string> = {
   staff:
     '/dashboard /demo /demo/brand-elements /settings /time-tracking /staff /new-version /my-profile /designer-interview ' +
     '/designer-interview/saved /reviews /banners /calendar /staff-scheduling /booking-list /analytics /blog ' +
-    '/website-analytics /booking-analytics',
+    '/website-analytics /site /booking-analytics',
   admin:
     '/admin/user-verification /admin/unused-components /admin/fix-quotation-status /test-pages /audit-logs/{id} ' +
     '/settings/books /settings/company /settings/country /settings/samples /settings/sign-in /admin/health /settings/website',

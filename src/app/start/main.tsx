@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { hasStoredSession } from '@/features/system/auth/stored-session'
 import { type AppConfig, loadConfig } from '@/shared/db/config'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
+import { setPublicFiles } from '@/shared/db/public-files'
 import { setStreetTiles } from '@/shared/ui/map/street-tiles'
 import { preloadCode } from './preload-code'
 import { BootFailure } from '../shell/failures/boot-failure'
@@ -24,6 +25,7 @@ async function isTaken(place: HTMLElement, state: string): Promise<boolean> {
   try {
     const config = await loadConfig()
     setStreetTiles(config.mapTiles)
+    setPublicFiles(config.supabaseUrl)
     const set = visitorSetAt(window.location, config)
     if (set === null) return false
     const { connectVisitor } = await import('@/shared/db/connect-visitor')
@@ -45,6 +47,7 @@ async function fill(root: Root): Promise<void> {
   try {
     const config = await loadConfig()
     setStreetTiles(config.mapTiles)
+    setPublicFiles(config.supabaseUrl)
     const first = hasStoredSession() ? null : visitorSetAt(window.location, config)
     if (first === null) return await startWhole(root, config)
     const { connectVisitor } = await import('@/shared/db/connect-visitor')

@@ -4,6 +4,8 @@
  */
 export const renderedPages: Readonly<Record<string, string>> = {
   '/': 'features/site/pages/components/home-page.tsx',
+  '/about': 'features/site/pages/components/about-page.tsx',
+  '/work': 'features/site/pages/components/work-page.tsx',
   '/services': 'features/site/pages/components/services-page.tsx',
   '/services/:slug': 'features/site/pages/components/service-page.tsx',
   '/tips-advice': 'features/site/pages/components/tips-page.tsx',

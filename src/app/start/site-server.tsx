@@ -2,6 +2,7 @@ import { dehydrate, QueryClient, type Query } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router-dom'
+import { loadLateBlocks } from '@/features/site/shared/blocks/late'
 import type { AppConfig } from '@/shared/db/config'
 import { renderedPages } from './rendered-pages'
 import { routeSetOf } from '../route-sets/route-set-of'
@@ -28,6 +29,7 @@ export async function renderSite(
   const [, module] = Object.entries(renderedPages).find(([pattern]) => matchPath(pattern, path)) ?? []
   if (module === undefined) return null
 
+  await loadLateBlocks()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   const whole: AppConfig = { ...config, supabaseUrl: '', publishableKey: '', demo: false, ratesUrl: '', mapTiles: null }
   const { query, dataRoutes } = createStaticHandler(routesOfVisit('marketing'))

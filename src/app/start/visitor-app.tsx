@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { onSessionKeptElsewhere } from '@/features/system/auth/stored-session'
-import { bannersQuery } from '@/features/site/shared/api/site.query'
+import { frameQuery } from '@/features/site/shared/api/site.query'
 import type { AppConfig } from '@/shared/db/config'
 import { routesOfVisit, VisitorProviders, type VisitorSet } from './visitor-providers'
 
@@ -39,7 +39,7 @@ export function VisitorApp({ config, first, toWholeApp }: VisitorAppProps) {
   useEffect(() => onSessionKeptElsewhere(toWholeApp), [toWholeApp])
   // Asked beside the code of the page: banners that come after it would push it down.
   useEffect(() => {
-    if (set === 'marketing') void queryClient.prefetchQuery(bannersQuery(window.location.pathname))
+    if (set === 'marketing') void queryClient.prefetchQuery(frameQuery(window.location.pathname))
   }, [set])
   return (
     <VisitorProviders queryClient={queryClient} config={config} switchTo={switchTo} toWholeApp={toWholeApp}>

@@ -485,6 +485,7 @@ export type Database = {
           excerpt: string | null
           id: string
           kind: string
+          photo_id: string | null
           picture: string | null
           published_at: string | null
           row_version: number
@@ -501,6 +502,7 @@ export type Database = {
           excerpt?: string | null
           id?: string
           kind?: string
+          photo_id?: string | null
           picture?: string | null
           published_at?: string | null
           row_version?: number
@@ -517,6 +519,7 @@ export type Database = {
           excerpt?: string | null
           id?: string
           kind?: string
+          photo_id?: string | null
           picture?: string | null
           published_at?: string | null
           row_version?: number
@@ -527,6 +530,13 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'blog_posts_photo_id_fkey'
+            columns: ['photo_id']
+            isOneToOne: false
+            referencedRelation: 'site_photos'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'blog_posts_service_id_fkey'
             columns: ['service_id']
@@ -7195,6 +7205,7 @@ export type Database = {
           min_charge: number | null
           mockup_required: boolean
           name: string
+          photo_id: string | null
           picture: string | null
           public_text: string | null
           public_title: string | null
@@ -7226,6 +7237,7 @@ export type Database = {
           min_charge?: number | null
           mockup_required?: boolean
           name: string
+          photo_id?: string | null
           picture?: string | null
           public_text?: string | null
           public_title?: string | null
@@ -7257,6 +7269,7 @@ export type Database = {
           min_charge?: number | null
           mockup_required?: boolean
           name?: string
+          photo_id?: string | null
           picture?: string | null
           public_text?: string | null
           public_title?: string | null
@@ -7271,6 +7284,13 @@ export type Database = {
           where_used?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'services_photo_id_fkey'
+            columns: ['photo_id']
+            isOneToOne: false
+            referencedRelation: 'site_photos'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'services_vat_rate_id_fkey'
             columns: ['vat_rate_id']
@@ -7395,6 +7415,102 @@ export type Database = {
           id?: number
           second_factor_for?: string
           updated_at?: string
+        }
+        Relationships: []
+      }
+      site_pages: {
+        Row: {
+          draft: Json
+          id: string
+          page: string
+          row_version: number
+          updated_at: string
+        }
+        Insert: {
+          draft?: Json
+          id?: string
+          page: string
+          row_version?: number
+          updated_at?: string
+        }
+        Update: {
+          draft?: Json
+          id?: string
+          page?: string
+          row_version?: number
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      site_photos: {
+        Row: {
+          alt: string
+          created_at: string
+          created_by: string | null
+          file_type: string
+          height: number
+          id: string
+          row_version: number
+          tone: string
+          width: number
+          widths: number[]
+        }
+        Insert: {
+          alt?: string
+          created_at?: string
+          created_by?: string | null
+          file_type: string
+          height: number
+          id: string
+          row_version?: number
+          tone?: string
+          width: number
+          widths: number[]
+        }
+        Update: {
+          alt?: string
+          created_at?: string
+          created_by?: string | null
+          file_type?: string
+          height?: number
+          id?: string
+          row_version?: number
+          tone?: string
+          width?: number
+          widths?: number[]
+        }
+        Relationships: []
+      }
+      site_versions: {
+        Row: {
+          blocks: Json
+          created_at: string
+          created_by: string | null
+          id: string
+          number: number
+          page: string
+          shows_from: string
+          withdrawn_at: string | null
+        }
+        Insert: {
+          blocks: Json
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          number: number
+          page: string
+          shows_from: string
+          withdrawn_at?: string | null
+        }
+        Update: {
+          blocks?: Json
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          number?: number
+          page?: string
+          shows_from?: string
+          withdrawn_at?: string | null
         }
         Relationships: []
       }
@@ -8721,6 +8837,7 @@ export type Database = {
       add_job_file: { Args: { p_id: string; p_job_id: string; p_kind: string; p_name: string; p_path: string }; Returns: number }
       add_mockup: { Args: { p_checklist?: string[]; p_files: Json; p_id: string; p_job_id: string; p_note?: string; p_pages: Json }; Returns: number }
       add_panel: { Args: { p_depth_mm: number; p_height_mm: number; p_id: string; p_job_id: string; p_kind: string; p_parts: Json; p_title: string; p_width_mm: number }; Returns: number }
+      add_site_photo: { Args: { p_alt?: string; p_file_type: string; p_height: number; p_id: string; p_tone: string; p_width: number; p_widths: number[] }; Returns: undefined }
       add_step: { Args: { p_after?: string; p_before_approval?: boolean; p_id: string; p_job_id: string; p_minutes?: number; p_name: string; p_work_centre_id?: string }; Returns: string }
       add_time: { Args: { p_business_name?: string; p_client_name?: string; p_from: string; p_id: string; p_job_id?: string; p_order_id?: string; p_reason: string; p_step_id?: string; p_until: string }; Returns: string }
       add_to_purchase: { Args: { p_lines?: Json; p_supplier_id: string }; Returns: string }
@@ -8844,9 +8961,9 @@ export type Database = {
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_delivery: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
-      get_public_home: { Args: never; Returns: Json }
       get_public_invoice: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_mockups: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
+      get_public_page: { Args: { p_page: string }; Returns: Json }
       get_public_partial_delivery: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_policy: { Args: { p_kind: string; p_version?: number }; Returns: Json }
       get_public_post: { Args: { p_slug: string }; Returns: Json }
@@ -8856,7 +8973,7 @@ export type Database = {
       get_public_service: { Args: { p_slug: string }; Returns: Json }
       get_public_services: { Args: never; Returns: Json }
       get_public_statement: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
-      get_site_banners: { Args: { p_placement: string }; Returns: Json }
+      get_site_frame: { Args: { p_placement: string }; Returns: Json }
       hand_over_changes: { Args: { p_format: string; p_from: string; p_limit?: number; p_to: string }; Returns: { change: string; entry_id: string; given: string; id: string; kind: string; now: string; number: string; on_date: string; party: string }[] }
       hand_over_list: { Args: { p_limit?: number }; Returns: { came_later: number; changed: number; debit: string; entries: number; format: string; from_day: string; gone: number; id: string; is_closed: boolean; is_whole: boolean; made_at: string; made_by: string; place: number; taken_back: number; to_day: string }[] }
       hand_over_missing: { Args: { p_format: string; p_from: string; p_to: string }; Returns: { id: string; name: string; what: string }[] }
@@ -8952,6 +9069,7 @@ export type Database = {
       preview_quotation: { Args: { p_id: string }; Returns: Json }
       product_cost: { Args: { p_id: string }; Returns: { cost: string; option_id: string }[] }
       publish_policy: { Args: { p_base: number; p_body: string; p_kind: string }; Returns: number }
+      publish_site_page: { Args: { p_at?: string; p_draft: number; p_page: string }; Returns: number }
       purchase_document: { Args: { p_id: string }; Returns: Json }
       put_calculation: { Args: { p_calculation: string; p_item: string; p_position: string; p_quotation: string }; Returns: string }
       put_item_photo_first: { Args: { p_id: string }; Returns: undefined }
@@ -9036,6 +9154,7 @@ export type Database = {
       shift_booking: { Args: { p_id: string; p_starts_at: string }; Returns: undefined }
       show_typing: { Args: { p_is_looking?: boolean; p_mockup_id: string; p_uuid: string }; Returns: undefined }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
+      site_draft: { Args: { p_page: string }; Returns: Json }
       skip_deposits: { Args: { p_deposits: string[]; p_invoice_id: string }; Returns: undefined }
       skip_recurring: { Args: { p_id: string; p_period: string }; Returns: string }
       skip_step: { Args: { p_id: string; p_reason: string }; Returns: undefined }
@@ -9094,6 +9213,7 @@ export type Database = {
       win_rate: { Args: { p_from: string; p_to: string }; Returns: { lost: number; lost_net: string; month: string; owner: string; owner_name: string; won: number; won_net: string }[] }
       withdraw_absence: { Args: { p_id: string }; Returns: undefined }
       withdraw_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
+      withdraw_site_version: { Args: { p_id: string }; Returns: undefined }
       withdraw_time_correction: { Args: { p_id: string }; Returns: undefined }
       withdraw_transfer: { Args: { p_id: string }; Returns: undefined }
       write_off_invoice: { Args: { p_amount?: number; p_id?: string; p_invoice_id: string; p_reason: string }; Returns: string }

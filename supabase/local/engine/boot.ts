@@ -21,6 +21,7 @@ export const seedFiles = [
   folder('../../seed-debits.sql'),
   folder('../../seed-mail.sql'),
   folder('../../seed-site.sql'),
+  folder('../../seed-site-pages.sql'),
   folder('../../seed-shifts.sql'),
   folder('../../seed-vans.sql'),
   folder('../../seed-calendar.sql'),

@@ -6,6 +6,12 @@ export const escaped = (words: string): string =>
 /** JSON that cannot close its own script element. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
+/** The name that the office gave the site; the company's own until it gave it one. */
+export const nameOfSite = (site: Facts, company: Facts): string => {
+  const given = wordsOf(site['site_title'])
+  return given && given !== 'Signwright' ? given : wordsOf(company['name']) || given
+}
+
 type Surroundings = {
   path: string
   origin: string
@@ -25,8 +31,8 @@ export function writtenPage(
   words: PageWords,
   { path, origin, site, company, isSeen = false }: Surroundings,
 ): string {
-  const name = wordsOf(site['site_title']) || wordsOf(company['name'])
-  const title = `${words.title} · ${name}`
+  const name = nameOfSite(site, company)
+  const title = words.title === name ? name : `${words.title} · ${name}`
   const address = `${origin}${path === '/' ? '/' : path}`
   const ownPicture = words.picture ?? ''
   const picture = pictureAt(ownPicture || wordsOf(site['og_image']), origin)

@@ -76,12 +76,9 @@ const postLink = (post: Facts) => ({ label: wordsOf(post['title']), href: `/tips
 
 /** Pages whose text is only in the app. A reader without scripts gets their purpose. */
 const plain: Readonly<Record<string, [title: string, description: string]>> = {
-  '/schedule-appointment': [
-    'Book a visit',
-    'See samples in the workshop, have your place measured, or talk to a designer. Real free times, confirmed at once.',
-  ],
+  '/schedule-appointment': ['Book a visit', 'Choose a time that is free. It is confirmed at once.'],
   '/leave-review': ['Leave a review', 'Tell us and others how we did.'],
-  '/client-registration': ['Ask for a price', 'Tell us what people should see. We answer within one working day.'],
+  '/client-registration': ['Ask for a price', 'Tell us what people should see.'],
   '/new-business-registration': [
     'Register your business',
     'One registration, and quotations, proofs and invoices reach the right people.',
@@ -129,6 +126,74 @@ function wordsOfProduct(answer: unknown, { currency, tax }: Words, isSettings: b
 /** A page that only leads elsewhere. */
 const moved = (movedTo: string): PageWords => ({ title: '', description: '', text: [], data: [{ movedTo }] })
 
+/** The pages that the office makes of blocks. */
+const pagesOfBlocks: Readonly<Record<string, string>> = {
+  '/': 'home',
+  '/services': 'services',
+  '/about': 'about',
+  '/work': 'work',
+}
+const usualTitles: Readonly<Record<string, string>> = {
+  services: 'Services and prices',
+  about: 'About us',
+  work: 'Our work',
+}
+
+/** Texts of a block and of its parts, in their order. */
+const textsOf = (block: Facts): string[] =>
+  ['title', 'lead', 'body', 'name', 'role', 'text', 'caption'].flatMap((field) =>
+    wordsOf(block[field]).split(/\n+/).filter(Boolean),
+  )
+
+/** A page of blocks for readers without scripts. Its title is that of its first block, its picture the first photograph. */
+function wordsOfBlocks(
+  name: string,
+  page: Facts,
+  { company, description, ...words }: Words & { company: string; description: string },
+): PageWords {
+  const blocks = listOf(page['blocks'])
+  const [first] = blocks
+  const title = wordsOf(first?.['title']) || usualTitles[name] || company
+  const services = listOf(page['services'])
+  const photo = listOf(page['photos']).find(({ id }) => id === first?.['photo'])
+  const width = Math.max(0, ...(Array.isArray(photo?.['widths']) ? photo['widths'].map(Number) : []))
+  const rating = factsOf(page['rating'])
+  return {
+    title,
+    description: wordsOf(first?.['lead']).split(/\n/)[0] || description,
+    ...(photo
+      ? { picture: `/storage/v1/object/public/site-photos/${wordsOf(photo['id'])}/${width}.${wordsOf(photo['type'])}` }
+      : {}),
+    text: [
+      ...blocks.map((block) => ({
+        paragraphs: [block, ...['people', 'steps', 'pictures'].flatMap((list) => listOf(block[list]))].flatMap(textsOf),
+      })),
+      {
+        heading: 'Services',
+        links: services.map(serviceLink),
+        paragraphs: services.map((one) => [wordsOf(one['name']), priceOf(one, words)].filter(Boolean).join(': ')),
+      },
+      {
+        heading: 'Reviews',
+        paragraphs: listOf(page['reviews']).map((one) => `${wordsOf(one['body'])} ${wordsOf(one['name'])}`),
+      },
+      { heading: 'Tips and advice', links: listOf(page['posts']).map(postLink) },
+    ],
+    data:
+      name === 'home' && Number(rating['count']) > 0
+        ? [
+            {
+              aggregateRating: {
+                '@type': 'AggregateRating',
+                ratingValue: rating['average'],
+                reviewCount: rating['count'],
+              },
+            },
+          ]
+        : [],
+  }
+}
+
 /** The text of a public address; null for an unknown one, undefined for one outside the site. */
 export async function wordsOfPage(
   tx: Queryable,
@@ -136,49 +201,11 @@ export async function wordsOfPage(
   site: Facts,
   { name: company, ...words }: Words & { name: string },
 ): Promise<PageWords | null | undefined> {
-  if (path === '/') {
-    const home = factsOf(await ask(tx, 'get_public_home()'))
-    const rating = factsOf(home['rating'])
-    return {
-      title: 'Signs that people find you by',
-      description: wordsOf(site['site_description']),
-      text: [
-        {
-          paragraphs: ['Shopfronts, lit letters, vans, windows and print: drawn, cut, lit and fitted by one workshop.'],
-        },
-        { heading: 'Services', links: listOf(home['services']).map(serviceLink) },
-        {
-          heading: 'Reviews',
-          paragraphs: listOf(home['reviews']).map((one) => `${wordsOf(one['body'])} ${wordsOf(one['name'])}`),
-        },
-        { heading: 'Tips and advice', links: listOf(home['posts']).map(postLink) },
-      ],
-      data:
-        Number(rating['count']) > 0
-          ? [
-              {
-                aggregateRating: {
-                  '@type': 'AggregateRating',
-                  ratingValue: rating['average'],
-                  reviewCount: rating['count'],
-                },
-              },
-            ]
-          : [],
-    }
-  }
-  if (path === '/services') {
-    const services = listOf(await ask(tx, 'get_public_services()'))
-    return {
-      title: 'Services and prices',
-      description: 'What we make, and from which price.',
-      text: [
-        {
-          links: services.map(serviceLink),
-          paragraphs: services.map((one) => `${wordsOf(one['name'])}: ${priceOf(one, words)}`),
-        },
-      ],
-    }
+  const made = pagesOfBlocks[path]
+  if (made !== undefined) {
+    const page = factsOf(await ask(tx, 'get_public_page($1)', [made]))
+    if (page['version'] === null && (made === 'about' || made === 'work')) return null
+    return wordsOfBlocks(made, page, { company, description: wordsOf(site['site_description']), ...words })
   }
   if (path === '/tips-advice') {
     const posts = listOf(await ask(tx, 'get_public_posts()'))

@@ -54,7 +54,7 @@ const open = (path: string, host?: string) =>
 test('a service tells a crawler its title, description, canonical, Open Graph, JSON-LD and text', async () => {
   const { status, html } = await open('/services/fascia')
   expect(status).toBe(200)
-  expect(html).toContain('<title>Fascias &lt;/script&gt; · Signwright</title>')
+  expect(html).toContain('<title>Fascias &lt;/script&gt; · Borg &amp; Sons</title>')
   expect(html).toMatch(/<meta name="description" content="A tray from EUR 320.00 per m², without VAT"/)
   expect(html).toMatch(/<link rel="canonical" href="http[^"]*\/services\/fascia" \/>/)
   expect(html).toContain('property="og:title" content="Fascias &lt;/script&gt;"')
@@ -88,7 +88,7 @@ test('what is not of the site keeps the page of the app, and secrets are not ind
   expect((await open('/dashboard')).html).toContain('<title>App</title>')
   expect((await open('/client-quotations/1')).headers['x-robots-tag']).toBe('noindex')
   expect((await open('/')).html).toContain('<title>App</title>')
-  expect((await open('/?preview=public')).html).toContain('<title>Signs that people find you by')
+  expect((await open('/?preview=public')).html).toContain('<title>Borg &amp; Sons</title>')
 })
 
 test('sitemap, robots and feed name what is published and nothing else', async () => {
@@ -103,11 +103,11 @@ test('sitemap, robots and feed name what is published and nothing else', async (
 
 test('a product and the home page of the public host tell a crawler what they are', async () => {
   const { html } = await open('/products/manufactured/plate')
-  expect(html).toContain('<title>House plate · Signwright</title>')
+  expect(html).toContain('<title>House plate · Borg &amp; Sons</title>')
   expect(html).toContain('"@type":"Product"')
   expect((await open('/products/manufactured/secret')).status).toBe(404)
   expect((await open('/sitemap.xml')).html).toContain('/products/manufactured/plate</loc>')
-  expect((await open('/', 'www.borg.example')).html).toContain('<title>Signs that people find you by')
+  expect((await open('/', 'www.borg.example')).html).toContain('<title>Borg &amp; Sons</title>')
   expect((await open('/', 'system.borg.example')).html).toContain('<title>App</title>')
   expect((await open('/our-work')).headers.location).toBe('/services')
 })

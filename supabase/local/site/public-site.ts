@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isPreview, previewed } from '../../../src/shared/domain/web/site-preview.ts'
 import type { Caller, Engine } from '../contracts.ts'
-import { escaped, writtenPage } from './html.ts'
+import { escaped, nameOfSite, writtenPage } from './html.ts'
 import type { SiteWriter } from './site-writer.ts'
 import { ask, type Facts, factsOf, listOf, plainAddresses, wordsOf, wordsOfPage } from './page-words.ts'
 
@@ -133,7 +133,7 @@ const textAnswer = (text: string, type: string): Response =>
   new Response(text, { headers: { 'content-type': type, 'cache-control': 'public, max-age=300' } })
 
 const feed = (posts: readonly Facts[], site: Facts, company: Facts, origin: string): string => {
-  const name = wordsOf(site['site_title']) || wordsOf(company['name'])
+  const name = nameOfSite(site, company)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>${escaped(name)}</title><link>${escaped(origin)}/tips-advice</link><description>${escaped(wordsOf(site['site_description']))}</description>\n${posts
     .slice(0, 30)
     .map((post) => {

@@ -35,5 +35,6 @@ export const registers: readonly Register[] = [
   plain('public.website_metadata_settings', ['setting_key'], ['updated_at']),
   plain('public.email_templates', ['key', 'language'], ownIds),
   plain('public.policy_texts', ['kind', 'version'], ownIds),
+  plain('public.site_pages', ['page'], ownIds),
   plain('storage.buckets', ['id'], ['created_at', 'updated_at']),
 ]

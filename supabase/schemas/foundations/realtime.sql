@@ -8,10 +8,10 @@ create policy "people hear the topics of what they may read" on realtime.message
   using ((extension = 'broadcast'
       or (extension = 'presence' and ((select realtime.topic()) not like 'doc:%' or (select private.is_staff()))))
     and (select private.may_hear((select realtime.topic()))));
-create policy "visitors hear the public document of their link" on realtime.messages
+create policy "visitors hear the site and the public document of their link" on realtime.messages
   for select to anon
-  using (extension = 'broadcast' and (select realtime.topic()) like 'doc:%'
-    and (select private.is_public_document(private.uuid_or_null(substr((select realtime.topic()), 5)))));
+  using (extension = 'broadcast' and ((select realtime.topic()) = 'site' or (select realtime.topic()) like 'doc:%'
+    and (select private.is_public_document(private.uuid_or_null(substr((select realtime.topic()), 5))))));
 create policy "people show themselves beside a task that they see" on realtime.messages
   for insert to authenticated
   with check (extension = 'presence'
@@ -36,6 +36,7 @@ as $$
       select 1 from public.tasks t where t.id = private.uuid_or_null(substr(p_topic, 6)))
     when 'doc' then private.is_public_document(private.uuid_or_null(substr(p_topic, 5)))
       or private.is_staff_document(private.uuid_or_null(substr(p_topic, 5)))
+    when 'site' then p_topic = 'site'
     else false
   end
 $$;

@@ -32,6 +32,7 @@ create table public.services (
   charge_waste_pct numeric(5, 2),
   lead_days        integer,
   recipe           jsonb,
+  photo_id         uuid references public.site_photos (id) on delete set null,
   constraint services_slug_is_a_path check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80),
   constraint services_name_length check (char_length(btrim(name)) between 1 and 200 and char_length(name) <= 250),
   constraint services_text_length check (char_length(category) <= 100 and char_length(summary) <= 2000),
@@ -48,6 +49,7 @@ create table public.services (
   constraint services_charge_waste_range check (charge_waste_pct >= 0 and charge_waste_pct <= 100),
   constraint services_lead_days_range check (lead_days between 0 and 365)
 );
+create index services_photo_id_idx on public.services (photo_id);
 create index services_created_by_idx on public.services (created_by);
 create index services_category_sort_idx on public.services (category, sort, name);
 create index services_search_idx on public.services using gin (private.folded(name) extensions.gin_trgm_ops);
@@ -118,7 +120,7 @@ begin
     'slug', p_service.slug, 'name', coalesce(p_service.public_title, p_service.name), 'category', p_service.category,
     'summary', p_service.summary, 'unit', p_service.unit, 'price', private.amount_text(p_service.base_price),
     'least', private.amount_text(p_service.min_charge), 'picture', p_service.picture, 'where_used', p_service.where_used,
-    'lasts', p_service.lasts, 'ready_in', p_service.ready_in);
+    'lasts', p_service.lasts, 'ready_in', p_service.ready_in, 'photo', private.photo_facts(p_service.photo_id));
 end $$;
 comment on function private.service_facts is 'What the public site shows of a service in a list; prices as text, without VAT.';
 

@@ -36,21 +36,6 @@ create policy "staff who keep the site change banners" on public.banners for upd
 create policy "staff who keep the site remove banners" on public.banners for delete to authenticated
   using ((select private.named('manage_website')));
 
--- -------------------------------------------------------------------------------------------------------- what it does
-
-create function private.get_site_banners(p_placement text) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'title', b.title, 'body', b.body, 'link', b.link,
-           'link_label', b.link_label) order by b.sort, b.created_at), '[]')
-    from public.banners b
-   where b.is_active and b.placement in ('everywhere', p_placement)
-     and private.company_today() between coalesce(b.starts_on, '-infinity') and coalesce(b.ends_on, 'infinity'));
-end $$;
-comment on function private.get_site_banners is 'The banners that show today at a place: home, services, tips, or any other page.';
-call private.offer('private.get_site_banners(text)', '{anon,authenticated,service_role}');
-
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger nudge_staff after insert or update or delete on public.banners for each statement execute function private.nudge_staff();

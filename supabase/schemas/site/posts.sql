@@ -17,6 +17,7 @@ create table public.blog_posts (
   created_at   timestamptz not null default now(),
   updated_at   timestamptz not null default now(),
   row_version  integer not null default 1,
+  photo_id     uuid references public.site_photos (id) on delete set null,
   constraint blog_posts_kind_is_known check (kind in ('blog', 'tip')),
   constraint blog_posts_slug_is_a_path check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80),
   constraint blog_posts_title_length check (char_length(btrim(title)) between 1 and 200 and char_length(title) <= 250),
@@ -27,6 +28,7 @@ create table public.blog_posts (
   constraint blog_posts_published_has_a_time check (status = 'draft' or published_at is not null)
 );
 create index blog_posts_service_id_idx on public.blog_posts (service_id);
+create index blog_posts_photo_id_idx on public.blog_posts (photo_id);
 create index blog_posts_created_by_idx on public.blog_posts (created_by);
 create index blog_posts_published_at_idx on public.blog_posts (published_at desc);
 comment on table public.blog_posts is 'Tips and news of the public site. A published post shows from its time on.';
@@ -61,6 +63,7 @@ as $$
 begin
   return jsonb_build_object(
     'kind', p_post.kind, 'slug', p_post.slug, 'title', p_post.title, 'excerpt', p_post.excerpt, 'picture', p_post.picture,
+    'photo', private.photo_facts(p_post.photo_id),
     'published_at', p_post.published_at, 'updated_at', greatest(p_post.updated_at, p_post.published_at),
     'minutes', greatest(1, round(char_length(regexp_replace(p_post.body_html, '<[^>]*>', '', 'g')) / 1100.0)));
 end $$;

@@ -1,4 +1,4 @@
--- Pages of the public site: home, services, products.
+-- Pages of the public site that are made of records: services, products.
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
@@ -88,24 +88,6 @@ as $$
 $$;
 comment on function private.get_public_service is 'One public service with its price breaks, options, reviews and tips; {moved_to} for an address it had before; null for any other.';
 call private.offer('private.get_public_service(text)', '{anon,authenticated,service_role}');
-
-create function private.get_public_home() returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return jsonb_build_object(
-    'services', private.get_public_services(),
-    'posts', coalesce((
-      select jsonb_agg(private.post_facts(p) order by p.published_at desc)
-        from (select * from public.blog_posts b where private.is_out(b) order by b.published_at desc limit 3) as p), '[]'),
-    'reviews', coalesce((
-      select jsonb_agg(private.review_facts(r) order by r.created_at desc)
-        from (select * from public.reviews v where v.status = 'published' order by v.created_at desc limit 6) as r), '[]'),
-    'rating', (select jsonb_build_object('count', count(*), 'average', trunc(avg(rating), 1)::text)
-                 from public.reviews where status = 'published'));
-end $$;
-comment on function private.get_public_home is 'What the home page shows: services, the newest tips and reviews, and the average of all reviews.';
-call private.offer('private.get_public_home()', '{anon,authenticated,service_role}');
 
 create function private.former_owner(p_kind text, p_slug text) returns uuid
   language sql stable security definer set search_path = ''

@@ -559,5 +559,5 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
 
 /** What answers a person who has an account and is no colleague: what visitors may call too, and what has nothing to hide. */
 export const answersToOthers: Readonly<Record<string, string>> = {
-  done: 'ask_for_product, count_contacts, count_locations, count_newcomers, get_booking_types, get_company, get_public_home, get_public_posts, get_public_services, get_site_banners, has_permission, list_public_products, my_rights, server_now, time_corrections, unread_counts',
+  done: 'ask_for_product, count_contacts, count_locations, count_newcomers, get_booking_types, get_company, get_public_posts, get_public_services, has_permission, list_public_products, my_rights, server_now, time_corrections, unread_counts',
 }

@@ -64,6 +64,7 @@ export const auditedTables: readonly string[] = [
   'running_costs',
   'services',
   'sign_in_settings changed',
+  'site_versions',
   'statement_runs',
   'statements',
   'supplier_invoices',

@@ -120,6 +120,12 @@ export const benchFiles = {
     insert: `(bucket_id, name, owner_id) values ('item-photos', '${row.job}/${id.answer}.jpg', :me)`,
     update: `name = 'x'`,
   },
+  'a photograph of the site': {
+    given: `insert into storage.objects (bucket_id, name, owner_id) values ('site-photos', '${id.panel}/480.webp', :me)`,
+    where: `bucket_id = 'site-photos'`,
+    insert: `(bucket_id, name, owner_id) values ('site-photos', '${id.answer}/480.webp', :me)`,
+    update: `name = 'x'`,
+  },
   'a picture of a line': {
     given: `insert into storage.objects (bucket_id, name, owner_id) values ('line-pictures', '${row.clientDraft}/${id.panel}.jpg', :me)`,
     where: `bucket_id = 'line-pictures'`,

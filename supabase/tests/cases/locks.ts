@@ -106,6 +106,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   plan_material: 'inventory_items',
   prepare_payment_run: 'supplier_invoices',
   promise_order: 'orders',
+  publish_site_page: 'site_pages',
   put_back_filled: 'contacts (update)',
   put_item_photo_first: 'inventory_items',
   quotation_by_link: 'quotations',
@@ -186,5 +187,6 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   remove_trade_sample: 'company_settings (update)',
   start_in_country: 'company_settings (update)',
   take_trade_sample: 'company_settings (update)',
+  withdraw_site_version: 'site_versions',
   withdraw_time_correction: 'time_corrections (update)',
 }

@@ -54,6 +54,8 @@ export const once: readonly string[] = [
   'item_categories (private.folded(name))',
   'item_photos (item_id, place)',
   'item_photos (path)',
+  'site_pages (page)',
+  'site_versions (page, number)',
   'item_suppliers (item_id, supplier_id)',
   'item_types (category_id, private.folded(name))',
   'job_files (job_id, kind, lower(name), version)',

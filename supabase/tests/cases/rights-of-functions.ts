@@ -36,6 +36,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   add_job_file: 'jobs edit or production edit',
   add_mockup: 'jobs edit',
   add_panel: 'jobs edit or production edit',
+  add_site_photo: 'manage_website',
   add_step: 'jobs edit or production edit',
   add_to_purchase: 'inventory edit',
   allocate_credit: 'payments create',
@@ -174,6 +175,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   preview_mail: 'email-templates view',
   preview_quotation: 'quotations view',
   purchase_document: 'inventory view, view_financial_data',
+  publish_site_page: 'manage_website',
   put_calculation: 'quotations edit',
   put_item_photo_first: 'inventory edit',
   put_step_after: 'jobs edit or production edit',
@@ -257,6 +259,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   void_invoice: 'invoices edit',
   win_rate: 'quotations view',
   withdraw_absence: 'manage_shifts',
+  withdraw_site_version: 'manage_website',
   withdraw_credit_application: 'approve_credit or contacts edit',
   write_off_invoice: 'invoices delete',
 }

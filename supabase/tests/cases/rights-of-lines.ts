@@ -97,6 +97,8 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'public.blog_posts, any': 'manage_website: IUD',
   'public.reviews, any': 'manage_website: IUD',
   'public.banners, any': 'manage_website: IUD',
+  'public.site_pages, any': 'manage_website: U',
+  'public.site_photos, any': 'manage_website: UD',
   'public.booking_types, any': 'manage_bookings: IUD',
   'public.booking_hours, any': 'manage_bookings: IUD',
   'public.booking_closures, any': 'manage_bookings: IUD',
@@ -174,6 +176,7 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'storage.objects, a page of a mockup': 'jobs edit: I, jobs view or orders view or production view: S',
   'storage.objects, my file of a mockup that was never made':
     'jobs edit: D, jobs view or orders view or production view: S',
+  'storage.objects, a photograph of the site': 'manage_website: I',
   'storage.objects, a picture of a line': 'quotations edit: I, orders view or quotations view: S',
   'storage.objects, my file that no job names':
     'jobs edit or production edit: I, jobs view or production edit: D, jobs delete or jobs edit or production edit: D, jobs view or orders view or production view: S',

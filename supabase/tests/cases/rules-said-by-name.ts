@@ -58,6 +58,7 @@ export const rulesSaidByName: readonly string[] = [
   'scheduled_emails_recipients_are_addresses',
   'scheduled_emails_sent_has_a_time',
   'sign_in_settings_is_one_row',
+  'site_versions_blocks_make_a_page',
   'stock_movements_direction',
   'stock_movements_reversal_reverses',
   'supplier_invoices_amounts_fit',

@@ -24,6 +24,32 @@ export const siteCases: Cases = {
   'public.banners': {
     any: made('banners', fresh(803), 'title', `'Closed'`, `'Open'`, `title = 'Shut'`),
   },
+  'public.site_pages': {
+    any: {
+      where: `page = 'work'`,
+      insert: `(page) values ('home')`,
+      update: `draft = '[{"id": "a", "kind": "tips"}]'`,
+    },
+  },
+  'public.site_versions': {
+    any: made(
+      'site_versions',
+      fresh(812),
+      'page, number, blocks, shows_from',
+      `'work', 801, '[]', '2026-01-01'`,
+      `'work', 802, '[]', '2026-01-01'`,
+      `blocks = '[]'`,
+    ),
+  },
+  'public.site_photos': {
+    any: {
+      given: `insert into public.site_photos (id, file_type, width, height, widths)
+        values ('${fresh(813)}', 'webp', 800, 600, '{480,800}')`,
+      where: `id = '${fresh(813)}'`,
+      insert: `(id, file_type, width, height, widths) values ('${fresh(814)}', 'webp', 800, 600, '{800}')`,
+      update: `alt = 'A shopfront'`,
+    },
+  },
   'public.policy_texts': {
     any: made(
       'policy_texts',

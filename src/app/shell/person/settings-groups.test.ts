@@ -32,6 +32,7 @@ describe('the hub of settings', () => {
     expect(titles(holding('team_member'))).toEqual([
       'My Profile',
       'Staff',
+      'Pages of the site',
       'Reviews',
       'Banners',
       'Demo',

@@ -3,6 +3,7 @@ import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import type { PublicPost, PublicReview, PublicService } from './api/site.query'
 import { Drawing } from './art/drawing'
+import { Photo } from '@/shared/ui/photo/photo'
 import { SiteLink } from './site-link'
 import classes from './site.module.css'
 
@@ -21,6 +22,17 @@ const perUnit: Readonly<Record<string, string>> = {
 export const fromPrice = ({ price, unit }: Pick<PublicService, 'price' | 'unit'>): string | null =>
   price === null ? null : `from ${formatMoney(price)} ${perUnit[unit] ?? ''}`.trim()
 
+/** The photograph of a card, or its drawing. */
+const CardPicture = ({ of }: { of: Pick<PublicService, 'photo' | 'picture'> }) => (
+  <span className={classes.picture}>
+    {of.photo ? (
+      <Photo photo={of.photo} sizes="(width < 44em) 100vw, 26rem" className={classes.cut} />
+    ) : (
+      <Drawing name={of.picture} />
+    )}
+  </span>
+)
+
 /** A service as a card: its drawing, name, price and link. The heading level follows the one above. */
 export const ServiceCard = ({
   service,
@@ -30,9 +42,7 @@ export const ServiceCard = ({
   heading?: 'h2' | 'h3'
 }) => (
   <SiteLink to={linkTo('/services/:slug', { slug: service.slug })} className={classes.card}>
-    <span className={classes.picture}>
-      <Drawing name={service.picture} />
-    </span>
+    <CardPicture of={service} />
     <Heading className={classes.small}>{service.name}</Heading>
     {service.price === null ? null : <span className={classes.price}>{fromPrice(service)}</span>}
     <span className={classes.quiet}>{service.where_used ?? service.summary}</span>
@@ -54,9 +64,7 @@ export const PostCards = ({ posts }: { posts: readonly PublicPost[] }) => (
     {posts.map((post) => (
       <li key={post.slug}>
         <SiteLink to={linkTo('/tips-advice/:slug', { slug: post.slug })} className={classes.card}>
-          <span className={classes.picture}>
-            <Drawing name={post.picture} />
-          </span>
+          <CardPicture of={post} />
           <h3 className={classes.small}>{post.title}</h3>
           {post.excerpt ? <span className={classes.quiet}>{post.excerpt}</span> : null}
           <span className={classes.quiet}>

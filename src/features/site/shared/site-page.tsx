@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { linkTo } from '@/shared/lib/address'
 import { useAddressLines } from './use-address-lines'
 import { useCompany } from './use-company'
-import { type Banner, bannersQuery } from './api/site.query'
+import { type Banner, frameQuery } from './api/site.query'
 import { SiteLink } from './site-link'
 import classes from './site.module.css'
 
@@ -19,17 +19,35 @@ type SitePageProps = {
 /** A page of the public site: banners of the day, the page, the two doors and the colophon. */
 export function SitePage({ children, about, isDoor = false }: SitePageProps) {
   const place = useLocation()
-  const banners = useQuery(bannersQuery(place.pathname))
+  const frame = useQuery(frameQuery(place.pathname))
   // The first page of a visit appears with its banners, half a second later at most: later ones push it down.
-  const isArriving = banners.isPending && place.key === 'default'
+  const isArriving = frame.isPending && place.key === 'default'
   return (
     <div className={classes.page} data-arriving={isArriving || undefined}>
-      <Banners all={banners.data ?? []} />
+      <Banners all={frame.data?.banners ?? []} />
       {children}
-      {isDoor ? null : <Doors about={about} />}
-      <Colophon />
+      {isDoor ? null : <Doors about={about} booksVisits={frame.data?.books_visits ?? false} />}
+      <Colophon pages={frame.data?.pages ?? []} />
+      <News />
     </div>
   )
+}
+
+const SiteNews = lazy(async () => ({ default: (await import('./site-news')).SiteNews }))
+/** A visitor who stays so long hears of changes, in ms. The code of live topics is not part of the first load. */
+const listensAfter = 5_000
+
+function News() {
+  const [listens, listen] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => listen(true), listensAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  return listens ? (
+    <Suspense fallback={null}>
+      <SiteNews />
+    </Suspense>
+  ) : null
 }
 
 const Banners = ({ all }: { all: readonly Banner[] }) =>
@@ -55,8 +73,8 @@ const Arrow = () => (
   </svg>
 )
 
-/** Every page ends with these two. */
-const Doors = ({ about }: { about?: string | undefined }) => (
+/** Every page ends with these; the second one where visits can be booked. */
+const Doors = ({ about, booksVisits }: { about?: string | undefined; booksVisits: boolean }) => (
   <nav aria-label="What next">
     <ul className={classes.doors}>
       <li>
@@ -66,25 +84,27 @@ const Doors = ({ about }: { about?: string | undefined }) => (
         >
           <strong>Ask for a price</strong>
           <span>
-            Tell us what it is and how large. A quotation comes within one working day.
+            Tell us what it is and how large.
             <Arrow />
           </span>
         </SiteLink>
       </li>
-      <li>
-        <SiteLink to={linkTo('/schedule-appointment')} className={classes.door}>
-          <strong>Book a visit</strong>
-          <span>
-            See samples here, or we come and measure. Real times, confirmed at once.
-            <Arrow />
-          </span>
-        </SiteLink>
-      </li>
+      {booksVisits ? (
+        <li>
+          <SiteLink to={linkTo('/schedule-appointment')} className={classes.door}>
+            <strong>Book a visit</strong>
+            <span>
+              Choose a time that is free. It is confirmed at once.
+              <Arrow />
+            </span>
+          </SiteLink>
+        </li>
+      ) : null}
     </ul>
   </nav>
 )
 
-function Colophon() {
+function Colophon({ pages }: { pages: readonly string[] }) {
   const { name, phone, email, vatNumber, taxIdName } = useCompany()
   const addressLines = useAddressLines()
   return (
@@ -118,6 +138,16 @@ function Colophon() {
         <li>
           <SiteLink to={linkTo('/services')}>Services</SiteLink>
         </li>
+        {pages.includes('work') ? (
+          <li>
+            <SiteLink to={linkTo('/work')}>Our work</SiteLink>
+          </li>
+        ) : null}
+        {pages.includes('about') ? (
+          <li>
+            <SiteLink to={linkTo('/about')}>About us</SiteLink>
+          </li>
+        ) : null}
         <li>
           <SiteLink to={linkTo('/tips-advice')}>Tips and advice</SiteLink>
         </li>

@@ -123,6 +123,7 @@ export const things: Record<string, string> = {
   running_costs: 'Running cost',
   email_templates: 'Mail template',
   policy_texts: 'Text of a policy',
+  site_versions: 'Page of the site',
   deliveries: 'Delivery',
   partial_deliveries: 'Part of a delivery',
   quotations: 'Quotation',

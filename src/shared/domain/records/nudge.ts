@@ -25,4 +25,6 @@ export const topics = {
   task: (taskId: string) => `task:${taskId}`,
   page: (pageName: string) => `page:${pageName}`,
   document: (publicUuid: string) => `doc:${publicUuid}`,
+  /** Everybody who looks at the public site. */
+  site: () => 'site',
 } as const

@@ -21,6 +21,7 @@ const sentences: Readonly<Record<string, string>> = {
   quotations_deposit_value_range: 'A deposit is at most 100 percent, or an amount below 1,000,000,000.',
   running_costs_fit_their_kind: 'The amounts do not fit the kind of cost.',
   shift_templates_have_hours: 'A shift has a beginning and an end.',
+  site_pages_draft_is_made_of_blocks: 'A part of this page is too long, or is not allowed there.',
   supplier_invoices_booked_from_its_date: 'It is booked on its date or later.',
   supplier_invoices_discount_fits: 'A discount has a percentage and a last day that is not before the date.',
   supplier_invoices_due_after_its_date: 'The due day is before the date.',

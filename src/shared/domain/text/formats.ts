@@ -175,6 +175,13 @@ export const dayText = (at: string | number, style: DateStyle = current.date_sty
 export const clockText = (at: string | number, style: HourStyle = current.hour_style): string =>
   inZone(zoneOfTimes(), clocks[style], at)
 
+/** A time of day, `17:45`, as the company writes times. */
+export const timeText = (time: string, style: HourStyle = current.hour_style): string =>
+  clockOfDay(style).format(new Date(`2000-01-01T${time}:00Z`))
+
+const clockOfDay = (style: HourStyle): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(clocks[style][0], { ...clocks[style][1], timeZone: 'UTC' })
+
 /** The day and time of a moment where the company is: `20 Nov 2026, 17:45`. */
 export const momentText = (at: string | number): string => `${dayText(at)}, ${clockText(at)}`
 

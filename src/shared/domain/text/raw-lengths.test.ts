@@ -9,7 +9,7 @@ const sources = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test
 /** Drawings of the public site, which show one sign with its measures, and sample data. */
 const isDrawn = (path: string): boolean =>
   path.startsWith('/src/features/site/shared/art/') ||
-  path === '/src/features/site/pages/components/shopfront.tsx' ||
+  path === '/src/features/site/shared/blocks/shopfront.tsx' ||
   path === '/src/documents/testing.ts'
 
 /** Without comments, and without the examples in empty fields, which name a material. */

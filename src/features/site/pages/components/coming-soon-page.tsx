@@ -5,7 +5,7 @@ import { PostCards } from '../../shared/cards'
 import { SiteLink } from '../../shared/site-link'
 import { SitePage } from '../../shared/site-page'
 import site from '../../shared/site.module.css'
-import { Shopfront } from './shopfront'
+import { Shopfront } from '../../shared/blocks/shopfront'
 
 /** /coming-soon: an announcement, and the latest news of the workshop. */
 export function ComingSoonPage() {

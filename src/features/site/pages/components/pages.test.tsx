@@ -8,7 +8,7 @@ import { ClientRegistrationPage } from './registration-page'
 import { ReviewPage } from './review-page'
 import { ServicePage } from './service-page'
 import { TipPage } from './tip-page'
-import { WhereWeAre } from './where-we-are'
+import { WhereWeAre } from '../../shared/blocks/where-we-are'
 
 afterEach(() => {
   cleanup()
@@ -57,8 +57,12 @@ function open(page: ReactNode, answers: Record<string, Answer>, address = '/') {
 }
 
 test('a service says what it costs, where it lives and how long it lasts, and ends with two doors', async () => {
-  open(<ServicePage slug="tray-fascia" />, { get_public_service: { body: whole } })
+  open(<ServicePage slug="tray-fascia" />, {
+    get_public_service: { body: whole },
+    get_site_frame: { body: { banners: [], pages: [], books_visits: true } },
+  })
   expect(await screen.findByRole('heading', { level: 1, name: 'Shopfront fascias' })).toBeTruthy()
+  expect(await screen.findByText('Book a visit', { selector: 'strong' })).toBeTruthy()
   expect(screen.getByText('from €320.00 per m²')).toBeTruthy()
   expect(screen.getByText('From 10 m²').nextSibling?.textContent).toBe('8 % less')
   const doors = screen.getByRole('navigation', { name: 'What next' })
@@ -134,7 +138,7 @@ test('the public site says where the company is, and loads its map when somebody
     },
   )
   serve(() => ({ body: [{ name: 'Bright', map_point: '35.895412, 14.463127' }] }))
-  showTo('client', <WhereWeAre />)
+  showTo('client', <WhereWeAre hours={[]}>{null}</WhereWeAre>)
   const way = await screen.findByText('Show me the way', undefined, { timeout: 10_000 })
   expect(way.getAttribute('href')).toContain(encodeURIComponent('35.895412,14.463127'))
   expect(screen.queryByLabelText('Where Bright is')).toBeNull()

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { count, list, maybe, record, text } from '../mini-schema'
+import type { Block, SitePageName } from '@/shared/domain/web/site-blocks'
+import { isKnownBlock } from '@/shared/domain/web/known-block'
+import { count, flag, list, maybe, record, text } from '../mini-schema'
+import { photoShape } from '../photo-shape'
 
 /** The root of everything that visitors read. */
 export const siteKey = ['site'] as const
@@ -32,6 +35,7 @@ const serviceFields = {
   where_used: maybe(text),
   lasts: maybe(text),
   ready_in: maybe(text),
+  photo: maybe(photoShape),
 }
 export const serviceShape = record(serviceFields)
 export type PublicService = ReturnType<typeof serviceShape>
@@ -42,6 +46,7 @@ const postFields = {
   title: text,
   excerpt: maybe(text),
   picture: maybe(text),
+  photo: maybe(photoShape),
   published_at: text,
   updated_at: text,
   minutes: count,
@@ -61,20 +66,40 @@ export const reviewShape = record({
 })
 export type PublicReview = ReturnType<typeof reviewShape>
 
-const homeShape = record({
+const hoursShape = record({ weekday: count, opens: text, closes: text })
+
+/** Blocks of the page, and the records that they show. */
+export const factsOfBlocks = {
+  blocks: (value: unknown): Block[] => (Array.isArray(value) ? value.filter(isKnownBlock) : []),
+  photos: list(photoShape),
   services: list(serviceShape),
   posts: list(postShape),
   reviews: list(reviewShape),
   rating: record({ count, average: maybe(text) }),
-})
+  hours: list(hoursShape),
+}
+export const draftShape = record(factsOfBlocks)
+/** What the blocks of a page show. */
+export type PageFacts = ReturnType<typeof draftShape>
+const pageShape = record({ ...factsOfBlocks, version: maybe(count), next_at: maybe(text) })
+export type PublicPage = ReturnType<typeof pageShape>
 
-export const homeQuery = queryOptions({
-  queryKey: [...siteKey, 'home'],
-  queryFn: async ({ signal }) => {
-    const { data } = await db.rpc('get_public_home').abortSignal(signal).throwOnError()
-    return homeShape(data)
-  },
-})
+/** A page that the office makes of blocks, as visitors see it now. It is read again when its next version is due. */
+export const pageQuery = (page: SitePageName) =>
+  queryOptions({
+    queryKey: [...siteKey, 'page', page],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('get_public_page', { p_page: page }).abortSignal(signal).throwOnError()
+      return pageShape(data)
+    },
+    refetchInterval: ({ state }) => untilNext(state.data?.next_at ?? null),
+  })
+
+/** The wait for the next version in ms, a second longer; a timer cannot wait for weeks. */
+function untilNext(at: string | null): number | false {
+  const wait = at === null ? Infinity : Date.parse(at) - Date.now() + 1000
+  return wait < 24 * 60 * 60_000 ? Math.max(wait, 1000) : false
+}
 
 export const servicesQuery = queryOptions({
   queryKey: [...siteKey, 'services'],
@@ -136,14 +161,16 @@ const placementAt = (pathname: string): 'home' | 'services' | 'tips' | 'other' =
   return first === 'services' ? 'services' : first === 'tips-advice' ? 'tips' : 'other'
 }
 
-/** The banners of the day at an address of the site. */
-export const bannersQuery = (pathname: string) => {
+const frameShape = record({ banners: list(bannerShape), pages: list(text), books_visits: flag })
+
+/** What stands around a page of the site: the banners of the day, the published pages, and whether visits can be booked. */
+export const frameQuery = (pathname: string) => {
   const placement = placementAt(pathname)
   return queryOptions({
-    queryKey: [...siteKey, 'banners', placement],
+    queryKey: [...siteKey, 'frame', placement],
     queryFn: async ({ signal }) => {
-      const { data } = await db.rpc('get_site_banners', { p_placement: placement }).abortSignal(signal).throwOnError()
-      return list(bannerShape)(data)
+      const { data } = await db.rpc('get_site_frame', { p_placement: placement }).abortSignal(signal).throwOnError()
+      return frameShape(data)
     },
   })
 }

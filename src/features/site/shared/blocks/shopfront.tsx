@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useCompanySign } from '@/shared/hooks/company-sign'
-import { Halftone } from '../../shared/art/sheet'
+import { Halftone } from '../art/sheet'
 import classes from './shopfront.module.css'
 
 /**
