@@ -54,5 +54,12 @@ select md5('signwright demo doubt ' || d.what)::uuid, t.import_id, 200 + d.place
 update public.bank_imports i set entries = found.count, first_day = found.first_day, last_day = greatest(i.last_day, found.last_day)
   from (select import_id, count(*)::integer as count, min(booked_on) as first_day, max(booked_on) as last_day from public.bank_entries group by import_id) as found
  where found.import_id = i.id;
+-- Each statement begins where the one before it ended, and its entries lead to its closing balance.
+update public.bank_imports i set opening = 18240.15 + told.before, closing = 18240.15 + told.before + told.moved
+  from (select f.id, m.moved, coalesce(sum(m.moved) over (order by f.last_day, f.id rows between unbounded preceding and 1 preceding), 0) as before
+          from public.bank_imports f
+         cross join lateral (select coalesce(sum(case e.direction when 'in' then e.amount else -e.amount end), 0) as moved
+                               from public.bank_entries e where e.import_id = f.id and e.currency = f.currency) as m) as told
+ where told.id = i.id;
 
 drop table debits, debit_day;

@@ -14,6 +14,14 @@ afterAll(() => engine.close())
 const rows = async <Row>(sql: string) => (await engine.query<Row>(sql)).rows
 const one = async <Row>(sql: string) => (await rows<Row>(sql))[0]
 
+test('the entries of each statement of the demo lead to its closing balance, and the next one begins there', async () => {
+  const balances = await rows<{ off: string }>(
+    `select b.off from public.bank_imports i cross join lateral private.bank_balance(i.last_day) as b`,
+  )
+  expect(balances.length).toBeGreaterThan(0)
+  expect(balances.filter(({ off }) => off !== '0.00')).toEqual([])
+})
+
 describe('demo accounts', () => {
   test('offer at least one person of every role, each with that role', async () => {
     const offered = await rows<{ email: string; name: string; role: string; holds: string }>(

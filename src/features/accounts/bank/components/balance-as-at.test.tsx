@@ -43,9 +43,13 @@ test('the balance of today is asked for, and what waits and what was recorded by
 })
 
 test('a difference is said with its amount', async () => {
-  answer = [{ ...balance, reckoned: '126.00', off: '4.00' }]
+  answer = [
+    { ...balance, reckoned: '126.00', off: '4.00' },
+    { ...balance, account_iban: null, reckoned: '131.00', off: '-1.00' },
+  ]
   showTo('admin', <BalanceAsAt />)
-  expect(await screen.findByText('The balance of the bank and the entries differ by €4.00')).toBeTruthy()
+  expect(await screen.findByText('The bank says €1.00 less than opening and entries come to')).toBeTruthy()
+  expect(await screen.findByText('The bank says €4.00 more than opening and entries come to')).toBeTruthy()
 })
 
 test('without balances nothing is compared, and nothing is called equal', async () => {

@@ -81,11 +81,10 @@ function Agreement({ of }: { of: BankBalance }) {
       </Text>
     )
   if (/^-?0+\.00$/.test(of.off)) return <Text size="sm">The entries lead to the balance of the bank.</Text>
+  const amount = formatMoney(of.off.replace('-', ''), of.currency)
+  const side = of.off.startsWith('-') ? 'less' : 'more'
   return (
-    <Alert
-      color="yellow"
-      title={`The balance of the bank and the entries differ by ${formatMoney(of.off, of.currency)}`}
-    >
+    <Alert color="yellow" title={`The bank says ${amount} ${side} than opening and entries come to`}>
       <Text size="sm">
         A statement between the first and the last one is missing, or one has entries of another day.
       </Text>

@@ -159,6 +159,7 @@ test('open items are asked for as at the chosen day, of the chosen side, with th
   expect(within(row).getAllByText('−€59.00').length).toBeGreaterThan(0)
   expect(asked('personal_balances')[0]).toEqual({ p_on: '2026-10-31', p_side: 'suppliers' })
   expect(screen.getByText(/^As at 31 Oct 2026/)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Open Items, 31 Oct 2026' })).toBeTruthy()
 })
 
 test('without a day open items are those of today', async () => {

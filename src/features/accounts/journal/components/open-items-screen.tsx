@@ -64,7 +64,7 @@ export function OpenItemsScreen() {
   return (
     <PageFrame
       above={<AccountsBar />}
-      title="Open Items"
+      title={filter.on === null ? 'Open Items' : `Open Items, ${dayFieldText(day)}`}
       lead={`As at ${dayFieldText(day)}, whatever was paid later. Above zero is owed to you, below zero you owe it.`}
       width="full"
       actions={<Files day={day} />}
