@@ -115,10 +115,7 @@ export function BankScreen() {
         />
       )}
       {show === 'files' ? (
-        <Stack gap="md">
-          <BalanceAsAt />
-          <ImportList />
-        </Stack>
+        <Files />
       ) : (
         <Entries shown={{ status: show, money, search, order }} hasFiles={(summary.data?.imports ?? 1) > 0} />
       )}
@@ -132,6 +129,13 @@ export function BankScreen() {
     </PageFrame>
   )
 }
+
+const Files = () => (
+  <Stack gap="md">
+    <BalanceAsAt />
+    <ImportList />
+  </Stack>
+)
 
 type Summary = {
   open: number

@@ -19,33 +19,38 @@ type Read = { report: StatusReport; answers: readonly ReportedPayment[] }
 
 const paymentsText = (count: number) => (count === 1 ? '1 payment' : `${count} payments`)
 
+/** A report as it answers the payments of the run. Rejects in words. */
+async function readFor(row: Run, file: File): Promise<Read> {
+  const { answersFor, readStatusReport } = await import('@/documents/payment-files/read-status-report')
+  const report = readStatusReport(decodeText(new Uint8Array(await file.arrayBuffer())).text)
+  const asked = row.items.filter(({ status }) => ['open', 'paid', 'failed'].includes(status))
+  const ids = asked.map(({ end_to_end_id }) => end_to_end_id)
+  return { report, answers: answersFor(report, ids) }
+}
+
+const keptWords = ({ accepted, rejected }: { accepted: number; rejected: number }) =>
+  accepted + rejected === 0
+    ? 'Nothing of this report is new.'
+    : `${paymentsText(accepted)} accepted, ${rejected} rejected.`
+
 /** Reads what the bank says of the file of a run, shows it, and keeps it. */
 export function ReadReport({ row, onClose }: { row: Run; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [read, setRead] = useState<Read | null>(null)
-  const reading = useOneMutation({
-    mutationFn: async (file: File): Promise<Read> => {
-      const { answersFor, readStatusReport } = await import('@/documents/payment-files/read-status-report')
-      const report = readStatusReport(decodeText(new Uint8Array(await file.arrayBuffer())).text)
-      const open = row.items.filter(({ status }) => ['open', 'paid', 'failed'].includes(status))
-      return {
-        report,
-        answers: answersFor(
-          report,
-          open.map(({ end_to_end_id }) => end_to_end_id),
-        ),
-      }
-    },
-    onSuccess: setRead,
-  })
+  const reading = useOneMutation({ mutationFn: (file: File) => readFor(row, file), onSuccess: setRead })
   const keeping = useOneMutation({
     mutationFn: ({ report, answers }: Read) => reportRun(row.id, report.message_id, answers),
-    onSuccess: ({ accepted, rejected }) => {
-      notifications.show({ message: `${paymentsText(accepted)} accepted, ${rejected} rejected.` })
+    onSuccess: (kept) => {
+      notifications.show({ message: keptWords(kept) })
       onClose()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
+  const take = (file: File) => {
+    setRead(null)
+    keeping.reset()
+    reading.mutate(file)
+  }
   return (
     <Stack>
       <FileDrop
@@ -53,11 +58,7 @@ export function ReadReport({ row, onClose }: { row: Run; onClose: () => void }) 
         button={read ? 'Another file' : 'Choose a file'}
         variant={read ? 'default' : 'filled'}
         isBusy={reading.isPending}
-        onFile={(file) => {
-          setRead(null)
-          keeping.reset()
-          reading.mutate(file)
-        }}
+        onFile={take}
       >
         <IconFileImport size={32} stroke={1.25} aria-hidden />
         <Text c="dimmed" ta="center">

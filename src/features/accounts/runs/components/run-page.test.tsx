@@ -66,11 +66,13 @@ const candidate = (number: string, more: object = {}) => ({
 
 let calls: Call[]
 let stored: typeof run
+let reported: { accepted: number; rejected: number }
 let notes: { item_id: string; bank_note: string }[]
 beforeEach(() => {
   localStorage.clear()
   stored = run
   notes = []
+  reported = { accepted: 0, rejected: 1 }
   calls = serve(({ path }) => {
     if (path.includes('/payment_runs')) return { body: stored }
     if (path.includes('/rpc/payment_candidates'))
@@ -82,7 +84,7 @@ beforeEach(() => {
         ],
       }
     if (path.includes('/rpc/payment_run_notes')) return { body: notes }
-    if (path.includes('/rpc/report_payment_run')) return { body: { accepted: 0, rejected: 1 } }
+    if (path.includes('/rpc/report_payment_run')) return { body: reported }
     if (path.includes('/rpc/prepare_payment_run')) return { body: id }
     return { body: [] }
   })
@@ -156,6 +158,21 @@ test('the report of the bank is shown before it is kept, with the reason of what
       },
     ]),
   )
+})
+
+test('a report that was kept before says that nothing of it is new', async () => {
+  reported = { accepted: 0, rejected: 0 }
+  stored = { ...run, status: 'exported', message_id: 'PR-2026-0001-AB' }
+  const user = show('run')
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Read the report of the bank' }))
+  const input = (await screen.findByRole('dialog')).querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('No file is asked for')
+  const xml = `<Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>PR-2026-0001-AB</OrgnlMsgId><GrpSts>ACCP</GrpSts>
+    </OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`
+  await user.upload(input, new File([xml], 'report.xml', { type: 'text/xml' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep the report' }))
+  expect(await screen.findByText('Nothing of this report is new.')).toBeTruthy()
 })
 
 test('a new run pays what is ticked: the suggested ones, and what somebody adds', async () => {
