@@ -526,8 +526,12 @@ export const permissionMatrix = {
   },
   'public.task_comments': {
     'on a shared task':                        '-        -        -        SI       SI       SI       SI       SI  ',
-    'of mine on a shared task':                '-        -        -        S        S        S        S        S   ',
+    'of mine on a shared task':                '-        -        -        SUD      SUD      SUD      SUD      SUD ',
     "on a colleague's private task":           '-        -        -        -        -        -        -        -   ',
+  },
+  'public.task_mutes': {
+    'mine on a shared task':                   '-        -        -        SID      SID      SID      SID      SID ',
+    "a colleague's":                           '-        -        -        -        -        -        -        -   ',
   },
   'public.task_ready': {
     'mine on a task of mine':                  '-        -        -        SIU      SIU      SIU      SIU      SIU ',
@@ -578,6 +582,7 @@ export const permissionMatrix = {
   'public.saved_views': {
     mine:                                      '-        -        -        SIUD     SIUD     SIUD     SIUD     SIUD',
     "a colleague's":                           '-        -        -        -        -        -        -        -   ',
+    "a colleague's, shared":                   '-        -        -        S        S        S        S        S   ',
   },
   'storage.objects': {
     'a page of a mockup':                      '-        -        -        SI       SI       S        SI       SI  ',

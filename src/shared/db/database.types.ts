@@ -7021,6 +7021,7 @@ export type Database = {
           created_at: string
           id: string
           is_default: boolean
+          is_shared: boolean
           list: string
           name: string
           query: string
@@ -7030,6 +7031,7 @@ export type Database = {
           created_at?: string
           id?: string
           is_default?: boolean
+          is_shared?: boolean
           list: string
           name: string
           query?: string
@@ -7039,6 +7041,7 @@ export type Database = {
           created_at?: string
           id?: string
           is_default?: boolean
+          is_shared?: boolean
           list?: string
           name?: string
           query?: string
@@ -8124,6 +8127,7 @@ export type Database = {
           attachments: string[]
           content: string
           created_at: string
+          edited_at: string | null
           id: string
           task_id: string
           user_id: string | null
@@ -8132,6 +8136,7 @@ export type Database = {
           attachments?: string[]
           content?: string
           created_at?: string
+          edited_at?: string | null
           id?: string
           task_id: string
           user_id?: string | null
@@ -8140,6 +8145,7 @@ export type Database = {
           attachments?: string[]
           content?: string
           created_at?: string
+          edited_at?: string | null
           id?: string
           task_id?: string
           user_id?: string | null
@@ -8147,6 +8153,29 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'task_comments_task_id_fkey'
+            columns: ['task_id']
+            isOneToOne: false
+            referencedRelation: 'tasks'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      task_mutes: {
+        Row: {
+          task_id: string
+          user_id: string
+        }
+        Insert: {
+          task_id: string
+          user_id?: string
+        }
+        Update: {
+          task_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'task_mutes_task_id_fkey'
             columns: ['task_id']
             isOneToOne: false
             referencedRelation: 'tasks'
@@ -8886,6 +8915,7 @@ export type Database = {
       change_plan: { Args: { p_id: string; p_plan: Json; p_row_version: number }; Returns: undefined }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
       change_tasks: { Args: { p_changes: Json }; Returns: { id: string; outcome: string }[] }
+      change_task_files: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
       check_book_rows: { Args: { p_kind: string; p_rows: Json }; Returns: { line: number; problem: string }[] }
       check_job: { Args: { p_back_to?: string; p_id: string; p_job_id: string; p_material?: Json; p_note?: string; p_photo?: string; p_reason?: string; p_remake_qty?: number; p_result: string; p_steps?: Json }; Returns: string }
       choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }

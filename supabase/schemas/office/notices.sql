@@ -291,6 +291,8 @@ create trigger limit_notices after insert on public.notifications
 create trigger ask_first before insert on public.notifications for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('role staff');
 
+create trigger leave_muted before insert on public.task_reply_notifications
+  for each row execute function private.leave_muted();
 create trigger limit_notices after insert on public.task_reply_notifications
   for each statement when (current_user in ('anon', 'authenticated')) execute function private.limit_notices();
 create trigger ask_first before insert on public.task_reply_notifications for each statement when (current_user in ('anon', 'authenticated'))

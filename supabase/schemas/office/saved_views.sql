@@ -10,22 +10,24 @@ create table public.saved_views (
   query      text not null default '',
   is_default boolean not null default false,
   created_at timestamptz not null default now(),
+  is_shared  boolean not null default false,
   constraint saved_views_list_is_a_name check (list ~ '^[a-z][a-z0-9-]{0,59}$'),
   constraint saved_views_name_length check (char_length(btrim(name)) between 1 and 60 and char_length(name) <= 80),
   constraint saved_views_query_length check (char_length(query) <= 2000)
 );
 create unique index saved_views_name_is_used_once on public.saved_views (user_id, list, lower(btrim(name)));
 create unique index saved_views_one_default on public.saved_views (user_id, list) where is_default;
-comment on table public.saved_views is 'Filters and order of a list, by person and name. Nobody reads those of others.';
+comment on table public.saved_views is 'Filters and order of a list, by person and name. Colleagues read those that are shared.';
 comment on column public.saved_views.list is 'The name of the list: contacts, invoices.';
 comment on column public.saved_views.query is 'The query of the address without its question mark: stop=yes&sort=-city.';
+comment on column public.saved_views.is_shared is 'Every colleague can choose it. Only its owner changes and removes it.';
 comment on column public.saved_views.is_default is 'The list opens with it. At most one for each person and list.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.saved_views', p_pinned => '{user_id,list}', p_person => 'user_id');
-create policy "staff read views of their own" on public.saved_views
-  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_staff()));
+create policy "staff read views of their own and shared ones" on public.saved_views
+  for select to authenticated using ((user_id = (select auth.uid()) or is_shared) and (select private.is_staff()));
 create policy "staff save views for themselves" on public.saved_views
   for insert to authenticated with check (user_id = (select auth.uid()) and (select private.is_staff()));
 create policy "staff change views of their own" on public.saved_views

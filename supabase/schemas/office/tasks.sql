@@ -42,7 +42,7 @@ comment on column public.tasks.due_at is
 comment on column public.tasks.reminder_hours is
   'How long before it is due the task reminds its people; null for never. Ours, not of the specification.';
 
--- Comments: people who see the task read and write them; nobody changes or removes them. The policies look up the one task
+-- Comments: people who see the task read and write them, and change and remove their own. The policies look up the one task
 -- by a scalar subquery: with `exists`, PostgreSQL may read all tasks into a hash first.
 create table public.task_comments (
   id          uuid primary key default gen_random_uuid(),
@@ -51,6 +51,7 @@ create table public.task_comments (
   content     text not null default '',
   attachments text[] not null default '{}',
   created_at  timestamptz not null default now(),
+  edited_at   timestamptz,
   constraint task_comments_say_something check (btrim(content) <> '' or cardinality(attachments) > 0),
   constraint task_comments_content_length check (octet_length(content) <= 1048576),
   constraint task_comments_attachments_count check (cardinality(attachments) <= 100)
@@ -60,6 +61,7 @@ create index task_comments_user_id_idx on public.task_comments (user_id);
 create index task_comments_attachments_idx on public.task_comments using gin (attachments) with (fastupdate = off);
 create index task_comments_created_at_idx on public.task_comments (created_at desc);
 comment on table public.task_comments is 'What was said about a task.';
+comment on column public.task_comments.edited_at is 'When its author last changed the text or the files; null for never. Ours, not of the specification.';
 
 -- Ready marks: the creator and the assignees each set their own.
 create table public.task_ready (
@@ -71,6 +73,15 @@ create table public.task_ready (
 );
 create index task_ready_user_id_idx on public.task_ready (user_id);
 comment on table public.task_ready is 'Who is ready with a task.';
+
+-- Muted tasks: whoever muted one gets no notice of replies to it.
+create table public.task_mutes (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  primary key (task_id, user_id)
+);
+create index task_mutes_user_id_idx on public.task_mutes (user_id);
+comment on table public.task_mutes is 'Who gets no notice of replies to which task. Mentions and assignments are told all the same.';
 
 create table private.task_reminders (
   task_id uuid not null references public.tasks (id) on delete cascade,
@@ -128,13 +139,32 @@ create policy "creators remove their tasks, admins shared ones" on public.tasks
     and (created_by = (select auth.uid())
       or (cardinality(assignees) > 0 and (select private.my_role()) = 'admin')));
 
-call private.borrow_rules('public.task_comments', p_rights => 'select, insert');
+call private.borrow_rules('public.task_comments', p_changeable => '{content,attachments}');
 create policy "whoever sees a task reads its comments" on public.task_comments
   for select to authenticated
   using ((select true from public.tasks t where t.id = task_id));
 create policy "whoever sees a task comments on it" on public.task_comments
   for insert to authenticated
   with check (user_id = (select auth.uid()) and (select true from public.tasks t where t.id = task_id));
+
+create policy "authors change their comments" on public.task_comments
+  for update to authenticated
+  using (user_id = (select auth.uid()) and (select true from public.tasks t where t.id = task_id))
+  with check (user_id = (select auth.uid()) and (select true from public.tasks t where t.id = task_id));
+create policy "authors remove their comments" on public.task_comments
+  for delete to authenticated
+  using (user_id = (select auth.uid()) and (select true from public.tasks t where t.id = task_id));
+
+call private.borrow_rules('public.task_mutes', p_rights => 'select, insert, delete');
+create policy "people see what they muted" on public.task_mutes
+  for select to authenticated
+  using (user_id = (select auth.uid()) and (select true from public.tasks t where t.id = task_id));
+create policy "people mute tasks that they see" on public.task_mutes
+  for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select true from public.tasks t where t.id = task_id));
+create policy "people hear of a task again" on public.task_mutes
+  for delete to authenticated
+  using (user_id = (select auth.uid()) and (select true from public.tasks t where t.id = task_id));
 
 alter table public.task_ready enable row level security;
 call private.ask_second_factor('public.task_ready');
@@ -222,10 +252,45 @@ end $$;
 create function private.check_comment_attachments() returns trigger
   language plpgsql set search_path = ''
 as $$
+declare
+  v_known constant text[] := case when tg_op = 'UPDATE' then old.attachments else '{}' end;
 begin
-  perform private.check_files(new.attachments);
+  perform private.check_files(array(select name from unnest(new.attachments) as file (name) where name is null or name <> all (v_known)));
   return new;
 end $$;
+
+create function private.leave_muted() returns trigger
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.task_mutes m where m.task_id = new.task_id and m.user_id = new.user_id) then
+    return null;
+  end if;
+  return new;
+end $$;
+comment on function private.leave_muted is 'A reply notice of a task that its reader muted is not written.';
+
+create function public.change_task_files(p_task_id uuid, p_add text[], p_remove text[]) returns text[]
+  language plpgsql set search_path = ''
+as $$
+declare
+  v_now text[];
+begin
+  update public.tasks t
+     set images = array(
+           select file.name from unnest(t.images || p_add) with ordinality as file (name, place)
+            where array_position(p_remove, file.name) is null
+            group by file.name order by min(file.place))
+   where t.id = p_task_id
+  returning t.images into v_now;
+  if not found then
+    raise insufficient_privilege using message = 'This task is not yours to change';
+  end if;
+  return v_now;
+end $$;
+comment on function public.change_task_files is
+  'Adds files to a task and removes some, atomically, by the rights of whoever calls. Returns which it has afterwards.';
+revoke execute on function public.change_task_files from public, anon;
 
 -- It runs as its owner: under the policies of tasks PostgreSQL would read every task. A file stands in one row or two, so
 -- the index always serves.
@@ -599,11 +664,15 @@ create trigger keep_deleted_task before delete on public.tasks
 
 create trigger follow_words_of_comments after insert or update of content or delete on public.task_comments
   for each row execute function private.follow_words_of_comments();
-create trigger check_comment_attachments before insert on public.task_comments
+create trigger check_comment_attachments before insert or update of attachments on public.task_comments
   for each row when (current_user in ('anon', 'authenticated') and cardinality(new.attachments) > 0)
   execute function private.check_comment_attachments();
 create trigger ask_first before insert on public.task_comments for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('role staff');
+
+create trigger stamp_edited_at before update on public.task_comments
+  for each row when ((new.content, new.attachments) is distinct from (old.content, old.attachments))
+  execute function private.stamp_edited_at();
 
 create trigger pin before update on public.task_ready
   for each row when (current_user in ('anon', 'authenticated'))

@@ -55,6 +55,13 @@ export const settingsAndFilesCases: Cases = {
       insert: `(user_id, list, name) values ('${idOf('colleague')}', 'contacts', 'Suppliers')`,
       update: `is_default = true`,
     },
+    "a colleague's, shared": {
+      given: `insert into public.saved_views (id, user_id, list, name, is_shared)
+        values ('${fresh(24)}', '${idOf('colleague')}', 'contacts', 'On stop', true)`,
+      where: `id = '${fresh(24)}'`,
+      insert: `(user_id, list, name, is_shared) values ('${idOf('colleague')}', 'contacts', 'Suppliers', true)`,
+      update: `name = 'Taken'`,
+    },
   },
   'storage.objects': {
     ...benchFiles,

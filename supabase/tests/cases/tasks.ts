@@ -104,6 +104,21 @@ export const taskCases: Cases = {
       update: `content = 'Rewritten'`,
     },
   },
+  'public.task_mutes': {
+    'mine on a shared task': {
+      given: `insert into public.tasks (id, title, created_by, assignees) values ('${fresh(4)}', 'Shared', '${idOf('colleague')}', array['${idOf('colleague')}']::uuid[]);
+        insert into public.task_mutes (task_id, user_id) values ('${fresh(4)}', :me)`,
+      where: `task_id = '${fresh(4)}'`,
+      insert: `(task_id) values ('${row.sharedTask}')`,
+      update: `user_id = user_id`,
+    },
+    "a colleague's": {
+      given: `insert into public.task_mutes (task_id, user_id) values ('${row.sharedTask}', '${idOf('colleague')}')`,
+      where: `task_id = '${row.sharedTask}'`,
+      insert: `(task_id, user_id) values ('${row.sharedTask}', '${idOf('otherAdmin')}')`,
+      update: `user_id = user_id`,
+    },
+  },
   'public.task_ready': {
     'mine on a task of mine': {
       given: `insert into public.tasks (id, title, created_by) values ('${fresh(4)}', 'Mine', :me), ('${fresh(6)}', 'Other', :me);

@@ -37,8 +37,8 @@ const QuickAddTaskDialog = lazyPart(async () => {
   return QuickAddTaskDialog
 })
 const TaskDialog = lazyPart(async () => (await import('@/features/office/tasks/detail/task-dialog')).TaskDialog)
-const NotificationsPanel = lazyPart(
-  async () => (await import('@/features/office/notifications/components/notifications-panel')).NotificationsPanel,
+const NoticesPlace = lazyPart(
+  async () => (await import('./notices-place')).NoticesPlace,
   { isSoon: true },
 )
 const QuickAccess = lazyPart(async () => (await import('../navigation/quick-access')).QuickAccess)
@@ -134,7 +134,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
             {furniture.menus ? (
               <>
                 <QuickAccess opened={menu.isOpen} onClose={menu.close} onNotifications={() => panel.open()} />
-                {user ? <NotificationsPanel opened={panel.isOpen} onClose={panel.close} /> : null}
+                {user ? <NoticesPlace opened={panel.isOpen} onClose={panel.close} /> : null}
                 <ConverterPlace />
               </>
             ) : null}

@@ -10,7 +10,7 @@ const told = (source: keyof typeof noticeSources, row: object) => {
 
 test('every source reads the three columns of every notice and its own', () =>
   expect(Object.fromEntries(notificationSources.map((source) => [source, noticeSources[source].columns]))).toEqual({
-    task_reply_notifications: 'id, is_read, created_at, task_id, task_title, message',
+    task_reply_notifications: 'id, is_read, created_at, task_id, task_title, message, comment:task_comments(content)',
     mockup_notifications:
       'id, is_read, created_at, action_type, action_by, file_name, message, public_uuid, comment_id',
     delivery_notifications: 'id, is_read, created_at, delivery_id, project_title, message',
@@ -36,6 +36,15 @@ describe('in the words of the panel', () => {
     expect(told('task_reply_notifications', { task_id: 't', task_title: 'Shop front', message: 'Mark: done' })).toEqual(
       ['Shop front', 'Mark: done', { kind: 'task', id: 't' }],
     ))
+
+  test('a reply shows the first words of its comment', () => {
+    const row = { ...common, task_id: 't', task_title: 'Shop front', message: 'Mark replied' }
+    const words = (content: string) =>
+      noticeSources.task_reply_notifications.toNotice({ ...row, comment: { content } }).words
+    expect(words('<p>Chip is on <b>your</b> desk</p><p>&amp; more</p>')).toBe('Chip is on your desk & more')
+    expect(words(`<p>${'long '.repeat(60)}</p>`)).toMatch(/^(long ){27}long…$/)
+    expect(words('<p></p>')).toBeUndefined()
+  })
 
   test('a part of a delivery is told by its project', () =>
     expect(

@@ -8,6 +8,7 @@ import {
   type Shape,
   text,
 } from '@/shared/domain/records/mini-schema'
+import { plainTextOf } from '@/shared/domain/text/task-description'
 import type { Database } from '@/shared/db/database.types'
 import {
   generalNoticeTarget,
@@ -27,10 +28,12 @@ const everyNotice = { id: text, is_read: flag, created_at: text }
 const everyNoticeSchema = fields(everyNotice)
 
 export const noticeSources: Readonly<Record<NotificationSource, NoticeSource>> = {
-  task_reply_notifications: tell(
-    'task_reply_notifications',
-    { task_id: text, task_title: text, message: text },
-    (row) => ({ title: row.task_title, message: row.message, target: { kind: 'task', id: row.task_id } }),
+  task_reply_notifications: withWords(
+    tell('task_reply_notifications', { task_id: text, task_title: text, message: text }, (row) => ({
+      title: row.task_title,
+      message: row.message,
+      target: { kind: 'task', id: row.task_id },
+    })),
   ),
   mockup_notifications: tell(
     'mockup_notifications',
@@ -109,6 +112,25 @@ function tell<Source extends NotificationSource, Parts extends Record<string, Re
     toNotice: (row) => {
       const { id, is_read, created_at } = everyNoticeSchema.parse(row)
       return { source, id, isRead: is_read, createdAt: created_at, ...words(schema.parse(row)) }
+    },
+  }
+}
+
+/** The first words of a comment: enough to know what it is about. */
+const mostWords = 140
+
+const commentSchema = fields({ comment: orNull(fields({ content: text })) })
+
+/** The source of replies with the comment of each, as it reads now. */
+function withWords({ columns, toNotice }: NoticeSource): NoticeSource {
+  return {
+    columns: `${columns}, comment:task_comments(content)`,
+    toNotice: (row) => {
+      const said = commentSchema.safeParse(row).data?.comment?.content ?? ''
+      const words = plainTextOf(said).replaceAll('\n', ' ')
+      const notice = toNotice(row)
+      if (words === '') return notice
+      return { ...notice, words: words.length > mostWords ? `${words.slice(0, mostWords).trimEnd()}…` : words }
     },
   }
 }

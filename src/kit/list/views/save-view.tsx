@@ -10,6 +10,7 @@ import { viewsKey } from './views.query'
 const fields = defineFields({
   name: text('Name', { required: true, max: 60, wide: true, duplicate: 'There is a view with this name already.' }),
   is_default: checkbox('Open the list with this view', { wide: true }),
+  is_shared: checkbox('Colleagues can choose it too', { wide: true }),
 })
 
 type SaveViewProps = { list: string; query: string; onClose: () => void }
@@ -36,7 +37,7 @@ function SaveViewForm({ list, query, onClose }: SaveViewProps) {
       label="Save this view"
       submitLabel="Save view"
       onCancel={onClose}
-      hint="It keeps the filters and the order. Only you see it."
+      hint="It keeps the filters and the order."
       isPlain
       autoFocus
     />

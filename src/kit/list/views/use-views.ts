@@ -12,16 +12,17 @@ import { type SavedView, viewsKey, viewsQuery } from './views.query'
 const kept = orNull(text)
 
 /**
- * The person's saved views of a list, and the current one. A list without filters in its address opens with the default
+ * The person's saved views of a list, those that colleagues share, and the current one. A list without filters in its address opens with the default
  * view, at once when this browser knows it. `places`: parameters that no view keeps, such as the calendar's day.
  */
 export function useViews(
   list: string,
   places: readonly string[] = [],
-): { views: readonly SavedView[]; current: SavedView | undefined; query: string } {
+): { views: readonly SavedView[]; shared: readonly SavedView[]; current: SavedView | undefined; query: string } {
   const { id } = useCurrentUser()
   const [search, setSearch] = useSearchParams()
-  const { data: views } = useQuery(viewsQuery(list))
+  const { data: all } = useQuery(viewsQuery(list))
+  const views = useMemo(() => all?.filter(({ user_id }) => user_id === id), [all, id])
   useLive(viewsKey, [{ topic: topics.user(id), tables: ['saved_views'] }])
   const query = plainQuery(search, places)
 
@@ -38,7 +39,12 @@ export function useViews(
     setSearch(new URLSearchParams(usual), { replace: true })
   }, [query, usual, setSearch])
 
-  return { views: views ?? [], current: views?.find((view) => view.query === query), query }
+  return {
+    views: views ?? [],
+    shared: all?.filter(({ user_id }) => user_id !== id) ?? [],
+    current: [...(views ?? []), ...(all ?? [])].find((view) => view.query === query),
+    query,
+  }
 }
 
 /** Filters and order of the address in one order, so that equal ones are equal texts. */

@@ -5,16 +5,28 @@ import { useSearchParams } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import classes from '../list.module.css'
 import { useViews } from './use-views'
+import type { SavedView } from './views.query'
 
 const SaveView = lazy(async () => ({ default: (await import('./save-view')).SaveView }))
 const ManageViews = lazy(async () => ({ default: (await import('./manage-views')).ManageViews }))
 
 /** The saved views of a list: choose, save, change and remove them. */
 export function ViewsMenu({ list, many, places }: { list: string; many: string; places?: readonly string[] }) {
-  const { views, current, query } = useViews(list, places)
+  const { views, shared, current, query } = useViews(list, places)
   const setSearch = useSearchParams()[1]
   const saving = useDialog('save-view')
   const managing = useDialog('views')
+  const item = (view: SavedView, mark: string | null) => (
+    <Menu.RadioItem
+      key={view.id}
+      value={view.id}
+      checked={view === current}
+      rightSection={mark}
+      onChange={() => setSearch(new URLSearchParams(view.query), { replace: true })}
+    >
+      {view.name}
+    </Menu.RadioItem>
+  )
   return (
     <>
       <Menu position="bottom-end">
@@ -31,18 +43,10 @@ export function ViewsMenu({ list, many, places }: { list: string; many: string; 
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {views.map((view) => (
-            <Menu.RadioItem
-              key={view.id}
-              value={view.id}
-              checked={view === current}
-              rightSection={view.is_default ? 'Default' : null}
-              onChange={() => setSearch(new URLSearchParams(view.query), { replace: true })}
-            >
-              {view.name}
-            </Menu.RadioItem>
-          ))}
-          {views.length > 0 ? <Menu.Divider /> : null}
+          {views.map((view) => item(view, view.is_default ? 'Default' : view.is_shared ? 'Shared' : null))}
+          {shared.length > 0 ? <Menu.Label>Of colleagues</Menu.Label> : null}
+          {shared.map((view) => item(view, null))}
+          {views.length + shared.length > 0 ? <Menu.Divider /> : null}
           <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => saving.open()}>
             Save this view
           </Menu.Item>

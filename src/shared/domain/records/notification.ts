@@ -50,6 +50,8 @@ export type Notice = {
   id: string
   title: string
   message: string
+  /** The first words of what was said; absent where nothing was. */
+  words?: string
   /** ISO 8601. */
   createdAt: string
   isRead: boolean

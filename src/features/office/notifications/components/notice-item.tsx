@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Notice } from '@/shared/domain/records/notification'
 import { momentText } from '@/shared/domain/text/formats'
 import { noticeTime } from '@/shared/domain/time/relative-time'
+import { type AnswerTask, NoticeAnswer } from './notice-answer'
 import { NoticeIcon } from './notice-icon'
 import classes from './notice-item.module.css'
 
@@ -14,13 +15,17 @@ type NoticeItemProps = {
   href: string | null
   onOpen: (notice: Notice) => void
   onMarkUnread: (notice: Notice) => void
+  /** Answers the task of a reply. */
+  answer: AnswerTask
+  /** The notice was dealt with here. */
+  onDone: (notice: Notice) => void
 }
 
 /**
  * One line of the panel. A real link, so a middle click opens it in a new tab. Plain elements: up to 250 of these are
  * built when the panel opens.
  */
-export function NoticeItem({ notice, now, href, onOpen, onMarkUnread }: NoticeItemProps) {
+export function NoticeItem({ notice, now, href, onOpen, onMarkUnread, answer, onDone }: NoticeItemProps) {
   const content = (
     <>
       <span className={classes.icon}>
@@ -32,6 +37,7 @@ export function NoticeItem({ notice, now, href, onOpen, onMarkUnread }: NoticeIt
           {notice.isRead ? null : <span className={classes.hidden}> (unread)</span>}
         </span>
         {notice.message ? <span className={classes.message}>{notice.message}</span> : null}
+        {notice.words === undefined ? null : <span className={classes.said}>{notice.words}</span>}
         <time className={classes.time} dateTime={notice.createdAt} title={momentText(notice.createdAt)}>
           {noticeTime(notice.createdAt, now)}
         </time>
@@ -66,6 +72,9 @@ export function NoticeItem({ notice, now, href, onOpen, onMarkUnread }: NoticeIt
             <IconMailOpened size={18} stroke={1.5} />
           </ActionIcon>
         </Tooltip>
+      ) : null}
+      {notice.source === 'task_reply_notifications' && notice.target !== null ? (
+        <NoticeAnswer notice={notice} taskId={notice.target.id} answer={answer} onDone={onDone} />
       ) : null}
     </li>
   )

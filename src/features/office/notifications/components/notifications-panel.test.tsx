@@ -38,9 +38,10 @@ beforeEach(() => {
   answers = 200
   localStorage.clear()
   vi.stubGlobal('WebSocket', SilentSocket)
+  marked = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ method: init.method ?? 'GET', url: decodeURIComponent(url), body: init.body })
-    return new Response(answers === 200 ? '[]' : '{"message":"no line"}', {
+    return new Response(answers === 200 ? JSON.stringify(url.includes('mark_notices_read') ? marked : []) : '{"message":"no line"}', {
       status: answers,
       headers: { 'content-type': 'application/json' },
     })
@@ -50,6 +51,9 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
+
+/** The notices that the server marks. */
+let marked: string[] = []
 
 type Opened = { unread?: Notice[]; all?: Notice[]; beyond?: Partial<UnreadCounts> }
 
@@ -79,7 +83,7 @@ function openPanel({ unread = [], all = unread, beyond = {} }: Opened = {}) {
         <CurrentUserContext value={petra}>
           <MemoryRouter initialEntries={['/dashboard?beside=notices']}>
             <RecordLooksContext value={testLooks}>
-              <NotificationsPanel opened onClose={onClose} />
+              <NotificationsPanel opened onClose={onClose} answer={answer} />
               <Address />
             </RecordLooksContext>
           </MemoryRouter>
@@ -89,6 +93,8 @@ function openPanel({ unread = [], all = unread, beyond = {} }: Opened = {}) {
   )
   return { onClose, user: userEvent.setup() }
 }
+
+const answer = vi.fn(async () => {})
 
 const Address = () => {
   const { pathname, search } = useLocation()
@@ -242,6 +248,31 @@ describe('the panel', () => {
         JSON.stringify({ p_until: '2026-11-20T10:00:00.001Z', p_source: 'task_reply_notifications' }),
       ]),
     )
+  })
+
+  test('undoes “mark all as read” for what was marked', async () => {
+    const { user } = openPanel({ unread: [notice('last', '2026-11-20T11:00:00Z')] })
+    marked = ['n1']
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent.find(({ url }) => url.endsWith('mark_notices_unread'))?.body).toBe('{"p_ids":["n1"]}'))
+  })
+
+  test('answers a reply and mutes its task in place', async () => {
+    const reply = notice('reply', '2026-11-20T10:00:00Z', {
+      source: 'task_reply_notifications',
+      target: { kind: 'task', id: 't1' },
+      words: 'Chip is on your desk',
+    })
+    const { user } = openPanel({ unread: [reply] })
+    expect(screen.getByText('Chip is on your desk')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Answer/ }))
+    await user.type(screen.getByRole('textbox', { name: /^Answer to/ }), 'Thanks')
+    await user.click(screen.getByRole('button', { name: 'Add comment' }))
+    await waitFor(() => expect(answer).toHaveBeenCalledWith('t1', 'Thanks'))
+    await waitFor(() => expect(writes().length).toBe(1))
+    await user.click(screen.getByRole('button', { name: /^Mute/ }))
+    await waitFor(() => expect(sent.find(({ url }) => url.includes('/task_mutes'))?.body).toContain('"task_id":"t1"'))
   })
 
   test('has nothing to mark where nothing is unread', () => {

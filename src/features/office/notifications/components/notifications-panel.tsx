@@ -15,6 +15,7 @@ import { useNotices, usePolledPanel } from '../use-notices'
 import { useNow } from '@/shared/hooks/use-now'
 import { useToasts } from '../use-toasts'
 import { Arrivals } from './arrivals'
+import type { AnswerTask } from './notice-answer'
 import { NoticeItem } from './notice-item'
 import classes from './notifications-panel.module.css'
 import { NothingToShow, PanelSkeleton } from './panel-states'
@@ -27,10 +28,12 @@ const firstScreen = 20
 type NotificationsPanelProps = {
   opened: boolean
   onClose: () => void
+  /** Answers a reply without leaving the panel. */
+  answer: AnswerTask
 }
 
 /** The side panel of the bell and of the menu item Notifications (spec 2 §2, §4). */
-export function NotificationsPanel({ opened, onClose }: NotificationsPanelProps) {
+export function NotificationsPanel({ opened, onClose, answer }: NotificationsPanelProps) {
   const { id: userId } = useCurrentUser()
   const navigate = useNavigate()
   const openNotice = useOpenNotice(userId)
@@ -54,7 +57,7 @@ export function NotificationsPanel({ opened, onClose }: NotificationsPanelProps)
         closeButtonProps={{ 'aria-label': 'Close notifications' }}
         classNames={{ header: classes.header, title: classes.heading, body: classes.panel }}
       >
-        <PanelContent userId={userId} />
+        <PanelContent userId={userId} answer={answer} />
       </Drawer>
     </>
   )
@@ -71,7 +74,7 @@ function useOpenNotice(userId: string): (notice: Notice) => boolean {
   }
 }
 
-function PanelContent({ userId }: { userId: string }) {
+function PanelContent({ userId, answer }: { userId: string; answer: AnswerTask }) {
   const [show, setShow] = useState<Show>('unread')
   const [order, setOrder] = useState<NoticeOrder>('oldest')
   const [source, setSource] = useState<NotificationSource | null>(null)
@@ -140,6 +143,8 @@ function PanelContent({ userId }: { userId: string }) {
             href={hrefOf(notice)}
             onOpen={openNotice}
             onMarkUnread={(read) => mark({ notice: read, isRead: false })}
+            answer={answer}
+            onDone={(done) => (done.isRead ? undefined : mark({ notice: done, isRead: true }))}
           />
         ))}
       </ul>

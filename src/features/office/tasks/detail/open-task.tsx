@@ -9,7 +9,8 @@ import { RecordLink } from '@/shared/ui/page/record-links'
 import type { Present } from '@/streams/presence/roster'
 import type { Colleague } from '../api/staff.query'
 import type { TaskDetail } from '../api/detail/task-detail.query'
-import { Attachment } from './files/attachment'
+import { TaskFiles } from './files/task-files'
+import { useTaskFiles } from './files/use-task-files'
 import { Checklist } from './text/checklist'
 import { Comments } from './comments/comments'
 import { Description } from './text/description'
@@ -34,9 +35,10 @@ type OpenTaskProps = {
 export function OpenTask({ task, staff, others, onTyped, onDeleted }: OpenTaskProps) {
   const user = useCurrentUser()
   const isMine = mayChange(task, user)
+  const files = useTaskFiles(task.id)
 
   return (
-    <div className={classes.task}>
+    <div className={classes.task} onPaste={isMine ? files.paste : undefined}>
       <Group component="header" gap="sm" align="flex-start" wrap="nowrap" className={classes.head}>
         <TaskTitle task={task} mayChange={isMine} onTyped={onTyped} />
         {isPrivate(task) && task.created_by === user.id ? (
@@ -46,16 +48,10 @@ export function OpenTask({ task, staff, others, onTyped, onDeleted }: OpenTaskPr
         ) : null}
         <TaskActions task={task} onDeleted={onDeleted} />
       </Group>
-      <Stack gap="lg" className={classes.content}>
+      <Stack gap="lg" className={classes.content} data-over={files.isOver || undefined} {...(isMine ? files.zone : {})}>
         <Description task={task} staff={staff} mayChange={isMine} onTyped={onTyped} />
         <Checklist task={task} mayChange={isMine} />
-        {task.images.length > 0 ? (
-          <Group gap="sm" aria-label="Attachments of the task">
-            {task.images.map((stored) => (
-              <Attachment key={stored} stored={stored} />
-            ))}
-          </Group>
-        ) : null}
+        <TaskFiles stored={task.images} files={files} mayChange={isMine} />
       </Stack>
       <Stack component="aside" gap="lg" className={classes.facts} aria-label="About this task">
         <Fact name="Status">

@@ -8,6 +8,7 @@ import { linkTo } from '@/shared/lib/address'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import type { TaskDetail } from '../api/detail/task-detail.query'
 import { DeleteDialog } from '../list/delete-dialog'
+import { MuteItem } from './mute-item'
 import { sayError, saySuccess } from './toasts'
 
 /** The actions on the whole task. */
@@ -41,6 +42,7 @@ export function TaskActions({ task, onDeleted }: { task: TaskDetail; onDeleted: 
               New quotation
             </Menu.Item>
           ) : null}
+          <MuteItem taskId={task.id} />
           {mayDelete(task, user) ? (
             <Menu.Item
               color="red"

@@ -8,6 +8,7 @@ export type TaskComment = {
   content: string
   attachments: string[]
   created_at: string
+  edited_at: string | null
 }
 /** The oldest loaded comment, where the page before ends. */
 type Cursor = Pick<TaskComment, 'created_at' | 'id'>
@@ -24,7 +25,7 @@ export const commentsQuery = (taskId: string) =>
     queryFn: async ({ pageParam: before, signal }): Promise<TaskComment[]> => {
       let comments = db
         .from('task_comments')
-        .select('id, user_id, content, attachments, created_at')
+        .select('id, user_id, content, attachments, created_at, edited_at')
         .eq('task_id', taskId)
       if (before !== null) {
         const { created_at, id } = before

@@ -64,7 +64,7 @@ export function Comments({ task, staff, others, onTyped }: CommentsProps) {
           No comments yet. Be the first to comment!
         </Text>
       ) : (
-        <CommentList comments={shown} staff={staff} />
+        <CommentList comments={shown} staff={staff} taskId={task.id} onTyped={onTyped} />
       )}
       <Text size="sm" c="dimmed" className={classes.typing} role="status">
         {typingText(others, staff)}
@@ -75,14 +75,23 @@ export function Comments({ task, staff, others, onTyped }: CommentsProps) {
   )
 }
 
-type CommentListProps = { comments: readonly TaskComment[]; staff: CommentsProps['staff'] }
+type CommentListProps = { comments: readonly TaskComment[]; taskId: string } & Pick<CommentsProps, 'staff' | 'onTyped'>
 
-function CommentList({ comments, staff }: CommentListProps) {
+function CommentList({ comments, staff, taskId, onTyped }: CommentListProps) {
+  const { id: me } = useCurrentUser()
   const now = useNow(agesEvery)
   return (
     <ol className={classes.list}>
       {comments.map((comment) => (
-        <CommentItem key={comment.id} comment={comment} staff={staff} age={commentTime(comment.created_at, now)} />
+        <CommentItem
+          key={comment.id}
+          comment={comment}
+          staff={staff}
+          age={commentTime(comment.created_at, now)}
+          taskId={taskId}
+          isMine={comment.user_id === me}
+          onTyped={onTyped}
+        />
       ))}
     </ol>
   )

@@ -10,7 +10,7 @@ type UploadListProps = {
   onRetry: (id: string) => void
 }
 
-/** The files that go with a comment, each with its progress, to be cancelled or tried again. */
+/** The files that go with a comment or a task, each with its progress, to be cancelled or tried again. */
 export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
   if (uploads.length === 0) return null
   return (

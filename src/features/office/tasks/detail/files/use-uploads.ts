@@ -8,7 +8,7 @@ import { sayError } from '../toasts'
 
 let lastStamp = 0
 /** The time in ms, never the same twice, so that equal names of one moment stay distinct. */
-const newStamp = (): number => (lastStamp = Math.max(Date.now(), lastStamp + 1))
+export const newStamp = (): number => (lastStamp = Math.max(Date.now(), lastStamp + 1))
 
 const pathFor = (file: { name: string }) => commentFilePath(file.name, newStamp())
 

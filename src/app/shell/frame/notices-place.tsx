@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { NotificationsPanel } from '@/features/office/notifications/components/notifications-panel'
+import { useCurrentUser } from '@/shared/hooks/current-user'
+
+type NoticesPlaceProps = { opened: boolean; onClose: () => void }
+
+/** The panel of notifications, in which replies to tasks are answered. */
+export function NoticesPlace({ opened, onClose }: NoticesPlaceProps) {
+  const user = useCurrentUser()
+  const queryClient = useQueryClient()
+  const answer = async (taskId: string, text: string) => {
+    const { answerTask } = await import('./answer-task')
+    await answerTask(queryClient, { taskId, text, as: user })
+  }
+  return <NotificationsPanel opened={opened} onClose={onClose} answer={answer} />
+}

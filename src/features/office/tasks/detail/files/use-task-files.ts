@@ -1,0 +1,90 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useState } from 'react'
+import { notifyWithUndo } from '@/kit/confirm'
+import { newId } from '@/shared/lib/new-id'
+import { taskFilePath, taskFileProblem } from '@/shared/domain/tasks/task-file'
+import { changeTaskFiles } from '@/features/office/tasks/api/detail/change-files.mutation'
+import { taskKey } from '@/features/office/tasks/api/tasks.query'
+import { liveUpload } from '../task-detail.actors'
+import { reasonOf, sayError, withReason } from '../toasts'
+import { newStamp } from './use-uploads'
+
+/** Files that are dropped, pasted or chosen for a task that is there already. Each joins the task when it has arrived. */
+export function useTaskFiles(taskId: string) {
+  const queryClient = useQueryClient()
+  const actor = useActorRef(liveUpload, { input: { uploaded: [], missing: [] } })
+  const uploads = useSelector(actor, (state) => state.context.uploads)
+  const [isOver, setOver] = useState(false)
+
+  const change = async (files: { add?: string[]; remove?: string[] }) => {
+    try {
+      await changeTaskFiles(taskId, files)
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: taskKey(taskId) })
+    }
+  }
+  const join = useEffectEvent((arrived: readonly { id: string; name: string; path: string }[]) => {
+    for (const { id } of arrived) actor.send({ type: 'file.remove', id })
+    const paths = arrived.map(({ path }) => path)
+    const fail = (error: unknown) => sayError(withReason('Failed to update task', reasonOf(error)), 'Error')
+    const [first] = arrived
+    const words = arrived.length === 1 && first ? `“${first.name}” was added` : `${arrived.length} files were added`
+    void change({ add: paths }).then(
+      () => notifyWithUndo(words, () => void change({ remove: paths }).catch(fail)),
+      fail,
+    )
+  })
+  useEffect(() => {
+    const arrived = uploads.filter(({ status }) => status === 'uploaded')
+    if (arrived.length > 0 && uploads.every(({ status }) => status !== 'uploading')) join(arrived)
+  }, [uploads])
+  useEffect(() => {
+    const failed = actor.on('upload.failed', ({ reason }) => sayError(`File upload failed: ${reason}`))
+    return () => failed.unsubscribe()
+  }, [actor])
+
+  const addFiles = (files: readonly File[]) => {
+    const good = files.filter((file) => {
+      const problem = taskFileProblem(file)
+      if (problem !== null) sayError(`File upload failed: ${file.name}: ${problem}`)
+      return problem === null
+    })
+    actor.send({
+      type: 'files.add',
+      files: good.map((file) => ({ id: newId(), file, path: taskFilePath(file.name, newStamp()) })),
+    })
+  }
+  return {
+    uploads,
+    isOver,
+    addFiles,
+    remove: (id: string) => actor.send({ type: 'file.remove', id }),
+    retry(id: string) {
+      const upload = uploads.find((one) => one.id === id)
+      if (upload) actor.send({ type: 'file.retry', id, path: taskFilePath(upload.name, newStamp()) })
+    },
+    /** Handlers for the place that takes files. */
+    zone: {
+      onDragOver: (event: DragEvent) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        setOver(false)
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        addFiles([...event.dataTransfer.files])
+      },
+    },
+    /** For a paste anywhere in the dialog outside of a text. */
+    paste: (event: ClipboardEvent) => {
+      const isText = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]')
+      if (isText || event.clipboardData.files.length === 0) return
+      event.preventDefault()
+      addFiles([...event.clipboardData.files])
+    },
+  }
+}
