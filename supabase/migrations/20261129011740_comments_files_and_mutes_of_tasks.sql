@@ -74,6 +74,9 @@ create or replace trigger stamp_edited_at before update on public.task_comments
   for each row when ((new.content, new.attachments) is distinct from (old.content, old.attachments))
   execute function private.stamp_edited_at();
 
+create or replace trigger ask_first before insert on public.task_mutes for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('role staff');
+
 create or replace trigger leave_muted before insert on public.task_reply_notifications
   for each row execute function private.leave_muted();
 

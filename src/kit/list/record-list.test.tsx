@@ -272,7 +272,14 @@ test('a file holds every row that matches', async () => {
 })
 
 describe('saved views', () => {
-  const view = { id: 'v1', name: 'Old, most sheets', query: 'old=yes&sort=-sheets', is_default: false }
+  const view = {
+    id: 'v1',
+    name: 'Old, most sheets',
+    query: 'old=yes&sort=-sheets',
+    is_default: false,
+    is_shared: false,
+    user_id: 'me',
+  }
   const openWith = (views: (typeof view)[], at = '/') => {
     asked = []
     const calls = serve(({ method, path }) =>
@@ -306,6 +313,16 @@ describe('saved views', () => {
     expect(address()).toBe('?q=007')
   })
 
+  test('a view that a colleague shares can be chosen, and is never the default here', async () => {
+    const { user } = openWith([{ ...view, user_id: 'ann', is_shared: true, is_default: true }])
+    await screen.findByText('120 brands')
+    await user.click(await screen.findByRole('button', { name: 'Saved views of brands' }))
+    expect(await screen.findByText('Of colleagues')).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Change or remove views' })).toBeNull()
+    await user.click(await screen.findByRole('menuitemradio', { name: view.name }))
+    expect(await screen.findByText('60 brands')).toBeTruthy()
+  })
+
   test('what is shown is saved under a name', async () => {
     const { user, calls } = openWith([], '/?sort=sheets&old=yes')
     await user.click(await screen.findByRole('button', { name: 'Saved views of brands' }))
@@ -316,6 +333,7 @@ describe('saved views', () => {
       expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
         name: 'Few sheets',
         is_default: false,
+        is_shared: false,
         list: 'brands',
         query: 'old=yes&sort=sheets',
       }),

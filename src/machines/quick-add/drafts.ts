@@ -1,4 +1,5 @@
 import { hasTitle } from '@/shared/domain/tasks/task'
+import { hasFailed } from '../upload/upload.machine'
 import type { DraftContent } from './draft-content'
 import { contentOf, type DraftRef } from './draft.machine'
 
@@ -13,4 +14,4 @@ export const uploadsOf = (drafts: readonly DraftRef[]) =>
     .filter(hasTitle)
     .flatMap(({ uploads }) => uploads.getSnapshot().context.uploads)
 
-export const failedUpload = (drafts: readonly DraftRef[]) => uploadsOf(drafts).find(({ status }) => status === 'failed')
+export const failedUpload = (drafts: readonly DraftRef[]) => uploadsOf(drafts).find(hasFailed)

@@ -1,3 +1,4 @@
+import { hasArrived } from '../upload/upload.machine'
 import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate'
 import { hasTitle } from '@/shared/domain/tasks/task'
 import { canBeCreated } from '@/shared/domain/text/task-description'
@@ -39,7 +40,7 @@ export const quickAddSetup = setup({
       context.drafts.length === 1 && params.userId !== context.createdBy && !context.assignees.includes(params.userId),
     hasKept: ({ context }) => context.kept !== null,
     keptWasPrivate: ({ context }) => context.kept?.isPrivate === true,
-    hasAllUploads: ({ context }) => uploadsOf(context.drafts).every(({ status }) => status === 'uploaded'),
+    hasAllUploads: ({ context }) => uploadsOf(context.drafts).every(hasArrived),
     hasFailedUpload: ({ context }) => failedUpload(context.drafts) !== undefined,
     createdAll: (_, params: TasksCreated) => params.failure === null,
   },

@@ -33,6 +33,11 @@ export type Upload = {
   reason: string | null
 }
 
+/** The file is in the storage. */
+export const hasArrived = ({ status }: Upload): boolean => status === 'uploaded'
+/** The file did not arrive, and is not on its way. */
+export const hasFailed = ({ status }: Upload): boolean => status === 'failed'
+
 export type UploadEmitted = { type: 'upload.failed'; reason: string }
 
 /** The rest of an earlier visit: files that had arrived, and the names of those that had not. */
@@ -94,7 +99,7 @@ export const uploadMachine = setup({
     startAgain: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'file.retry')
       const { id, path } = event
-      const failed = context.uploads.find((upload) => upload.id === id && upload.status === 'failed')
+      const failed = context.uploads.find((upload) => upload.id === id && hasFailed(upload))
       if (!failed?.file) return
       enqueue.assign({
         uploads: context.uploads.map((upload) =>

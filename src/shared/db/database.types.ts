@@ -8914,7 +8914,6 @@ export type Database = {
       change_items: { Args: { p_changes: Json }; Returns: number }
       change_plan: { Args: { p_id: string; p_plan: Json; p_row_version: number }; Returns: undefined }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
-      change_tasks: { Args: { p_changes: Json }; Returns: { id: string; outcome: string }[] }
       change_task_files: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
       check_book_rows: { Args: { p_kind: string; p_rows: Json }; Returns: { line: number; problem: string }[] }
       check_job: { Args: { p_back_to?: string; p_id: string; p_job_id: string; p_material?: Json; p_note?: string; p_photo?: string; p_reason?: string; p_remake_qty?: number; p_result: string; p_steps?: Json }; Returns: string }

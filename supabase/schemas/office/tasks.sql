@@ -674,6 +674,9 @@ create trigger stamp_edited_at before update on public.task_comments
   for each row when ((new.content, new.attachments) is distinct from (old.content, old.attachments))
   execute function private.stamp_edited_at();
 
+create trigger ask_first before insert on public.task_mutes for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('role staff');
+
 create trigger pin before update on public.task_ready
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.pin('task_id', 'user_id');

@@ -45,6 +45,7 @@ export const withoutRights: Readonly<Record<string, string>> = {
   'public.company_settings, the only one': 'S',
   'public.sign_in_settings, the only one': 'S',
   'public.saved_views, mine': 'SIUD',
+  "public.saved_views, a colleague's, shared": 'S',
   'storage.objects, my avatar': 'I',
 }
 
@@ -95,7 +96,10 @@ export const withViews: Readonly<Record<string, string>> = {
   'private.deleted_tasks, mine': '-',
   'private.swept_files, any': '-',
   'public.task_comments, on a shared task': 'SI',
+  'public.task_comments, of mine on a shared task': 'SUD',
   "public.task_comments, on a colleague's private task": '-',
+  'public.task_mutes, mine on a shared task': 'SID',
+  "public.task_mutes, a colleague's": '-',
   'public.task_ready, mine on a task of mine': 'SIU',
   'public.notifications, mine': 'SU',
   "public.notifications, an assignee's of my task": 'I',

@@ -37,10 +37,7 @@ const QuickAddTaskDialog = lazyPart(async () => {
   return QuickAddTaskDialog
 })
 const TaskDialog = lazyPart(async () => (await import('@/features/office/tasks/detail/task-dialog')).TaskDialog)
-const NoticesPlace = lazyPart(
-  async () => (await import('./notices-place')).NoticesPlace,
-  { isSoon: true },
-)
+const NoticesPlace = lazyPart(async () => (await import('../notices/notices-place')).NoticesPlace, { isSoon: true })
 const QuickAccess = lazyPart(async () => (await import('../navigation/quick-access')).QuickAccess)
 const Palette = lazyPart(async () => (await import('../palette/palette-place')).PalettePlace)
 const Questions = lazyPart<{ opened: boolean; onClose: () => void }>(

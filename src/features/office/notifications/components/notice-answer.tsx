@@ -14,18 +14,17 @@ export type AnswerTask = (taskId: string, text: string) => Promise<void>
 
 type NoticeAnswerProps = { notice: Notice; taskId: string; answer: AnswerTask; onDone: (notice: Notice) => void }
 
-const sayError = (error: unknown) =>
-  notifications.show({ color: 'red', title: 'Error', message: saveProblem(error) })
+const sayError = (error: unknown) => notifications.show({ color: 'red', title: 'Error', message: saveProblem(error) })
 
 /** Answers a reply from the panel, or mutes its task. */
 export function NoticeAnswer({ notice, taskId, answer, onDone }: NoticeAnswerProps) {
   const { id: me } = useCurrentUser()
-  const [text, setText] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const send = useActMutation({
     mutationFn: (words: string) => answer(taskId, words),
     onSuccess: () => {
       notifications.show({ message: 'Comment added successfully' })
-      setText(null)
+      setOpen(false)
       onDone(notice)
     },
     onError: sayError,
@@ -38,45 +37,53 @@ export function NoticeAnswer({ notice, taskId, answer, onDone }: NoticeAnswerPro
     },
     onError: sayError,
   })
-  const mayGo = text !== null && text.trim() !== ''
-  const go = () => {
-    if (mayGo) send.mutate(text)
-  }
-
-  if (text === null)
+  if (isOpen)
     return (
-      <Group gap={4} className={classes.acts}>
-        <Button size="compact-sm" variant="subtle" aria-label={`Answer: ${notice.title}`} onClick={() => setText('')}>
-          Answer
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          aria-label={`Mute: ${notice.title}`}
-          loading={mute.isPending}
-          onClick={() => mute.mutate()}
-        >
-          Mute
-        </Button>
-      </Group>
+      <AnswerForm title={notice.title} isSending={send.isPending} onSend={send.mutate} onClose={() => setOpen(false)} />
     )
+  return (
+    <Group gap={4} className={classes.acts}>
+      <Button size="compact-sm" variant="subtle" aria-label={`Answer: ${notice.title}`} onClick={() => setOpen(true)}>
+        Answer
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-label={`Mute: ${notice.title}`}
+        loading={mute.isPending}
+        onClick={() => mute.mutate()}
+      >
+        Mute
+      </Button>
+    </Group>
+  )
+}
+
+type AnswerFormProps = { title: string; isSending: boolean; onSend: (text: string) => void; onClose: () => void }
+
+function AnswerForm({ title, isSending, onSend, onClose }: AnswerFormProps) {
+  const [text, setText] = useState('')
+  const mayGo = text.trim() !== ''
+  const go = () => {
+    if (mayGo) onSend(text)
+  }
   return (
     <div className={classes.answer}>
       <Textarea
-        aria-label={`Answer to ${notice.title}`}
+        aria-label={`Answer to ${title}`}
         placeholder="Write a comment…"
         autosize
         autoFocus
         minRows={2}
         maxRows={8}
         value={text}
-        disabled={send.isPending}
+        disabled={isSending}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.stopPropagation()
-            setText(null)
+            onClose()
           }
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault()
@@ -85,10 +92,10 @@ export function NoticeAnswer({ notice, taskId, answer, onDone }: NoticeAnswerPro
         }}
       />
       <Group gap="xs" mt="xs">
-        <Button size="compact-md" fz="sm" disabled={!mayGo} loading={send.isPending} onClick={go}>
+        <Button size="compact-md" fz="sm" disabled={!mayGo} loading={isSending} onClick={go}>
           Add comment
         </Button>
-        <Button size="compact-md" fz="sm" variant="default" onClick={() => setText(null)}>
+        <Button size="compact-md" fz="sm" variant="default" onClick={onClose}>
           Cancel
         </Button>
       </Group>

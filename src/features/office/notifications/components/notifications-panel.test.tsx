@@ -41,10 +41,13 @@ beforeEach(() => {
   marked = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ method: init.method ?? 'GET', url: decodeURIComponent(url), body: init.body })
-    return new Response(answers === 200 ? JSON.stringify(url.includes('mark_notices_read') ? marked : []) : '{"message":"no line"}', {
-      status: answers,
-      headers: { 'content-type': 'application/json' },
-    })
+    return new Response(
+      answers === 200 ? JSON.stringify(url.includes('mark_notices_read') ? marked : []) : '{"message":"no line"}',
+      {
+        status: answers,
+        headers: { 'content-type': 'application/json' },
+      },
+    )
   })
 })
 afterEach(() => {
@@ -255,7 +258,9 @@ describe('the panel', () => {
     marked = ['n1']
     await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(sent.find(({ url }) => url.endsWith('mark_notices_unread'))?.body).toBe('{"p_ids":["n1"]}'))
+    await waitFor(() =>
+      expect(sent.find(({ url }) => url.endsWith('mark_notices_unread'))?.body).toBe('{"p_ids":["n1"]}'),
+    )
   })
 
   test('answers a reply and mutes its task in place', async () => {
@@ -264,14 +269,16 @@ describe('the panel', () => {
       target: { kind: 'task', id: 't1' },
       words: 'Chip is on your desk',
     })
-    const { user } = openPanel({ unread: [reply] })
+    let { user } = openPanel({ unread: [reply] })
     expect(screen.getByText('Chip is on your desk')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: /^Answer/ }))
+    await user.click(screen.getByRole('button', { name: 'Answer: reply' }))
     await user.type(screen.getByRole('textbox', { name: /^Answer to/ }), 'Thanks')
     await user.click(screen.getByRole('button', { name: 'Add comment' }))
     await waitFor(() => expect(answer).toHaveBeenCalledWith('t1', 'Thanks'))
     await waitFor(() => expect(writes().length).toBe(1))
-    await user.click(screen.getByRole('button', { name: /^Mute/ }))
+    cleanup()
+    user = openPanel({ unread: [reply] }).user
+    await user.click(screen.getByRole('button', { name: 'Mute: reply' }))
     await waitFor(() => expect(sent.find(({ url }) => url.includes('/task_mutes'))?.body).toContain('"task_id":"t1"'))
   })
 

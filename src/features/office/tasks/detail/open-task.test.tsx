@@ -31,6 +31,7 @@ const said = (user_id: string | null, content: string): TaskComment => ({
   content,
   attachments: [],
   created_at: '2026-11-20T10:00:00Z',
+  edited_at: null,
 })
 const toast = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeTruthy())
 

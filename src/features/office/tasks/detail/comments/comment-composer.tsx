@@ -3,7 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useOutbox } from '@/kit/outbox/outbox-provider'
-import { filesToKeep } from '@/machines/upload/upload.machine'
+import { filesToKeep, hasArrived } from '@/machines/upload/upload.machine'
 import { acceptedFiles } from '@/shared/domain/web/attachment'
 import { canBeAdded, showsNothing } from '@/shared/domain/text/comment'
 import { mentionedIn } from '@/shared/domain/text/mention'
@@ -53,7 +53,7 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
     else kept.keep({ ...draft, ...JSON.parse(filesKey) })
   }, [draft, filesKey, kept])
 
-  const waits = uploads.some(({ status }) => status !== 'uploaded')
+  const waits = !uploads.every(hasArrived)
   const mayAdd = canBeAdded({ html: draft.html, files: files.length }) && !waits
   const whyId = useId()
   const whyNot = waits

@@ -22,7 +22,14 @@ type CommentItemProps = {
   onTyped: () => void
 }
 
-export const CommentItem = memo(function CommentItem({ comment, staff, age, taskId, isMine, onTyped }: CommentItemProps) {
+export const CommentItem = memo(function CommentItem({
+  comment,
+  staff,
+  age,
+  taskId,
+  isMine,
+  onTyped,
+}: CommentItemProps) {
   const { user_id, content, attachments, created_at, edited_at } = comment
   const [isEdited, setEdited] = useState(false)
   return (

@@ -38,11 +38,7 @@ export function CommentMenu({ taskId, comment, onEdit }: CommentMenuProps) {
             <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />} onClick={onEdit}>
               Edit
             </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}
-              onClick={ask}
-            >
+            <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />} onClick={ask}>
               Delete…
             </Menu.Item>
           </Menu.Dropdown>

@@ -55,13 +55,7 @@ export function EditComment({ taskId, comment, onTyped, onDone }: EditCommentPro
         suggest={suggestMentions(people, user.id)}
       />
       <Group gap="xs">
-        <Button
-          size="compact-md"
-          fz="sm"
-          loading={save.isPending}
-          disabled={!maySave}
-          onClick={() => save.mutate()}
-        >
+        <Button size="compact-md" fz="sm" loading={save.isPending} disabled={!maySave} onClick={() => save.mutate()}>
           Save comment
         </Button>
         <Button size="compact-md" fz="sm" variant="default" onClick={onDone}>

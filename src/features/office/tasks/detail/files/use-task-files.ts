@@ -6,6 +6,7 @@ import { newId } from '@/shared/lib/new-id'
 import { taskFilePath, taskFileProblem } from '@/shared/domain/tasks/task-file'
 import { changeTaskFiles } from '@/features/office/tasks/api/detail/change-files.mutation'
 import { taskKey } from '@/features/office/tasks/api/tasks.query'
+import { hasArrived, hasFailed } from '@/machines/upload/upload.machine'
 import { liveUpload } from '../task-detail.actors'
 import { reasonOf, sayError, withReason } from '../toasts'
 import { newStamp } from './use-uploads'
@@ -36,8 +37,8 @@ export function useTaskFiles(taskId: string) {
     )
   })
   useEffect(() => {
-    const arrived = uploads.filter(({ status }) => status === 'uploaded')
-    if (arrived.length > 0 && uploads.every(({ status }) => status !== 'uploading')) join(arrived)
+    const arrived = uploads.filter(hasArrived)
+    if (arrived.length > 0 && arrived.length + uploads.filter(hasFailed).length === uploads.length) join(arrived)
   }, [uploads])
   useEffect(() => {
     const failed = actor.on('upload.failed', ({ reason }) => sayError(`File upload failed: ${reason}`))
@@ -64,7 +65,13 @@ export function useTaskFiles(taskId: string) {
       const upload = uploads.find((one) => one.id === id)
       if (upload) actor.send({ type: 'file.retry', id, path: taskFilePath(upload.name, newStamp()) })
     },
-    /** Handlers for the place that takes files. */
+    ...places(addFiles, setOver),
+  }
+}
+
+/** Handlers of the places that take files. */
+function places(addFiles: (files: readonly File[]) => void, setOver: (isOver: boolean) => void) {
+  return {
     zone: {
       onDragOver: (event: DragEvent) => {
         if (!event.dataTransfer.types.includes('Files')) return
@@ -81,7 +88,8 @@ export function useTaskFiles(taskId: string) {
     },
     /** For a paste anywhere in the dialog outside of a text. */
     paste: (event: ClipboardEvent) => {
-      const isText = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]')
+      const isText =
+        event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]')
       if (isText || event.clipboardData.files.length === 0) return
       event.preventDefault()
       addFiles([...event.clipboardData.files])
