@@ -95,6 +95,12 @@ describe('a search of tasks', () => {
     expect(rows.length).toBe(2)
   })
 
+  test('two letters are looked for in titles alone: they would be found in every long text', async () => {
+    expect(await tries(engine, 'sales', find('ze'), given)).toMatchObject({ rows: [] })
+    const titled = `${given}; update public.tasks set title = 'Ġużè' where id = '${row.sharedTask}'`
+    expect(await tries(engine, 'sales', find('ze'), titled)).toMatchObject({ rows: [{ id: row.sharedTask }] })
+  })
+
   test('follows a comment that is removed', async () => {
     const removed = `${given}; delete from public.task_comments where content like '%ladder%'`
     expect(await tries(engine, 'sales', find('ladder'), removed)).toMatchObject({ rows: [] })

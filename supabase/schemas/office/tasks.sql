@@ -36,7 +36,7 @@ create index tasks_search_text_idx on public.tasks using gin (search_text extens
 create index tasks_folded_title_idx on public.tasks using gin (private.folded(title) extensions.gin_trgm_ops);
 comment on table public.tasks is 'Something to do. Without assignees it is private to its creator.';
 comment on column public.tasks.status is 'completed, in_progress, pending; any other word is neutral (spec 2 §4).';
-comment on column public.tasks.search_text is 'The title without accents and capitals, for searches.';
+comment on column public.tasks.search_text is 'The title without accents and capitals, for searches of one or two letters.';
 comment on column public.tasks.due_at is
   'When the task should be done; null for whenever. Ours, not of the specification. Whoever may change the task sets it.';
 comment on column public.tasks.reminder_hours is
@@ -499,9 +499,14 @@ as $$
 declare
   v_words constant text[] := private.patterns(p_text);
 begin
-  return query select w.task_id from private.task_words w where w.words like v_words[1] and w.words like all (v_words);
+  -- Two letters have no trigram: every text would be read.
+  if char_length(v_words[1]) < 5 then
+    return query select t.id from public.tasks t where t.search_text like all (v_words);
+  else
+    return query select w.task_id from private.task_words w where w.words like v_words[1] and w.words like all (v_words);
+  end if;
 end $$;
-comment on function private.tasks_with is 'The tasks whose words hold every word of a text, whoever asks.';
+comment on function private.tasks_with is 'The tasks whose words hold every word of a text, whoever asks. Words of one or two letters alone are looked for in titles.';
 grant execute on function private.tasks_with to authenticated;
 
 create function public.tasks_named(p_text text) returns setof public.tasks

@@ -62,7 +62,8 @@ describe('a file for a comment', () => {
   })
 
   test('spec 2 §7: is stored under a timestamp and a plain name', () => {
-    expect(commentFilePath('Schürze – Größe L.PDF', at)).toBe('task-comments/1795000000000-Schurze-Gro-e-L.pdf')
+    expect(commentFilePath('Schürze – Größe L.PDF', at)).toBe('task-comments/1795000000000-Schurze-Grosse-L.pdf')
+    expect(commentFilePath('Pjan Ħal Għaxaq.pdf', at)).toBe('task-comments/1795000000000-Pjan-Hal-Ghaxaq.pdf')
     expect(commentFilePath('../../x', at)).toBe('task-comments/1795000000000-x')
     expect(commentFilePath('...', at)).toBe('task-comments/1795000000000-file')
   })

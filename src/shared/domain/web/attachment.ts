@@ -49,10 +49,28 @@ export function commentFilePath(fileName: string, at: number): string {
   return `task-comments/${Math.floor(at)}-${stem || 'file'}${extension ? `.${extension}` : ''}`
 }
 
+/** Letters that are not an accented base letter. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ħ: 'h',
+  Ħ: 'H',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'Ae',
+  œ: 'oe',
+  Œ: 'Oe',
+}
+
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(/[ħĦøØłŁđĐßæÆœŒ]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/[^A-Za-z0-9._-]+/g, '-')
 
 export const isFileUrl = (stored: string): boolean => /^https?:\/\//i.test(stored)
