@@ -20,7 +20,7 @@ type Line = {
   on_the_way: string
   now: string
   left_over: string
-  ready: string
+  ready: string | null
   not_made: string | null
 }
 

@@ -422,7 +422,9 @@ begin
     select i.id, i.description, i.details, i.unit, trim_scale(i.qty)::text, trim_scale(other.taken)::text,
            trim_scale(greatest(other.taken - (i.qty_delivered - coalesce(own.qty_delivered, 0)), 0))::text,
            trim_scale(coalesce(own.qty, 0))::text, trim_scale(coalesce(own.qty_delivered, 0))::text,
-           trim_scale(greatest(i.qty - other.taken, 0))::text, trim_scale(private.ready_of_line(i.id))::text, private.open_work_of_line(i.id)
+           trim_scale(greatest(i.qty - other.taken, 0))::text,
+           case when exists (select from public.jobs j where j.order_item_id = i.id and j.status <> 'cancelled')
+             then trim_scale(private.ready_of_line(i.id))::text end, private.open_work_of_line(i.id)
       from public.order_items i
       left join public.delivery_items own on own.order_item_id = i.id and own.delivery_id = p_delivery_id
       cross join lateral (
@@ -434,7 +436,7 @@ end $$;
 comment on function private.lines_to_deliver is
   'The lines of an order as its deliveries are planned, quantities as text: ordered; before: delivered or planned by the other
 deliveries, on_the_way of it is only planned; now and handed_over: of p_delivery_id; left_over: what this one may bring at most; ready: what is
-made, with what is delivered; not_made: its jobs that are not made yet.';
+made, with what is delivered, null for a line that no job makes; not_made: its jobs that are not made yet.';
 call private.offer('private.lines_to_deliver(uuid, uuid)');
 
 create function private.orders_to_deliver(p_text text default '')

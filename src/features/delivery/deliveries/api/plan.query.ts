@@ -17,8 +17,8 @@ export type PlanLine = {
   handed_over: string
   /** The largest quantity that this delivery may bring. */
   left_over: string
-  /** How much of the line is made, what is delivered included. */
-  ready: string
+  /** How much of the line is made, what is delivered included; null for a line that no job makes: hours, goods from stock. */
+  ready: string | null
   /** Its jobs that are not made yet, with their steps; null where all is made. */
   not_made: string | null
 }

@@ -115,7 +115,7 @@ export const quantitiesField = (
                   ) : null}
                   {isPartReady(line) ? (
                     <Text component="span" display="block" size="xs" className={classes.notMade ?? ''}>
-                      {shortDecimalText(line.ready)} of {shortDecimalText(line.ordered)} ready
+                      {shortDecimalText(line.ready ?? '0')} of {shortDecimalText(line.ordered)} ready
                     </Text>
                   ) : null}
                   {line.not_made && !isTaken(line) ? (

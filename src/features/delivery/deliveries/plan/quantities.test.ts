@@ -77,6 +77,10 @@ test('an order of which nothing is ready is planned ahead with all of it, which 
   const ahead = line({ before: '0', left_over: '10', ready: '0' })
   expect(typedOf(ahead, [ahead], '', true)).toBe('10')
   expect(unmadeWords([ahead], '', true)).toBe('10 of Boards')
+  // The hours of its fitting are no goods that are ready.
+  const fitting = line({ order_item_id: 'fitting', ordered: '2', before: '0', left_over: '2', ready: null })
+  expect([ahead, fitting].map((one) => typedOf(one, [ahead, fitting], '', true))).toEqual(['10', '2'])
+  expect(unmadeWords([ahead, fitting], '', true)).toBe('10 of Boards')
   // A planned delivery is asked for what is added to it only.
   expect(unmadeWords([ahead], '', false)).toBeNull()
   expect(unmadeWords([ahead], JSON.stringify({ boards: '5' }), false)).toBe('3 of Boards')

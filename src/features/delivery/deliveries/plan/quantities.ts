@@ -15,8 +15,9 @@ const text = (plain: string) => written(shortened(exact(plain)))
 const smaller = (one: string, other: string) => (compared(exact(one), exact(other)) < 0 ? one : other)
 const larger = (one: string, other: string) => (compared(exact(one), exact(other)) > 0 ? one : other)
 
-/** What is made of a line and on no other delivery; at least what this one handed over, at most what is left. */
+/** What is made of a line and on no other delivery, all of one that no job makes; at least what this one handed over, at most what is left. */
 export function readyNow(line: PlanLine): string {
+  if (line.ready === null) return line.left_over
   const here = written(shortened(minus(exact(line.ready), exact(line.before))))
   return smaller(larger(here, line.handed_over), line.left_over)
 }
@@ -25,13 +26,14 @@ export function readyNow(line: PlanLine): string {
 export const isPartReady = (line: PlanLine): boolean => compared(exact(readyNow(line)), exact(line.left_over)) < 0
 
 /**
- * The initial texts of the lines' fields. A new delivery brings what is ready; where nothing of the order is, it is planned
- * ahead and brings all that is left. An existing one has its planned quantities. They are read as typed, so they are written
+ * The initial texts of the lines' fields. A new delivery brings what is ready; where nothing that a job makes is, it is
+ * planned ahead and brings all that is left. An existing one has its planned quantities. They are read as typed, so they are written
  * in the company's style: `1.125` would be read as 1125 where a point parts thousands.
  */
 export function suggested(line: PlanLine, lines: readonly PlanLine[], isNew: boolean): string {
   if (!isNew) return shortDecimalText(line.now)
-  return shortDecimalText(lines.every((one) => isNothing(readyNow(one))) ? line.left_over : readyNow(line))
+  const isAhead = lines.every((one) => one.ready === null || isNothing(readyNow(one)))
+  return shortDecimalText(isAhead ? line.left_over : readyNow(line))
 }
 
 /** True when nothing of this line can be planned any more. */

@@ -12,7 +12,6 @@ import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { openJobs } from '@/kit/pickers/open-jobs'
 import { orders } from '@/kit/pickers/orders'
-import { example } from '@/shared/domain/text/formats'
 import { newId } from '@/shared/lib/new-id'
 import { addTime } from '../api/corrections.mutation'
 import { timeTrackingKey } from '../api/time-tracking-key'
@@ -51,7 +50,7 @@ const fieldsOn = (today: string) =>
       required: true,
       missing: 'Please say why no timer ran',
       max: 500,
-      placeholder: example('Forgot to start the timer'),
+      placeholder: 'Forgot to start the timer',
     }),
   })
 
