@@ -148,3 +148,64 @@ test('a rate says where it is used: papers whose lines have it, services, materi
         /^Only admins/,
       )
   }))
+
+test('Austin: 8.25 % is rounded on the quotation, the deposit, the invoice and the credit note, and papers name the state', () =>
+  inTrade(async (trade) => {
+    const { sales, accounts, server } = trade
+    await server.run(
+      `update public.company_settings set name = 'Lone Star Signs', address = '500 E 5th Street', city = 'Austin', postcode = '78701',
+         state = 'TX', country = 'United States', tax_kind = 'sales_tax', tax_name = 'sales tax', vat_number = null`,
+    )
+    await server.run(
+      `update public.contacts set company = 'Blue Harbor Inc.', city = 'Austin', postcode = '78704', state = 'TX', country = null,
+         vat_number = null where id = '${row.clientContact}'`,
+    )
+    await trade
+      .as('admin')
+      .run(`insert into public.vat_rates (code, label, rate, is_default) values ('tx-austin', 'Austin', 8.25, true)`)
+    const quotation = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Banners')`)
+    // 96 × 48 inches are 32 sq ft: 2 × 32 × 6.50 = 416.00, taxed 34.32; 1.8 hours of design at 85.00 are 153.00, not taxed.
+    await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit, width_mm, height_mm, unit_price, vat_rate, vat_treatment)
+      values ('${quotation}', 'a1', 'Banner', 2, 'ft2', 2438.4, 1219.2, 6.5, null, 'standard'),
+             ('${quotation}', 'a2', 'Design', 1.8, 'hour', null, null, 85, 0, 'exempt'),
+             ('${quotation}', 'a3', 'Hanging kit', 1, 'piece', null, null, 38.22, null, 'standard')`)
+    // 454.22 × 8.25 % = 37.47315; 607.22 + 37.47 = 644.69.
+    expect(
+      await sales.one(`select net::text, vat::text, gross::text from public.quotations where id = '${quotation}'`),
+    ).toEqual({
+      net: '607.22',
+      vat: '37.47',
+      gross: '644.69',
+    })
+    await sales.run(
+      `update public.quotation_items set unit_price = 38.30 where quotation_id = '${quotation}' and position = 'a3'`,
+    )
+    // 454.30 × 8.25 % = 37.47975: 37.48, and not the 37.47 of a cut.
+    expect(
+      await sales.one(
+        `select vat::text, gross::text, deposit_amount::text as deposit from public.quotations where id = '${quotation}'`,
+      ),
+    ).toEqual({
+      vat: '37.48',
+      gross: '644.78',
+      deposit: '322.39',
+    })
+    await sales.run(`select public.send_quotation('${quotation}')`)
+    const order = await sales.value<string>(
+      `select public.record_quotation_answer('${quotation}', 'approved', 'Carla')`,
+    )
+    await accounts.run(`select public.record_payment('${row.clientContact}', 322.39, 'bank', p_order_id => '${order}')`)
+    await server.run(`update public.order_items set qty_delivered = qty where order_id = '${order}'`)
+    const final = await accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+    await accounts.run(`select public.issue_invoice('${final}')`)
+    expect(
+      await server.value(
+        `select (sum(net), sum(vat), sum(gross))::text from public.invoices where order_id = '${order}' and status <> 'void'`,
+      ),
+    ).toBe('(607.30,37.48,644.78)')
+    const note = await accounts.value<string>(`select public.make_credit_note('${final}', 'Torn', null)`)
+    await accounts.run(`select public.issue_credit_note('${note}')`)
+    expect(await taxes(trade, 'credit_note', note)).toEqual(await taxes(trade, 'invoice', final))
+    expect(await server.value(`select private.contact_facts('${row.clientContact}') ->> 'state'`)).toBe('TX')
+    expect(await server.value(`select private.company_facts() ->> 'state'`)).toBe('TX')
+  }))
