@@ -129,15 +129,16 @@ describe('on stop', () => {
 })
 
 describe('registering a client', () => {
-  const register = `select public.register_client('{"company":"Bakery Two","payment_terms_days":30}',
-    '{"name":"Ann","last_name":"Camilleri"}', '{"label":"Shop"}')`
+  const register = `select public.register_client('{"company":"Bakery Two","payment_terms_days":30,"state":"TX"}',
+    '{"name":"Ann","last_name":"Camilleri"}', '{"label":"Shop","postcode":"78704","state":"TX"}')`
 
   test('makes the business, its person and its site together', async () => {
     const made = await undone(engine, async (tx) => {
       await become(tx, 'sales')
       await attempt(tx, register)
       return (
-        await tx.query(`select b.company, b.type, b.payment_terms_days, p.name, r.relation, l.label
+        await tx.query(`select b.company, b.type, b.payment_terms_days, b.state, p.name, r.relation, l.label,
+          l.postcode, l.state as site_state
         from public.contacts b join public.contact_relations r on r.related_contact_id = b.id
         join public.contacts p on p.id = r.contact_id join public.locations l on l.business_id = b.id
         where b.company = 'Bakery Two'`)
@@ -148,9 +149,12 @@ describe('registering a client', () => {
         company: 'Bakery Two',
         type: 'Business',
         payment_terms_days: 30,
+        state: 'TX',
         name: 'Ann',
         relation: 'works_for',
         label: 'Shop',
+        postcode: '78704',
+        site_state: 'TX',
       },
     ])
   })

@@ -57,8 +57,8 @@ begin
     values (v_person, v_business, 'works_for', true);
   end if;
   if p_site is not null then
-    insert into public.locations (label, address, city, country, business_id)
-    select s.label, s.address, s.city, s.country, v_business
+    insert into public.locations (label, address, city, postcode, state, country, business_id)
+    select s.label, s.address, s.city, s.postcode, s.state, s.country, v_business
       from jsonb_populate_record(null::public.locations, p_site) as s;
   end if;
   return v_business;

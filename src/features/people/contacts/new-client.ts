@@ -1,4 +1,5 @@
 import { defineFields, namesOf, type ValuesOf } from '@/kit/fields/field'
+import { postcodeOfAddress, stateOfAddress } from '@/kit/fields/place-fields'
 import { text } from '@/kit/fields/text-fields'
 import { can } from '@/shared/domain/people/permission'
 import type { NewClient } from './api/contact.mutation'
@@ -18,10 +19,19 @@ export const newClientFields = defineFields({
   site_label: text('Name of the site', mayAddSites),
   site_address: text('Address', { ...mayAddSites, max: 500 }),
   site_city: text('Town', mayAddSites),
+  site_postcode: text('Postcode', { ...mayAddSites, max: 20, ...postcodeOfAddress('site_country') }),
+  site_state: { ...stateOfAddress('site_state', 'site_country'), ...mayAddSites },
   site_country: text('Country', mayAddSites),
 })
 export const personNames = ['person_name', 'person_last_name', 'person_email', 'person_phone'] as const
-export const siteNames = ['site_label', 'site_address', 'site_city', 'site_country'] as const
+export const siteNames = [
+  'site_label',
+  'site_address',
+  'site_city',
+  'site_postcode',
+  'site_state',
+  'site_country',
+] as const
 
 /** What is registered of the values of the form. Person and site are null where nothing was entered. */
 export const newClientOf = (values: Partial<ValuesOf<typeof newClientFields>>): NewClient => ({
