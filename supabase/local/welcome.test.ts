@@ -12,6 +12,7 @@ test('the first lines say where it is, who may come in, and with which password'
   Demo people, all with the password “signwright”:
     Maria Vella  sales  maria@example.com
 
+  Your public site: http://here/?preview=public
   Mail that it sends: http://here/mail?key=k3y
   Stop it with Ctrl-C.
 `)

@@ -1,3 +1,4 @@
+import { previewed } from '../../src/shared/domain/web/site-preview.ts'
 import type { FirstAdmin } from './first-admin.ts'
 import type { DemoAccount } from './gateway/local-pages.ts'
 
@@ -41,6 +42,7 @@ export function welcome({ url, siteUrl, office = [], mailKey, reports, people, d
   }
   const aboutAdmin = wordsAbout(firstAdmin, here)
   if (aboutAdmin.length > 0) lines.push(...aboutAdmin.map((line) => `  ${line}`), '')
+  lines.push(`  Your public site: ${new URL(previewed('/'), here).href}`)
   if (mailKey) lines.push(`  Mail that it sends: ${new URL(`/mail?key=${mailKey}`, here).href}`)
   if (reports) lines.push(`  ${reports}`)
   lines.push('  Stop it with Ctrl-C.', '')
