@@ -5,6 +5,7 @@ import { chargeFields, chargeNames } from '@/kit/fields/charge-fields'
 import { money, wholeNumber } from '@/kit/fields/number-fields'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
+import { photo } from '@/kit/photos/photo-field'
 import { drawingChoices } from '@/shared/domain/web/drawing-names'
 import { slugOf } from '@/shared/domain/text/slug'
 import { servicesKey } from './api/services.query'
@@ -61,6 +62,7 @@ export const serviceFields = defineFields({
     max: 20000,
     help: 'An empty line begins a paragraph',
   }),
+  photo_id: photo('Photograph', { help: 'Shown in the place of the drawing' }),
   picture: choice('Drawing', drawingChoices),
   where_used: text('Where it lives', { max: 200, placeholder: 'Above the door' }),
   lasts: text('How long it lasts', { max: 200, placeholder: '5 to 7 years outside' }),
@@ -74,6 +76,16 @@ export const serviceSections = [
   { title: 'Work', fields: ['mockup_required', 'makes_job', 'lead_days'] },
   {
     title: 'Public site',
-    fields: ['is_public', 'public_title', 'summary', 'public_text', 'picture', 'where_used', 'lasts', 'ready_in'],
+    fields: [
+      'is_public',
+      'public_title',
+      'summary',
+      'public_text',
+      'photo_id',
+      'picture',
+      'where_used',
+      'lasts',
+      'ready_in',
+    ],
   },
 ] as const

@@ -3,6 +3,7 @@ import { dateTime } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
+import { photo } from '@/kit/photos/photo-field'
 import { drawingChoices } from '@/shared/domain/web/drawing-names'
 import { slugOf } from '@/shared/domain/text/slug'
 import { article } from '../shared/article-field'
@@ -32,6 +33,7 @@ export const postFields = defineFields({
     max: 500,
     help: 'Shown in lists, in search results and in shared links',
   }),
+  photo_id: photo('Photograph', { help: 'Shown in the place of the drawing' }),
   picture: choice('Drawing', drawingChoices),
   service_id: rowChoice('Service that it is about', { table: 'services', label: 'name', key: officeKey }),
   body_html: article('Text'),
@@ -50,7 +52,7 @@ export const postFields = defineFields({
 })
 
 export const postSections = [
-  { title: 'Post', fields: ['title', 'slug', 'kind', 'excerpt', 'picture', 'service_id'] },
+  { title: 'Post', fields: ['title', 'slug', 'kind', 'excerpt', 'photo_id', 'picture', 'service_id'] },
   { title: 'Text', fields: ['body_html'] },
   { title: 'Publication', fields: ['status', 'published_at'] },
 ] as const

@@ -5,7 +5,7 @@ import { db } from '@/shared/db/client'
 export const officeKey = ['site-office'] as const
 
 const postColumns =
-  'id, kind, slug, title, excerpt, picture, service_id, status, published_at, created_at, updated_at, row_version'
+  'id, kind, slug, title, excerpt, picture, photo_id, service_id, status, published_at, created_at, updated_at, row_version'
 
 /** Every post without its text, newest first. A company has some hundreds. */
 export async function readPosts(signal: AbortSignal) {

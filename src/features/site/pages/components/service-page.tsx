@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router-dom'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
+import { Photo } from '@/shared/ui/photo/photo'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { movedTo, serviceQuery, type WholeService } from '../../shared/api/site.query'
 import { Drawing } from '../../shared/art/drawing'
@@ -81,7 +82,11 @@ function Service({ service }: { service: WholeService }) {
             </p>
           </div>
           <article className={site.picture}>
-            <Drawing name={service.picture} />
+            {service.photo ? (
+              <Photo photo={service.photo} sizes="(width < 60em) 100vw, 38rem" isFirst />
+            ) : (
+              <Drawing name={service.picture} />
+            )}
           </article>
         </div>
       </div>
