@@ -15,7 +15,7 @@ export const german: Translation<typeof english, 'de'> = {
   collected_on: 'Abgeholt am {day}.',
   delivered: 'Geliefert.',
   delivered_on: 'Geliefert am {day}.',
-  planned_for: 'Sie ist für den {day} geplant.',
+  planned_for: 'Die Lieferung ist für den {day} geplant.',
   a_part_came: 'Ein Teil wurde geliefert. Der Rest folgt.',
   failed: 'Wir konnten nicht liefern. Wir stimmen einen neuen Tag mit Ihnen ab.',
   on_its_way: 'Noch nicht geliefert: Die Lieferung ist unterwegs zu Ihnen.',
