@@ -11,6 +11,7 @@ const ofMalta = [
 
 /** Facts of the country among those of others. */
 const facts = [
+  'src/features/site/country/facts/languages.ts',
   'src/features/site/country/facts/world.ts',
   'src/shared/domain/money/vat-number.ts',
   'src/shared/domain/places/malta.ts',
