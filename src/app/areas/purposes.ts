@@ -132,7 +132,7 @@ const ofStaff: Readonly<Record<string, string>> = {
     'Which role may view, create, edit and delete on which page; a change holds at once for everybody.',
   '/audit-logs/:id': 'Who changed what in a record, when, from which value to which.',
   '/settings': 'The way to every setting you may change.',
-  '/settings/books': 'Price list, materials with stock and suppliers from the files of your former program.',
+  '/settings/books': 'Price list, materials, suppliers, open invoices and bills from the files of your former program.',
   '/settings/company':
     'Name, logo, contact, tax rates, how the company writes money and times, and its terms of quotations.',
   '/settings/country':

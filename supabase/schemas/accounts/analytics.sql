@@ -164,6 +164,7 @@ begin
            format('%s %% %s', trim_scale(t.vat_rate), replace(t.vat_treatment, '_', ' ')), 'sales', t.base, t.vat
       from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
      where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.currency = p_currency
+       and v.opening_on is null
     union all
     select 'credit_note', n.id, concat_ws(' · ', n.credit_number, n.reason), n.contact_id, n.issue_date, to_char(n.issue_date, 'YYYY-MM'),
            format('%s %% %s', trim_scale(t.vat_rate), replace(t.vat_treatment, '_', ' ')), 'sales', -t.base, -t.vat
@@ -173,7 +174,7 @@ begin
     select 'supplier_invoice', s.id, s.supplier_number, s.supplier_id, s.booked_on, to_char(s.booked_on, 'YYYY-MM'), 'all rates', 'purchases',
            s.net, s.vat
       from public.supplier_invoices s
-     where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.currency = p_currency
+     where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.currency = p_currency and s.opening_on is null
        and (private.is_server() or private.can('supplier-invoices', 'view'));
 end $$;
 comment on function private.analytics_of_vat is 'The part vat of private.analytics_rows.';

@@ -46,6 +46,7 @@ create table public.invoices (
     when written_off = 0 then case when status = 'partly_paid' and paid = 0 then 'partly_credited' else status end
     when status = 'credited' then 'written_off'
     when status = 'partly_paid' and paid > 0 then status else 'part_written_off' end) stored,
+  opening_on      date,
   constraint invoices_kind_is_known check (kind in ('standard', 'deposit', 'progress', 'final', 'proforma')),
   constraint invoices_status_is_known check (status in ('draft', 'issued', 'partly_paid', 'paid', 'credited', 'void')),
   constraint invoices_number_comes_with_issue check ((status in ('draft', 'void')) = (invoice_number is null)
@@ -54,7 +55,8 @@ create table public.invoices (
     and char_length(terms) <= 20000 and char_length(note) <= 5000),
   constraint invoices_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint invoices_never_below_zero check (net + vat >= 0 and paid >= 0 and credited >= 0 and paid + credited <= net + vat),
-  constraint invoices_written_off_is_credited check (written_off between 0 and credited)
+  constraint invoices_written_off_is_credited check (written_off between 0 and credited),
+  constraint invoices_opening_after_its_date check (opening_on >= issue_date)
 );
 create index invoices_contact_id_idx on public.invoices (contact_id, issue_date desc);
 create index invoices_person_id_idx on public.invoices (person_id);
@@ -65,6 +67,7 @@ create index invoices_created_by_idx on public.invoices (created_by);
 create index invoices_status_due_date_idx on public.invoices (status, due_date);
 create index invoices_created_at_idx on public.invoices (created_at desc, id desc);
 create index invoices_issue_date_idx on public.invoices (issue_date);
+create index invoices_opening_on_idx on public.invoices (opening_on) where opening_on is not null;
 
 -- The kit's lists put what is empty last, also where nothing can be.
 create index invoices_newest_idx on public.invoices (created_at desc nulls last, id desc nulls last);
@@ -79,6 +82,8 @@ comment on column public.invoices.snapshot is 'The paper as it was issued: compa
 comment on column public.invoices.credited is 'Allocated credit notes, and what was written off.';
 comment on column public.invoices.written_off is 'What of credited was written off, without a credit note. Computed.';
 comment on column public.invoices.state is 'The status as people read it: an amount that was written off or credited is not called paid.';
+comment on column public.invoices.opening_on is
+  'The day at which it came from the former books: it is owed, and no turnover and tax of this company. Null: it was written here.';
 comment on column public.invoices.search_text is 'What a search looks through: number and title, folded.';
 
 create table public.invoice_items (
@@ -128,7 +133,7 @@ comment on table private.invoice_order_vat is 'What an invoice bills of each ord
 
 call private.borrow_rules('public.invoices', '', '{id,invoice_number,public_uuid,kind,status,contact_id,order_id,quotation_id,issue_date,
   currency,net,vat,paid,credited,written_off,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at,
-  skipped_deposits}');
+  skipped_deposits,opening_on}');
 grant select, update, delete on public.invoices to authenticated;
 create policy "staff read invoices" on public.invoices
   for select to authenticated
@@ -958,13 +963,16 @@ create trigger audit after insert or update or delete on public.invoices
 create trigger guard_issued before update on public.invoices
   for each row when (old.status not in ('draft', 'void')) execute function private.guard_issued('invoice');
 create trigger guard_removed before delete on public.invoices
-  for each row when (old.status not in ('draft', 'void')) execute function private.guard_issued('invoice');
+  for each row when (old.status not in ('draft', 'void')
+    and (old.opening_on is null or coalesce(current_setting('signwright.undo_import', true), '') <> 'on')) execute function private.guard_issued('invoice');
 create trigger zz_guard_closed before insert or update of issue_date on public.invoices
-  for each row when (new.status not in ('draft', 'void')) execute function private.guard_closed('issue_date');
+  for each row when (new.status not in ('draft', 'void') and new.opening_on is null) execute function private.guard_closed('issue_date');
+create trigger zz_guard_closed_opening before insert or delete on public.invoices
+  for each row execute function private.guard_closed('opening_on');
 create trigger keep_language after update of status on public.invoices for each row
   when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.keep_language_of_paper('invoice');
 create trigger check_paper before update of status on public.invoices for each row
-  when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.check_paper('invoice');
+  when (old.status = 'draft' and new.status not in ('draft', 'void') and new.opening_on is null) execute function private.check_paper('invoice');
 create trigger nudge_client_insert after insert on public.invoices referencing new table as changed
   for each statement execute function private.nudge_clients('status', 'draft', 'void');
 create trigger nudge_client_update after update on public.invoices referencing old table as previous new table as changed

@@ -9,7 +9,7 @@ returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, nu
 as $$
   with papers as materialized (
     select v.id, v.gross from public.invoices v
-     where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma'
+     where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
   ), lines as materialized (
     select i.invoice_id as id, case when i.kind = 'deposit' then 'deposits' else 'sales' end as part, i.service_id, i.vat_rate, i.vat_treatment,
            sum(i.net) as net
@@ -31,9 +31,14 @@ as $$
   select v.issue_date, 1, 'invoice', v.id, v.id, v.invoice_number, v.contact_id, v.project_title,
          case when x.part = 'sales' and v.kind = 'deposit' then 'deposits' else x.part end, null::uuid, x.service_id, x.rate, x.treatment, null::text, x.amount
     from parts x join public.invoices v on v.id = x.id where x.amount <> 0
+  union all
+  select v.opening_on, 1, 'invoice', v.id, v.id, v.invoice_number, v.contact_id, v.project_title, side.part, null, null, null, null, null, side.amount
+    from public.invoices v cross join lateral (values ('clients', v.gross), ('opening', -v.gross)) as side (part, amount)
+   where v.opening_on between p_from and p_to and v.gross <> 0
 $$;
 comment on function private.journal_of_invoices is
-  'What issued invoices move: the client owes the total; sales (by service and VAT rate) or deposits, and VAT, are credited. Amounts above zero are debits.';
+  'What issued invoices move: the client owes the total; sales (by service and VAT rate) or deposits, and VAT, are credited. Those of the former books stand
+against the opening balances, at their day. Amounts above zero are debits.';
 
 create function private.journal_of_credit_notes(p_from date, p_to date)
 returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,
@@ -74,7 +79,7 @@ returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, nu
 as $$
   with moves as (
     select p.received_on as on_date, 3 as sort, 'payment' as kind, p.id, p.id as entry_id, p.payment_number as number, p.contact_id,
-           p.reference as words, 'money' as other, 'clients' as against, p.method,
+           p.reference as words, case when p.opening_on is null then 'money' else 'opening' end as other, 'clients' as against, p.method,
            case p.direction when 'in' then p.amount else -p.amount end as amount
       from public.payments p
      where p.received_on between p_from and p_to and p.status in ('succeeded', 'part_refunded', 'refunded')
@@ -108,7 +113,8 @@ returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, nu
 as $$
   with bills as materialized (
     select s.id, s.net, s.vat, s.gross from public.supplier_invoices s
-     where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.currency = (select c.currency from public.company_settings c)
+     where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.opening_on is null
+       and s.currency = (select c.currency from public.company_settings c)
   ), lines as materialized (
     select b.id, l.description, l.cost_account_id, l.vat_rate, l.net, l.vat
       from bills b join public.supplier_invoice_items l on l.supplier_invoice_id = b.id
@@ -134,8 +140,13 @@ as $$
          case side.part when 'money' then s.method end, side.amount
     from public.supplier_payments s
     join public.supplier_invoices b on b.id = s.supplier_invoice_id
-   cross join lateral (values ('suppliers', s.amount + s.discount), ('money', -s.amount), ('discounts', -s.discount)) as side (part, amount)
+   cross join lateral (values ('suppliers', s.amount + s.discount), (case when s.is_opening then 'opening' else 'money' end, -s.amount),
+     ('discounts', -s.discount)) as side (part, amount)
    where s.paid_on between p_from and p_to and side.amount <> 0 and b.currency = (select c.currency from public.company_settings c)
+  union all
+  select b.booked_on, 6, 'supplier_invoice', b.id, b.id, b.supplier_number, b.supplier_id, b.note, side.part, null, null, null, null, null, side.amount
+    from public.supplier_invoices b cross join lateral (values ('suppliers', -b.gross), ('opening', b.gross)) as side (part, amount)
+   where b.booked_on between p_from and p_to and b.opening_on is not null and b.status <> 'disputed' and b.gross <> 0
 $$;
 comment on function private.journal_of_bills is
   'What bills that are not disputed and payments to suppliers move: costs by account and VAT against what the supplier gets, then money and discounts.

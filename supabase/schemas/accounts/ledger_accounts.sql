@@ -33,7 +33,7 @@ create table public.account_rules (
   created_at    timestamptz not null default now(),
   row_version   integer not null default 1,
   constraint account_rules_part_is_known check (part in ('clients', 'suppliers', 'sales', 'deposits', 'vat_sales', 'vat_purchases', 'costs', 'money',
-    'write_offs', 'discounts', 'fees')),
+    'write_offs', 'discounts', 'fees', 'opening')),
   constraint account_rules_conditions_fit check ((method is null or part = 'money') and (service_id is null or part = 'sales')
     and (vat_rate is null or part in ('sales', 'deposits', 'vat_sales', 'vat_purchases'))
     and (vat_treatment is null or part in ('sales', 'deposits', 'vat_sales'))),
@@ -141,6 +141,7 @@ as $$
       ('general', 'suppliers', null, null, null, '2100', 'Suppliers', 'liability'),
       ('general', 'vat_sales', null, null, null, '2200', '{Tax} on sales', 'liability'),
       ('general', 'deposits', null, null, null, '2300', 'Deposits of clients', 'liability'),
+      ('general', 'opening', null, null, null, '3000', 'Opening balances', 'equity'),
       ('general', 'sales', null, null, null, '4000', 'Sales', 'income'),
       ('general', 'discounts', null, null, null, '4900', 'Discounts of suppliers', 'income'),
       ('general', 'write_offs', null, null, null, '6950', 'Written off', 'cost'),
@@ -158,6 +159,7 @@ as $$
       ('skr03', 'vat_sales', 19, null, null, '1776', 'Umsatzsteuer 19 %', 'liability'),
       ('skr03', 'vat_sales', 7, null, null, '1771', 'Umsatzsteuer 7 %', 'liability'),
       ('skr03', 'deposits', null, null, null, '1710', 'Erhaltene Anzahlungen', 'liability'),
+      ('skr03', 'opening', null, null, null, '9000', 'Saldenvorträge, Sachkonten', 'equity'),
       ('skr03', 'sales', null, null, null, '8200', 'Erlöse', 'income'),
       ('skr03', 'sales', 19, null, null, '8400', 'Erlöse 19 % USt', 'income'),
       ('skr03', 'sales', 7, null, null, '8300', 'Erlöse 7 % USt', 'income'),
@@ -173,6 +175,7 @@ as $$
       ('snc', 'suppliers', null, null, null, '221', 'Fornecedores c/c', 'liability'),
       ('snc', 'vat_sales', null, null, null, '2433', 'IVA – Liquidado', 'liability'),
       ('snc', 'deposits', null, null, null, '218', 'Adiantamentos de clientes', 'liability'),
+      ('snc', 'opening', null, null, null, '56', 'Resultados transitados', 'equity'),
       ('snc', 'sales', null, null, null, '72', 'Prestações de serviços', 'income'),
       ('snc', 'discounts', null, null, null, '782', 'Descontos de pronto pagamento obtidos', 'income'),
       ('snc', 'write_offs', null, null, null, '683', 'Dívidas incobráveis', 'cost'),

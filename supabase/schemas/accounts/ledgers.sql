@@ -188,7 +188,7 @@ begin
         select v.issue_date as on_date, v.invoice_number as number, v.kind as kind, v.contact_id as who, t.vat_rate as rate,
                t.vat_treatment as treatment, t.base as base, t.vat as tax, v.currency as code, null as words, null as account, null as place
           from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
-         where p_side = 'sales' and v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma'
+         where p_side = 'sales' and v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
         union all
         select n.issue_date, n.credit_number, 'credit note', n.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, n.currency, null, null, null
           from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
@@ -209,7 +209,7 @@ create function private.purchase_lines(p_from date, p_to date)
 returns table (on_date date, number text, who uuid, rate numeric, base numeric, tax numeric, code text, words text, account text, place text)
 language sql stable security definer set search_path = '' as $$
   with bills as (
-    select s.* from public.supplier_invoices s where s.booked_on between p_from and p_to and s.status <> 'disputed'
+    select s.* from public.supplier_invoices s where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.opening_on is null
   )
   select b.booked_on, b.supplier_number, b.supplier_id, l.vat_rate, l.net, l.vat, b.currency, l.description,
          a.code || ' ' || a.name, l.position

@@ -24,6 +24,7 @@ create table public.payments (
   created_by     uuid default auth.uid() references auth.users (id) on delete set null,
   created_at     timestamptz not null default now(),
   row_version    integer not null default 1,
+  opening_on     date,
   constraint payments_direction_is_known check (direction in ('in', 'out')),
   constraint payments_method_is_known check (method in ('card', 'bank', 'cash', 'cheque', 'other')),
   constraint payments_status_is_known check (status in ('pending', 'succeeded', 'failed', 'cancelled', 'part_refunded', 'refunded')),
@@ -40,6 +41,8 @@ create index payments_created_by_idx on public.payments (created_by);
 create index payments_received_on_idx on public.payments (received_on desc, id desc);
 comment on table public.payments is 'Money received (in) and paid out. Written by functions; the note is what people change.';
 comment on column public.payments.open is 'What settles nothing yet: credit of the client.';
+comment on column public.payments.opening_on is
+  'The day at which it came from the former books: it was received there. Null: it was recorded here.';
 comment on column public.payments.provider_ref is 'The provider''s transaction: counts once.';
 
 create table public.payment_allocations (
@@ -63,7 +66,7 @@ comment on table public.payment_allocations is 'Which invoice a payment settles,
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.payments', '', '{id,payment_number,contact_id,direction,method,provider,provider_ref,request_id,order_id,status,
-  amount,allocated,refunded,currency,received_on,created_by,created_at}');
+  amount,allocated,refunded,currency,received_on,created_by,created_at,opening_on}');
 grant select, update on public.payments to authenticated;
 create policy "staff read payments" on public.payments
   for select to authenticated

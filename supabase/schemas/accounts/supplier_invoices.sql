@@ -34,6 +34,7 @@ create table public.supplier_invoices (
   another_bill_reason text,
   vat_confirmed_as    text,
   booked_on           date not null,
+  opening_on          date,
   constraint supplier_invoices_status_is_known check (status in ('received', 'approved', 'scheduled', 'part_paid', 'paid', 'disputed')),
   constraint supplier_invoices_number_length check (char_length(btrim(supplier_number)) between 1 and 100 and char_length(supplier_number) <= 120),
   constraint supplier_invoices_due_after_its_date check (due_date >= invoice_date),
@@ -60,6 +61,8 @@ create unique index supplier_invoices_once_a_supplier on public.supplier_invoice
 comment on table public.supplier_invoices is 'What suppliers ask for. Net and VAT are those of the supplier''s paper.';
 comment on column public.supplier_invoices.booked_on is
   'The day on which it counts in the VAT return and the ledger of purchases: its own date, or the first open day where that is closed.';
+comment on column public.supplier_invoices.opening_on is
+  'The day at which it came from the former books: it is owed, and no cost and tax of this company. Null: it was entered here.';
 comment on column public.supplier_invoices.read_from is 'What filled it in: ubl or cii (Factur-X); null: a person.';
 comment on column public.supplier_invoices.file_path is 'In the bucket supplier-invoices.';
 comment on column public.supplier_invoices.discount_pct is 'Percent of the total that may be deducted when it is paid up to discount_until.';
@@ -102,7 +105,7 @@ comment on column public.supplier_invoice_items.vat is 'As the paper says it; ne
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.supplier_invoices', 'select, insert, update', p_audited => true, p_pages => '{supplier-invoices,payments}',
-  p_pinned => '{paid,approved_by,approved_at,read_from}');
+  p_pinned => '{paid,approved_by,approved_at,read_from,opening_on}');
 create policy "staff read invoices of suppliers" on public.supplier_invoices
   for select to authenticated using ((select private.can('supplier-invoices', 'view')));
 

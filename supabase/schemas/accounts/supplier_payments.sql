@@ -13,6 +13,7 @@ create table public.supplier_payments (
   created_by          uuid default auth.uid() references auth.users (id) on delete set null,
   discount            numeric(14, 2) not null default 0,
   reverses_id         uuid references public.supplier_payments (id) on delete restrict,
+  is_opening          boolean not null default false,
   constraint supplier_payments_method_is_known check (method in ('card', 'bank', 'cash', 'cheque', 'other')),
   constraint supplier_payments_reference_length check (char_length(reference) <= 200),
   constraint supplier_payments_reversal_is_below_zero check (
@@ -24,6 +25,7 @@ create index supplier_payments_created_by_idx on public.supplier_payments (creat
 create unique index supplier_payments_reversed_once_idx on public.supplier_payments (reverses_id);
 comment on table public.supplier_payments is 'Money paid for an invoice of a supplier. It only grows.';
 comment on column public.supplier_payments.discount is 'What was deducted for paying early, beside the amount.';
+comment on column public.supplier_payments.is_opening is 'It was paid in the former books.';
 comment on column public.supplier_payments.reverses_id is 'The payment that was recorded by mistake: this record is below zero and takes it back.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may

@@ -1,4 +1,4 @@
--- Imports of a company's former books: price list, materials, suppliers. One engine for every kind.
+-- Imports of a company's former books: price list, materials, suppliers, open papers and credits. One engine for every kind.
 
 -- ---------------------------------------------------------------------------------------------------------- what it is
 
@@ -13,7 +13,7 @@ create table public.book_imports (
   expected   jsonb not null default '{}',
   undone_at  timestamptz,
   undone_by  uuid references auth.users (id) on delete set null,
-  constraint book_imports_kind_is_known check (kind in ('service', 'material', 'supplier')),
+  constraint book_imports_kind_is_known check (kind in ('service', 'material', 'supplier', 'invoice', 'credit', 'bill')),
   constraint book_imports_file_name_length check (char_length(btrim(file_name)) between 1 and 300 and char_length(file_name) <= 400),
   constraint book_imports_day_is_believable check (day between '2000-01-01' and '2100-01-01'),
   constraint book_imports_expected_is_small check (jsonb_typeof(expected) = 'object' and octet_length(expected::text) <= 4000)
@@ -50,13 +50,16 @@ begin
       from (values
         ('service', private.can('markup-demo', 'create')),
         ('material', private.can('inventory', 'create') and private.can('inventory', 'edit') and private.named('view_financial_data')),
-        ('supplier', private.can('contacts', 'view') and private.can('contacts', 'create'))) as k (kind, may)
+        ('supplier', private.can('contacts', 'view') and private.can('contacts', 'create')),
+        ('invoice', private.can('invoices', 'create') and private.can('invoices', 'edit') and private.can('payments', 'create')),
+        ('credit', private.can('payments', 'create') and private.can('payments', 'edit')),
+        ('bill', private.can('supplier-invoices', 'create') and private.can('supplier-invoices', 'edit') and private.can('payments', 'create'))) as k (kind, may)
      where k.may or private.is_server());
 end $$;
 comment on function private.book_kinds is 'The kinds of former books that the caller may import and whose imports it sees.';
 call private.offer('private.book_kinds()');
 
-call private.borrow_rules('public.book_imports', p_rights => 'select', p_audited => true, p_pages => '{contacts,inventory,markup-demo}');
+call private.borrow_rules('public.book_imports', p_rights => 'select', p_audited => true, p_pages => '{contacts,inventory,markup-demo,invoices,payments,supplier-invoices}');
 create policy "who may import a kind sees its imports" on public.book_imports
   for select to authenticated using (kind = any ((select private.book_kinds())::text[]));
 
@@ -70,11 +73,12 @@ create function private.must_import(p_kind text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not coalesce(p_kind in ('service', 'material', 'supplier'), false) then
+  if not coalesce(p_kind in ('service', 'material', 'supplier', 'invoice', 'credit', 'bill'), false) then
     perform private.refuse('22023', 'Please choose what to import');
   elsif not p_kind = any (private.book_kinds()) then
     raise insufficient_privilege using message = format('You may not import %s',
-      case p_kind when 'service' then 'the price list' when 'material' then 'materials with stock' else 'suppliers' end);
+      case p_kind when 'service' then 'the price list' when 'material' then 'materials with stock' when 'supplier' then 'suppliers'
+        when 'invoice' then 'open invoices' when 'credit' then 'credits of clients' else 'open bills' end);
   end if;
 end $$;
 comment on function private.must_import is 'Refuses, in words, a kind that is not known and a caller who may not import it.';
@@ -109,7 +113,7 @@ as $$
 $$;
 comment on function private.tax_named is 'The tax rate of the company with this code, label or percentage; null where it has none.';
 
-create function private.judge_book_rows(p_kind text, p_rows jsonb) returns table (line integer, problem text)
+create function private.judge_book_rows(p_kind text, p_rows jsonb, p_day date) returns table (line integer, problem text)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -117,11 +121,15 @@ begin
     return query select j.line, private.with_tax(j.problem) from private.judge_services(p_rows) as j;
   elsif p_kind = 'material' then
     return query select j.line, private.with_tax(j.problem) from private.judge_materials(p_rows) as j;
-  else
+  elsif p_kind = 'supplier' then
     return query select j.line, private.with_tax(j.problem) from private.judge_suppliers(p_rows) as j;
+  elsif p_kind = 'credit' then
+    return query select j.line, private.with_tax(j.problem) from private.judge_opening_credits(p_rows) as j;
+  else
+    return query select j.line, private.with_tax(j.problem) from private.judge_opening_papers(p_rows, p_kind, p_day) as j;
   end if;
 end $$;
-comment on function private.judge_book_rows is 'What is wrong with each row, in words; null for a row that can be imported.';
+comment on function private.judge_book_rows is 'What is wrong with each row, in words; null for a row that can be imported. p_day: the day at which the former books end.';
 
 create function private.refuse_many_rows(p_rows jsonb) returns void
   language plpgsql immutable set search_path = ''
@@ -135,17 +143,18 @@ begin
 end $$;
 comment on function private.refuse_many_rows is 'Refuses, in words, more rows than one request may bring.';
 
-create function private.check_book_rows(p_kind text, p_rows jsonb) returns table (line integer, problem text)
+create function private.check_book_rows(p_kind text, p_rows jsonb, p_day date default null) returns table (line integer, problem text)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.must_import(p_kind);
   perform private.refuse_many_rows(p_rows);
-  return query select * from private.judge_book_rows(p_kind, p_rows);
+  return query select * from private.judge_book_rows(p_kind, p_rows, coalesce(p_day, private.company_today()));
 end $$;
 comment on function private.check_book_rows is
-  'What is wrong with each of these rows {line, id, fields…} of a kind (service, material, supplier), in words; null for a row that can be imported. Writes nothing.';
-call private.offer('private.check_book_rows(text, jsonb)');
+  'What is wrong with each of these rows {line, id, fields…} of a kind (service, material, supplier, invoice, credit, bill), in words; null for a row that can be imported.
+p_day: the day at which the former books end. Writes nothing.';
+call private.offer('private.check_book_rows(text, jsonb, date)');
 
 create function private.begin_book_import(p_kind text, p_import_id uuid, p_file_name text, p_day date) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -176,11 +185,29 @@ begin
     return query select * from private.add_services(p_rows);
   elsif p_kind = 'material' then
     return query select * from private.add_materials(p_rows, p_day);
-  else
+  elsif p_kind = 'supplier' then
     return query select * from private.add_suppliers(p_rows);
+  else
+    perform private.refuse_closed_day(p_day);
+    return query select * from private.add_opening(p_kind, p_rows, p_day);
   end if;
 end $$;
 comment on function private.add_book_rows is 'Makes the records of rows that were judged to be right.';
+
+create function private.add_opening(p_kind text, p_rows jsonb, p_day date)
+returns table (line integer, record_id uuid, label text, version integer)
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if p_kind = 'invoice' then
+    return query select * from private.add_opening_invoices(p_rows, p_day);
+  elsif p_kind = 'bill' then
+    return query select * from private.add_opening_bills(p_rows, p_day);
+  else
+    return query select * from private.add_opening_credits(p_rows, p_day);
+  end if;
+end $$;
+comment on function private.add_opening is 'Makes the open papers and credits of rows that were judged to be right.';
 
 create function private.import_book_rows(p_kind text, p_rows jsonb, p_import_id uuid, p_file_name text default null, p_day date default null)
 returns table (line integer, outcome text, because text)
@@ -205,7 +232,7 @@ begin
    where not exists (
      select from public.book_import_rows k where k.import_id = p_import_id and k.line = (r.given ->> 'line')::integer);
   select coalesce(jsonb_object_agg(j.line, j.problem), '{}') into v_wrong
-    from private.judge_book_rows(p_kind, v_new) as j where j.problem is not null;
+    from private.judge_book_rows(p_kind, v_new, v_day) as j where j.problem is not null;
   insert into public.book_import_rows (import_id, line, record_id, label, version)
   select p_import_id, a.line, a.record_id, left(a.label, 500), a.version
     from private.add_book_rows(p_kind, (
@@ -222,14 +249,15 @@ begin
      order by 1;
 end $$;
 comment on function private.import_book_rows is
-  'Imports rows {line, id, fields…} of a kind (service, material, supplier), 2000 at most: all that are right, in one step. p_day: the day at which the former
+  'Imports rows {line, id, fields…} of a kind (service, material, supplier, invoice, credit, bill), 2000 at most: all that are right, in one step. p_day: the day at which the former
 books end. Outcome: created, or refused with words. Requests with one p_import_id are one import, and a row that is sent twice is imported once.';
 call private.offer('private.import_book_rows(text, jsonb, uuid, text, date)');
 
 create function private.table_of_book_kind(p_kind text) returns regclass
   language sql immutable set search_path = ''
 as $$
-  select case p_kind when 'service' then 'public.services' when 'material' then 'public.inventory_items' else 'public.contacts' end::regclass
+  select case p_kind when 'service' then 'public.services' when 'material' then 'public.inventory_items' when 'invoice' then 'public.invoices'
+    when 'credit' then 'public.payments' when 'bill' then 'public.supplier_invoices' else 'public.contacts' end::regclass
 $$;
 comment on function private.table_of_book_kind is 'The table of the records that an import of this kind makes.';
 
@@ -247,17 +275,24 @@ begin
   if v_kind = 'material' then
     return query select c.item_id, 'costs something else since the import' from public.inventory_item_costs c where c.item_id = any (v_ids) and c.row_version > 1;
   end if;
+  if v_kind = 'invoice' then
+    return query select v.id, 'was sent' from public.invoices v where v.id = any (v_ids) and v.sent_at is not null;
+    return query select p.id, 'was changed since the import' from public.payments p where p.id = any (v_ids) and (p.row_version > 1 or p.refunded > 0 or p.open > 0);
+  end if;
   for v_link in
     select k.conrelid::regclass as child, replace(c.relname, '_', ' ') as words, a.attname as key
       from pg_catalog.pg_constraint k
       join pg_catalog.pg_class c on c.oid = k.conrelid
       join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-     where k.contype = 'f' and k.confrelid = v_table and c.relname <> 'inventory_item_costs'
+     where k.contype = 'f' and k.confrelid = v_table
+       and c.relname not in ('inventory_item_costs', 'invoice_items', 'invoice_vat', 'invoice_order_vat', 'supplier_invoice_items')
      order by c.relname, a.attname
   loop
     return query execute format('select distinct t.%I, %L from %s as t where t.%1$I = any ($1)' ||
-      -- The movement that brought the stock has the id of its item and goes with it.
-      case v_link.child when 'public.stock_movements'::regclass then ' and t.id <> t.item_id' else '' end,
+      -- The movement that brought the stock has the id of its item and goes with it; so it is with what was paid before.
+      case v_link.child when 'public.stock_movements'::regclass then ' and t.id <> t.item_id'
+        when 'public.supplier_payments'::regclass then ' and not t.is_opening'
+        when 'public.payment_allocations'::regclass then ' and t.payment_id <> t.invoice_id' else '' end,
       v_link.key, 'is used in ' || v_link.words, v_link.child) using v_ids;
   end loop;
 end $$;
@@ -270,12 +305,17 @@ declare
   v_kind constant text := (select i.kind from public.book_imports i where i.id = p_import_id);
   v_ids constant uuid[] := array(select distinct r.record_id from public.book_import_rows r where r.import_id = p_import_id);
 begin
+  perform set_config('signwright.undo_import', 'on', true);
   if v_kind = 'material' then
-    perform set_config('signwright.undo_import', 'on', true);
     delete from public.stock_movements m where m.id = any (v_ids) and m.id = m.item_id;
-    perform set_config('signwright.undo_import', '', true);
+  elsif v_kind = 'invoice' then
+    delete from public.payment_allocations a where a.invoice_id = any (v_ids);
+    delete from public.payments p where p.id = any (v_ids);
+  elsif v_kind = 'bill' then
+    delete from public.supplier_payments p where p.supplier_invoice_id = any (v_ids);
   end if;
   execute format('delete from %s where id = any ($1)', private.table_of_book_kind(v_kind)) using v_ids;
+  perform set_config('signwright.undo_import', '', true);
 end $$;
 comment on function private.remove_book_records is 'Removes the records of an import, with what came with them.';
 
@@ -332,11 +372,25 @@ begin
       union all
       select 2, 'stock_value', private.amount_text(coalesce(sum(round(m.qty * c.unit_cost, 2)), 0))
         from made x join public.stock_movements m on m.id = x.id join public.stock_movement_costs c on c.movement_id = m.id
-       where v_import.kind = 'material')
-    select s.name, s.arrived, v_import.expected ->> s.name from sums s where s.name = 'count' or v_import.kind = 'material' order by s.place;
+       where v_import.kind = 'material' having v_import.kind = 'material'
+      union all
+      select p.place, p.name, private.amount_text(p.amount)
+        from (select coalesce(sum(v.gross), 0) as total, coalesce(sum(v.gross - coalesce(b.amount, 0)), 0) as open
+                from made x join public.invoices v on v.id = x.id left join public.payments b on b.id = v.id where v_import.kind = 'invoice') as s
+       cross join lateral (values (3, 'total', s.total), (4, 'total_open', s.open)) as p (place, name, amount) where v_import.kind = 'invoice'
+      union all
+      select p.place, p.name, private.amount_text(p.amount)
+        from (select coalesce(sum(v.gross), 0) as total, coalesce(sum(v.gross - coalesce(b.amount, 0)), 0) as open
+                from made x join public.supplier_invoices v on v.id = x.id
+                left join public.supplier_payments b on b.supplier_invoice_id = v.id and b.is_opening where v_import.kind = 'bill') as s
+       cross join lateral (values (3, 'total', s.total), (4, 'total_open', s.open)) as p (place, name, amount) where v_import.kind = 'bill'
+      union all
+      select 3, 'total', private.amount_text(coalesce(sum(p.amount), 0)) from made x join public.payments p on p.id = x.id having v_import.kind = 'credit')
+    select s.name, s.arrived, v_import.expected ->> s.name from sums s order by s.place;
 end $$;
 comment on function private.book_sums is
-  'Control sums of an import: what arrived and what the person expects, as text. count, and for materials stock_value.';
+  'Control sums of an import: what arrived, at the day of the former books, and what the person expects, as text. count; stock_value of materials; total and
+total_open of open papers; total of credits.';
 call private.offer('private.book_sums(uuid)');
 
 create function private.expect_book_sums(p_import_id uuid, p_expected jsonb) returns void

@@ -143,6 +143,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   invoices: {
     invoices_never_below_zero: { net: 1, vat: 0, paid: 2, credited: 0 },
     invoices_number_comes_with_issue: { status: 'draft', invoice_number: 'INV-1' },
+    invoices_opening_after_its_date: { issue_date: '2026-01-02', opening_on: '2026-01-01' },
     invoices_written_off_is_credited: { credited: 0, written_off: 1 },
   },
   item_photos: {

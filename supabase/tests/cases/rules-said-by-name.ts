@@ -32,6 +32,7 @@ export const rulesSaidByName: readonly string[] = [
   'hand_overs_counts_fit',
   'hand_overs_hold_something',
   'invoices_number_comes_with_issue',
+  'invoices_opening_after_its_date',
   'invoices_written_off_is_credited',
   'item_photos_path_is_a_file_of_its_item',
   'item_photos_preview_is_a_small_picture',

@@ -62,6 +62,7 @@ export const parts = [
   { value: 'write_offs', label: 'Written off' },
   { value: 'discounts', label: 'Discounts of suppliers' },
   { value: 'fees', label: 'Fees of the bank' },
+  { value: 'opening', label: 'Opening balances of the former books' },
 ] as const
 
 export const treatments = [

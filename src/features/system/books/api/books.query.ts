@@ -32,13 +32,17 @@ export const bookImportsQuery = queryOptions({
 })
 export type BookImport = Awaited<ReturnType<NonNullable<typeof bookImportsQuery.queryFn>>>[number]
 
-/** What is wrong with each row, by line. Writes nothing. */
+/** What is wrong with each row, by line, of books that end on a day. Writes nothing. */
 export async function checkRows(
   kind: BookKindName,
   rows: SentRow[],
+  day: string | null,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, string>> {
-  const { data } = await db.rpc('check_book_rows', { p_kind: kind, p_rows: rows }).abortSignal(signal).throwOnError()
+  const { data } = await db
+    .rpc('check_book_rows', { p_kind: kind, p_rows: rows, ...(day ? { p_day: day } : {}) })
+    .abortSignal(signal)
+    .throwOnError()
   return new Map(data.flatMap(({ line, problem }): [number, string][] => (problem ? [[line, problem]] : [])))
 }
 

@@ -1,4 +1,4 @@
-import { Radio, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Anchor, Radio, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -37,8 +37,10 @@ export function BooksChoose({ kind, onKind, onChosen }: BooksChooseProps) {
     <Stack maw={760}>
       <Text>
         Clients and their contact persons come first:{' '}
-        <Link to={`${linkTo('/contacts')}?view=import`}>import the contacts</Link>. Then the lists below, from top to
-        bottom.
+        <Anchor component={Link} to={`${linkTo('/contacts')}?view=import`}>
+          import the contacts
+        </Anchor>
+        . Then the lists below, from top to bottom.
       </Text>
       <Radio.Group aria-label="What to bring along" value={kind} onChange={(value) => onKind(value as BookKindName)}>
         <Stack gap="xs">
@@ -74,7 +76,9 @@ function BooksFile({ kind, onChosen }: { kind: BookKindName; onChosen: (source: 
         onFile={reading.mutate}
       >
         <IconFileSpreadsheet size={40} stroke={1.25} aria-hidden />
-        <Title order={2}>{bookKinds[kind].title}: a CSV file or a spreadsheet</Title>
+        <Title order={2} ta="center">
+          {bookKinds[kind].title}: a CSV file or a spreadsheet
+        </Title>
         <Text c="dimmed" ta="center" maw={440}>
           From another program or a spreadsheet (.xlsx): commas, semicolons or tabs, any alphabet. Drop it here or
           choose it.

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Input, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Input, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { DayField } from '@/kit/fields/day-field'
 import { FileColumns } from '@/kit/files/file-columns'
@@ -6,7 +6,7 @@ import { tableOf } from '@/kit/import/table-source'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { csvSeparators } from '@/shared/domain/text/csv'
 import { isDay } from '@/shared/domain/time/days'
-import { countText, lengthUnits, withTax } from '@/shared/domain/text/formats'
+import { countText, example, lengthUnits, withTax } from '@/shared/domain/text/formats'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { Problem } from '@/shared/ui/page/problem'
@@ -15,6 +15,7 @@ import { checkRows } from '../api/books.query'
 import { type BookRow, bookRows, inPortions, sentRows } from '../import/book-rows'
 import { type BookSource, columnsProblem, cutAgain } from '../import/book-source'
 import { type BookKind, bookKinds } from '../import/fields'
+import { dayExamples } from '../import/read-cells'
 
 const separatorNames = { ',': 'Commas', ';': 'Semicolons', '\t': 'Tabs' }
 const mostRows = 20_000
@@ -87,6 +88,7 @@ export function BooksColumns({ source, isKept, checksAtOnce, onChange, onBack, o
 }
 
 function useCheck(source: BookSource, table: ReturnType<typeof tableOf>, onChecked: BooksColumnsProps['onChecked']) {
+  const kind: BookKind = bookKinds[source.kind]
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
   return useActMutation({
@@ -95,8 +97,13 @@ function useCheck(source: BookSource, table: ReturnType<typeof tableOf>, onCheck
       const rows = bookRows(table.rows, source)
       const said = new Map<number, string>()
       const sound = sentRows(rows.filter(({ problem }) => problem === null))
-      for (const portion of inPortions(sound))
-        for (const [line, problem] of await checkRows(source.kind, portion, abort.current.signal))
+      for (const portion of inPortions(sound, kind.isGrouped))
+        for (const [line, problem] of await checkRows(
+          source.kind,
+          portion,
+          kind.hasDay ? source.day : null,
+          abort.current.signal,
+        ))
           said.set(line, problem)
       return rows.map((row) => ({ ...row, problem: row.problem ?? said.get(row.line) ?? null }))
     },
@@ -108,7 +115,6 @@ type ReadingProps = { source: BookSource; count: number; onChange: (source: Book
 
 /** How the file is read: what was recognised is shown, and can be changed. */
 function Reading({ source, count, onChange }: ReadingProps) {
-  const { id: me } = useCurrentUser()
   const kind: BookKind = bookKinds[source.kind]
   const isSheet = source.encoding === 'Spreadsheet'
   const holds = (type: string) => source.columns.some((name) => name !== null && kind.fields[name]?.type === type)
@@ -126,15 +132,7 @@ function Reading({ source, count, onChange }: ReadingProps) {
           .join(' · ')}
       </Text>
       <Group gap="lg" align="flex-end">
-        {isSheet && source.sheets.length > 1 ? (
-          <Select
-            label="Sheet"
-            allowDeselect={false}
-            data={source.sheets.map(({ name }, place) => ({ value: String(place), label: name }))}
-            value={String(source.sheet)}
-            onChange={(place) => place !== null && onChange(cutAgain(me, source, { sheet: Number(place) }))}
-          />
-        ) : null}
+        {isSheet && source.sheets.length > 1 ? <SheetOfFile source={source} onChange={onChange} /> : null}
         {isSheet ? null : <TextReading source={source} onChange={onChange} />}
         {holds('length') ? (
           <Select
@@ -146,6 +144,8 @@ function Reading({ source, count, onChange }: ReadingProps) {
             onChange={(value) => value && onChange({ ...source, lengths: value as BookSource['lengths'] })}
           />
         ) : null}
+        {kind.isGrouped ? <TaxOfRest source={source} onChange={onChange} /> : null}
+        {holds('day') ? <DaysOfFile source={source} onChange={onChange} /> : null}
         {kind.hasDay ? (
           <DayField
             label="The former books end on"
@@ -161,6 +161,45 @@ function Reading({ source, count, onChange }: ReadingProps) {
         />
       </Group>
     </section>
+  )
+}
+
+function SheetOfFile({ source, onChange }: Omit<ReadingProps, 'count'>) {
+  const { id: me } = useCurrentUser()
+  return (
+    <Select
+      label="Sheet"
+      allowDeselect={false}
+      data={source.sheets.map(({ name }, place) => ({ value: String(place), label: name }))}
+      value={String(source.sheet)}
+      onChange={(place) => place !== null && onChange(cutAgain(me, source, { sheet: Number(place) }))}
+    />
+  )
+}
+
+/** The rate of papers of which the file says no tax and no rate. */
+function TaxOfRest({ source, onChange }: Omit<ReadingProps, 'count'>) {
+  return (
+    <TextInput
+      label={withTax('{Tax} rate where the file says none')}
+      placeholder={example('18')}
+      w={220}
+      value={source.taxOfRest}
+      onChange={(event) => onChange({ ...source, taxOfRest: event.currentTarget.value })}
+    />
+  )
+}
+
+function DaysOfFile({ source, onChange }: Omit<ReadingProps, 'count'>) {
+  return (
+    <Select
+      label="Days are written"
+      allowDeselect={false}
+      w={160}
+      data={Object.entries(dayExamples).map(([value, label]) => ({ value, label }))}
+      value={source.days}
+      onChange={(value) => value && onChange({ ...source, days: value as BookSource['days'] })}
+    />
   )
 }
 

@@ -20,6 +20,7 @@ export function BooksHistory({ only }: { only?: string }) {
     { page: 'contacts', tables: ['book_imports'] },
     { page: 'inventory', tables: ['book_imports'] },
     { page: 'markup-demo', tables: ['book_imports'] },
+    { page: 'invoices', tables: ['book_imports'] },
   ])
   const shown = imports.data?.filter(({ id }) => only === undefined || id === only) ?? []
   if (imports.isError)

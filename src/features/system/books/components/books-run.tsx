@@ -61,7 +61,11 @@ export function BooksRun({ name, header, rows, onAgain }: BooksRunProps) {
 /** Sends the portions that are left, once at first and then when it is asked. */
 function useSending(name: BookImportName, rows: readonly BookRow[]) {
   const queryClient = useQueryClient()
-  const portions = useMemo(() => inPortions(sentRows(rows.filter(({ problem }) => problem === null))), [rows])
+  const { isGrouped = false }: BookKind = bookKinds[name.kind]
+  const portions = useMemo(
+    () => inPortions(sentRows(rows.filter(({ problem }) => problem === null)), isGrouped),
+    [rows, isGrouped],
+  )
   const [done, setDone] = useState(0)
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
   const sending = useActMutation({

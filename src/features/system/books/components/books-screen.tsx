@@ -30,38 +30,7 @@ const leads: Record<Step, string> = {
  * step. The address names kind and step, and the tab keeps the file, so Back leads a step back and a reload loses nothing.
  */
 export function BooksScreen() {
-  const { id: me } = useCurrentUser()
-  const kept = keptBookSource(me)
-  const [search, setSearch] = useSearchParams()
-  const [source, setSource] = useState(() => kept.read())
-  const [isKept, setKept] = useState(true)
-  const [checked, setChecked] = useState<Checked | null>(null)
-  const [run, setRun] = useState<Run | null>(null)
-  const asked = steps.find((step) => step === search.get('step')) ?? 'choose'
-  const step = reachable(asked, { source, checked, run })
-  // After Back from a run, Forward does not start it again: its step replaced the preview.
-  if (run && asked !== 'run' && asked !== 'preview') {
-    setRun(null)
-    setSource(null)
-    setChecked(null)
-  }
-  const go = (next: Step, replace = false, kind?: BookKindName) =>
-    setSearch(
-      (now) => {
-        const then = new URLSearchParams(now)
-        if (next === 'choose') then.delete('step')
-        else then.set('step', next)
-        if (kind) then.set('kind', kind)
-        return then
-      },
-      { replace },
-    )
-  const take = (next: BookSource) => {
-    setKept(kept.keep(next))
-    setSource(next)
-    setChecked(null)
-  }
-  const kind = search.get('kind')
+  const { source, isKept, checked, run, asked, step, kind, go, take, check, start } = useSteps()
   return (
     <PageFrame
       title="Bring Your Books"
@@ -95,8 +64,7 @@ export function BooksScreen() {
           onChange={take}
           onBack={() => go('choose')}
           onChecked={(header, rows) => {
-            keepMapping(me, source)
-            setChecked({ header, rows })
+            check(source, { header, rows })
             go('preview', asked === 'preview')
           }}
         />
@@ -107,9 +75,7 @@ export function BooksScreen() {
           source={source}
           onBack={() => go('columns')}
           onImport={() => {
-            const { kind: of, name: fileName, day } = source
-            setRun({ ...checked, name: { id: newId(), kind: of, fileName, day: bookKinds[of].hasDay ? day : null } })
-            kept.forget()
+            start(source, checked)
             go('run', true)
           }}
         />
@@ -117,6 +83,50 @@ export function BooksScreen() {
       {step === 'run' && run ? <BooksRun {...run} onAgain={() => go('choose', true)} /> : null}
     </PageFrame>
   )
+}
+
+/** The file, its rows and the import under way, and the step of the address. */
+function useSteps() {
+  const { id: me } = useCurrentUser()
+  const kept = keptBookSource(me)
+  const [search, setSearch] = useSearchParams()
+  const [source, setSource] = useState(() => kept.read())
+  const [isKept, setKept] = useState(true)
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [run, setRun] = useState<Run | null>(null)
+  const asked = steps.find((step) => step === search.get('step')) ?? 'choose'
+  const step = reachable(asked, { source, checked, run })
+  // After Back from a run, Forward does not start it again: its step replaced the preview.
+  if (run && asked !== 'run' && asked !== 'preview') {
+    setRun(null)
+    setSource(null)
+    setChecked(null)
+  }
+  const go = (next: Step, replace = false, kind?: BookKindName) =>
+    setSearch(
+      (now) => {
+        const then = new URLSearchParams(now)
+        if (next === 'choose') then.delete('step')
+        else then.set('step', next)
+        if (kind) then.set('kind', kind)
+        return then
+      },
+      { replace },
+    )
+  const take = (next: BookSource) => {
+    setKept(kept.keep(next))
+    setSource(next)
+    setChecked(null)
+  }
+  const check = (of: BookSource, next: Checked) => {
+    keepMapping(me, of)
+    setChecked(next)
+  }
+  const start = ({ kind: of, name: fileName, day }: BookSource, rows: Checked) => {
+    setRun({ ...rows, name: { id: newId(), kind: of, fileName, day: bookKinds[of].hasDay ? day : null } })
+    kept.forget()
+  }
+  return { source, isKept, checked, run, asked, step, kind: search.get('kind'), go, take, check, start }
 }
 
 /** The step of the address, or the last one before it with all its data. */

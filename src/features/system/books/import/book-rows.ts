@@ -18,7 +18,7 @@ export type SentRow = { line: number; id: string } & Record<string, string | num
 
 /** Every row with the values of its fields. A cell that cannot be read is said with the name of its field. */
 export function bookRows(rows: readonly CsvRow[], source: BookSource): BookRow[] {
-  const fields: BookKind['fields'] = bookKinds[source.kind].fields
+  const { fields, isGrouped }: BookKind = bookKinds[source.kind]
   return rows.map(({ line, cells }) => {
     const values: Record<string, string> = {}
     const problems: string[] =
@@ -30,6 +30,8 @@ export function bookRows(rows: readonly CsvRow[], source: BookSource): BookRow[]
       if ('problem' in read) problems.push(`${withTax(field.label)}: ${read.problem}`)
       else if (read.value !== '') values[name] = read.value
     })
+    if (isGrouped && source.taxOfRest.trim() !== '' && values['tax'] === undefined && values['vat'] === undefined)
+      values['tax'] = source.taxOfRest.trim()
     return { line, cells, values, problem: problems.length > 0 ? problems.join('; ') : null }
   })
 }
@@ -41,14 +43,16 @@ export const sentRows = (rows: readonly BookRow[]): SentRow[] =>
 const mostRows = 1000
 const mostText = 300_000
 
-/** Rows in the portions in which they are sent: not too many and not too long. */
-export function inPortions(rows: readonly SentRow[]): SentRow[][] {
+/** Rows in the portions in which they are sent: not too many and not too long; of a grouped kind, rows of one number stay together. */
+export function inPortions(rows: readonly SentRow[], isGrouped = false): SentRow[][] {
   const portions: SentRow[][] = []
   let text = Infinity
-  for (const row of rows) {
+  for (const row of isGrouped ? rows.toSorted(byNumber) : rows) {
     const length = JSON.stringify(row).length
     const last = portions.at(-1)
-    if (!last || last.length >= mostRows || text + length > mostText) {
+    const before = last?.at(-1)
+    const belongs = isGrouped && before !== undefined && byNumber(before, row) === 0
+    if (!last || (!belongs && (last.length >= mostRows || text + length > mostText))) {
       portions.push([row])
       text = length
     } else {
@@ -58,3 +62,8 @@ export function inPortions(rows: readonly SentRow[]): SentRow[][] {
   }
   return portions
 }
+
+const numberOf = ({ number }: SentRow): string => String(number ?? '').toLowerCase()
+
+const byNumber = (one: SentRow, other: SentRow): number =>
+  numberOf(one) < numberOf(other) ? -1 : numberOf(one) > numberOf(other) ? 1 : 0

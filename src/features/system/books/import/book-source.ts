@@ -4,8 +4,8 @@ import { type FileText, guessedTable, tableOf, type TableText } from '@/kit/impo
 import { currentFormats, withTax } from '@/shared/domain/text/formats'
 import { csvSeparators, type CsvSeparator } from '@/shared/domain/text/csv'
 import { memoryOfPerson, memoryOfTab } from '@/shared/lib/memory'
-import { type BookKind, type BookKindName, bookKinds } from './fields'
-import { type CellStyle, guessDecimals } from './read-cells'
+import { type BookKind, type BookKindName, bookKinds, type FieldType } from './fields'
+import { type CellStyle, guessDays, guessDecimals } from './read-cells'
 
 /** A chosen file of a kind of books, and how it is read. All but its text was guessed and can be corrected. */
 export type BookSource = TableText &
@@ -18,6 +18,8 @@ export type BookSource = TableText &
     columns: (string | null)[]
     /** The day at which the former books end. */
     day: string | null
+    /** The rate of a paper of which the file says no tax and no rate. */
+    taxOfRest: string
   }
 
 const sourceSchema: z.ZodType<BookSource> = z.object({
@@ -32,7 +34,9 @@ const sourceSchema: z.ZodType<BookSource> = z.object({
   columns: z.array(z.string().nullable()),
   decimals: z.enum(['point', 'comma']),
   lengths: z.enum(['mm', 'cm', 'm', 'in']),
+  days: z.enum(['dmy', 'mdy', 'ymd']),
   day: z.string().nullable(),
+  taxOfRest: z.string(),
 })
 
 /** The file that this person is about to import, until it is imported or the tab is closed. */
@@ -68,12 +72,12 @@ const meaningOf = (kind: BookKind) => {
 export const sourceOf = (userId: string, kind: BookKindName, file: FileText, sheet = 0): BookSource => {
   const { text } = file.sheets[sheet] ?? { text: '' }
   return guessed(userId, {
-    ...{ kind, name: file.name, encoding: file.encoding, sheets: file.sheets, sheet, text, day: null },
+    ...{ kind, name: file.name, encoding: file.encoding, sheets: file.sheets, sheet, text, day: null, taxOfRest: '' },
     lengths: currentFormats().length_unit,
   })
 }
 
-type Unread = Omit<BookSource, 'separator' | 'hasHeader' | 'columns' | 'decimals'>
+type Unread = Omit<BookSource, 'separator' | 'hasHeader' | 'columns' | 'decimals' | 'days'>
 
 function guessed(userId: string, given: Unread, separator?: CsvSeparator): BookSource {
   const meaning = meaningOf(bookKinds[given.kind])
@@ -84,20 +88,25 @@ function guessed(userId: string, given: Unread, separator?: CsvSeparator): BookS
   const kept = keptMappings(userId).read()?.[mappingKey(given.kind, header)]
   const columns =
     kept?.length === header.length ? kept : table.hasHeader ? guessedColumns(first, meaning) : first.map(() => null)
-  const { number_style } = currentFormats()
-  const numbers = rows
-    .slice(0, 500)
-    .flatMap(({ cells }) => cells.filter((_, column) => isNumeric(given.kind, columns[column])))
+  const cellsOf = (...types: FieldType[]) =>
+    rows
+      .slice(0, 500)
+      .flatMap(({ cells }) => cells.filter((_, column) => types.includes(typeOf(given.kind, columns[column]))))
+  const days = guessDays(cellsOf('day'))
   const decimals =
-    given.encoding === 'Spreadsheet'
-      ? 'point'
-      : (guessDecimals(numbers) ?? (number_style === 'comma' || number_style === 'space' ? 'comma' : 'point'))
-  return { ...given, ...table, columns, decimals }
+    given.encoding === 'Spreadsheet' ? 'point' : guessDecimals(cellsOf('amount', 'price', 'quantity', 'length'))
+  return { ...given, ...table, columns, decimals: decimals ?? ownDecimals(), days: days ?? ownDays() }
 }
 
-const isNumeric = (kind: BookKindName, column: string | null | undefined): boolean => {
-  const field = column ? (bookKinds[kind].fields[column as never] as { type: string } | undefined) : undefined
-  return field !== undefined && ['amount', 'price', 'quantity', 'length'].includes(field.type)
+/** How the company itself writes numbers and days: what a file without doubt does not say. */
+const ownDecimals = (): CellStyle['decimals'] =>
+  ['comma', 'space'].includes(currentFormats().number_style) ? 'comma' : 'point'
+const ownDays = (): CellStyle['days'] =>
+  currentFormats().date_style === 'month_first' ? 'mdy' : currentFormats().date_style === 'year_first' ? 'ymd' : 'dmy'
+
+const typeOf = (kind: BookKindName, column: string | null | undefined): FieldType => {
+  const fields: BookKind['fields'] = bookKinds[kind].fields
+  return (column ? fields[column]?.type : undefined) ?? 'text'
 }
 
 /** The same file with another separator or another of its sheets; its columns are guessed again. */

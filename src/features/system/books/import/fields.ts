@@ -1,5 +1,5 @@
 /** How a cell of a field is read. `tax` stays text: the database knows the company's rates. */
-export type FieldType = 'text' | 'amount' | 'price' | 'quantity' | 'length' | 'tax' | 'unit' | 'form' | 'whole'
+export type FieldType = 'text' | 'amount' | 'price' | 'quantity' | 'length' | 'tax' | 'unit' | 'form' | 'whole' | 'day'
 
 export type BookField = {
   /** `{Tax}` is what the company calls its tax. */
@@ -23,8 +23,10 @@ export type BookKind = {
   sums: readonly { name: string; label: string }[]
   /** Stock and balances are those of the evening of a day. */
   hasDay: boolean
+  /** Rows of one number are one paper: they are sent together. */
+  isGrouped?: boolean
   /** Where its records are found. */
-  list: '/services' | '/inventory' | '/contacts'
+  list: '/services' | '/inventory' | '/contacts' | '/invoices' | '/supplier-invoices' | '/statements'
 }
 
 const name =
@@ -231,6 +233,147 @@ export const supplier: BookKind = {
   },
 }
 
-export const bookKinds = { supplier, service, material } as const
+const papers = (party: string, partyHeadings: string): BookKind['fields'] => ({
+  number: {
+    label: 'Number',
+    type: 'text',
+    required: true,
+    headings:
+      'number|no|num|invoice number|invoicenumber|invoice no|invoice|bill number|bill no|document number|doc number|id|visual id|job number|reference|rechnungsnummer|belegnummer|numero|numero de facture|numero fattura|numero de factura|numero da fatura|factuurnummer|numer faktury',
+  },
+  issued: {
+    label: 'Date',
+    type: 'day',
+    required: true,
+    headings:
+      'date|invoice date|invoicedate|issue date|issued|bill date|transaction date|created|created at|datum|rechnungsdatum|belegdatum|date de facture|data|data fattura|fecha|factuurdatum|data wystawienia',
+  },
+  due: {
+    label: 'Due',
+    type: 'day',
+    headings:
+      'due|due date|duedate|payment due date|payment due|fallig|falligkeit|faelligkeit|falligkeitsdatum|echeance|date d echeance|scadenza|vencimiento|vencimento|vervaldatum|termin platnosci',
+  },
+  party: { label: party, type: 'text', required: true, headings: partyHeadings },
+  email: {
+    label: `E-mail of the ${party.toLowerCase()}, where two have one name`,
+    type: 'text',
+    headings: 'email|e mail|emailaddress|email address|customer email',
+  },
+  title: {
+    label: 'Title',
+    type: 'text',
+    headings: 'title|description|memo|subject|project|nickname|job name|betreff|objet|oggetto|asunto|assunto',
+  },
+  net: {
+    label: 'Net',
+    type: 'amount',
+    headings:
+      'net|net amount|subtotal|sub total|amount before tax|netto|nettobetrag|ht|montant ht|imponibile|base imponible|base|valor liquido',
+  },
+  vat: {
+    label: '{Tax}',
+    type: 'amount',
+    headings:
+      'tax amount|taxamount|tax total|taxtotal|vat amount|vat|tax 1 amount|sales tax|steuer|mwst betrag|montant tva|tva|importo iva|iva|cuota iva|btw bedrag|kwota vat',
+  },
+  gross: {
+    label: 'Total',
+    type: 'amount',
+    headings:
+      'total|amount|gross|gross amount|total amount|invoice total|invoiceamount|total gross amount|brutto|bruttobetrag|gesamtbetrag|ttc|montant ttc|totale|importe|importe total|valor total|bedrag|totaal|kwota brutto',
+  },
+  tax: {
+    label: '{Tax} rate',
+    type: 'tax',
+    headings:
+      'tax rate|vat rate|taxtype|tax type|tax code|tax 1 rate|steuersatz|mwst satz|taux tva|aliquota|tipo iva|taxa iva|btw tarief|stawka vat',
+  },
+  paid: {
+    label: 'Paid so far',
+    type: 'amount',
+    headings:
+      'paid|amount paid|paid amount|invoiceamountpaid|payments|paymentsmadeamount|bezahlt|paye|pagato|pagado|pago|betaald|zaplacono',
+  },
+  open: {
+    label: 'Still open',
+    type: 'amount',
+    headings:
+      'open|open balance|open amount|balance|balance due|amount due|amount outstanding|invoiceamountdue|outstanding|outstandingamount|outstanding balance|currentbalance|offen|offener betrag|restant du|da pagare|pendiente|em aberto|saldo|openstaand|do zaplaty',
+  },
+  currency: {
+    label: 'Currency',
+    type: 'text',
+    headings: 'currency|currency code|wahrung|devise|valuta|moneda|moeda|waluta',
+  },
+})
+const paperSums = [
+  { name: 'total', label: 'Total of the papers' },
+  { name: 'total_open', label: 'Still open' },
+]
+const clients =
+  'client|client name|customer|customer name|customer company|contactname|contact name|contact|company|company name|bill to|kunde|kundenname|debitor|cliente|nome cliente|klant|klient|nabywca'
+
+export const invoice: BookKind = {
+  title: 'Open invoices',
+  one: 'invoice',
+  many: 'invoices',
+  about:
+    'What clients owe at a day: the invoices keep their number, dates and {tax}, can be paid and stand on statements, and are no turnover of this company. Rows of one number are its parts by {tax} rate.',
+  list: '/invoices',
+  hasDay: true,
+  isGrouped: true,
+  sums: paperSums,
+  fields: papers('Client', clients),
+}
+
+export const credit: BookKind = {
+  title: 'Deposits and credits of clients',
+  one: 'credit',
+  many: 'credits',
+  about: 'What clients paid ahead, or have to their credit, at a day. It can be used for their invoices.',
+  list: '/statements',
+  hasDay: true,
+  sums: [{ name: 'total', label: 'Total of the credits' }],
+  fields: {
+    party: { label: 'Client', type: 'text', required: true, headings: clients },
+    email: {
+      label: 'E-mail of the client, where two have one name',
+      type: 'text',
+      headings: 'email|e mail|emailaddress|email address|customer email',
+    },
+    amount: {
+      label: 'Amount',
+      type: 'amount',
+      required: true,
+      headings:
+        'amount|credit|credit balance|balance|open balance|deposit|prepayment|unapplied|unapplied amount|available credit|betrag|guthaben|anzahlung|montant|acompte|avoir|importo|acconto|importe|anticipo|valor|adiantamento|bedrag|kwota',
+    },
+    title: {
+      label: 'Words',
+      type: 'text',
+      headings:
+        'description|memo|reference|note|text|beschreibung|libelle|descrizione|descripcion|descricao|omschrijving',
+    },
+  },
+}
+
+export const bill: BookKind = {
+  title: 'Open bills of suppliers',
+  one: 'bill',
+  many: 'bills',
+  about:
+    'What you owe suppliers at a day: the bills are approved and can be paid, and are no cost and no {tax} of this company. Import the suppliers first.',
+  list: '/supplier-invoices',
+  hasDay: true,
+  isGrouped: true,
+  sums: paperSums,
+  fields: papers(
+    'Supplier',
+    'supplier|supplier name|vendor|vendor name|contactname|contact name|company|company name|lieferant|kreditor|fournisseur|fornitore|proveedor|fornecedor|leverancier|dostawca',
+  ),
+}
+
+export const bookKinds = { supplier, service, material, invoice, credit, bill } as const
 export type BookKindName = keyof typeof bookKinds
 export const isBookKind = (name: string | null): name is BookKindName => name !== null && Object.hasOwn(bookKinds, name)

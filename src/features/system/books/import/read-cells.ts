@@ -1,10 +1,13 @@
 import { compared, decimal, exact, rounded, times, truncated, written } from '@/shared/domain/money/decimal'
 import type { LengthUnit } from '@/shared/domain/text/formats'
+import { isDay } from '@/shared/domain/time/days'
 import { foldHeading } from '@/kit/import/headings'
 import type { FieldType } from './fields'
 
-/** How numbers and lengths of a file are written. It is guessed, shown, and can be changed. */
-export type CellStyle = { decimals: 'point' | 'comma'; lengths: LengthUnit }
+/** How numbers, lengths and days of a file are written. It is guessed, shown, and can be changed. */
+export type CellStyle = { decimals: 'point' | 'comma'; lengths: LengthUnit; days: DayOrder }
+/** In which order the parts of a day stand. */
+export type DayOrder = 'dmy' | 'mdy' | 'ymd'
 type Read = { value: string } | { problem: string }
 
 const millimetres: Record<LengthUnit, string> = { mm: '1', cm: '10', m: '1000', in: '25.4' }
@@ -14,6 +17,7 @@ const places: Partial<Record<FieldType, number>> = { amount: 2, price: 4, quanti
 export function readCell(typed: string, type: FieldType, style: CellStyle): Read {
   const cell = typed.trim()
   if (cell === '' || type === 'text') return { value: cell }
+  if (type === 'day') return readDay(cell, style.days)
   if (type === 'tax') return { value: readTax(cell, style) }
   if (type === 'unit') return word(units, cell, 'This unit is not known')
   if (type === 'form') return word(forms, cell, 'sheet, roll, piece, liquid or length')
@@ -46,6 +50,34 @@ export function readNumber(typed: string, decimals: CellStyle['decimals']): stri
   const plain = `${groups.join('') || '0'}${fraction === undefined || fraction === '' ? '' : `.${fraction}`}`
   if (rest.length > 0 || !areThousands || !/^\d{1,12}(\.\d+)?$/.test(plain) || !/\d/.test(bare)) return null
   return decimal(plain) === null ? null : `${below && !/^[0.]+$/.test(plain) ? '-' : ''}${plain}`
+}
+
+/** A day such as `31.12.2026` or `12/31/26 10:15` in this order; a year in front is always read so. */
+function readDay(cell: string, order: DayOrder): Read {
+  const parts = cell.split(/[T\s]/)[0]?.split(/[./-]/) ?? []
+  const [first = '', second = '', third = ''] = parts
+  const [year, month, day] =
+    first.length === 4
+      ? [first, second, third]
+      : order === 'mdy'
+        ? [third, first, second]
+        : order === 'dmy'
+          ? [third, second, first]
+          : ['', '', '']
+  const text = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return parts.length === 3 && isDay(text)
+    ? { value: text }
+    : { problem: `“${shortened(cell)}” is not a day like ${dayExamples[order]}` }
+}
+
+export const dayExamples: Record<DayOrder, string> = { dmy: '31.12.2026', mdy: '12/31/2026', ymd: '2026-12-31' }
+
+/** The order of days that these cells show without doubt; null where none does. */
+export function guessDays(cells: readonly string[]): DayOrder | null {
+  const parts = cells.map((cell) => cell.trim().split(/\D+/))
+  if (parts.some(([first = '', , third = '']) => first.length === 4 && third !== '')) return 'ymd'
+  if (parts.some(([first = '', second = '']) => Number(first) > 12 && Number(second) <= 12)) return 'dmy'
+  return parts.some(([first = '', second = '']) => Number(first) <= 12 && Number(second) > 12) ? 'mdy' : null
 }
 
 /** Which sign parts the decimals of these cells: the one that some of them show without doubt; null where none does. */
