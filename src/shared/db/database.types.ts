@@ -485,6 +485,7 @@ export type Database = {
           excerpt: string | null
           id: string
           kind: string
+          photo_id: string | null
           picture: string | null
           published_at: string | null
           row_version: number
@@ -501,6 +502,7 @@ export type Database = {
           excerpt?: string | null
           id?: string
           kind?: string
+          photo_id?: string | null
           picture?: string | null
           published_at?: string | null
           row_version?: number
@@ -517,6 +519,7 @@ export type Database = {
           excerpt?: string | null
           id?: string
           kind?: string
+          photo_id?: string | null
           picture?: string | null
           published_at?: string | null
           row_version?: number
@@ -527,6 +530,13 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'blog_posts_photo_id_fkey'
+            columns: ['photo_id']
+            isOneToOne: false
+            referencedRelation: 'site_photos'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'blog_posts_service_id_fkey'
             columns: ['service_id']
@@ -999,6 +1009,7 @@ export type Database = {
           quotation_terms: string | null
           quotation_valid_days: number
           registration_number: string | null
+          state: string | null
           tax_id_name: string
           tax_kind: string
           tax_name: string
@@ -1044,6 +1055,7 @@ export type Database = {
           quotation_terms?: string | null
           quotation_valid_days?: number
           registration_number?: string | null
+          state?: string | null
           tax_id_name?: string
           tax_kind?: string
           tax_name?: string
@@ -1089,6 +1101,7 @@ export type Database = {
           quotation_terms?: string | null
           quotation_valid_days?: number
           registration_number?: string | null
+          state?: string | null
           tax_id_name?: string
           tax_kind?: string
           tax_name?: string
@@ -1370,6 +1383,7 @@ export type Database = {
           row_version: number
           search_text: string
           sort_name: string
+          state: string | null
           type: string
           updated_at: string
           user_id: string | null
@@ -1403,6 +1417,7 @@ export type Database = {
           row_version?: number
           search_text?: never
           sort_name?: never
+          state?: string | null
           type?: string
           updated_at?: string
           user_id?: string | null
@@ -1436,6 +1451,7 @@ export type Database = {
           row_version?: number
           search_text?: never
           sort_name?: never
+          state?: string | null
           type?: string
           updated_at?: string
           user_id?: string | null
@@ -5409,6 +5425,7 @@ export type Database = {
       }
       payment_run_items: {
         Row: {
+          accepted_at: string | null
           account_changed_at: string | null
           amount: number
           bic: string | null
@@ -5430,6 +5447,7 @@ export type Database = {
           supplier_invoice_id: string
         }
         Insert: {
+          accepted_at?: string | null
           account_changed_at?: string | null
           amount: number
           bic?: string | null
@@ -5451,6 +5469,7 @@ export type Database = {
           supplier_invoice_id: string
         }
         Update: {
+          accepted_at?: string | null
           account_changed_at?: string | null
           amount?: number
           bic?: string | null
@@ -7008,6 +7027,7 @@ export type Database = {
           created_at: string
           id: string
           is_default: boolean
+          is_shared: boolean
           list: string
           name: string
           query: string
@@ -7017,6 +7037,7 @@ export type Database = {
           created_at?: string
           id?: string
           is_default?: boolean
+          is_shared?: boolean
           list: string
           name: string
           query?: string
@@ -7026,6 +7047,7 @@ export type Database = {
           created_at?: string
           id?: string
           is_default?: boolean
+          is_shared?: boolean
           list?: string
           name?: string
           query?: string
@@ -7192,6 +7214,7 @@ export type Database = {
           min_charge: number | null
           mockup_required: boolean
           name: string
+          photo_id: string | null
           picture: string | null
           public_text: string | null
           public_title: string | null
@@ -7223,6 +7246,7 @@ export type Database = {
           min_charge?: number | null
           mockup_required?: boolean
           name: string
+          photo_id?: string | null
           picture?: string | null
           public_text?: string | null
           public_title?: string | null
@@ -7254,6 +7278,7 @@ export type Database = {
           min_charge?: number | null
           mockup_required?: boolean
           name?: string
+          photo_id?: string | null
           picture?: string | null
           public_text?: string | null
           public_title?: string | null
@@ -7268,6 +7293,13 @@ export type Database = {
           where_used?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'services_photo_id_fkey'
+            columns: ['photo_id']
+            isOneToOne: false
+            referencedRelation: 'site_photos'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'services_vat_rate_id_fkey'
             columns: ['vat_rate_id']
@@ -7392,6 +7424,102 @@ export type Database = {
           id?: number
           second_factor_for?: string
           updated_at?: string
+        }
+        Relationships: []
+      }
+      site_pages: {
+        Row: {
+          draft: Json
+          id: string
+          page: string
+          row_version: number
+          updated_at: string
+        }
+        Insert: {
+          draft?: Json
+          id?: string
+          page: string
+          row_version?: number
+          updated_at?: string
+        }
+        Update: {
+          draft?: Json
+          id?: string
+          page?: string
+          row_version?: number
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      site_photos: {
+        Row: {
+          alt: string
+          created_at: string
+          created_by: string | null
+          file_type: string
+          height: number
+          id: string
+          row_version: number
+          tone: string
+          width: number
+          widths: number[]
+        }
+        Insert: {
+          alt?: string
+          created_at?: string
+          created_by?: string | null
+          file_type: string
+          height: number
+          id: string
+          row_version?: number
+          tone?: string
+          width: number
+          widths: number[]
+        }
+        Update: {
+          alt?: string
+          created_at?: string
+          created_by?: string | null
+          file_type?: string
+          height?: number
+          id?: string
+          row_version?: number
+          tone?: string
+          width?: number
+          widths?: number[]
+        }
+        Relationships: []
+      }
+      site_versions: {
+        Row: {
+          blocks: Json
+          created_at: string
+          created_by: string | null
+          id: string
+          number: number
+          page: string
+          shows_from: string
+          withdrawn_at: string | null
+        }
+        Insert: {
+          blocks: Json
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          number: number
+          page: string
+          shows_from: string
+          withdrawn_at?: string | null
+        }
+        Update: {
+          blocks?: Json
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          number?: number
+          page?: string
+          shows_from?: string
+          withdrawn_at?: string | null
         }
         Relationships: []
       }
@@ -8011,6 +8139,7 @@ export type Database = {
           attachments: string[]
           content: string
           created_at: string
+          edited_at: string | null
           id: string
           task_id: string
           user_id: string | null
@@ -8019,6 +8148,7 @@ export type Database = {
           attachments?: string[]
           content?: string
           created_at?: string
+          edited_at?: string | null
           id?: string
           task_id: string
           user_id?: string | null
@@ -8027,6 +8157,7 @@ export type Database = {
           attachments?: string[]
           content?: string
           created_at?: string
+          edited_at?: string | null
           id?: string
           task_id?: string
           user_id?: string | null
@@ -8034,6 +8165,29 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'task_comments_task_id_fkey'
+            columns: ['task_id']
+            isOneToOne: false
+            referencedRelation: 'tasks'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      task_mutes: {
+        Row: {
+          task_id: string
+          user_id: string
+        }
+        Insert: {
+          task_id: string
+          user_id?: string
+        }
+        Update: {
+          task_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'task_mutes_task_id_fkey'
             columns: ['task_id']
             isOneToOne: false
             referencedRelation: 'tasks'
@@ -8253,6 +8407,7 @@ export type Database = {
       time_entries: {
         Row: {
           business_name: string | null
+          by_hand: boolean
           client_name: string | null
           corrected_by: string | null
           created_at: string
@@ -8270,6 +8425,7 @@ export type Database = {
         }
         Insert: {
           business_name?: string | null
+          by_hand?: boolean
           client_name?: string | null
           corrected_by?: string | null
           created_at?: string
@@ -8287,6 +8443,7 @@ export type Database = {
         }
         Update: {
           business_name?: string | null
+          by_hand?: boolean
           client_name?: string | null
           corrected_by?: string | null
           created_at?: string
@@ -8721,7 +8878,9 @@ export type Database = {
       add_job_file: { Args: { p_id: string; p_job_id: string; p_kind: string; p_name: string; p_path: string }; Returns: number }
       add_mockup: { Args: { p_checklist?: string[]; p_files: Json; p_id: string; p_job_id: string; p_note?: string; p_pages: Json }; Returns: number }
       add_panel: { Args: { p_depth_mm: number; p_height_mm: number; p_id: string; p_job_id: string; p_kind: string; p_parts: Json; p_title: string; p_width_mm: number }; Returns: number }
+      add_site_photo: { Args: { p_alt?: string; p_file_type: string; p_height: number; p_id: string; p_tone: string; p_width: number; p_widths: number[] }; Returns: undefined }
       add_step: { Args: { p_after?: string; p_before_approval?: boolean; p_id: string; p_job_id: string; p_minutes?: number; p_name: string; p_work_centre_id?: string }; Returns: string }
+      add_time: { Args: { p_business_name?: string; p_client_name?: string; p_from: string; p_id: string; p_job_id?: string; p_order_id?: string; p_reason: string; p_step_id?: string; p_until: string }; Returns: string }
       add_to_purchase: { Args: { p_lines?: Json; p_supplier_id: string }; Returns: string }
       allocate_credit: { Args: { p_amount: number; p_credit_note_id: string; p_invoice_id: string }; Returns: undefined }
       allocate_payment: { Args: { p_allocations?: Json; p_payment_id: string }; Returns: undefined }
@@ -8744,6 +8903,7 @@ export type Database = {
       ask_for_product: { Args: { p_email: string; p_message?: string; p_name: string; p_options: string[]; p_phone?: string; p_qty: number; p_request: string; p_slug: string; p_trap?: string }; Returns: string }
       ask_refund: { Args: { p_amount: number; p_credit_note_id?: string; p_id: string; p_payment_id: string; p_reason: string }; Returns: Json }
       ask_time_correction: { Args: { p_entry_id: string; p_id: string; p_reason: string; p_sessions: Json }; Returns: string }
+      bank_balance: { Args: { p_on: string }; Returns: { account_iban: string; booked: string; by_hand: string; currency: string; first_day: string; ignored: string; ignored_count: number; matched: string; off: string; reckoned: string; said: string; said_on: string; waiting: string; waiting_count: number }[] }
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { doubts: string[]; entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }
       bill_questions: { Args: { p_except?: string; p_invoice_date: string; p_net: number; p_number: string; p_supplier_id: string; p_vat: number }; Returns: Json }
@@ -8766,6 +8926,8 @@ export type Database = {
       change_items: { Args: { p_changes: Json }; Returns: number }
       change_plan: { Args: { p_id: string; p_plan: Json; p_row_version: number }; Returns: undefined }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
+      change_task_files: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
+      change_tasks: { Args: { p_changes: Json }; Returns: { id: string; outcome: string }[] }
       check_book_rows: { Args: { p_day?: string; p_kind: string; p_rows: Json }; Returns: { line: number; problem: string }[] }
       check_job: { Args: { p_back_to?: string; p_id: string; p_job_id: string; p_material?: Json; p_note?: string; p_photo?: string; p_reason?: string; p_remake_qty?: number; p_result: string; p_steps?: Json }; Returns: string }
       choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }
@@ -8836,14 +8998,14 @@ export type Database = {
       get_booking_types: { Args: never; Returns: Json }
       get_brief: { Args: { p_link: string }; Returns: Json }
       get_calendar_feed: { Args: { p_token: string }; Returns: Json }
-      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; first_weekday: number; hour_style: string; language: string; length_unit: string; logo_url: string; map_point: string; name: string; number_style: string; paper_size: string; phone: string; postcode: string; registration_number: string; tax_id_name: string; tax_kind: string; tax_name: string; time_zone: string; vat_number: string }[] }
+      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; first_weekday: number; hour_style: string; language: string; length_unit: string; logo_url: string; map_point: string; name: string; number_style: string; paper_size: string; phone: string; postcode: string; registration_number: string; state: string; tax_id_name: string; tax_kind: string; tax_name: string; time_zone: string; vat_number: string }[] }
       get_job_mockups: { Args: { p_id: string }; Returns: Json }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_delivery: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
-      get_public_home: { Args: never; Returns: Json }
       get_public_invoice: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_mockups: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
+      get_public_page: { Args: { p_page: string }; Returns: Json }
       get_public_partial_delivery: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_policy: { Args: { p_kind: string; p_version?: number }; Returns: Json }
       get_public_post: { Args: { p_slug: string }; Returns: Json }
@@ -8853,7 +9015,7 @@ export type Database = {
       get_public_service: { Args: { p_slug: string }; Returns: Json }
       get_public_services: { Args: never; Returns: Json }
       get_public_statement: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
-      get_site_banners: { Args: { p_placement: string }; Returns: Json }
+      get_site_frame: { Args: { p_placement: string }; Returns: Json }
       hand_over_changes: { Args: { p_format: string; p_from: string; p_limit?: number; p_to: string }; Returns: { change: string; entry_id: string; given: string; id: string; kind: string; now: string; number: string; on_date: string; party: string }[] }
       hand_over_list: { Args: { p_limit?: number }; Returns: { came_later: number; changed: number; debit: string; entries: number; format: string; from_day: string; gone: number; id: string; is_closed: boolean; is_whole: boolean; made_at: string; made_by: string; place: number; taken_back: number; to_day: string }[] }
       hand_over_missing: { Args: { p_format: string; p_from: string; p_to: string }; Returns: { id: string; name: string; what: string }[] }
@@ -8899,7 +9061,8 @@ export type Database = {
       make_hand_over: { Args: { p_format: string; p_from: string; p_id: string; p_to: string; p_whole?: boolean }; Returns: string }
       make_invoice: { Args: { p_id?: string; p_order_ids: string[]; p_whole?: boolean }; Returns: string }
       make_recurring: { Args: never; Returns: number }
-      mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: number }
+      mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: string[] }
+      mark_notices_unread: { Args: { p_ids: string[] }; Returns: number }
       mark_sent: { Args: { p_id: string; p_kind: string }; Returns: undefined }
       match_contacts: { Args: { p_rows: Json; p_similar?: boolean }; Returns: { archived: boolean; company: string; contact_id: string; email: string; last_name: string; line: number; name: string; name_key: string; reason: string; type: string }[] }
       merge_contacts: { Args: { p_gone: string; p_gone_version?: number; p_keep: string; p_keep_version?: number; p_values?: Json }; Returns: undefined }
@@ -8917,6 +9080,7 @@ export type Database = {
       note_visit: { Args: { p_path: string; p_referrer?: string }; Returns: undefined }
       notice_bank_entries: { Args: { p_ids: string[] }; Returns: number }
       open_client_request: { Args: { p_invoice_ids: string[] }; Returns: Json }
+      open_papers_on: { Args: { p_on: string }; Returns: { account: number; amount: string; contact_id: string; days_late: number; due_date: string; id: string; kind: string; number: string; on_date: string; open: string; party: string; side: string }[] }
       open_payment_request: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
       open_questions: { Args: never; Returns: { asked_at: string; client: string; kind: string; label: string; name: string; part: string; record_id: string; words: string }[] }
       open_statement_request: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
@@ -8936,6 +9100,7 @@ export type Database = {
       payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
       payment_candidates: { Args: { p_pay_on: string }; Returns: { amount: string; bank_note: string; currency: string; discount: string; discount_until: string; due_date: string; iban: string; id: string; is_known_account: boolean; is_suggested: boolean; open: string; scheduled_for: string; status: string; supplier: string; supplier_id: string; supplier_number: string; why: string }[] }
       payment_run_notes: { Args: { p_id: string }; Returns: { bank_note: string; item_id: string }[] }
+      personal_balances: { Args: { p_on: string; p_side?: string }; Returns: { account: number; balance: string; contact_id: string; contact_type: string; country: string; credit: string; days_30: string; days_60: string; days_90: string; not_due: string; older: string; papers: number; party: string; side: string; vat_number: string }[] }
       plan_delivery: { Args: { p_id?: string; p_instructions?: string; p_items?: Json; p_location_id?: string; p_method?: string; p_order_id: string; p_scheduled_at?: string }; Returns: string }
       plan_material: { Args: { p_item_id: string; p_job_id: string; p_qty: number; p_unit?: string }; Returns: undefined }
       plan_of_order: { Args: { p_id: string; p_order_id: string; p_plan: Json }; Returns: string }
@@ -8946,6 +9111,7 @@ export type Database = {
       preview_quotation: { Args: { p_id: string }; Returns: Json }
       product_cost: { Args: { p_id: string }; Returns: { cost: string; option_id: string }[] }
       publish_policy: { Args: { p_base: number; p_body: string; p_kind: string }; Returns: number }
+      publish_site_page: { Args: { p_at?: string; p_draft: number; p_page: string }; Returns: number }
       purchase_document: { Args: { p_id: string }; Returns: Json }
       put_calculation: { Args: { p_calculation: string; p_item: string; p_position: string; p_quotation: string }; Returns: string }
       put_item_photo_first: { Args: { p_id: string }; Returns: undefined }
@@ -8984,6 +9150,7 @@ export type Database = {
       renew_calendar_feed: { Args: { p_id: string }; Returns: string }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
       report_missing_part: { Args: { p_missing: boolean; p_note?: string; p_part_id: string }; Returns: undefined }
+      report_payment_run: { Args: { p_id: string; p_report: Json }; Returns: Json }
       report_reversal: { Args: { p_provider: string; p_provider_ref: string }; Returns: undefined }
       request_of_session: { Args: { p_provider: string; p_session: string }; Returns: string }
       request_quotation_change: { Args: { p_message: string; p_name: string; p_uuid: string; p_version: number }; Returns: undefined }
@@ -8997,6 +9164,7 @@ export type Database = {
       reschedule_task: { Args: { p_due_at?: string; p_id: string; p_mark: string }; Returns: undefined }
       resend_mail: { Args: { p_id: string; p_new_id: string; p_to?: string[] }; Returns: string }
       resolve_mockup_comment: { Args: { p_id: string; p_resolved: boolean }; Returns: undefined }
+      restore_task: { Args: { p_id: string }; Returns: undefined }
       resume_timer: { Args: { p_entry: string; p_pause_other?: boolean }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       return_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       review_mockup: { Args: { p_id: string; p_review: boolean }; Returns: undefined }
@@ -9028,6 +9196,7 @@ export type Database = {
       shift_booking: { Args: { p_id: string; p_starts_at: string }; Returns: undefined }
       show_typing: { Args: { p_is_looking?: boolean; p_mockup_id: string; p_uuid: string }; Returns: undefined }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
+      site_draft: { Args: { p_page: string }; Returns: Json }
       skip_deposits: { Args: { p_deposits: string[]; p_invoice_id: string }; Returns: undefined }
       skip_recurring: { Args: { p_id: string; p_period: string }; Returns: string }
       skip_step: { Args: { p_id: string; p_reason: string }; Returns: undefined }
@@ -9054,6 +9223,7 @@ export type Database = {
       take_orphaned_pictures: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       take_orphaned_uploads: { Args: { p_bucket: string; p_most?: number; p_older_than?: unknown }; Returns: string[] }
       take_trade_sample: { Args: { p_records: Json; p_trade: string }; Returns: Json }
+      tasks_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['tasks']['Row'][]; SetofOptions: { from: '*'; to: 'tasks'; isOneToOne: false; isSetofReturn: true } }
       tell_bank_transfer: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
       tell_booking_moved: { Args: { p_id: string }; Returns: undefined }
       tell_client_transfer: { Args: { p_invoice_ids: string[] }; Returns: Json }
@@ -9085,6 +9255,7 @@ export type Database = {
       win_rate: { Args: { p_from: string; p_to: string }; Returns: { lost: number; lost_net: string; month: string; owner: string; owner_name: string; won: number; won_net: string }[] }
       withdraw_absence: { Args: { p_id: string }; Returns: undefined }
       withdraw_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
+      withdraw_site_version: { Args: { p_id: string }; Returns: undefined }
       withdraw_time_correction: { Args: { p_id: string }; Returns: undefined }
       withdraw_transfer: { Args: { p_id: string }; Returns: undefined }
       write_off_invoice: { Args: { p_amount?: number; p_id?: string; p_invoice_id: string; p_reason: string }; Returns: string }

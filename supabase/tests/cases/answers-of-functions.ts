@@ -3,6 +3,8 @@
 
 /** Of records that are not there: which functions answer so, where all of them are missing, or that of the argument. */
 export const absentRecords: Readonly<Record<string, string>> = {
+  'At most # rows at a time': 'check_book_rows, import_book_rows',
+  'Please choose what to import': 'check_book_rows, import_book_rows',
   'A calculation has at most # parts and # steps': 'save_calculation',
   'A payment was not received in the future': 'record_payment',
   'An invoice may have # lines at most': 'enter_supplier_invoice',
@@ -57,7 +59,8 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This entry is not there any more':
     'confirm_bank_entry, confirm_bank_entry p_id, confirm_bank_payout, confirm_bank_payout p_id, ignore_bank_entry, undo_bank_entry',
   'This file has no booked entries': 'import_bank_file',
-  'This import is not there any more': 'book_sums, expect_book_sums, undo_book_import, undo_contact_import',
+  'This import is not there any more':
+    'book_sums, expect_book_sums, expect_book_sums p_expected, expect_book_sums p_import_id, undo_book_import, undo_contact_import',
   'This invoice is not there any more':
     'credit_by_amount, credit_by_amount p_invoice_id, credit_totals, credit_totals p_invoice_id, issue_invoice, make_credit_note, make_credit_note p_invoice_id, pay_supplier_invoice, pay_supplier_invoice p_id, pay_supplier_invoice p_payment_id, skip_deposits, skip_deposits p_invoice_id, void_invoice, write_off_invoice, write_off_invoice p_invoice_id',
   'This item is not there any more':
@@ -131,6 +134,8 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'booking_analytics p_to': '0 to 400 days',
   'calendar_entries p_from': '-393 to 7 days, -400 to 0 days',
   'calendar_entries p_to': '0 to 400 days',
+  'check_book_rows p_rows': 'any to 2000 values',
+  'import_book_rows p_rows': 'any to 2000 values',
   'cancel_order p_reason': '1 to any letters',
   'cancel_payment_run p_reason': '1 to any letters',
   'cancel_quotation p_reason': '1 to any letters',
@@ -559,5 +564,5 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
 
 /** What answers a person who has an account and is no colleague: what visitors may call too, and what has nothing to hide. */
 export const answersToOthers: Readonly<Record<string, string>> = {
-  done: 'ask_for_product, count_contacts, count_locations, count_newcomers, get_booking_types, get_company, get_public_posts, get_public_services, has_permission, list_public_products, my_rights, server_now, time_corrections, unread_counts',
+  done: 'ask_for_product, book_kinds, count_contacts, count_locations, count_newcomers, get_booking_types, get_company, get_public_posts, get_public_services, has_permission, list_public_products, my_rights, server_now, time_corrections, unread_counts',
 }

@@ -57,6 +57,8 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   bank_suggestions: 'payments view',
   bank_summary: 'payments view',
   bill_questions: 'supplier-invoices view',
+  book_kinds:
+    'contacts create, inventory create, inventory edit, invoices create, invoices edit, markup-demo create, payments create, payments edit, supplier-invoices create, supplier-invoices edit, view_financial_data',
   calculated_lines_of: 'quotations view',
   calculator_prices: 'quotations view, view_cnc_pricing, view_financial_data',
   calendar_waiting: 'deliveries edit, tasks edit, jobs edit or production edit',
