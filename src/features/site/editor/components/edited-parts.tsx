@@ -10,7 +10,7 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import type { Block } from '@/shared/domain/web/site-blocks'
 import { Photo } from '@/shared/ui/photo/photo'
 import type { PhotoFacts } from '@/shared/ui/photo/photo-facts'
-import { type BlockParts, type PictureProps, type WordsProps } from '../../shared/blocks/block-parts'
+import type { BlockParts, Button as SiteButton, PictureProps, WordsProps } from '../../shared/blocks/block-parts'
 import site from '../../shared/site.module.css'
 import { withEntry, withMovedEntry, withoutEntry, withValue } from '../edits'
 import classes from './editor.module.css'
@@ -170,52 +170,58 @@ const goals = [
 ]
 const other = 'other'
 
-function EditedButtons({ at, buttons }: Parameters<BlockParts['Buttons']>[0]) {
+function EditedButton({ at, place, button }: { at: string; place: number; button: SiteButton }) {
   const { block, change, remove } = useEditedBlock()
+  const { label, link = '' } = button
+  const isKnown = goals.some(({ value }) => value === link)
+  return (
+    <div className={classes.button}>
+      <EditedWords
+        at={`${at}.${place}.label`}
+        text={label}
+        as="span"
+        className={place === 0 ? site.button : site.plain}
+        hint="Words of the button"
+      />
+      <Group gap={4} wrap="nowrap" align="end">
+        <Select
+          size="xs"
+          aria-label="Where the button leads"
+          placeholder="Leads to…"
+          data={[...goals, { value: other, label: 'Another address' }]}
+          value={isKnown ? link : link ? other : null}
+          onChange={(next) =>
+            change(withValue(block, `${at}.${place}.link`, next === other ? 'https://example.com' : (next ?? '')))
+          }
+        />
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Remove the button"
+          onClick={() => remove(withoutEntry(block, at, place), 'The button is off the page.')}
+        >
+          <IconX size={16} />
+        </ActionIcon>
+      </Group>
+      {link && !isKnown ? (
+        <TextInput
+          size="xs"
+          aria-label="Address"
+          defaultValue={link}
+          onBlur={(event) => change(withValue(block, `${at}.${place}.link`, event.currentTarget.value.trim()))}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function EditedButtons({ at, buttons }: Parameters<BlockParts['Buttons']>[0]) {
+  const { block, change } = useEditedBlock()
   return (
     <div className={classes.buttons}>
-      {buttons.map(({ label, link = '' }, place) => {
-        const isKnown = goals.some(({ value }) => value === link)
-        return (
-          <div key={place} className={classes.button}>
-            <EditedWords
-              at={`${at}.${place}.label`}
-              text={label}
-              as="span"
-              className={place === 0 ? site.button : site.plain}
-              hint="Words of the button"
-            />
-            <Group gap={4} wrap="nowrap" align="end">
-              <Select
-                size="xs"
-                aria-label="Where the button leads"
-                placeholder="Leads to…"
-                data={[...goals, { value: other, label: 'Another address' }]}
-                value={isKnown ? link : link ? other : null}
-                onChange={(next) =>
-                  change(withValue(block, `${at}.${place}.link`, next === other ? 'https://example.com' : (next ?? '')))
-                }
-              />
-              <ActionIcon
-                variant="default"
-                size={30}
-                aria-label="Remove the button"
-                onClick={() => remove(withoutEntry(block, at, place), 'The button is off the page.')}
-              >
-                <IconX size={16} />
-              </ActionIcon>
-            </Group>
-            {link && !isKnown ? (
-              <TextInput
-                size="xs"
-                aria-label="Address"
-                defaultValue={link}
-                onBlur={(event) => change(withValue(block, `${at}.${place}.link`, event.currentTarget.value.trim()))}
-              />
-            ) : null}
-          </div>
-        )
-      })}
+      {buttons.map((button, place) => (
+        <EditedButton key={place} at={at} place={place} button={button} />
+      ))}
       {buttons.length < 2 ? (
         <Button
           variant="default"

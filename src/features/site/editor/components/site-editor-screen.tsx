@@ -125,22 +125,7 @@ function Editor({ page, row, facts }: { page: SitePageName; row: PageRow; facts:
         draft.undo()
       }}
     >
-      <div className={classes.bar}>
-        <SaveState draft={draft} />
-        <Button
-          variant="default"
-          leftSection={<IconArrowBackUp size={18} aria-hidden />}
-          disabled={!draft.canUndo}
-          onClick={draft.undo}
-        >
-          Undo
-        </Button>
-        <Previews page={page} save={draft.save} />
-        <Button variant="default" leftSection={<IconHistory size={18} aria-hidden />} onClick={() => showHistory(true)}>
-          History
-        </Button>
-        <PublishBar page={page} draft={draft} />
-      </div>
+      <Toolbar page={page} draft={draft} onHistory={() => showHistory(true)} />
       <Troubles draft={draft} />
       <div className={`${site.page} ${classes.canvas}`} onClickCapture={stay}>
         <BlockPartsContext value={editedParts}>
@@ -193,6 +178,28 @@ function Editor({ page, row, facts }: { page: SitePageName; row: PageRow; facts:
     </div>
   )
 }
+
+type ToolbarProps = { page: SitePageName; draft: PageDraft; onHistory: () => void }
+
+/** What can be done with the page as a whole. */
+const Toolbar = ({ page, draft, onHistory }: ToolbarProps) => (
+  <div className={classes.bar}>
+    <SaveState draft={draft} />
+    <Button
+      variant="default"
+      leftSection={<IconArrowBackUp size={18} aria-hidden />}
+      disabled={!draft.canUndo}
+      onClick={draft.undo}
+    >
+      Undo
+    </Button>
+    <Previews page={page} save={draft.save} />
+    <Button variant="default" leftSection={<IconHistory size={18} aria-hidden />} onClick={onHistory}>
+      History
+    </Button>
+    <PublishBar page={page} draft={draft} />
+  </div>
+)
 
 const SaveState = ({ draft }: { draft: PageDraft }) => (
   <Text size="sm" c="dimmed" role="status" className={classes.state ?? ''}>
