@@ -6,7 +6,7 @@ import { memoryOfTab } from '@/shared/lib/memory'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { linkTo } from '@/shared/lib/address'
 import { runningBuild, servedBuild } from '@/shared/lib/build-of-page'
-import { useFrameWords } from '../frame/frame-words'
+import { useFrameWords } from '../frame/words/frame-words'
 import { isMissingPart } from '../version/missing-part'
 
 /** The screen after an error, with the next steps. `inside` keeps the frame around it. */

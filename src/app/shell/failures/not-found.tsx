@@ -3,7 +3,7 @@ import { IconMapOff } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { linkTo } from '@/shared/lib/address'
-import { useFrameWords } from '../frame/frame-words'
+import { useFrameWords } from '../frame/words/frame-words'
 import { usePageTitle } from '../frame/page-title'
 
 export function NotFound() {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBuilding, IconFileInvoice, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
-import { useFrameWords } from '../frame/frame-words'
+import { useFrameWords } from '../frame/words/frame-words'
 import { linkTo } from '@/shared/lib/address'
 
 /** For staff who lack the right for a page. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { useCompanySign } from '@/shared/hooks/company-sign'
 import { RegistrationMark } from '@/shared/ui/page/registration-mark'
 import classes from './brand.module.css'
-import { useFrameWords } from './frame-words'
+import { useFrameWords } from './words/frame-words'
 
 /** The company's own logo where settings name one, else the sign of the product; and the company's name. */
 export function Brand({ to }: { to: string }) {

@@ -4,7 +4,7 @@ import { todayOf } from '@/shared/domain/time/today'
 import { linkTo } from '@/shared/lib/address'
 import { useCompanySign } from '@/shared/hooks/company-sign'
 import classes from './footer.module.css'
-import { useFrameWords } from './frame-words'
+import { useFrameWords } from './words/frame-words'
 
 /** Copyright, a note beside it, and the legal pages, which open beside the work. */
 export function Footer({ note }: { note?: ReactNode }) {

@@ -8,7 +8,7 @@ import { isStaffSession, useLogout, useViewer } from '@/app/viewer/viewer-contex
 import { Brand } from './brand'
 import { ColourBar } from './colour-bar'
 import { Footer } from './footer'
-import { FrameWords, useFrameWords } from './frame-words'
+import { FrameWords, useFrameWords } from './words/frame-words'
 import classes from './public-layout.module.css'
 import { SkipLink } from './skip-link'
 import { ThemeToggle } from '../person/theme-toggle'

@@ -1,4 +1,4 @@
-import { useFrameWords } from './frame-words'
+import { useFrameWords } from './words/frame-words'
 import classes from './skip-link.module.css'
 
 /** The first stop of the keyboard: over the menus, to the content. */

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { useFrameWords } from '../frame/frame-words'
+import { useFrameWords } from '../frame/words/frame-words'
 import { useTheme } from './theme-choice'
 
 /**

@@ -38,21 +38,7 @@ export function Returned(props: ReturnedProps) {
       </div>
       <Text size="sm" component="div">
         {`Gives back ${money} of ${calendarDayText(returns.booked_on)}.`}
-        {returns.is_booked && returns.parts.length > 0 ? (
-          <>
-            {' Open again: '}
-            {returns.parts.map((part, place) => (
-              <span key={`${part.invoice_id} ${part.amount}`}>
-                {place === 0 ? '' : ', '}
-                <RecordLink kind={entry.direction === 'in' ? 'supplier_invoice' : 'invoice'} id={part.invoice_id}>
-                  {part.number}
-                </RecordLink>{' '}
-                {formatMoney(part.amount, entry.currency)}
-              </span>
-            ))}
-            .
-          </>
-        ) : null}
+        {returns.is_booked && returns.parts.length > 0 ? <OpenAgain entry={entry} parts={returns.parts} /> : null}
       </Text>
       {returns.obstacle ? (
         <Text size="sm" c="var(--mantine-color-error)">
@@ -91,3 +77,20 @@ export function Returned(props: ReturnedProps) {
     </div>
   )
 }
+
+/** The invoices that the returned payment had settled. */
+const OpenAgain = ({ entry, parts }: { entry: Entry; parts: Return['parts'] }) => (
+  <>
+    {' Open again: '}
+    {parts.map((part, place) => (
+      <span key={`${part.invoice_id} ${part.amount}`}>
+        {place === 0 ? '' : ', '}
+        <RecordLink kind={entry.direction === 'in' ? 'supplier_invoice' : 'invoice'} id={part.invoice_id}>
+          {part.number}
+        </RecordLink>{' '}
+        {formatMoney(part.amount, entry.currency)}
+      </span>
+    ))}
+    .
+  </>
+)

@@ -57,15 +57,7 @@ export function BoardColumn(column: BoardColumnProps) {
         if (takes) onDrop(dragged)
       }}
     >
-      <Group justify="space-between" className={classes.heading}>
-        <Title order={2} id={headingId} size="h3">
-          {title}
-        </Title>
-        <Badge variant="default" aria-label={`${tasks.length}${more ? ' and more' : ''} tasks`}>
-          {tasks.length}
-          {more ? '+' : ''}
-        </Badge>
-      </Group>
+      <ColumnHeading id={headingId} title={title} count={tasks.length} hasMore={more !== null} />
       <ul className={classes.cards} onClick={open}>
         {tasks.map((task) => (
           <TaskCard
@@ -93,3 +85,17 @@ export function BoardColumn(column: BoardColumnProps) {
     </section>
   )
 }
+
+type ColumnHeadingProps = { id: string; title: string; count: number; hasMore: boolean }
+
+const ColumnHeading = ({ id, title, count, hasMore }: ColumnHeadingProps) => (
+  <Group justify="space-between" className={classes.heading}>
+    <Title order={2} id={id} size="h3">
+      {title}
+    </Title>
+    <Badge variant="default" aria-label={`${count}${hasMore ? ' and more' : ''} tasks`}>
+      {count}
+      {hasMore ? '+' : ''}
+    </Badge>
+  </Group>
+)

@@ -51,13 +51,7 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move }
         onFocus={({ currentTarget, target }) => setFocused(currentTarget.contains(target))}
         onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
       >
-        <div role="status" className={classes.waiting}>
-          {waiting > 0 ? (
-            <Button size="compact-sm" onClick={showAll}>
-              Show {waiting} new {waiting === 1 ? 'task' : 'tasks'}
-            </Button>
-          ) : null}
-        </div>
+        <NewTasks count={waiting} onShow={showAll} />
         <TaskTable
           rows={shown}
           moved={moved}
@@ -84,6 +78,17 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move }
     </>
   )
 }
+
+/** The tasks that arrived while the rows stood still. */
+const NewTasks = ({ count, onShow }: { count: number; onShow: () => void }) => (
+  <div role="status" className={classes.waiting}>
+    {count > 0 ? (
+      <Button size="compact-sm" onClick={onShow}>
+        Show {count} new {count === 1 ? 'task' : 'tasks'}
+      </Button>
+    ) : null}
+  </div>
+)
 
 /**
  * True while the mouse is over the list. Asked of the document, because menus and dialogs of its rows are outside the

@@ -43,7 +43,6 @@ type CommentsProps = {
 export function Comments(props: CommentsProps) {
   const { version, uuid, isStaff, mayResolve, chosen, onChoose } = props
   const say = useSay(proofsPart)
-  const page = usePageWords()
   const problemOf = useProblem()
   const queryClient = useQueryClient()
   const numbers = new Map(numbered(version).map(({ number, comment }) => [comment.id, number]))
@@ -86,21 +85,7 @@ export function Comments(props: CommentsProps) {
                     </button>
                   )}
                   <div className={classes.words}>
-                    <Text size="sm">
-                      <b>{comment.author}</b>{' '}
-                      <Text span c="dimmed" size="xs">
-                        {[
-                          comment.is_client === isStaff ? say(comment.is_client ? 'from_client' : 'from_office') : null,
-                          page.moment(comment.at),
-                          comment.page !== null && version.pages.length > 1
-                            ? say('on_page', { page: String(comment.page) })
-                            : null,
-                          comment.from === undefined ? null : say('still_open', { version: String(comment.from) }),
-                        ]
-                          .filter(Boolean)
-                          .join(' · ')}
-                      </Text>
-                    </Text>
+                    <Signed comment={comment} version={version} isStaff={isStaff} />
                     <Text size="sm" className={classes.body ?? ''}>
                       {comment.body}
                     </Text>
@@ -133,6 +118,29 @@ export function Comments(props: CommentsProps) {
       {settling.error ? <Problem>{problemOf(settling.error)}</Problem> : null}
       <Composer key={version.id} {...props} onType={tell} />
     </section>
+  )
+}
+
+type SignedProps = { comment: MockupVersion['comments'][number]; version: MockupVersion; isStaff: boolean }
+
+/** Who wrote a comment, when, and where it belongs. */
+function Signed({ comment, version, isStaff }: SignedProps) {
+  const say = useSay(proofsPart)
+  const page = usePageWords()
+  return (
+    <Text size="sm">
+      <b>{comment.author}</b>{' '}
+      <Text span c="dimmed" size="xs">
+        {[
+          comment.is_client === isStaff ? say(comment.is_client ? 'from_client' : 'from_office') : null,
+          page.moment(comment.at),
+          comment.page !== null && version.pages.length > 1 ? say('on_page', { page: String(comment.page) }) : null,
+          comment.from === undefined ? null : say('still_open', { version: String(comment.from) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    </Text>
   )
 }
 
