@@ -8,6 +8,7 @@ import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { downloadPdf } from '@/documents/pdf/download'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { ClientNotice } from '@/kit/client-page/client-notice'
+import { WayOn } from '@/kit/client-page/way-on'
 import { Problem } from '@/shared/ui/page/problem'
 import { accountsPart } from '@/shared/domain/texts/accounts/part'
 import { useSay } from '@/kit/client-page/use-say'
@@ -59,7 +60,7 @@ export function PublicPaper({ of, paper, what, actions, billed, children }: Publ
     )
   if (!paper)
     return (
-      <ClientNotice icon={<IconFileOff stroke={1.5} />} title={say(notHere[what])}>
+      <ClientNotice icon={<IconFileOff stroke={1.5} />} title={say(notHere[what])} actions={<WayOn />}>
         {say('not_here_text')}
       </ClientNotice>
     )

@@ -15,6 +15,7 @@ import { formatMoney } from '@/shared/domain/money/money'
 import { openInvoiceWords, orderWords, receivedWords } from '@/shared/domain/records/order-words'
 import { topics } from '@/shared/domain/records/nudge'
 import { ClientNotice } from '@/kit/client-page/client-notice'
+import { WayOn } from '@/kit/client-page/way-on'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { PayOpenInvoices } from '@/shared/ui/parts/pay-open-invoices'
@@ -83,7 +84,7 @@ function Nothing({ onRetry }: { onRetry: (() => void) | null }) {
       </div>
     )
   return (
-    <ClientNotice icon={<IconFileOff />} title={words.say('nothing_title')}>
+    <ClientNotice icon={<IconFileOff />} title={words.say('nothing_title')} actions={<WayOn />}>
       {say('open_from_document')}
     </ClientNotice>
   )

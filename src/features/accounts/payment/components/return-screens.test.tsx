@@ -4,7 +4,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
 import { begunHere } from '../begun-memory'
-import { PaymentSuccessScreen } from './return-screens'
+import { ManualPaymentScreen } from './pay-screen'
+import { PaymentFailedScreen, PaymentSuccessScreen } from './return-screens'
 
 afterEach(() => {
   cleanup()
@@ -25,13 +26,29 @@ const open = (address: string, answer: object = {}) => {
 test('opened with no transaction it says where to look, and leads back to what this tab began to pay', async () => {
   expect(open('/statements/payment-success')).toEqual([])
   expect(await screen.findByText(/The link of your invoice or statement shows what is paid/)).toBeTruthy()
-  expect(screen.queryByRole('link')).toBeNull()
   cleanup()
   begunHere.keep({ request: 'r1', uuid: 'u1', purpose: 'statement' })
   open('/statements/payment-success')
   expect((await screen.findByRole('link', { name: 'Back to your statement' })).getAttribute('href')).toBe(
     '/statements/u1',
   )
+})
+
+test.each([
+  ['/statements/payment-success', PaymentSuccessScreen, 'We do not know this payment'],
+  ['/payments/failed', PaymentFailedScreen, 'We do not know this payment'],
+  ['/payments/manual-process', ManualPaymentScreen, 'This link does not open anything'],
+])('%s opened bare claims nothing and leads on', async (address, Screen, title) => {
+  serve(() => ({ body: null }))
+  showTo(
+    'client',
+    <MemoryRouter initialEntries={[address]}>
+      <Screen />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to your account' }).getAttribute('href')).toBe('/my-account')
+  expect(screen.getByRole('link', { name: 'Go to the start' }).getAttribute('href')).toBe('/')
 })
 
 test('a payer of some invoices of a statement hears what stays open', async () => {

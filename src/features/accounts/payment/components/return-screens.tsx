@@ -12,6 +12,7 @@ import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
 import { linkTo } from '@/shared/lib/address'
 import { ClientNotice } from '@/kit/client-page/client-notice'
+import { WayOn } from '@/kit/client-page/way-on'
 import { channel } from '@/streams/realtime/live-channels'
 import { leavePayment } from '../api/card-payment.mutation'
 import { begunHere } from '../begun-memory'
@@ -27,10 +28,18 @@ export const PaymentSuccessScreen = () => (
   </ClientPage>
 )
 
-/** The page after a failed payment. With a transaction in the address the bank is asked too. */
+/**
+ * The page after a failed payment. With a transaction in the address the bank is asked too. Where neither the address
+ * nor this tab knows of a payment, the page says that, and not that a card was refused.
+ */
 export function PaymentFailedScreen() {
   const [search] = useSearchParams()
-  return <ClientPage own={begunHere.read()?.language}>{search.get('t') ? <Returned /> : <TurnedBack />}</ClientPage>
+  const [begun] = useState(() => begunHere.read())
+  return (
+    <ClientPage own={begun?.language}>
+      {search.get('t') || !begun ? <Returned /> : <TurnedBack begun={begun} />}
+    </ClientPage>
+  )
 }
 
 function Returned() {
@@ -103,13 +112,12 @@ function Returned() {
   }
 }
 
-function TurnedBack() {
+function TurnedBack({ begun }: { begun: NonNullable<ReturnType<typeof begunHere.read>> }) {
   const say = useSay(accountsPart)
-  const [begun] = useState(() => begunHere.read())
-  const id = begun?.request
+  const { request } = begun
   useEffect(() => {
-    if (id) void leavePayment(id).catch(() => {})
-  }, [id])
+    void leavePayment(request).catch(() => {})
+  }, [request])
   return (
     <ClientNotice icon={<IconCreditCardOff />} title={say('refused_title')} actions={<TryAgain of={begun} />}>
       {say('turned_back_text')}
@@ -151,8 +159,10 @@ const TryAgain = ({ of }: { of: Paid }) => {
         </Button>
       )}
     </>
-  ) : null
+  ) : (
+    <WayOn />
+  )
 }
 
 const BackToPaid = ({ of }: { of: Paid }) =>
-  of && (of.uuid || purposeOf(of) === 'account') ? <BackTo purpose={purposeOf(of)} uuid={of.uuid ?? ''} /> : null
+  of && (of.uuid || purposeOf(of) === 'account') ? <BackTo purpose={purposeOf(of)} uuid={of.uuid ?? ''} /> : <WayOn />

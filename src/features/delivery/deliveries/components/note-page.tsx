@@ -7,6 +7,7 @@ import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { Problem } from '@/shared/ui/page/problem'
 import { useSay } from '@/kit/client-page/use-say'
 import { ClientNotice } from '@/kit/client-page/client-notice'
+import { WayOn } from '@/kit/client-page/way-on'
 import { ClientPage } from '@/kit/client-page/client-page'
 import { deliveryPart } from '@/shared/domain/texts/delivery/part'
 import { usePageWords } from '@/shared/hooks/page-words'
@@ -47,7 +48,7 @@ function Nothing({ onRetry }: { onRetry: (() => void) | null }) {
       </Problem>
     )
   return (
-    <ClientNotice icon={<IconFileOff stroke={1.5} />} title={say('closed_title')}>
+    <ClientNotice icon={<IconFileOff stroke={1.5} />} title={say('closed_title')} actions={<WayOn />}>
       {say('closed_text')}
     </ClientNotice>
   )

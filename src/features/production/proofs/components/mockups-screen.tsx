@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ClientNotice } from '@/kit/client-page/client-notice'
+import { WayOn } from '@/kit/client-page/way-on'
 import { ClientPage } from '@/kit/client-page/client-page'
 import { useSay } from '@/kit/client-page/use-say'
 import { useLive } from '@/kit/live/use-live'
@@ -93,7 +94,7 @@ function NothingHere() {
   const { say } = usePageWords()
   return (
     <main>
-      <ClientNotice icon={<IconFileOff />} title={say('nothing_title')}>
+      <ClientNotice icon={<IconFileOff />} title={say('nothing_title')} actions={<WayOn />}>
         {say('nothing_text')}
       </ClientNotice>
     </main>

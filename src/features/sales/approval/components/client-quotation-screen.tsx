@@ -24,6 +24,7 @@ import { useTyped } from '../use-typed'
 import classes from './client-quotation.module.css'
 import { writingOf } from '@/documents/paper/writing'
 import { ClientPage } from '@/kit/client-page/client-page'
+import { WayOn } from '@/kit/client-page/way-on'
 import { usePageWords } from '@/shared/hooks/page-words'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { LineCards } from './line-cards'
@@ -72,7 +73,7 @@ function NothingHere() {
   const { say } = usePageWords()
   useRecordTitle(say('your_quotation'))
   return (
-    <EmptyScreen whole icon={<IconFileOff />} title={say('nothing_title')}>
+    <EmptyScreen whole icon={<IconFileOff />} title={say('nothing_title')} actions={<WayOn />}>
       {say('nothing_text')}
     </EmptyScreen>
   )

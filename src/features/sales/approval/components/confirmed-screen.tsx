@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { topics } from '@/shared/domain/records/nudge'
 import { ClientPage } from '@/kit/client-page/client-page'
+import { WayOn } from '@/kit/client-page/way-on'
 import { usePageWords } from '@/shared/hooks/page-words'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { linkTo } from '@/shared/lib/address'
@@ -44,7 +45,7 @@ function Confirmed({ uuid, data }: { uuid: string; data: ClientQuotation | null 
   useRecordTitle(say('your_quotation'))
   if (!data?.order)
     return (
-      <EmptyScreen whole icon={<IconCircleCheck />} title={say('unconfirmed_title')}>
+      <EmptyScreen whole icon={<IconCircleCheck />} title={say('unconfirmed_title')} actions={<WayOn />}>
         {say('unconfirmed_text')}
       </EmptyScreen>
     )
