@@ -12,6 +12,8 @@ export type Confirm = {
   /** The label of the button: `Remove note`. */
   confirm: string
   onConfirm: () => void
+  /** After a no, or when the question is closed. */
+  onCancel?: (() => void) | undefined
 }
 
 export type Question = Confirm & { isDangerous: boolean }
@@ -31,13 +33,15 @@ export function provideAsker(ask: (question: Question) => void): () => void {
 function ask(question: Question): void {
   if (asker) return asker(question)
   if (holdQuestion(() => ask(question))) return
-  const { title, text, confirm, onConfirm, isDangerous } = question
+  const { title, text, confirm, onConfirm, onCancel, isDangerous } = question
   modals.openConfirmModal({
     title,
     children: <Text>{text}</Text>,
     labels: { confirm, cancel: 'Cancel' },
     ...(isDangerous ? { confirmProps: { color: 'red' } } : {}),
     onConfirm,
+    // Closed before `onConfirm` is called, so the no waits a moment.
+    ...(onCancel ? { onClose: () => queueMicrotask(onCancel) } : {}),
   })
 }
 

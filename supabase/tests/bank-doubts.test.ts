@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
-import { refusalOf, tradeIn, type Trade } from './trade.ts'
+import { refusalOf, tradeIn, type Trade, issuedOn } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 let engine: Engine
@@ -77,11 +77,13 @@ const inBank = (work: (bank: Bank) => Promise<void>) =>
     })
   })
 
-async function issued({ accounts }: Trade, price = 100) {
+async function issued({ accounts, server }: Trade, price = 100) {
   const id = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Window lettering')`)
   await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
     values ('${id}', 'a0', 'item', 'Lettering', 1, ${price}, 18)`)
-  return { id, number: await accounts.value<string>(`select public.issue_invoice('${id}')`) }
+  const number = await accounts.value<string>(`select public.issue_invoice('${id}')`)
+  await issuedOn(server, id, '2026-01-01')
+  return { id, number }
 }
 const billState = ({ accounts }: Trade) =>
   accounts.one(`select status, open::text from public.supplier_invoices where id = '${bill}'`)
@@ -243,6 +245,7 @@ describe('a returned payment', () => {
       expect(await bank.accounts.value(`select public.confirm_sure_entries(array['${back}']::uuid[])`)).toEqual({
         confirmed: 0,
         left: 1,
+        early: 0,
       })
       await bank.confirm(back!)
       expect(await billState(bank)).toEqual({ status: 'approved', open: '118.00' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
-import { tradeIn, type Trade, type Worker } from './trade.ts'
+import { tradeIn, type Trade, type Worker, issuedOn } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 let engine: Engine
@@ -40,7 +40,9 @@ async function issued({ accounts, server }: Trade, contact: string, price = 100,
   await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
     values ('${id}', 'a0', 'item', 'Lettering', 1, ${price}, 18)`)
   await server.run(`update public.invoices set due_date = private.company_today() - ${late} where id = '${id}'`)
-  return { id, number: await accounts.value<string>(`select public.issue_invoice('${id}')`) }
+  const number = await accounts.value<string>(`select public.issue_invoice('${id}')`)
+  await issuedOn(server, id, '2026-01-01')
+  return { id, number }
 }
 
 type Match = {
@@ -231,6 +233,7 @@ describe('what an entry may be for', () => {
       expect(await accounts.value(`select public.confirm_sure_entries(array['${entryId}']::uuid[])`)).toEqual({
         confirmed: 1,
         left: 0,
+        early: 0,
       })
       expect(await accounts.value(`select payment_id from public.bank_entries`)).toBe(paid)
       expect(await accounts.value(`select count(*)::int from public.payments`)).toBe(1)
@@ -273,7 +276,7 @@ describe('a confirmed entry', () => {
       )
       expect(
         await accounts.value(`select public.confirm_sure_entries(array(select id from public.bank_entries))`),
-      ).toEqual({ confirmed: 1, left: 1 })
+      ).toEqual({ confirmed: 1, left: 1, early: 0 })
     })
   })
 

@@ -130,7 +130,7 @@ describe('money out', () => {
       expect(await matchesOf(accounts, early!)).toMatchObject([
         { is_sure: true, parts: [{ amount: '231.28', discount: '4.72' }] },
       ])
-      expect(await sure(accounts, early!)).toEqual({ confirmed: 1, left: 0 })
+      expect(await sure(accounts, early!)).toEqual({ confirmed: 1, left: 0, early: 0 })
       expect(await owed(accounts, 2)).toEqual({ status: 'paid', paid: '231.28', off: '4.72', open: '0.00' })
       const [blocked] = await matchesOf(accounts, fresh!)
       expect(blocked).toMatchObject({ is_sure: false, obstacle: 'PS-1003 is not approved yet: approve it first.' })
@@ -178,7 +178,7 @@ describe('money out', () => {
         { amount: '231.28', discount: '4.72' },
         { amount: '-231.28', discount: '-4.72' },
       ])
-      expect(await sure(accounts, id!)).toEqual({ confirmed: 1, left: 0 })
+      expect(await sure(accounts, id!)).toEqual({ confirmed: 1, left: 0, early: 0 })
     })
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { disagreements } from './books.ts'
-import { refusalOf, tradeIn, type Trade } from './trade.ts'
+import { issuedOn, refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 let engine: Engine
@@ -199,6 +199,8 @@ describe('a statement', () => {
     await inMoney(async ({ issued, paid, accounts, server, wrong }) => {
       const one = await issued(row.clientContact, 100)
       const two = await issued(row.clientContact, 50)
+      await issuedOn(server, one.id, '2026-01-01')
+      await issuedOn(server, two.id, '2026-01-01')
       await paid(row.clientContact, 77.5, [])
       const statement = await accounts.value<string>(
         `select public.create_statement('${row.clientContact}', '2026-01-01', '2027-12-31')`,

@@ -65,3 +65,11 @@ export async function refusalOf(tx: Queryable, work: () => Promise<unknown>): Pr
     return error instanceof Error ? (error.message.split(' ← ')[0] ?? '') : String(error)
   }
 }
+
+/** Gives an issued invoice the day on which a test says that it was issued, which nobody can do in the product. */
+export const issuedOn = (server: Worker, id: string, day: string): Promise<void> =>
+  server.run(`do $$ begin
+    set local session_replication_role = replica;
+    update public.invoices set issue_date = '${day}' where id = '${id}';
+    set local session_replication_role = origin;
+  end $$`)

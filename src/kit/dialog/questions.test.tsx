@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { confirmRemoval } from '../confirm'
@@ -21,6 +22,7 @@ afterEach(() => {
 function Page() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const [nos, setNos] = useState(0)
   return (
     <>
       <button
@@ -30,12 +32,14 @@ function Page() {
             text: 'It is gone for everybody.',
             confirm: 'Remove note',
             onConfirm: () => void navigate('/notes'),
+            onCancel: () => setNos((count) => count + 1),
           })
         }
       >
         Remove
       </button>
       <output data-testid="address">{pathname + search}</output>
+      <output data-testid="nos">{nos}</output>
       <Questions />
     </>
   )
@@ -54,6 +58,23 @@ function open(entries: string[]) {
   return { router, user: userEvent.setup() }
 }
 const address = () => screen.getByTestId('address').textContent
+
+test('a no is told once, however it is said; a yes is none', async () => {
+  const { router, user } = open(['/notes/1'])
+  const nos = () => screen.getByTestId('nos').textContent
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(nos()).toBe('0')
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(nos()).toBe('1'))
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await screen.findByRole('button', { name: 'Remove note' })
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(nos()).toBe('2'))
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove note' }))
+  await waitFor(() => expect(address()).toBe('/notes'))
+  expect(nos()).toBe('2')
+})
 
 test('Back answers a question with no, and keeps the page and the dialog under it', async () => {
   const { router, user } = open(['/', '/notes/1?dialog=edit'])

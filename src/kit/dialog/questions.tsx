@@ -11,7 +11,10 @@ export function Questions() {
   const dialog = useDialog('question', 'asked')
   const [question, setQuestion] = useState<Question | null>(null)
   const confirmed = useRef<Question | null>(null)
+  const waiting = useRef<Question | null>(null)
   const open = useEffectEvent((asked: Question) => {
+    waiting.current?.onCancel?.()
+    waiting.current = asked
     setQuestion(asked)
     dialog.open()
   })
@@ -23,9 +26,11 @@ export function Questions() {
   }, [dialog.isOpen, question])
   useEffect(() => {
     if (dialog.isOpen) return
-    const agreed = confirmed.current
+    const [agreed, answered] = [confirmed.current, waiting.current]
     confirmed.current = null
-    agreed?.onConfirm()
+    waiting.current = null
+    if (agreed) agreed.onConfirm()
+    else answered?.onCancel?.()
   }, [dialog.isOpen])
   if (question === null) return null
   return (

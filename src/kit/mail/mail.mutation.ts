@@ -1,3 +1,4 @@
+import { askFirst, type Unusual } from '../save/ask-first'
 import { db } from '@/shared/db/client'
 
 /** Days of reminders: after the sending of a quotation; after (negative: before) the due date of an invoice. */
@@ -13,23 +14,30 @@ export type Sending = {
   /** ISO 8601; null is now. */
   sendAt: string | null
   reminders: readonly number[]
+  /** What the person agreed to on the screen. */
+  said: readonly Unusual[]
 }
 
 /** Sends a document by mail with its link and PDF. A draft quotation is frozen. Refused in words by the database. */
 export async function sendDocument(sending: Sending): Promise<void> {
-  await db
-    .rpc('send_document', {
-      p_kind: sending.kind,
-      p_id: sending.id,
-      p_mail_id: sending.mailId,
-      p_to: [...sending.to],
-      p_cc: [...sending.cc],
-      p_template: sending.template,
-      p_reminders: [...sending.reminders],
-      ...(sending.note ? { p_note: sending.note } : {}),
-      ...(sending.sendAt ? { p_send_at: sending.sendAt } : {}),
-    })
-    .throwOnError()
+  await askFirst(
+    (yes) =>
+      db
+        .rpc('send_document', {
+          p_kind: sending.kind,
+          p_id: sending.id,
+          p_mail_id: sending.mailId,
+          p_to: [...sending.to],
+          p_cc: [...sending.cc],
+          p_template: sending.template,
+          p_reminders: [...sending.reminders],
+          ...(sending.note ? { p_note: sending.note } : {}),
+          ...(sending.sendAt ? { p_send_at: sending.sendAt } : {}),
+        })
+        .setHeader('x-yes', yes)
+        .throwOnError(),
+    sending.said,
+  )
 }
 
 export async function cancelMail(id: string): Promise<void> {

@@ -15,6 +15,7 @@ import { RecordForm } from '../form/record-form'
 import { useRecordForm } from '../form/use-record-form'
 import { addresses } from './address-field'
 import classes from './mail.module.css'
+import type { Unusual } from '../save/ask-first'
 import { sendDocument } from './mail.mutation'
 import { mailContactsQuery, templatesOfKindQuery } from './mail.query'
 
@@ -47,6 +48,8 @@ type SendByMailProps = {
   submitLabel: string
   /** The queries of the page, read again when it was sent. */
   queryKey: readonly unknown[]
+  /** What the person agreed to on the page. */
+  said?: readonly Unusual[]
   onSent?: () => void
   onCancel?: () => void
 }
@@ -124,6 +127,7 @@ function SendForm({ kind, id, contacts, templates, ...props }: SendFormProps) {
         note: values.note,
         sendAt: values.send_at,
         reminders: (values.reminders ?? '').split(',').filter(Boolean).map(Number),
+        said: props.said ?? [],
       })
       return values.send_at
     },

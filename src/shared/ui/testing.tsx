@@ -23,7 +23,8 @@ export class SilentSocket {
   removeEventListener() {}
 }
 
-export type Call = { method: string; path: string; body: unknown }
+/** `yes`: the questions of the database that the request says yes to. */
+export type Call = { method: string; path: string; body: unknown; yes?: string }
 /** `until`: the answer comes when this is done. */
 export type Answer = { status?: number; body?: unknown; until?: Promise<void> }
 
@@ -36,7 +37,13 @@ export function serve(answer: (call: Call) => Answer): Call[] {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const url = new URL(String(input))
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
-    const call = { method: init.method ?? 'GET', path: decodeURIComponent(url.pathname + url.search), body }
+    const yes = new Headers(init.headers).get('x-yes')
+    const call = {
+      method: init.method ?? 'GET',
+      path: decodeURIComponent(url.pathname + url.search),
+      body,
+      ...(yes ? { yes } : {}),
+    }
     calls.push(call)
     const { status = 200, body: answered = [], until } = answer(call)
     await until
@@ -47,6 +54,12 @@ export function serve(answer: (call: Call) => Answer): Call[] {
   isConnected = true
   return calls
 }
+
+/** The answer of the database that asks first; a request that says yes is answered with `body`. */
+export const asksFirst = (call: Call, question: string, words: string, body: unknown): Answer =>
+  call.yes?.split(', ').includes(question)
+    ? { body }
+    : { status: 409, body: { code: 'PT409', message: words, details: `asks: ${question}`, hint: null } }
 
 /** Links of test records: `/kind/id`. */
 export const testLooks: RecordLooks = (kind) => ({

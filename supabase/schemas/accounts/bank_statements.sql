@@ -540,6 +540,15 @@ begin
 end $$;
 comment on function private.recorded_receipt is 'A payment of a client that somebody recorded by hand and that an entry may be: it is linked and not recorded again.';
 
+create function private.later_invoice(p_day date, p_parts jsonb) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select v.invoice_number from jsonb_array_elements(p_parts) as part join public.invoices v on v.id = (part ->> 'invoice_id')::uuid
+           where v.kind <> 'deposit' and v.issue_date > p_day order by v.issue_date desc, v.invoice_number limit 1);
+end $$;
+comment on function private.later_invoice is 'The number of the newest invoice in parts [{invoice_id}] that is of a later day; null without one.';
+
 create function private.client_matches(p_entry public.bank_entries, p_client jsonb, p_is_only boolean) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -555,8 +564,10 @@ declare
   v_paid constant text := (select string_agg(v.invoice_number, ', ' order by v.invoice_number) from public.invoices v
     where v.invoice_number = any (v_named) and v.contact_id = v_contact_id and v.balance = 0);
   v_reasons constant text[] := private.reasons_of_match(p_entry, p_client, v_order, v_reading, v_paid);
+  v_later constant text := private.later_invoice(private.day_in_books(p_entry.booked_on), v_reading -> 'parts');
   v_payment constant public.payments := private.recorded_receipt(p_entry, v_contact_id);
   v_is_recorded constant boolean := v_payment.id is not null and (v_is_known or (p_client ->> 'is_alike')::boolean);
+  v_is_sure constant boolean := v_is_known and p_is_only and (v_reading ->> 'fits')::boolean and v_paid is null and not v_is_recorded;
   v_about constant jsonb := jsonb_build_object('contact_id', v_contact_id, 'client_name', p_client ->> 'client_name');
   v_score constant integer := 40 * (v_reading -> 'named' <> '[]' or v_order.id is not null)::integer
     + 30 * ((p_client ->> 'is_account')::boolean or (p_client ->> 'paid_before')::boolean)::integer
@@ -571,7 +582,8 @@ begin
       'order_number', case when (v_reading ->> 'is_deposit')::boolean then v_order.order_number end,
       'uses_credit', v_reading -> 'uses_credit', 'credit_from', v_reading -> 'credit_from',
       'parts', v_reading -> 'parts', 'credit', v_reading ->> 'left', 'score', v_score,
-      'is_sure', v_is_known and p_is_only and (v_reading ->> 'fits')::boolean and v_paid is null and not v_is_recorded, 'reasons', to_jsonb(v_reasons)));
+      'is_sure', v_is_sure and v_later is null, 'is_early', case when v_is_sure and v_later is not null then true end,
+      'reasons', to_jsonb(case when v_later is null then '{}' else array[format('It came before the day of %s.', v_later)] end || v_reasons)));
 end $$;
 comment on function private.client_matches is
   'What an entry may be of one client (p_client: contact_id, client_name, named, is_account, paid_before, is_alike): a payment recorded by
@@ -614,7 +626,7 @@ begin
    where e.id = any (p_ids) and e.status = 'open';
 end $$;
 comment on function private.bank_suggestions is 'Suggestions for open entries. Money in: [{contact_id, client_name, parts [{invoice_id, number, balance, amount}], credit, order_id
-and order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, seen, reasons}]. Money out: as
+and order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, is_early, seen, reasons}]. Money out: as
 private.bank_money_out says. kind return: it gives the entry entry_id back. doubts: why none is sure, in sentences. Amounts are text.';
 call private.offer('private.bank_suggestions(uuid[])');
 
@@ -837,6 +849,7 @@ declare
   v_match jsonb;
   v_held uuid[];
   v_confirmed integer := 0;
+  v_early integer := 0;
 begin
   perform private.must('payments', 'create', 'confirm entries of bank statements');
   if cardinality(p_ids) > 200 then
@@ -851,14 +864,16 @@ begin
   for v_row in select * from public.bank_entries where id = any (p_ids) and status = 'open' order by booked_on, id loop
     -- What was confirmed a moment ago may have taken the invoice: then this one is not sure any more.
     v_match := private.best_match(v_row);
+    v_early := v_early + coalesce((v_match ->> 'is_early')::boolean, false)::integer;
     continue when not coalesce((v_match ->> 'is_sure')::boolean and private.papers_of_match(v_match) <@ v_held, false);
     perform private.confirm_match(v_row, v_match);
     v_confirmed := v_confirmed + 1;
   end loop;
-  return jsonb_build_object('confirmed', v_confirmed, 'left', cardinality(p_ids) - v_confirmed);
+  return jsonb_build_object('confirmed', v_confirmed, 'left', cardinality(p_ids) - v_confirmed, 'early', v_early);
 end $$;
 comment on function private.confirm_sure_entries is
-  'Confirms those of the entries whose best suggestion is still sure at its turn. Returns {confirmed, left}.';
+  'Confirms those of the entries whose best suggestion is still sure at its turn. Returns {confirmed, left, early}: early, how many of those
+left would be sure, but came before the day of their invoice: a person looks at them.';
 call private.offer('private.confirm_sure_entries(uuid[])');
 
 create function private.ignore_bank_entry(p_id uuid, p_reason text) returns void
@@ -1902,7 +1917,7 @@ begin
   end if;
   v_is_double := not v_is_recorded and private.settled_before(p_entry) is not null;
   return case when v_return is null then '[]' else jsonb_build_array(v_return) end || coalesce((
-    select jsonb_agg(case when v_is_double then private.kept_as_credit(one, p_entry) else one end || '{"is_sure": false}' order by place)
+    select jsonb_agg(case when v_is_double then private.kept_as_credit(one, p_entry) else one end - 'is_early' || '{"is_sure": false}' order by place)
       from jsonb_array_elements(v_matches) with ordinality as listed (one, place)), '[]');
 end $$;
 comment on function private.entry_matches is 'The suggestions for an open entry, the best first. One that gives a payment back comes first. With a doubt none is sure, and a
@@ -1931,20 +1946,23 @@ begin
      where e.status = 'open' and e.direction = coalesce(p_direction, e.direction)
        and (p_after is null or (e.booked_on, e.id) > (select a.booked_on, a.id from public.bank_entries a where a.id = p_after))
      order by e.booked_on, e.id limit v_most
+  ), matched as materialized (
+    select l.id, l.booked_on, private.shown_matches(l.*::public.bank_entries) -> 0 as best from looked l
   ), best as materialized (
-    select l.id, row_number() over (order by l.booked_on, l.id) as place, m.best, private.papers_of_match(m.best) as papers
-      from looked l, lateral (select private.shown_matches(l.*::public.bank_entries) -> 0 as best) as m
-     where (m.best ->> 'is_sure')::boolean
+    select m.id, row_number() over (order by m.booked_on, m.id) as place, m.best, private.papers_of_match(m.best) as papers
+      from matched m where (m.best ->> 'is_sure')::boolean
   )
   select jsonb_build_object(
            'sure', coalesce((
              select jsonb_object_agg(b.id, b.best ->> 'seen') from best b
               where not exists (select from best e where e.place < b.place and e.papers && b.papers)), '{}'),
+           'early', (select count(*) from matched m where (m.best ->> 'is_early')::boolean),
            'next', case when count(*) = v_most then (select n.id from looked n order by n.booked_on desc, n.id desc limit 1) end)
     into v_answer from looked;
   return v_answer;
 end $$;
-comment on function private.sure_entries is 'The sure ones of the next 100 open entries, the oldest first: {sure: {entry id: seen of its suggestion}, next: where to go on, or null}.
+comment on function private.sure_entries is 'The sure ones of the next 100 open entries, the oldest first: {sure: {entry id: seen of its suggestion}, early: how many more would be sure,
+but came before the day of their invoice, next: where to go on, or null}.
 Of entries that settle the same paper only the first: what it leaves is known when it is booked.';
 call private.offer('private.sure_entries(text, uuid)');
 
@@ -2009,6 +2027,7 @@ begin
   if private.payment_free(v_payment_id) <> 0 or exists (select from public.invoices v where v.id = any (v_ids) and v.balance <> 0) then
     perform private.refuse('PT409', 'What is open of this client changed meanwhile. Please look again.');
   end if;
+  perform private.must_mean_day(v_payment_id, 'Record');
 end $$;
 comment on function private.confirm_with_credit is
   'A transfer over what is open less the credit: the credit and the transfer settle all of it in one act, to the cent, or nothing is booked.';

@@ -663,6 +663,19 @@ comment on function private.refresh_invoice is
   'Computes paid, credited, written off and status of an issued invoice from its allocations. What was written off counts as credited.
 A paid invoice that is open again is reminded of again.';
 
+create function private.must_mean_nothing(p_invoice_id uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_row public.invoices;
+begin
+  select * into v_row from public.invoices where id = p_invoice_id;
+  if v_row.gross = 0 and not exists (select from public.invoice_items where invoice_id = p_invoice_id and kind = 'deposit') then
+    perform private.must_say_yes('nothing_to_pay', format('This invoice comes to %s. Issue it anyway?', private.money_words(0, v_row.currency)));
+  end if;
+end $$;
+comment on function private.must_mean_nothing is 'Asks before an invoice over nothing is issued, unless a deposit has paid for it.';
+
 create function private.issue_invoice(p_id uuid) returns text
   language plpgsql security definer set search_path = ''
 as $$
@@ -689,6 +702,7 @@ begin
   perform set_config('signwright.total_later', '', true);
   perform private.total_invoice(p_id);
   perform private.refuse_lost_deposits(v_row);
+  perform private.must_mean_nothing(p_id);
   update public.invoices v
      set issue_date = private.company_today(),
          supply_date = coalesce(v.supply_date, (

@@ -221,6 +221,25 @@ end $$;
 comment on function private.remove_allocation is 'A payment no longer settles that invoice: both are open again.';
 call private.offer('private.remove_allocation(uuid)');
 
+create function private.must_mean_day(p_payment_id uuid, p_doing text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_row record;
+begin
+  select v.invoice_number, v.issue_date, p.received_on into v_row
+    from public.payments p join public.payment_allocations a on a.payment_id = p.id join public.invoices v on v.id = a.invoice_id
+   where p.id = p_payment_id and v.kind <> 'deposit' and v.issue_date > p.received_on
+   group by v.id, v.invoice_number, v.issue_date, p.received_on having sum(a.amount) > 0
+   order by v.issue_date desc, v.invoice_number limit 1;
+  if found then
+    perform private.must_say_yes('paid_before', format('%s is of %s, and the payment came on %s. %s it anyway?', v_row.invoice_number,
+      to_char(v_row.issue_date, 'FMDD Mon YYYY'), to_char(v_row.received_on, 'FMDD Mon YYYY'), p_doing));
+  end if;
+end $$;
+comment on function private.must_mean_day is 'Asks where a payment settles an invoice of a later day, which is mostly a slip. A deposit invoice is issued by its payment.
+p_doing: the verb of the question, as Record.';
+
 -- A payment that is recorded by the same call several times at once is one payment, and each call is answered with it.
 create function private.record_payment(p_contact_id uuid, p_amount numeric, p_method text, p_received_on date default null,
   p_reference text default null, p_note text default null, p_allocations jsonb default null, p_order_id uuid default null,
@@ -266,6 +285,7 @@ begin
   elsif p_order_id is null then
     perform private.allocate_oldest(v_id);
   end if;
+  perform private.must_mean_day(v_id, 'Record');
   perform private.log_event('payment', v_id, 'received', jsonb_build_object('number', v_number, 'amount', private.amount_text(p_amount)));
   return v_id;
 end $$;
@@ -551,6 +571,7 @@ begin
     perform private.allocate(p_id, v_part.invoice_id, v_part.amount);
   end loop;
   if v_is_changed then
+    perform private.must_mean_day(p_id, 'Move');
     perform private.log_event('payment', p_id, 'moved', jsonb_build_object('number', v_row.payment_number, 'amount', private.amount_text(v_row.amount),
       'from', v_row.contact_id, 'to', p_contact_id, 'reason', left(btrim(p_reason), 2000)));
   end if;

@@ -31,6 +31,23 @@ begin
 end $$;
 comment on function private.must is 'Refuses a caller without that right on that page: "You may not send quotations".';
 
+create function private.must_say_yes(p_question text, p_words text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_headers constant json := nullif(current_setting('request.headers', true), '')::json;
+begin
+  -- A statement of the server itself has no headers; every request of a person has some.
+  if v_headers is not null and not private.is_server()
+    and not (p_question = any (regexp_split_to_array(coalesce(v_headers ->> 'x-yes', ''), '[, ]+')))
+  then
+    perform private.refuse('PT409', p_words, 'asks: ' || p_question);
+  end if;
+end $$;
+comment on function private.must_say_yes is
+  'Asks before something unusual: refuses a request (PT409, detail "asks: <question>") whose header x-yes does not name this question. '
+  'p_words: what is unusual, and the question as the last sentence: "This quotation comes to €0.00. Send it anyway?".';
+
 create function private.must_be_same(p_is_same boolean, p_what text) returns void
   language plpgsql immutable set search_path = ''
 as $$

@@ -516,6 +516,10 @@ as $$
 begin
   case p_kind
     when 'quotation' then
+      if exists (select from public.quotations where id = p_id and status = 'sent' and valid_until < private.company_today()) then
+        perform private.must('quotations', 'edit', 'send quotations');
+        perform private.refuse('PT409', 'This quotation is not valid any more. Revise it to send it again.');
+      end if;
       return 'v' || private.send_quotation(p_id);
     when 'invoice', 'credit_note', 'statement' then
       perform private.mark_sent(p_kind, p_id);

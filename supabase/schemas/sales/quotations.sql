@@ -197,6 +197,22 @@ begin
   return new;
 end $$;
 
+create function private.guard_typed_head() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.valid_until < private.company_today() and (tg_op = 'INSERT' or new.valid_until is distinct from old.valid_until) then
+    perform private.refuse('22023', 'Please choose a last valid day that has not passed');
+  elsif tg_op = 'UPDATE' and new.deposit_kind = 'amount' and new.net + new.vat > 0 and new.deposit_value > new.net + new.vat
+    and (new.deposit_kind, new.deposit_value) is distinct from (old.deposit_kind, old.deposit_value)
+  then
+    perform private.refuse('22023', format('The deposit is more than the total of %s', private.money_words(new.net + new.vat, new.currency)));
+  end if;
+  return new;
+end $$;
+comment on function private.guard_typed_head is
+  'What a person types into the head of a quotation: no last valid day that has passed, no deposit above the total. What is stored already stays.';
+
 create function private.guard_removed_quotation() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -381,6 +397,23 @@ comment on function private.settle_blank_lines is
   'Removes the lines of a draft that say nothing and cost nothing, so that no client reads them and no job is made of them.
 Refuses a line that has a price and no description.';
 
+create function private.check_sum_of_quotation(p_id uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_row public.quotations;
+begin
+  select * into v_row from public.quotations where id = p_id;
+  if v_row.deposit_kind = 'amount' and v_row.gross > 0 and v_row.deposit_value > v_row.gross then
+    perform private.refuse('22023', format('The deposit of %s is more than the total of %s. Please lower it before you send the quotation.',
+      private.money_words(v_row.deposit_value, v_row.currency), private.money_words(v_row.gross, v_row.currency)));
+  elsif v_row.gross = 0 and v_row.amends_order_id is null then
+    perform private.must_say_yes('nothing_to_pay', format('This quotation comes to %s. Send it anyway?', private.money_words(0, v_row.currency)));
+  end if;
+end $$;
+comment on function private.check_sum_of_quotation is
+  'Refuses a deposit above the total, and asks before a quotation over nothing is sent. Extra work may come to nothing: it swaps lines.';
+
 create function private.send_quotation(p_id uuid) returns integer
   language plpgsql security definer set search_path = ''
 as $$
@@ -399,6 +432,7 @@ begin
     perform private.refuse('22023', 'Please choose a last valid day that has not passed');
   end if;
   perform private.must_have_whole_pieces(p_id);
+  perform private.check_sum_of_quotation(p_id);
   update public.quotations q
      set status = 'sent', sent_at = now(), decided_at = null, decided_name = null, decided_by = null, decided_ip = null,
          reject_reason = null,
@@ -889,6 +923,8 @@ create trigger settle_deposit before insert or update of net, vat, deposit_kind,
 create trigger guard_sent before update on public.quotations
   for each row when (current_user in ('anon', 'authenticated') and old.status <> 'draft')
   execute function private.guard_sent_quotation();
+create trigger guard_typed before insert or update of valid_until, deposit_kind, deposit_value on public.quotations
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_typed_head();
 create trigger guard_removed before delete on public.quotations
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_removed_quotation();
 create trigger settle_closed_on before insert or update of status, decided_at, sent_at, valid_until on public.quotations

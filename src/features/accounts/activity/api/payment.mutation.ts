@@ -1,3 +1,4 @@
+import { askFirst } from '@/kit/save/ask-first'
 import { db } from '@/shared/db/client'
 import type { Allocation } from '../../shared/payment/allocation'
 
@@ -26,7 +27,10 @@ export type Move = {
 
 /** The payment is of another client, or settles other invoices, by one act. Its number keeps. */
 export async function movePayment({ id, contactId, allocations, reason }: Move): Promise<void> {
-  await db
-    .rpc('move_payment', { p_id: id, p_contact_id: contactId, p_allocations: allocations, p_reason: reason })
-    .throwOnError()
+  await askFirst((yes) =>
+    db
+      .rpc('move_payment', { p_id: id, p_contact_id: contactId, p_allocations: allocations, p_reason: reason })
+      .setHeader('x-yes', yes)
+      .throwOnError(),
+  )
 }

@@ -3,7 +3,7 @@ import { focusManager } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { asksFirst, type Call, serve, showTo } from '@/shared/ui/testing'
 import { PaymentDialog } from './payment-dialog'
 
 const client = { id: 'client', type: 'Business', name: 'Bakery', last_name: null, company: null }
@@ -51,13 +51,23 @@ let isAnnounced: boolean
 let refundable: string
 let shown: Record<string, unknown>
 let mails: unknown[]
+let isEarly: boolean
 beforeEach(() => {
   localStorage.clear()
   isAnnounced = false
   refundable = '0.00'
   shown = {}
   mails = []
-  calls = serve(({ path }) => {
+  isEarly = false
+  calls = serve((call) => {
+    const { path } = call
+    if (isEarly && path.includes('/rpc/move_payment'))
+      return asksFirst(
+        call,
+        'paid_before',
+        'INV-2 is of 1 Dec 2026, and the payment came on 20 Nov 2026. Move it anyway?',
+        null,
+      )
     if (path.includes('/payment_requests')) return { body: isAnnounced ? request : null }
     if (path.includes('announced_invoices')) return { body: [{ invoice_id: 'new' }] }
     if (path.includes('/rpc/refundable')) return { body: refundable }
@@ -85,6 +95,18 @@ const show = (role: 'admin' | 'team_member' = 'admin') =>
       <PaymentDialog id="payment" onClose={() => {}} />
     </MemoryRouter>,
   )
+
+test('a payment is moved to an invoice of a later day after the question of the database', async () => {
+  isEarly = true
+  const user = show()
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('button', { name: 'Move' }))
+  await user.type(await within(dialog).findByRole('textbox', { name: /Why/ }), 'Mixed up')
+  await user.click(within(dialog).getByRole('button', { name: 'Move payment' }))
+  await user.click(await screen.findByRole('button', { name: 'Move it anyway' }))
+  expect(await screen.findByText('RCPT-2026-0007 is moved.')).toBeTruthy()
+  expect(calls.findLast(({ path }) => path.includes('move_payment'))?.yes).toBe('paid_before')
+})
 
 test('a payment is moved to other invoices of its client with a reason: what it settles now can be chosen anew', async () => {
   const user = show()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BankFile } from '@/documents/bank-statements/bank-file'
+import { askFirst } from '@/kit/save/ask-first'
 import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
 import type { Allocation } from '../../shared/payment/allocation'
@@ -48,17 +49,20 @@ export async function confirmEntry(
   id: string,
   { contactId, allocations, orderId, paymentId, worth }: Decision,
 ): Promise<void> {
-  await db
-    .rpc('confirm_bank_entry', {
-      p_id: id,
-      p_contact_id: contactId,
-      ...(allocations ? { p_allocations: allocations } : {}),
-      ...(orderId ? { p_order_id: orderId } : {}),
-      ...(paymentId ? { p_payment_id: paymentId } : {}),
-      // Decimal text, which the database reads exactly.
-      ...(worth ? { p_worth: worth as unknown as number } : {}),
-    })
-    .throwOnError()
+  await askFirst((yes) =>
+    db
+      .rpc('confirm_bank_entry', {
+        p_id: id,
+        p_contact_id: contactId,
+        ...(allocations ? { p_allocations: allocations } : {}),
+        ...(orderId ? { p_order_id: orderId } : {}),
+        ...(paymentId ? { p_payment_id: paymentId } : {}),
+        // Decimal text, which the database reads exactly.
+        ...(worth ? { p_worth: worth as unknown as number } : {}),
+      })
+      .setHeader('x-yes', yes)
+      .throwOnError(),
+  )
 }
 
 /** The purpose of a debit, as the database takes it. `worth`: the value of a debit in another currency. */
@@ -89,7 +93,9 @@ const confirmedSchema = z.object({
  * many had changed.
  */
 export async function confirmShown(seen: Readonly<Record<string, string>>) {
-  const { data } = await db.rpc('confirm_shown_entries', { p_shown: seen }).throwOnError()
+  const { data } = await askFirst((yes) =>
+    db.rpc('confirm_shown_entries', { p_shown: seen }).setHeader('x-yes', yes).throwOnError(),
+  )
   return confirmedSchema.parse(data)
 }
 
@@ -111,7 +117,9 @@ export async function confirmAsShown(id: string, seen: string): Promise<string> 
 export async function confirmAllShown(shown: readonly { id: string; seen: string }[]): Promise<number> {
   for (let from = 0; from < shown.length; from += 200) {
     const seen = Object.fromEntries(shown.slice(from, from + 200).map((one) => [one.id, one.seen]))
-    await db.rpc('confirm_shown_entries', { p_shown: seen, p_whole: true }).throwOnError()
+    await askFirst((yes) =>
+      db.rpc('confirm_shown_entries', { p_shown: seen, p_whole: true }).setHeader('x-yes', yes).throwOnError(),
+    )
   }
   return shown.length
 }

@@ -40,6 +40,8 @@ const matchSchema = z.object({
   /** The credit of the client that settles its papers together with the entry. */
   uses_credit: z.string().optional(),
   is_sure: z.boolean(),
+  /** It would be sure, but came before the day of its invoice. */
+  is_early: z.boolean().default(false),
   /** Sent along by a confirmation: it books this suggestion or nothing. */
   seen: z.string().default(''),
   reasons: z.array(z.string()),
@@ -231,23 +233,32 @@ export const summaryQuery = queryOptions({
   },
 })
 
-const sureSchema = z.object({ sure: z.record(z.string(), z.string()), next: z.string().nullable() })
+const sureSchema = z.object({
+  sure: z.record(z.string(), z.string()),
+  early: z.number().default(0),
+  next: z.string().nullable(),
+})
 
-/** The open entries with a sure suggestion: the seen state by entry id. */
+/**
+ * The open entries with a sure suggestion: the seen state by entry id. `early`: how many more would be sure, but came
+ * before the day of their invoice.
+ */
 export const sureQuery = (money: Shown['money']) =>
   queryOptions({
     queryKey: [...bankKey, 'sure', money],
     queryFn: async ({ signal }) => {
       const sure: Record<string, string> = {}
+      let early = 0
       let after: string | null = null
       // A hundred entries a call: a file has 5000 at most, and several may wait.
       for (let calls = 0; calls < 200; calls += 1) {
         const page = await readSure(money, after, signal)
         Object.assign(sure, page.sure)
+        early += page.early
         after = page.next
         if (after === null) break
       }
-      return sure
+      return { sure, early }
     },
   })
 

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { asksFirst, type Call, serve, showTo } from '@/shared/ui/testing'
 import { BankScreen } from './bank-screen'
 
 const entry = (id: string, more: object = {}) => ({
@@ -36,17 +36,27 @@ const match = (more: object = {}) => ({
 let calls: Call[]
 let debits: object[]
 let stale = false
+let isEarly = false
 let refusal: string | null
 beforeEach(() => {
   localStorage.clear()
   refusal = null
   stale = false
+  isEarly = false
   debits = []
-  calls = serve(({ path }) => {
+  calls = serve((call) => {
+    const { path } = call
+    if (isEarly && path.includes('/rpc/confirm_'))
+      return asksFirst(
+        call,
+        'paid_before',
+        'INV-2026-0120 is of 1 Dec 2026, and the payment came on 20 Nov 2026. Record it anyway?',
+        { confirmed: 1, left: 0, booked: {} },
+      )
     if (path.includes('bank_suggestions'))
       return {
         body: [
-          { entry_id: 'sure', matches: [match()], doubts: [] },
+          { entry_id: 'sure', matches: [match(isEarly ? { is_sure: false, is_early: true } : {})], doubts: [] },
           {
             entry_id: 'back',
             doubts: ['The bank says that this is a returned payment: AC04, the account is closed.'],
@@ -363,6 +373,25 @@ test('a search asks the database, an amount as it is written there, and its orde
   expect(asked).toMatch(/search_text=ilike\.%(25)?1180/)
   expect(asked).toContain('order=amount.desc')
   expect(screen.queryByRole('button', { name: /sure/ })).toBeNull()
+})
+
+test('an entry from before its invoice is no sure one; the list says how many, and the database asks', async () => {
+  isEarly = true
+  const user = show()
+  const [early, maybe] = await rows()
+  expect(screen.getByText("1 more needs a look: paid before the invoice's date.")).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /sure/ })).toBeNull()
+  await user.click(within(early!).getByRole('button', { name: /^Confirm: Bakery Ltd/ }))
+  await user.click(await screen.findByRole('button', { name: 'Record it anyway' }))
+  await waitFor(() =>
+    expect(calls.findLast(({ path }) => path.includes('confirm_shown_entries'))?.yes).toBe('paid_before'),
+  )
+  await user.click(within(maybe!).getByRole('button', { name: 'Choose otherwise' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
+  await user.click(await screen.findByRole('button', { name: 'Record it anyway' }))
+  await waitFor(() =>
+    expect(calls.findLast(({ path }) => path.includes('confirm_bank_entry'))?.yes).toBe('paid_before'),
+  )
 })
 
 test('open deposits of the client are offered beside the invoices, and paid ahead', async () => {

@@ -43,7 +43,7 @@ export function SureOnes({ entries, money, isWhole, isHeld, onDecided }: SureOne
   })
   // The shown entries are already loaded. Only a longer list reads the rest.
   const rest = useQuery({ ...sureQuery(money), enabled: !isWhole })
-  const sure = isWhole ? sureOf(entries) : (rest.data ?? {})
+  const { sure, early } = isWhole ? sureOf(entries) : (rest.data ?? { sure: {}, early: 0 })
   const count = Object.keys(sure).length
   if (isHeld && said !== null)
     return (
@@ -54,12 +54,12 @@ export function SureOnes({ entries, money, isWhole, isHeld, onDecided }: SureOne
         </Button>
       </div>
     )
-  if (count === 0) return null
+  if (count === 0) return early === 0 ? null : <Text className={classes.sure ?? ''}>{earlyWords(early)}</Text>
   return (
     <div className={classes.sure}>
       <Text>
         {count === 1 ? '1 entry is sure' : `${countText(count)} entries are sure`}: a paper or a known account says
-        whose it is, and the amount is exact.
+        whose it is, and the amount is exact.{early === 0 ? '' : ` ${earlyWords(early)}`}
       </Text>
       <Button
         leftSection={<IconChecks size={18} aria-hidden />}
@@ -86,10 +86,17 @@ export function SureOnes({ entries, money, isWhole, isHeld, onDecided }: SureOne
   }
 }
 
-const sureOf = (entries: readonly Entry[]): Record<string, string> =>
-  Object.fromEntries(
-    entries.flatMap(({ id, matches, debits }) => {
-      const best = matches[0] ?? debits[0]
-      return best?.is_sure ? [[id, best.seen] as const] : []
-    }),
-  )
+const earlyWords = (count: number): string =>
+  `${count === 1 ? '1 more needs' : `${countText(count)} more need`} a look: paid before the invoice's date.`
+
+function sureOf(entries: readonly Entry[]): { sure: Record<string, string>; early: number } {
+  const best = entries.map(({ id, matches, debits }) => ({
+    id,
+    match: matches[0] ?? debits[0],
+    early: matches[0]?.is_early,
+  }))
+  return {
+    sure: Object.fromEntries(best.flatMap(({ id, match }) => (match?.is_sure ? [[id, match.seen] as const] : []))),
+    early: best.filter(({ early }) => early === true).length,
+  }
+}

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { company, exampleLines, invoiceOf } from '@/documents/paper/testing'
 import type { Role } from '@/shared/domain/people/role'
-import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { asksFirst, type Call, serve, showTo } from '@/shared/ui/testing'
 import { InvoiceScreen } from './invoice-screen'
 
 const draft = {
@@ -68,7 +68,10 @@ afterEach(() => {
 
 function open(stored: Record<string, unknown>, role: Role = 'admin') {
   row = stored
-  calls = serve(({ path, method, body }) => {
+  calls = serve((call) => {
+    const { path, method, body } = call
+    if (path.includes('/rpc/issue_invoice') && row['gross'] === '0.00')
+      return asksFirst(call, 'nothing_to_pay', 'This invoice comes to €0.00. Issue it anyway?', 'INV-2026-0120')
     if (path.includes('/rpc/preview_invoice'))
       return {
         body: invoiceOf(lines, {
@@ -111,6 +114,20 @@ test('a draft is issued after a question, and can be voided; it has no link and 
   expect(await screen.findByRole('menuitem', { name: 'Void draft' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Copy client link' })).toBeNull()
   expect(screen.queryByRole('menuitem', { name: 'Credit' })).toBeNull()
+})
+
+test('an invoice over nothing is issued after the question of the database', async () => {
+  const user = open({ ...draft, gross: '0.00', balance: '0.00' })
+  await user.click(await screen.findByRole('button', { name: 'Issue' }))
+  await user.click(await screen.findByRole('button', { name: 'Issue invoice' }))
+  expect(await screen.findByText('This invoice comes to €0.00.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Issue it anyway' }))
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path.includes('/rpc/issue_invoice')).map(({ yes }) => yes)).toEqual([
+      undefined,
+      'nothing_to_pay',
+    ]),
+  )
 })
 
 test('the details that are typed and not saved are on the invoice that is issued', async () => {

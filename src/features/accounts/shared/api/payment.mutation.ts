@@ -1,3 +1,4 @@
+import { askFirst, type Unusual } from '@/kit/save/ask-first'
 import { db } from '@/shared/db/client'
 import type { Allocation } from '../payment/allocation'
 
@@ -15,24 +16,31 @@ export type NewPayment = {
   allocations: Allocation[] | null
   /** Paid ahead for this order: its deposit invoice is issued, as after a card payment. */
   orderId?: string | undefined
+  /** What the person agreed to in the form. */
+  said: readonly Unusual[]
 }
 
 /** Records money that came in. What settles no invoice stays credit of the client. Its id. */
 export async function recordPayment(payment: NewPayment): Promise<string> {
-  const { data } = await db
-    .rpc('record_payment', {
-      p_id: payment.id,
-      p_contact_id: payment.contactId,
-      // At most eleven digits, so JSON keeps them exactly.
-      p_amount: Number(payment.amount),
-      p_method: payment.method,
-      p_received_on: payment.receivedOn,
-      ...(payment.reference ? { p_reference: payment.reference } : {}),
-      ...(payment.note ? { p_note: payment.note } : {}),
-      ...(payment.orderId ? { p_order_id: payment.orderId } : {}),
-      ...(payment.allocations ? { p_allocations: payment.allocations } : {}),
-    })
-    .throwOnError()
+  const { data } = await askFirst(
+    (yes) =>
+      db
+        .rpc('record_payment', {
+          p_id: payment.id,
+          p_contact_id: payment.contactId,
+          // At most eleven digits, so JSON keeps them exactly.
+          p_amount: Number(payment.amount),
+          p_method: payment.method,
+          p_received_on: payment.receivedOn,
+          ...(payment.reference ? { p_reference: payment.reference } : {}),
+          ...(payment.note ? { p_note: payment.note } : {}),
+          ...(payment.orderId ? { p_order_id: payment.orderId } : {}),
+          ...(payment.allocations ? { p_allocations: payment.allocations } : {}),
+        })
+        .setHeader('x-yes', yes)
+        .throwOnError(),
+    payment.said,
+  )
   return data
 }
 

@@ -65,6 +65,7 @@ test('a payment of a day before its invoice is asked about, and recorded when it
   await user.click(screen.getByRole('checkbox', { name: 'It was paid before the day of its invoice' }))
   await user.click(screen.getByRole('button', { name: 'Record payment' }))
   await waitFor(() => expect(sent()).toMatchObject({ p_received_on: '2020-01-01' }))
+  expect(calls.find(({ path }) => path.includes('record_payment'))?.yes).toBe('paid_before')
 })
 
 test('only the invoices that are settled are asked about', async () => {

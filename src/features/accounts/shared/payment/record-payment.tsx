@@ -101,6 +101,7 @@ function PaymentForm({
         reference: values.reference,
         note: values.note,
         orderId: deposit?.id,
+        said: values.is_before === true ? ['paid_before'] : [],
         allocations:
           values.settles === 'oldest' || deposit
             ? null

@@ -1,3 +1,4 @@
+import { askFirst, type Unusual } from '@/kit/save/ask-first'
 import { db } from '@/shared/db/client'
 
 /** A new draft for this client. `id` is chosen here, so that a repeated call makes one quotation. Its id. */
@@ -32,9 +33,12 @@ export async function copyQuotation(id: string, newId: string): Promise<string> 
   return data
 }
 
-/** Freezes the version and opens the client's link. Refused in words without lines or with a past last valid day. */
-export async function sendQuotation(id: string): Promise<void> {
-  await db.rpc('send_quotation', { p_id: id }).throwOnError()
+/**
+ * Freezes the version and opens the client's link. Refused in words without lines or with a past last valid day. `said`:
+ * what the person agreed to already.
+ */
+export async function sendQuotation(id: string, said: readonly Unusual[]): Promise<void> {
+  await askFirst((yes) => db.rpc('send_quotation', { p_id: id }).setHeader('x-yes', yes).throwOnError(), said)
 }
 
 /** Back to a draft of the next version; the client sees the version before until the next one is sent. */

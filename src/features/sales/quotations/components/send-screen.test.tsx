@@ -62,7 +62,9 @@ test('a quotation over nothing is asked about before it can be sent', async () =
   expect(await screen.findByRole('region', { name: 'The mail' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Only open the link' }))
   await user.click(await screen.findByRole('button', { name: 'Open the link' }))
-  await waitFor(() => expect(calls.some(({ path }) => path.includes('/rpc/send_quotation'))).toBe(true))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('/rpc/send_quotation'))?.yes).toBe('nothing_to_pay'),
+  )
 })
 
 test('one with a total is sent without that question, and a line without a quantity is named', async () => {

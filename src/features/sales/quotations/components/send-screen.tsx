@@ -3,6 +3,7 @@ import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Unusual } from '@/kit/save/ask-first'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { quotationPaper } from '@/documents/paper/papers'
 import { isPlainZero } from '@/documents/totals'
@@ -51,8 +52,10 @@ function Send({ row }: { row: Quotation }) {
   const queryClient = useQueryClient()
   const preview = useQuery(previewQuery(row.id))
   useLive([...quotationsKey, 'one', row.id], [{ topic: topics.document(row.public_uuid) }])
+  const [isMeant, setMeant] = useState(false)
+  const said: Unusual[] = isMeant ? ['nothing_to_pay'] : []
   const opening = useActMutation({
-    mutationFn: () => sendQuotation(row.id),
+    mutationFn: () => sendQuotation(row.id, said),
     onSettled: () => queryClient.invalidateQueries({ queryKey: quotationsKey }),
   })
   const taxes = preview.data?.vat_table ?? []
@@ -62,7 +65,6 @@ function Send({ row }: { row: Quotation }) {
     asksPayment: row.deposit_kind !== 'none',
   })
   const isDraft = row.status === 'draft'
-  const [isMeant, setMeant] = useState(false)
   const isAsked = isDraft && !isMeant && row.amends === null && !isAboveZero(row.gross)
   const goBack = () => void navigate(`/quotations/${row.id}`)
   return (
@@ -102,7 +104,7 @@ function Send({ row }: { row: Quotation }) {
         {isAsked ? (
           <ComesToNothing row={row} onMeant={() => setMeant(true)} />
         ) : (
-          <Mailing row={row} isDraft={isDraft} lacks={lacks} />
+          <Mailing row={row} isDraft={isDraft} lacks={lacks} said={said} />
         )}
         <Paper id={row.id} />
       </Stack>
@@ -140,8 +142,10 @@ const OnlyOpen = ({
   </Button>
 )
 
+type MailingProps = { row: Quotation; isDraft: boolean; lacks: readonly CompanyLack[]; said: readonly Unusual[] }
+
 /** The mail of a draft, or the mails of what was sent and one more. */
-function Mailing({ row, isDraft, lacks }: { row: Quotation; isDraft: boolean; lacks: readonly CompanyLack[] }) {
+function Mailing({ row, isDraft, lacks, said }: MailingProps) {
   const [isWriting, setWriting] = useState(false)
   const isOpen = row.status === 'sent'
   if (isDraft || (isOpen && isWriting))
@@ -152,6 +156,7 @@ function Mailing({ row, isDraft, lacks }: { row: Quotation; isDraft: boolean; la
           id={row.id}
           submitLabel={isDraft && lacks.length > 0 ? 'Send all the same' : 'Send quotation'}
           queryKey={quotationsKey}
+          said={said}
           onSent={() => setWriting(false)}
           {...(isDraft ? {} : { onCancel: () => setWriting(false) })}
         />

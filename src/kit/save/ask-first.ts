@@ -1,0 +1,46 @@
+import { confirmChange } from '../confirm'
+
+/** The questions that the database asks before something unusual (`private.must_say_yes`). */
+export type Unusual = 'nothing_to_pay' | 'paid_before'
+
+/**
+ * Sends a request that the database may ask about. `send` puts the answers into the header `x-yes`. Each question is shown,
+ * and with a yes the request is sent again. `said`: what the person agreed to on the screen already.
+ * @throws the refusal of the database after a no
+ */
+export async function askFirst<Answer>(
+  send: (yes: string) => PromiseLike<Answer>,
+  said: readonly Unusual[] = [],
+): Promise<Answer> {
+  const yes: string[] = [...said]
+  for (;;)
+    try {
+      return await send(yes.join(', '))
+    } catch (error) {
+      const asked = askedIn(error)
+      if (asked === null || yes.includes(asked.name) || !(await isMeant(asked.words))) throw error
+      yes.push(asked.name)
+    }
+}
+
+/** The question of a refusal; null for another error. */
+function askedIn(error: unknown): { name: string; words: string } | null {
+  if (!(error instanceof Error)) return null
+  const details: unknown = Reflect.get(error, 'details')
+  const name = typeof details === 'string' ? /^asks: ([a-z_]+)$/.exec(details)?.[1] : undefined
+  return name === undefined ? null : { name, words: error.message }
+}
+
+/** Shows `What is unusual. Do it anyway?` and answers whether the person said yes. */
+function isMeant(words: string): Promise<boolean> {
+  const [, text = '', question = words] = /^(.*\.) ([^.]+\?)$/s.exec(words) ?? []
+  return new Promise((resolve) =>
+    confirmChange({
+      title: question,
+      text,
+      confirm: question.replace(/\?$/, ''),
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+    }),
+  )
+}

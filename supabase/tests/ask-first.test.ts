@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { refusalOf, type Trade, tradeIn } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+// What is mostly a slip is asked before it is done (decision 0885).
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+type Asking = Trade & {
+  /** The answer of a request that says yes to these questions: `done`, or what it was refused with and its detail. */
+  asked: (yes: string | null, work: () => Promise<unknown>) => Promise<string>
+  issued: (price: number) => Promise<string>
+}
+
+const detailOf = (error: unknown): string => String(Reflect.get(Object(error), 'detail') ?? '')
+
+const asking = (work: (asking: Asking, tx: Queryable) => Promise<void>) =>
+  undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    const { accounts } = trade
+    const asked: Asking['asked'] = async (yes, act) => {
+      await tx.query(`select set_config('request.headers', $1, true)`, [
+        JSON.stringify(yes === null ? {} : { 'x-yes': yes }),
+      ])
+      let detail = ''
+      const says = await refusalOf(tx, async () => {
+        try {
+          await act()
+        } catch (error) {
+          detail = detailOf(error)
+          throw error
+        }
+      })
+      await tx.exec(`select set_config('request.headers', '', true)`)
+      return [says, detail].filter(Boolean).join(' | ')
+    }
+    const issued = async (price: number) => {
+      const id = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Lettering')`)
+      await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+        values ('${id}', 'a0', 'item', 'Lettering', 1, ${price}, 18)`)
+      return id
+    }
+    await work({ ...trade, asked, issued }, tx)
+  })
+
+/** The company's day, so many days ago. */
+const dayOf = (server: Trade['server'], ago: number) =>
+  server.value<string>(`select (private.company_today() - ${ago})::text`)
+
+const quotation = async ({ sales }: Trade, price: number) => {
+  const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Boards')`)
+  await sales.run(`update public.quotations set deposit_kind = 'none', deposit_value = 0 where id = '${id}'`)
+  await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+    values ('${id}', 'a0', 'Boards', 1, ${price}, 18)`)
+  return id
+}
+
+describe('an amount of nothing', () => {
+  test('a quotation over nothing is sent only when the person says yes; the server is not asked', async () => {
+    await asking(async (trade, tx) => {
+      const { asked, sales, server } = trade
+      const id = await quotation(trade, 0)
+      const send = () => sales.run(`select public.send_quotation('${id}')`)
+      const question = 'This quotation comes to €0.00. Send it anyway? | asks: nothing_to_pay'
+      expect(await asked(null, send)).toBe(question)
+      expect(await asked('paid_before', send)).toBe(question)
+      expect(
+        await asked(null, () =>
+          sales.run(`select public.send_document('quotation', '${id}', '{a@example.com}', gen_random_uuid())`),
+        ),
+      ).toBe(question)
+      await tx.exec('savepoint before')
+      expect(await asked('paid_before, nothing_to_pay', send)).toBe('done')
+      await tx.exec('rollback to savepoint before')
+      expect(await asked(null, () => server.run(`select private.send_quotation('${id}')`))).toBe('done')
+      const priced = await quotation(trade, 10)
+      expect(await asked(null, () => sales.run(`select public.send_quotation('${priced}')`))).toBe('done')
+    })
+  })
+
+  test('an invoice over nothing is issued only when the person says yes; one that was paid ahead is not asked about', async () => {
+    await asking(async ({ asked, accounts, issued, server }) => {
+      const id = await issued(0)
+      const issue = (of: string) => () => accounts.run(`select public.issue_invoice('${of}')`)
+      expect(await asked(null, issue(id))).toBe('This invoice comes to €0.00. Issue it anyway? | asks: nothing_to_pay')
+      expect(await server.value(`select status from public.invoices where id = '${id}'`)).toBe('draft')
+      expect(await asked('nothing_to_pay', issue(id))).toBe('done')
+      expect(await asked(null, issue(await issued(5)))).toBe('done')
+    })
+  })
+
+  test('an invoice that a deposit has paid is issued without a question', async () => {
+    await asking(async (trade) => {
+      const { asked, accounts, server, sales } = trade
+      const id = await quotation(trade, 100)
+      await sales.run(`update public.quotations set deposit_kind = 'percent', deposit_value = 100 where id = '${id}'`)
+      await sales.run(`select public.send_quotation('${id}')`)
+      await sales.run(`select public.record_quotation_answer('${id}', 'approved', 'Ann')`)
+      const order = await server.value<string>(`select id from public.orders where quotation_id = '${id}'`)
+      const yesterday = await dayOf(server, 1)
+      // Yesterday's money: the deposit invoice is issued by it today, and nobody is asked.
+      expect(
+        await asked(null, () =>
+          accounts.run(
+            `select public.record_payment('${row.clientContact}', 118, 'bank', '${yesterday}', p_order_id => '${order}')`,
+          ),
+        ),
+      ).toBe('done')
+      const invoice = await accounts.value<string>(`select public.make_invoice('{${order}}', p_whole => true)`)
+      expect(await asked(null, () => accounts.run(`select public.issue_invoice('${invoice}')`))).toBe('done')
+      expect(await server.value(`select gross::text from public.invoices where id = '${invoice}'`)).toBe('0.00')
+    })
+  })
+})
+
+describe('a payment from before its invoice', () => {
+  test('is recorded and moved only when the person says yes', async () => {
+    await asking(async ({ asked, accounts, issued, server }, tx) => {
+      const id = await issued(100)
+      await accounts.run(`select public.issue_invoice('${id}')`)
+      const number = await server.value<string>(`select invoice_number from public.invoices where id = '${id}'`)
+      const days = await server.value<string>(
+        `select to_char(private.company_today(), 'FMDD Mon YYYY') || ', and the payment came on ' || to_char(private.company_today() - 365, 'FMDD Mon YYYY')`,
+      )
+      const question = (act: string) => `${number} is of ${days}. ${act} it anyway? | asks: paid_before`
+      const record = (day: string, parts: string) => () =>
+        accounts.run(`select public.record_payment('${row.clientContact}', 118, 'bank', '${day}', p_allocations => ${parts},
+          p_id => '00000000-0000-4000-8000-0000000a26b1')`)
+      const early = await dayOf(server, 365)
+      const today = await dayOf(server, 0)
+      expect(await asked(null, record(early, 'null'))).toBe(question('Record'))
+      await tx.exec('savepoint before')
+      expect(await asked('paid_before', record(early, 'null'))).toBe('done')
+      await tx.exec('rollback to savepoint before')
+      expect(await asked(null, record(today, 'null'))).toBe('done')
+      await tx.exec('rollback to savepoint before')
+      expect(await asked(null, record(early, `'[]'`))).toBe('done')
+      const move = () =>
+        accounts.run(
+          `select public.move_payment('00000000-0000-4000-8000-0000000a26b1', '${row.clientContact}', null, 'It pays this')`,
+        )
+      expect(await asked(null, move)).toBe(question('Move'))
+      expect(await asked('paid_before', move)).toBe('done')
+      expect(await server.value(`select status from public.invoices where id = '${id}'`)).toBe('paid')
+    })
+  })
+})
+
+describe('an entry of the bank from before its invoice', () => {
+  test('is left by the sure ones, which say how many; one by one it is asked about', async () => {
+    await asking(async ({ asked, accounts, issued, server }, tx) => {
+      const id = await issued(100)
+      const number = await accounts.value<string>(`select public.issue_invoice('${id}')`)
+      const entry = {
+        booked_on: await dayOf(server, 30),
+        direction: 'in',
+        currency: 'EUR',
+        amount: '118.00',
+        remittance: number,
+      }
+      await accounts.run(
+        `select public.import_bank_file(null, '{"file_name": "early.xml", "format": "camt"}', '${JSON.stringify([entry])}')`,
+      )
+      const of = await server.value<string>(`select id from public.bank_entries`)
+      type Match = { is_sure: boolean; is_early?: boolean; seen: string; reasons: string[] }
+      const match = await accounts.value<Match>(`select matches -> 0 from public.bank_suggestions('{${of}}')`)
+      expect(match).toMatchObject({ is_sure: false, is_early: true })
+      expect(match.reasons).toContain(`It came before the day of ${number}.`)
+      expect(await accounts.value(`select public.sure_entries('in')`)).toEqual({ sure: {}, early: 1, next: null })
+      expect(await accounts.value(`select public.confirm_sure_entries('{${of}}')`)).toEqual({
+        confirmed: 0,
+        left: 1,
+        early: 1,
+      })
+      const shown = () => accounts.run(`select public.confirm_shown_entries('${JSON.stringify({ [of]: match.seen })}')`)
+      const chosen = () => accounts.run(`select public.confirm_bank_entry('${of}', '${row.clientContact}')`)
+      for (const confirm of [shown, chosen]) {
+        expect(await asked(null, confirm)).toMatch(/Record it anyway\? \| asks: paid_before$/)
+        await tx.exec('savepoint before')
+        expect(await asked('paid_before', confirm)).toBe('done')
+        expect(await server.value(`select status from public.bank_entries`)).toBe('confirmed')
+        await tx.exec('rollback to savepoint before')
+      }
+    })
+  })
+})
+
+describe('the head of a quotation', () => {
+  test('takes no deposit above the total, and no last valid day that has passed', async () => {
+    await asking(async (trade) => {
+      const { asked, sales, server } = trade
+      const id = await quotation(trade, 100)
+      const set = (what: string) => () => sales.run(`update public.quotations set ${what} where id = '${id}'`)
+      expect(await asked(null, set(`deposit_kind = 'amount', deposit_value = 118.01`))).toBe(
+        'The deposit is more than the total of €118.00',
+      )
+      expect(await asked(null, set(`deposit_kind = 'amount', deposit_value = 118`))).toBe('done')
+      const [today, yesterday] = [await dayOf(server, 0), await dayOf(server, 1)]
+      expect(await asked(null, set(`valid_until = '${yesterday}'`))).toBe(
+        'Please choose a last valid day that has not passed',
+      )
+      expect(await asked(null, set(`valid_until = '${today}'`))).toBe('done')
+      // A total that shrank keeps nobody from working; nothing is sent with another deposit than was typed.
+      await sales.run(`update public.quotation_items set unit_price = 50 where quotation_id = '${id}'`)
+      expect(await asked(null, set(`project_title = 'Smaller boards'`))).toBe('done')
+      expect(await asked(null, () => sales.run(`select public.send_quotation('${id}')`))).toBe(
+        'The deposit of €118.00 is more than the total of €59.00. Please lower it before you send the quotation.',
+      )
+      expect(await asked(null, set('deposit_value = 59'))).toBe('done')
+      await sales.run(`select public.send_quotation('${id}')`)
+      await server.run(`update public.quotations set valid_until = private.company_today() - 1 where id = '${id}'`)
+      const mail = () =>
+        sales.run(`select public.send_document('quotation', '${id}', '{a@example.com}', gen_random_uuid())`)
+      expect(await asked(null, mail)).toBe('This quotation is not valid any more. Revise it to send it again.')
+    })
+  })
+})
