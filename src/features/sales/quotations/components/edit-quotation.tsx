@@ -9,11 +9,11 @@ import { followUpFields, headProblems, quotationFieldsOf, validityFields } from 
 
 type EditProps = { row: Quotation; onClose: () => void }
 
-/** The head of a draft: title, client, people, dates, deposit, terms. */
-export function EditQuotation({ row, onClose }: EditProps) {
+/** The form of a draft's head. What was typed into it and not saved is in it again wherever it is used. */
+export function useHeadForm({ row, onClose }: EditProps) {
   const hasFixedClient = row.version > 1 || row.amends !== null
   const fields = useMemo(() => quotationFieldsOf(row.contact_id, hasFixedClient), [row.contact_id, hasFixedClient])
-  const form = useRecordForm({
+  return useRecordForm({
     fields,
     name: `quotation-${row.id}`,
     stored: row,
@@ -39,12 +39,17 @@ export function EditQuotation({ row, onClose }: EditProps) {
     },
     onSaved: onClose,
   })
+}
+
+/** The head of a draft: title, client, people, dates, deposit, terms. */
+export function EditQuotation({ row, onClose }: EditProps) {
+  const form = useHeadForm({ row, onClose })
   return <RecordForm form={form} label="Quotation" submitLabel="Save changes" onCancel={onClose} isPlain />
 }
 
-/** The last valid day of a draft, where it is about to be sent. */
-export function EditValidity({ row, onClose }: EditProps) {
-  const form = useRecordForm({
+/** The form of the last valid day of a draft, where it is about to be sent. */
+export const useValidityForm = ({ row, onClose }: EditProps) =>
+  useRecordForm({
     fields: validityFields,
     name: `quotation-validity-${row.id}`,
     stored: row,
@@ -53,8 +58,6 @@ export function EditValidity({ row, onClose }: EditProps) {
     save: (values) => saveVersioned({ table: 'quotations', what: 'this quotation', row, values }),
     onSaved: onClose,
   })
-  return <RecordForm form={form} label="Validity" submitLabel="Save" onCancel={onClose} isPlain autoFocus />
-}
 
 /** Owner and follow-up day, in every state of the quotation. */
 export function EditFollowUp({ row, onClose }: EditProps) {

@@ -4,6 +4,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { quotationOf } from '@/documents/paper/testing'
 import { item } from '@/documents/testing'
+import { anything } from '@/shared/domain/records/mini-schema'
+import { draftOf } from '@/shared/hooks/draft'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { SendScreen } from './send-screen'
 
@@ -92,4 +94,22 @@ test('the last valid day is shown and changed where the quotation is sent', asyn
   expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
     { valid_until: '2999-12-31' },
   ])
+})
+
+test('what was typed into the head and not saved is shown before anything is sent, and saved or discarded', async () => {
+  const keep = (field: string, name: string, to: string) =>
+    draftOf('me', name, anything).keep({ [field]: { from: '', to } })
+  keep('project_title', `quotation-${id}`, 'Shop front')
+  keep('valid_until', `quotation-validity-${id}`, '2999-12-31')
+  const user = open({ contact_id: id })
+  const head = await screen.findByRole('region', { name: 'Unsaved changes' })
+  expect(within(head).getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Shop front')
+  expect(screen.queryByRole('region', { name: 'The mail' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Only open the link' })).toBeNull()
+  await user.click(within(head).getByRole('button', { name: 'Save changes' }))
+  const day = await screen.findByRole('region', { name: 'Unsaved last valid day' })
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ project_title: 'Shop front' })
+  await user.click(within(day).getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('region', { name: 'The mail' })).toBeTruthy()
+  expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })

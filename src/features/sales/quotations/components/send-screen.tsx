@@ -8,7 +8,8 @@ import { useActMutation } from '@/kit/save/use-act-mutation'
 import { quotationPaper } from '@/documents/paper/papers'
 import { isPlainZero } from '@/documents/totals'
 import { confirmChange } from '@/kit/confirm'
-import { useDialog } from '@/kit/dialog/use-dialog'
+import { type Dialog, useDialog } from '@/kit/dialog/use-dialog'
+import { RecordForm } from '@/kit/form/record-form'
 import { useLive } from '@/kit/live/use-live'
 import { MailsOfRecord } from '@/kit/mail/mails-of-record'
 import { SendByMail } from '@/kit/mail/send-by-mail'
@@ -28,7 +29,6 @@ import page from '@/shared/ui/page/record-page.module.css'
 import { useNow } from '@/shared/hooks/use-now'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { chargesVatAbroad } from '../abroad'
-import { EditValidity } from './edit-quotation'
 import { MarginGate } from './margin-gate'
 import { sendQuotation } from '../api/quotation.mutation'
 import { type Quotation, quotationQuery } from '../api/quotation.query'
@@ -36,6 +36,7 @@ import { previewQuery } from '../api/preview.query'
 import { quotationsKey } from '../api/quotations.query'
 import { PaperInLanguage } from '@/kit/record/paper-in-language'
 import { PicturedPaper } from './pictured-paper'
+import { useUnsavedBeforeSending } from './unsaved-before-sending'
 
 /** /quotations/send/:id: the mail, the paper as the client will see it, and the link. */
 export function SendScreen({ id }: { id: string }) {
@@ -66,22 +67,19 @@ function Send({ row }: { row: Quotation }) {
   })
   const isDraft = row.status === 'draft'
   const isAsked = isDraft && !isMeant && row.amends === null && !isAboveZero(row.gross)
+  const validity = useDialog('validity')
+  const { unsaved, day } = useUnsavedBeforeSending(row, isDraft, validity)
   const goBack = () => void navigate(`/quotations/${row.id}`)
   return (
     <PageFrame
       width="full"
-      title={isDraft ? `Send ${row.number_with_version}` : `${row.number_with_version} was sent`}
-      lead={
-        isDraft
-          ? 'Sending freezes this version and opens its page for the client.'
-          : 'Everything that the client does on the page appears on the quotation.'
-      }
+      {...wordsOf(row, isDraft)}
       actions={
         <Group gap="xs">
           <Button variant="default" onClick={goBack}>
             Back to the quotation
           </Button>
-          {isAsked ? null : isDraft ? (
+          {isAsked || unsaved ? null : isDraft ? (
             <OnlyOpen lacks={lacks} isBusy={opening.isPending} onOpen={() => opening.mutate()} />
           ) : (
             <CopyLink row={row} />
@@ -94,7 +92,7 @@ function Send({ row }: { row: Quotation }) {
         {isDraft ? (
           <>
             <BeforeSending lacks={lacks} />
-            <Validity row={row} />
+            <Validity row={row} dialog={validity} form={day} />
             {preview.data ? <Abroad of={preview.data} /> : null}
             <WithoutQuantity lines={preview.data?.lines ?? []} />
           </>
@@ -106,11 +104,25 @@ function Send({ row }: { row: Quotation }) {
         ) : (
           <Mailing row={row} isDraft={isDraft} lacks={lacks} said={said} />
         )}
+        {unsaved ??
+          (isAsked ? (
+            <ComesToNothing row={row} onMeant={() => setMeant(true)} />
+          ) : (
+            <Mailing row={row} isDraft={isDraft} lacks={lacks} />
+          ))}
         <Paper id={row.id} />
       </Stack>
     </PageFrame>
   )
 }
+
+const wordsOf = ({ number_with_version: number }: Quotation, isDraft: boolean) =>
+  isDraft
+    ? { title: `Send ${number}`, lead: 'Sending freezes this version and opens its page for the client.' }
+    : {
+        title: `${number} was sent`,
+        lead: 'Everything that the client does on the page appears on the quotation.',
+      }
 
 /** Opens the page of the client without a mail, after a question. */
 const OnlyOpen = ({
@@ -266,9 +278,10 @@ function WithoutQuantity({ lines }: { lines: readonly DocumentLine[] }) {
   )
 }
 
+type ValidityProps = { row: Quotation; dialog: Dialog; form: ReturnType<typeof useUnsavedBeforeSending>['day'] }
+
 /** Until when the client may approve it, and how to change that before it is frozen. */
-function Validity({ row }: { row: Quotation }) {
-  const { isOpen, open, close } = useDialog('validity')
+function Validity({ row, dialog: { isOpen, open, close }, form }: ValidityProps) {
   const until = row.valid_until
   const today = todayOf(useNow(600_000))
   const isPast = until !== null && until < today
@@ -287,7 +300,7 @@ function Validity({ row }: { row: Quotation }) {
         </Button>
       </Group>
       <Modal opened={isOpen} onClose={close} title="Until when is it valid?">
-        <EditValidity row={row} onClose={close} />
+        <RecordForm form={form} label="Validity" submitLabel="Save" onCancel={close} isPlain autoFocus />
       </Modal>
     </section>
   )
