@@ -99,16 +99,11 @@ function Send({ row }: { row: Quotation }) {
         ) : null}
         <MarginGate row={row} mayEdit />
         {opening.isError ? <Problem>{saveProblem(opening.error)}</Problem> : null}
-        {isAsked ? (
-          <ComesToNothing row={row} onMeant={() => setMeant(true)} />
-        ) : (
-          <Mailing row={row} isDraft={isDraft} lacks={lacks} said={said} />
-        )}
         {unsaved ??
           (isAsked ? (
             <ComesToNothing row={row} onMeant={() => setMeant(true)} />
           ) : (
-            <Mailing row={row} isDraft={isDraft} lacks={lacks} />
+            <Mailing row={row} isDraft={isDraft} lacks={lacks} said={said} />
           ))}
         <Paper id={row.id} />
       </Stack>
