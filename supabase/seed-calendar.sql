@@ -53,6 +53,7 @@ update public.job_steps s set
 update public.job_steps s set planned_start = date_trunc('hour', s.started_at)
  where s.planned_start is null and s.started_at between now() - interval '14 days' and now()
    and (s.started_at at time zone 'Europe/Malta')::time between '07:30' and '16:30'
-   and extract(isodow from s.started_at at time zone 'Europe/Malta') < 6 and s.planned_minutes between 1 and 300;
+   and extract(isodow from s.started_at at time zone 'Europe/Malta') < 6 and s.planned_minutes between 1 and 300
+   and (s.started_at at time zone 'Europe/Malta')::time + make_interval(mins => s.planned_minutes::int) <= '17:00';
 
 drop function pg_temp.calendar_dice(text), pg_temp.calendar_person(text), pg_temp.calendar_centre(text), pg_temp.calendar_day(int);

@@ -32,6 +32,20 @@ create function pg_temp.back(days int, clock text default '10:00') returns times
   select pg_temp.workday((pg_temp.today() - days + clock::time) at time zone 'Europe/Malta')
 $$;
 
+-- The workshop works from 07:30 to 16:30, Monday to Friday. Its minutes of work since a Monday long ago: nights and weekends
+-- count nothing. seed-workshop.sql uses both functions too, and drops them.
+create function pg_temp.work_minute(at timestamptz) returns int language sql stable as $$
+  select 540 * (days / 7 * 5 + least(days % 7, 5)) + case when days % 7 < 5 then least(greatest(clock - 450, 0), 540) else 0 end
+    from (select local::date - date '2000-01-03' as days, floor(extract(epoch from local::time) / 60)::int as clock
+            from (select at at time zone 'Europe/Malta' as local) as there) as moment
+$$;
+
+-- The moment of such a minute. The last one of a day is its evening, not the next morning.
+create function pg_temp.at_work(minute int) returns timestamptz language sql stable as $$
+  select (date '2000-01-03' + day / 5 * 7 + day % 5 + time '07:30' + make_interval(mins => minute - 540 * day)) at time zone 'Europe/Malta'
+    from (select (minute - 1) / 540 as day) as counted
+$$;
+
 -- The n-th number of that kind, in the year of that day.
 create function pg_temp.number(prefix text, on_day date, n bigint) returns text language sql immutable as $$
   select format('%s-%s-%s', prefix, extract(year from on_day)::int, lpad(n::text, greatest(4, length(n::text)), '0'))
@@ -444,8 +458,10 @@ update public.jobs j
        mockup_status = case when not o.mockup then null when j.status in ('new', 'artwork', 'on_hold') then 'draft' when j.status = 'awaiting_approval' then 'sent' else 'approved' end,
        held_from = case when j.status = 'on_hold' then 'artwork' end,
        hold_reason = case when j.status = 'on_hold' then 'The client chooses another density of the one-way film.' end,
-       started_at = case when j.status in ('in_production', 'qc', 'ready', 'delivered', 'closed') then coalesce(d.begun, j.created_at + interval '3 days') end,
-       finished_at = case when j.status in ('ready', 'delivered', 'closed') then coalesce(d.dropped, d.ready, now() - interval '1 day') end
+       started_at = case when j.status in ('in_production', 'qc', 'ready', 'delivered', 'closed')
+         then pg_temp.at_work(pg_temp.work_minute(coalesce(d.begun, j.created_at + interval '3 days'))) end,
+       finished_at = case when j.status in ('ready', 'delivered', 'closed')
+         then pg_temp.at_work(pg_temp.work_minute(coalesce(d.dropped, d.ready, now() - interval '1 day'))) end
   from (values
     (1, 1, 'lightbox'), (2, 1, 'acrylic-plaque'), (3, 2, 'tray-fascia'), (4, 2, 'led-letters'), (5, 3, 'acm-panel'), (6, 3, 'acm-panel'),
     (7, 4, 'vehicle-graphics'), (8, 4, 'vehicle-graphics'), (9, 5, 'correx-board'), (10, 6, 'printed-banner'), (11, 6, 'acm-panel'),
@@ -486,7 +502,7 @@ update public.jobs j set due_date = least(o.due_date, o.promised_date)
   from public.orders o where o.id = j.order_id and j.due_date > least(o.due_date, o.promised_date);
 
 -- As far as the job is: all done from quality control on, the first half while it is made, the artwork before.
--- Some prints rest: they came from the printer yesterday and are laminated later today.
+-- Some prints rest: they came from the printer yesterday and are laminated today.
 insert into public.job_steps (id, job_id, position, name, work_centre_id, before_approval, planned_minutes, wait_minutes, depends_on, status,
   assignees, started_at, finished_at, created_at)
 select pg_temp.key('step ' || j.id || t.position), j.id, t.position, t.name, t.work_centre_id, t.before_approval,
@@ -494,14 +510,23 @@ select pg_temp.key('step ' || j.id || t.position), j.id, t.position, t.name, t.w
          else j.qty end, 2), t.wait_minutes,
        case when t.at > 1 then array[pg_temp.key('step ' || j.id || t.before)] else '{}' end, s.status,
        case when s.status = 'todo' then '{}' else array[j.lead_user_id] end,
-       case when s.status <> 'todo' then least(j.started_by + t.at * interval '3 hours',
-         case when rest.at is not null then now() - interval '26 hours' + t.at * interval '10 minutes' end) end,
-       case when s.status = 'done' and t.wait_minutes > 0 and rest.at is not null then now() - interval '22 hours' - interval '40 minutes' * pg_temp.dice('rest ' || j.id)
-            when s.status = 'done' then least(now(), j.started_by + t.at * interval '3 hours' + interval '100 minutes') end, j.created_at
-  from (select jobs.*, least(coalesce(started_at, created_at + interval '1 day'), now() - interval '30 hours') as started_by from public.jobs where service_id is not null) as j
+       case when s.status = 'todo' then null
+            when rest.at is not null then rest.ended - make_interval(mins => (20 * (rest.at - t.at) + 18)::int)
+            else pg_temp.at_work(j.begun + 80 * (t.at - 1)::int) end,
+       case when s.status <> 'done' then null
+            when rest.at is not null then rest.ended - make_interval(mins => (20 * (rest.at - t.at))::int)
+            else pg_temp.at_work(j.begun + 80 * (t.at - 1)::int + 70) end, j.created_at
+  from (select jobs.*, 5 + least(pg_temp.work_minute(coalesce(started_at, created_at + interval '1 day')), pg_temp.work_minute(now()) - 600) as begun
+          from public.jobs where service_id is not null) as j
   join (select *, row_number() over (partition by service_id order by position) as at, count(*) over (partition by service_id) as of_all,
                lag(position) over (partition by service_id order by position) as before from public.job_step_templates) as t on t.service_id = j.service_id
-  left join lateral (select count(*) as at from public.job_step_templates o where o.service_id = j.service_id and exists (
+  left join lateral (select count(*) as at,
+           -- Yesterday at this hour, or the last evening where that was at night.
+           (select case when local::time between '09:00' and '16:30' then local
+                   else (now() at time zone 'Europe/Malta' - interval '16 hours 30 minutes')::date + time '16:30' - interval '40 minutes' * pg_temp.dice('rest ' || j.id) end
+              from (select (now() - interval '22 hours' - interval '40 minutes' * pg_temp.dice('rest ' || j.id)) at time zone 'Europe/Malta' as local) as there)
+             at time zone 'Europe/Malta' as ended
+      from public.job_step_templates o where o.service_id = j.service_id and exists (
       select from public.job_step_templates w where w.service_id = j.service_id and w.wait_minutes > 0 and o.position <= w.position)
     having count(*) > 0 and j.status = 'in_production' and pg_temp.dice('rests ' || j.id) > 0.5) as rest on true
   cross join lateral (select case

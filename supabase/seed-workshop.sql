@@ -108,13 +108,13 @@ select pg_temp.key('panel ' || n), j.id, no, kind, b.title, width, height, depth
 insert into public.panel_parts (id, panel_id, position, name, detail, qty, needs_cut, needs_prep, cut_at, cut_by, prepared_at, prepared_by,
   fitted_at, fitted_by, missing_at, missing_by, missing_note)
 select pg_temp.key(format('part %s/%s', b.n, p.at)), pg_temp.key('panel ' || b.n), p.at, p.name, p.detail, p.qty, p.cut, p.prep,
-       case when p.cut and b.done in ('all', 'half', 'cut', 'packed') then now() - interval '26 hours' end,
+       case when p.cut and b.done in ('all', 'half', 'cut', 'packed') then pg_temp.at_work(pg_temp.work_minute(now()) - 200) end,
        case when p.cut and b.done in ('all', 'half', 'cut', 'packed') then pg_temp.who('mark') end,
-       case when p.prep and b.done in ('all', 'half', 'packed') then now() - interval '22 hours' end,
+       case when p.prep and b.done in ('all', 'half', 'packed') then pg_temp.at_work(pg_temp.work_minute(now()) - 160) end,
        case when p.prep and b.done in ('all', 'half', 'packed') then pg_temp.who('karl') end,
-       case when b.done in ('all', 'packed') or (b.done = 'half' and p.at < 3) then now() - interval '3 hours' - make_interval(mins => p.at) end,
+       case when b.done in ('all', 'packed') or (b.done = 'half' and p.at < 3) then pg_temp.at_work(pg_temp.work_minute(now()) - 100 - p.at) end,
        case when b.done in ('all', 'packed') or (b.done = 'half' and p.at < 3) then pg_temp.who(case p.at % 2 when 0 then 'karl' else 'tony' end) end,
-       case when b.n = 2 and p.at = 4 then now() - interval '2 hours' end, case when b.n = 2 and p.at = 4 then pg_temp.who('tony') end,
+       case when b.n = 2 and p.at = 4 then pg_temp.at_work(pg_temp.work_minute(now()) - 80) end, case when b.n = 2 and p.at = 4 then pg_temp.who('tony') end,
        case when b.n = 2 and p.at = 4 then 'The box is empty' end
   from board b join public.panels made on made.id = pg_temp.key('panel ' || b.n)
   cross join lateral (values
@@ -203,4 +203,4 @@ select 'job', told.job_id, told.type, told.actor, private.person_label(told.acto
  order by told.at, told.job_id, told.type desc;
 
 drop table picture, proof, board, job_file;
-drop function pg_temp.key(text), pg_temp.demo_id(text, int), pg_temp.who(text);
+drop function pg_temp.key(text), pg_temp.demo_id(text, int), pg_temp.who(text), pg_temp.work_minute(timestamptz), pg_temp.at_work(int);

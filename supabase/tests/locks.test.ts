@@ -14,8 +14,20 @@ afterAll(() => engine.close())
 
 const lock = /\bfor (no key update|update|share|key share)\b(?: of (\w+))?(?: (skip locked|nowait))?/
 
+/** A statement without the inner selects that lock nothing: a lock is on the tables of its own select. */
+function withoutInner(statement: string): string {
+  const outer = statement.replaceAll(/\([^()]*\)/g, (inner) =>
+    lock.test(inner) ? inner.replaceAll(/[()]/g, ' ; ') : ' ',
+  )
+  return outer === statement ? statement : withoutInner(outer)
+}
+
 /** The table whose rows a statement locks, with how strongly: "invoices", "contacts (update)". */
-function lockOf(statement: string): string | null {
+function lockOf(whole: string): string | null {
+  const statement =
+    withoutInner(whole)
+      .split(' ; ')
+      .find((part) => lock.test(part)) ?? ''
   const found = lock.exec(statement)
   if (!found) return null
   const [, strength = '', alias, patience] = found

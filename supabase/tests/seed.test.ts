@@ -14,6 +14,30 @@ afterAll(() => engine.close())
 const rows = async <Row>(sql: string) => (await engine.query<Row>(sql)).rows
 const one = async <Row>(sql: string) => (await rows<Row>(sql))[0]
 
+/**
+ * What somebody did at night or on a weekend, by the clock of the company. A timer that runs runs now, and prints may rest over a weekend.
+ */
+const workAtNight = `
+  with rests as (select distinct job_id from public.job_steps where status = 'done' and wait_minutes > 0),
+  work (what, at, over_weekend) as (
+    select 'step ' || s.name, told.at, r.job_id is not null
+      from public.job_steps s left join rests r on r.job_id = s.job_id cross join lateral (values (s.started_at), (s.finished_at)) as told (at)
+     where not exists (select from public.time_entries e where e.step_id = s.id and e.status = 'active')
+    union all select 'job', told.at, false from public.jobs j cross join lateral (values (j.started_at), (j.finished_at)) as told (at)
+    union all select 'part', told.at, false
+      from public.panel_parts cross join lateral (values (cut_at), (prepared_at), (fitted_at), (missing_at)) as told (at)
+    union all select 'time of ' || user_email, (told.at #>> '{}')::timestamptz, false
+      from public.time_entries cross join lateral jsonb_array_elements(sessions) as x
+      cross join lateral (values (x -> 'startTime'), (x -> 'endTime')) as told (at) where status = 'completed')
+  select what, (at at time zone 'Europe/Malta')::text as at from work
+   where (at at time zone 'Europe/Malta')::time not between '07:00' and '19:00'
+      or not over_weekend and extract(isodow from at at time zone 'Europe/Malta') > 5
+   order by at limit 20`
+
+test('nobody of the demo worked at night or on a weekend', async () => {
+  expect(await rows(workAtNight)).toEqual([])
+})
+
 test('the entries of each statement of the demo lead to its closing balance, and the next one begins there', async () => {
   const balances = await rows<{ off: string }>(
     `select b.off from public.bank_imports i cross join lateral private.bank_balance(i.last_day) as b`,
@@ -110,11 +134,11 @@ describe('the company', () => {
     expect(counts).toEqual({ businesses: 25, people: 40, sites: 30 })
   })
 
-  test('has prints that rest until later today, before somebody laminates them', async () => {
+  test('has prints that rest for at most a day more, before somebody laminates them', async () => {
     const resting = await one<{ steps: number }>(`select count(*)::int as steps from public.job_steps s
       join public.job_steps next on s.id = any (next.depends_on) and next.status = 'todo'
      where s.status = 'done' and s.wait_minutes > 0
-       and s.finished_at + s.wait_minutes * interval '1 minute' between now() and now() + interval '3 hours'`)
+       and s.finished_at + s.wait_minutes * interval '1 minute' between now() and now() + interval '1 day'`)
     expect(resting?.steps).toBeGreaterThan(0)
   })
 
@@ -421,6 +445,7 @@ test('made half an hour after midnight in Malta, when it is yesterday by UTC, th
     const [day] = rows
     expect({ leaving: day?.leaving, due: day?.due }).toEqual({ leaving: 8, due: 4 })
     expect(day?.begun && day.begun < today).toBe(true)
+    expect((await made.query(workAtNight)).rows).toEqual([])
   } finally {
     await made.close()
   }
