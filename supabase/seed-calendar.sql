@@ -50,8 +50,11 @@ update public.job_steps s set
  where p.id = s.id and p.day < 25;
 
 -- What was made in the last two weeks stands where it was worked on, in the hours of the house.
+-- A machine was planned for one of them in an hour.
 update public.job_steps s set planned_start = date_trunc('hour', s.started_at)
- where s.planned_start is null and s.started_at between now() - interval '14 days' and now()
+ where s.id in (select distinct on (o.work_centre_id, date_trunc('hour', o.started_at)) o.id from public.job_steps o
+                 where o.planned_start is null order by o.work_centre_id, date_trunc('hour', o.started_at), o.planned_minutes desc, o.id)
+   and s.planned_start is null and s.started_at between now() - interval '14 days' and now()
    and (s.started_at at time zone 'Europe/Malta')::time between '07:30' and '16:30'
    and extract(isodow from s.started_at at time zone 'Europe/Malta') < 6 and s.planned_minutes between 1 and 300
    and (s.started_at at time zone 'Europe/Malta')::time + make_interval(mins => s.planned_minutes::int) <= '17:00';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Block, sideBySide, withCrowds } from './columns.ts'
+import { type Block, columnsIn, sideBySide, withCrowds } from './columns.ts'
 import { addMonths, weeksOfMonth } from './days.ts'
 import { type Entry, movedTo, timesOf } from './entry.ts'
 import { readPlace } from './calendar-place.ts'
@@ -62,22 +62,59 @@ describe('entries of a day that overlap', () => {
     }
   })
 
-  test('stand in three columns at most: the last one holds the crowd of those that find no place', () => {
-    const placed = sideBySide(
-      blocks([540, 720], [540, 600], [540, 600], [540, 600], [660, 720], [660, 700], [800, 860]),
+  test('stand side by side where each is legible, else one below the other', () => {
+    expect([0, 103, 131, 208, 311, 312, 900].map(columnsIn)).toEqual([1, 1, 1, 2, 2, 3, 3])
+    const placed = sideBySide(blocks([540, 720], [540, 600], [570, 600], [660, 720], [800, 860]))
+    const { shown, crowds } = withCrowds(placed, 1)
+    expect(shown.map(({ from, until, columns }) => [from, until, columns])).toEqual([
+      [540, 568, 1],
+      [568, 596, 1],
+      [596, 624, 1],
+      [660, 720, 1],
+      [800, 860, 1],
+    ])
+    expect(crowds).toEqual([])
+    expect(withCrowds(placed, 3).shown.map(({ from, until, columns }) => [from, until, columns])).toEqual(
+      placed.map(({ block, columns }) => [block.from, block.until, columns]),
     )
-    const { shown, crowds } = withCrowds(placed, 3)
-    expect(shown.map(({ block, column, columns, span }) => [block.from, column, columns, span])).toEqual([
-      [540, 0, 3, 1],
-      [540, 1, 3, 1],
-      [660, 1, 3, 1],
-      [800, 0, 1, 1],
+  })
+
+  test('are counted where the stack of their time is full', () => {
+    const { shown, crowds } = withCrowds(
+      sideBySide(blocks([660, 750], [660, 720], [660, 700], [660, 690], [670, 690])),
+      1,
+    )
+    expect(shown.map(({ from, until }) => [from, until])).toEqual([
+      [660, 688],
+      [688, 720],
     ])
-    expect(crowds.map(({ from, until, blocks: some }) => [from, until, some.length])).toEqual([
-      [540, 600, 2],
-      [660, 700, 1],
-    ])
-    expect(withCrowds(placed, 4)).toEqual({ shown: placed, crowds: [] })
+    expect(crowds.map(({ from, until, blocks: some }) => [from, until, some.length])).toEqual([[722, 750, 3]])
+  })
+
+  test('never cover each other in a stack, and each is shown or counted', () => {
+    let seed = 11
+    const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
+    for (let round = 0; round < 300; round++) {
+      const some = Array.from({ length: 1 + random(14) }, () => {
+        const from = random(1380)
+        return { from, until: from + 5 + random(300) }
+      })
+      const most = 1 + random(3)
+      const { shown, crowds } = withCrowds(sideBySide(some), most)
+      expect(shown.length + crowds.flatMap((crowd) => crowd.blocks).length).toBe(some.length)
+      const drawn = [
+        ...shown.map((one) => ({ ...one, until: Math.max(one.until, one.from + 20) })),
+        ...crowds.map((crowd) => ({ ...crowd, column: 0, columns: 1, span: 1 })),
+      ]
+      for (const one of drawn) {
+        expect(one.columns).toBeLessThanOrEqual(most)
+        for (const other of drawn) {
+          if (one === other || one.from >= other.until || other.from >= one.until) continue
+          expect(one.columns).toBe(other.columns)
+          expect(one.column + one.span <= other.column || other.column + other.span <= one.column).toBe(true)
+        }
+      }
+    }
   })
 })
 

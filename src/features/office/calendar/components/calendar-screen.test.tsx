@@ -96,6 +96,19 @@ test('an entry stands at the hour of the company, and the keyboard moves it', as
   )
 })
 
+test('entries of one time stand one below the other in a week, and the count of the others opens their day', async () => {
+  const many = ['Print', 'Cut', 'Weld', 'Pack', 'Load'].map((title, at) => ({ ...step, id: `step-${at}`, title }))
+  const { user } = open('/calendar?view=week&day=2026-11-24', ({ path }) =>
+    path.includes('/rpc/calendar_entries') ? { body: many } : null,
+  )
+  const first = await print()
+  expect(first.style.width).toBe('calc(100% - 3px)')
+  expect(first.textContent).toBe('Print10:00')
+  expect(screen.queryByRole('button', { name: /^Step, Weld/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^3 more, / }))
+  expect(await screen.findByRole('button', { name: /^Step, Weld/ })).toBeTruthy()
+})
+
 test('a move outside the shift of its person is said in the notice of the move', async () => {
   const shift = {
     ...step,

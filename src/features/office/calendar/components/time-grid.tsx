@@ -1,8 +1,8 @@
-import { type CSSProperties, useLayoutEffect, useRef } from 'react'
-import { useIsPhone } from '@/kit/list/use-wide'
+import { useElementSize } from '@mantine/hooks'
+import { type CSSProperties, type Ref, useLayoutEffect, useRef } from 'react'
 import { countText, weekdayText } from '@/shared/domain/text/formats'
 import { PersonAvatar } from '@/shared/ui/parts/person-avatar'
-import { sideBySide, withCrowds } from '../columns'
+import { columnsIn, sideBySide, withCrowds } from '../columns'
 import { type Day, numberOfDay, shortWeekday } from '../days'
 import { type Entry, isWholeDay, keyOf } from '../entry'
 import { belongs, closedOn, lanesOf } from '../lanes'
@@ -17,8 +17,6 @@ import classes from './calendar.module.css'
 const slotMinutes = 30
 /** In px. */
 const hourHeight = 48
-/** How many columns of a day are readable within a week. */
-const mostColumns = { phone: 2, desk: 3 }
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 type Column = {
@@ -55,6 +53,7 @@ export function TimeGrid({ days, entries }: TimeGridProps) {
     entry.lastDay >= day &&
     (!byLane || by === null || (belongs(entry, by) && lanesOf(entry, by).includes(lane)))
   const scroller = useRef<HTMLDivElement>(null)
+  const { ref: firstDay, width } = useElementSize()
   const view = `${first} ${days.length} ${by ?? ''}`
   useLayoutEffect(() => {
     // Scrolls to a little before the first working hour, so that the person sees that there are hours above.
@@ -108,11 +107,12 @@ export function TimeGrid({ days, entries }: TimeGridProps) {
             </span>
           ))}
         </div>
-        {columns.map((column) => (
+        {columns.map((column, index) => (
           <DayColumn
             key={column.key}
             column={column}
-            isOfWeek={!byLane && days.length > 1}
+            ref={index === 0 ? firstDay : undefined}
+            most={!byLane && days.length > 1 ? columnsIn(width) : Infinity}
             entries={entries.filter((one) => !isWholeDay(one) && inColumn(column, one))}
           />
         ))}
@@ -189,11 +189,16 @@ function WholeDays({ days, entries }: TimeGridProps) {
   )
 }
 
-type DayColumnProps = { column: Column; isOfWeek: boolean; entries: readonly Entry[] }
+type DayColumnProps = {
+  column: Column
+  ref?: Ref<HTMLDivElement> | undefined
+  /** How many entries may stand side by side. */
+  most: number
+  entries: readonly Entry[]
+}
 
-function DayColumn({ column, isOfWeek, entries }: DayColumnProps) {
+function DayColumn({ column, ref, most, entries }: DayColumnProps) {
   const { today, nowMinutes, moves, openDay, begin } = useCalendar()
-  const most = useIsPhone() ? mostColumns.phone : mostColumns.desk
   const { shown, crowds } = withCrowds(
     sideBySide(
       entries.map((entry) => ({
@@ -202,7 +207,7 @@ function DayColumn({ column, isOfWeek, entries }: DayColumnProps) {
         until: entry.lastDay === column.day ? (entry.until ?? 1440) : 1440,
       })),
     ),
-    isOfWeek ? most : Infinity,
+    most,
   )
   const { moving } = moves
   const target = moving?.target
@@ -210,6 +215,7 @@ function DayColumn({ column, isOfWeek, entries }: DayColumnProps) {
   const length = isTarget ? (target.length ?? moving.entry.minutes ?? 30) : 0
   return (
     <div
+      ref={ref}
       className={classes.column}
       data-drop="column"
       data-day={column.day}
@@ -227,10 +233,11 @@ function DayColumn({ column, isOfWeek, entries }: DayColumnProps) {
           key={keyOf(one.block.entry)}
           entry={one.block.entry}
           lane={column.lane}
-          isLast={one.block.entry.lastDay === column.day}
+          isLast={one.block.entry.lastDay === column.day && one.until === one.block.until}
+          shown={one.until - one.from}
           style={{
-            top: `${(one.block.from / 1440) * 100}%`,
-            height: `max(20px, calc(${((one.block.until - one.block.from) / 1440) * 100}% - 2px))`,
+            top: `${(one.from / 1440) * 100}%`,
+            height: `max(20px, calc(${((one.until - one.from) / 1440) * 100}% - 2px))`,
             left: `${(one.column / one.columns) * 100}%`,
             width: `calc(${(one.span / one.columns) * 100}% - 3px)`,
           }}
@@ -246,10 +253,9 @@ function DayColumn({ column, isOfWeek, entries }: DayColumnProps) {
           style={{
             top: `${(from / 1440) * 100}%`,
             height: `max(20px, calc(${((until - from) / 1440) * 100}% - 2px))`,
-            left: `${(1 - 1 / most) * 100}%`,
           }}
         >
-          +{countText(blocks.length)}
+          +{countText(blocks.length)} more
         </button>
       ))}
       {isTarget && target.minutes !== null ? (
