@@ -75,6 +75,8 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** Whose mail it is, for its `From`; without it that is as it was set. */
+  company?: string | undefined
   cc?: string | undefined
   reply_to?: string | undefined
   /** `content` is base64. */

@@ -129,6 +129,20 @@ describe('the queue', () => {
     expect(untaxed).not.toMatch(/including|VAT/)
   })
 
+  test('is signed with the name that somebody wrote of themselves, else by the company, never with an address', async () => {
+    await inTrade(async ({ server }) => {
+      const sender = () =>
+        server.value<string>(
+          `select private.mail_values('invoice', null, '{}', '${idOf('sales')}') -> 'values' ->> 'sender'`,
+        )
+      await server.run(`update public.company_settings set name = 'Tramuntana Signs'`)
+      await server.run(`update public.contacts set name = null, last_name = null where user_id = '${idOf('sales')}'`)
+      expect(await sender()).toBe('Tramuntana Signs')
+      await server.run(`update public.contacts set name = 'Sal' where user_id = '${idOf('sales')}'`)
+      expect(await sender()).toBe('Sal')
+    })
+  })
+
   test('a mail with an invoice asks for what is open, and for nothing where all is paid, in every language', async () => {
     await inTrade(async ({ accounts, server }) => {
       const id = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Lettering')`)
@@ -362,6 +376,7 @@ describe('the queue', () => {
             to: mail.recipients,
             cc: [],
             replyTo: null,
+            company: mail.company.name,
             attachments: [],
             key: mail.dedupe_key,
           }),

@@ -52,6 +52,12 @@ describe('a mail', () => {
     expect(mail.subject).toBe('Quotation Q-1 Bcc: all@example.com')
   })
 
+  test('that nobody signs by name is signed by the company once', () => {
+    const body = '<p>Kind regards<br>{{ sender }}<br>{{ company }}</p>'
+    expect(render(body, { sender: 'Sal', company: 'Tramuntana' }).text).toMatch(/^Kind regards\nSal\nTramuntana\n/)
+    expect(render(body, { sender: 'Tramuntana', company: 'Tramuntana' }).text).toMatch(/^Kind regards\nTramuntana\n\n/)
+  })
+
   test('of a record that is gone is not written', () => {
     expect(() => renderMail({ subject: 'a', body: '<p>b</p>' }, { ...values(), values: null }, 'https://x')).toThrow(
       'The record of this mail is not there any more',

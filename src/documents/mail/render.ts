@@ -22,7 +22,7 @@ export function renderMail(
   const values = writtenValues(data, site)
   const subject = fillLine(template.subject, values)
   if (subject === '') throw new TemplateProblem('The subject is empty')
-  const body = withoutEmptyParagraphs(cleanHtml(fillHtml(template.body, values)))
+  const body = withoutEmptyParagraphs(cleanHtml(fillHtml(signedOnce(template.body, values), values)))
   return {
     subject,
     html: mailLayout(body, companyOf(data.company, data.texts), { subject, site, language: data.language }),
@@ -70,6 +70,12 @@ function momentText(value: string, writing: Format, timeZone: string): string {
   const day = part({ year: 'numeric', month: '2-digit', day: '2-digit' })
   return `${writing.day(day)}, ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
 }
+
+/** A mail that nobody signs by name has the company as its sender: it is signed by the company once, and not twice. */
+const signedOnce = (body: string, { sender, company }: Record<string, string>): string =>
+  sender === '' || sender === company
+    ? body.replaceAll(/\{\{\s*sender\s*\}\}\s*<br\s*\/?>\s*(?=\{\{\s*company\s*\}\})/g, '')
+    : body
 
 /** A condition that does not hold leaves its paragraph empty. */
 const withoutEmptyParagraphs = (html: string): string => html.replace(/<p>(\s|&nbsp;|\u00a0|<br>)*<\/p>/g, '')

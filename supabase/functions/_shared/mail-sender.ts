@@ -7,6 +7,8 @@ export type ReadyMail = WrittenMail & {
   to: readonly string[]
   cc: readonly string[]
   replyTo: string | null
+  /** Whose mail it is, for its `From`. */
+  company: string
   attachments: readonly { filename: string; content: string; content_type: string }[]
   /** The service sends one mail for each key, even when asked again. */
   key: string

@@ -1,3 +1,4 @@
+import { sentBy } from '../../../src/documents/mail/sent-by.ts'
 import { Refusal } from './answers.ts'
 import { environment } from './environment.ts'
 import { MailFailure } from './mail-failure.ts'
@@ -11,11 +12,11 @@ export type Mail = { to: string; subject: string; text: string; html: string }
  * others can be reached by a small relay. On Supabase set the three as function secrets; the embedded backend sets
  * them itself, to a loopback address that hands the mail to its own mailer. Refuses (502) when the service does.
  */
-export async function sendMail(mail: Mail): Promise<void> {
+export async function sendMail(mail: Mail, company: string | null): Promise<void> {
   const response = await fetch(environment('MAIL_API_URL'), {
     method: 'POST',
     headers: { authorization: `Bearer ${environment('MAIL_API_KEY')}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ from: environment('MAIL_FROM'), ...mail }),
+    body: JSON.stringify({ from: sentBy(environment('MAIL_FROM'), company), ...mail }),
     signal: AbortSignal.timeout(10_000),
   }).catch(() => null)
   if (!response?.ok) throw new Refusal(502, 'mail_not_sent', 'The mail could not be sent. Please try again later.')
@@ -25,7 +26,7 @@ export async function sendMail(mail: Mail): Promise<void> {
  * Sends a queued mail through the same service, with its attachments (`[{ filename, content, content_type }]`, base64)
  * and its key as `Idempotency-Key`. Throws a MailFailure, final when the service says that this mail is wrong.
  */
-export async function deliverMail({ key, replyTo, cc, attachments, ...mail }: ReadyMail): Promise<void> {
+export async function deliverMail({ key, company, replyTo, cc, attachments, ...mail }: ReadyMail): Promise<void> {
   const response = await fetch(environment('MAIL_API_URL'), {
     method: 'POST',
     headers: {
@@ -34,7 +35,7 @@ export async function deliverMail({ key, replyTo, cc, attachments, ...mail }: Re
       'idempotency-key': key.slice(0, 256),
     },
     body: JSON.stringify({
-      from: environment('MAIL_FROM'),
+      from: sentBy(environment('MAIL_FROM'), company),
       ...mail,
       ...(cc.length > 0 ? { cc } : {}),
       ...(replyTo ? { reply_to: replyTo } : {}),

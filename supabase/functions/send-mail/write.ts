@@ -26,6 +26,7 @@ export async function writeMail(service: SupabaseClient, mail: ClaimedMail): Pro
       to: mail.recipients,
       cc: mail.cc,
       replyTo: mail.company.email,
+      company: mail.company.name,
       attachments: [...papers, ...attachments],
       key: mail.dedupe_key,
     }

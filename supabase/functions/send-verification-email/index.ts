@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { answer, forbidden, Refusal } from '../_shared/answers.ts'
+import { asService } from '../_shared/caller.ts'
 import { takeCall } from '../_shared/call-limit.ts'
 import { escapeHtml, oneLine, sendMail } from '../_shared/mail.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
+const named = z.object({ name: z.string() })
 const bodySchema = z.object({ userEmail: z.string().max(320), userName: z.string().max(200), userId: z.string() })
 
 /**
@@ -15,7 +17,9 @@ serveJson({ maximumBytes: 8 * 1024 }, async (body, caller) => {
   if (!parsed.success) throw new Refusal(400, 'invalid_body', 'userEmail, userName and userId are needed.')
   if (parsed.data.userId !== caller.id) throw forbidden()
   await takeCall('send-verification-email', caller, { perMinute: 1, perDay: 5 })
-  await sendMail({ to: caller.email, subject: 'Your registration', ...letter(oneLine(parsed.data.userName)) })
+  const { data } = await asService().rpc('get_company')
+  const company = named.safeParse(data).data?.name ?? null
+  await sendMail({ to: caller.email, subject: 'Your registration', ...letter(oneLine(parsed.data.userName)) }, company)
   return answer({ sent: true })
 })
 

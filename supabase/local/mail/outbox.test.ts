@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAuthMails } from '../rest-auth/auth-mails.ts'
 import { createOutbox } from './outbox.ts'
 
 const mail = { to: 'anna@example.com', subject: 'Reset your password', text: 'A link', html: '<p>A link</p>' }
@@ -35,6 +36,15 @@ test('a mail goes to the service as the functions send theirs', async () => {
       body: { from: service.from, ...mail },
     },
   ])
+})
+
+test('an invitation comes from the company, at the address that is set', async () => {
+  const { outbox, asked } = outboxThatHears(taken)
+  const site = { siteUrl: () => 'https://sign.example', origins: () => [] }
+  const mails = createAuthMails({ mailer: outbox, ...site, companyName: () => Promise.resolve('Tramuntana Signs') })
+  await mails.sendInvitation('anna@example.com', 'hash')
+  expect(asked).toMatchObject([{ body: { from: '"Tramuntana Signs" <office@example.com>', to: 'anna@example.com' } }])
+  expect(asked).not.toMatchObject([{ body: { company: expect.anything() } }])
 })
 
 test('a service that hangs makes nobody wait', async () => {

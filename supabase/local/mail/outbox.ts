@@ -1,3 +1,4 @@
+import { sentBy } from '../../../src/documents/mail/sent-by.ts'
 import type { Mail, Mailer } from '../contracts.ts'
 
 /** An HTTP mail service that speaks as `supabase/functions/_shared/mail.ts` does. */
@@ -23,12 +24,12 @@ export function createOutbox(service: MailService, report: (failure: string) => 
 }
 
 /** Null when the service took it, else why not. */
-async function handOver(mail: Mail, { url, key, from }: MailService): Promise<string | null> {
+async function handOver({ company, ...mail }: Mail, { url, key, from }: MailService): Promise<string | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ from, ...mail }),
+      body: JSON.stringify({ from: sentBy(from, company), ...mail }),
       signal: AbortSignal.timeout(10_000),
     })
     await response.body?.cancel()

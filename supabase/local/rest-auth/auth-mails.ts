@@ -1,4 +1,4 @@
-import type { Mailer } from '../contracts.ts'
+import type { Mail, Mailer } from '../contracts.ts'
 import { mailLink, type LinkKind } from './auth-redirect.ts'
 import type { AuthMails } from './library.ts'
 
@@ -57,12 +57,13 @@ export function createAuthMails(options: {
   origins: () => string[]
   companyName: () => Promise<string>
 }): ProductMails {
-  const { mailer, siteUrl, origins, companyName } = options
+  const { siteUrl, origins, companyName } = options
+  const sendNow = async (mail: Mail) => options.mailer.send({ ...mail, company: await companyName() })
   const named = async (text: string) => text.replaceAll('{company}', await companyName())
   const sendLink = async (kind: LinkKind, email: string, link: string, code?: string) => {
     const { subject, lead, button, note } = words[kind]
     const told = { lead: await named(lead), button, note, ...(code === undefined ? {} : { code }) }
-    await mailer.send({ to: email, subject: await named(subject), ...render(told, link) })
+    await sendNow({ to: email, subject: await named(subject), ...render(told, link) })
   }
   const send = (kind: LinkKind) => (email: string, tokenHash: string) =>
     sendLink(kind, email, mailLink({ kind, tokenHash, siteUrl: siteUrl(), origins: origins() }))
@@ -76,7 +77,7 @@ export function createAuthMails(options: {
     sendEmailChange: send('email_change'),
     sendReauthentication: async (email, code) => {
       const text = `Your confirmation code is ${code}.\n`
-      await mailer.send({ to: email, subject: 'Your confirmation code', text, html: `<p>${text}</p>` })
+      await sendNow({ to: email, subject: 'Your confirmation code', text, html: `<p>${text}</p>` })
     },
     sendEmailChangeNotice: async (email, wanted) => {
       const known = {
@@ -85,7 +86,7 @@ export function createAuthMails(options: {
         note: 'If it was not you, choose a new password now: that signs everybody else out.',
       }
       const link = new URL('/my-profile', siteUrl()).href
-      await mailer.send({ to: email, subject: 'Your email address is about to change', ...render(known, link) })
+      await sendNow({ to: email, subject: 'Your email address is about to change', ...render(known, link) })
     },
     sendAlreadyRegistered: async (email) => {
       const known = {
@@ -94,7 +95,7 @@ export function createAuthMails(options: {
         note: 'If you forgot your password, choose the reset link on that page. If it was not you, nothing has changed.',
       }
       const link = new URL('/auth', siteUrl()).href
-      await mailer.send({ to: email, subject: 'You already have an account', ...render(known, link) })
+      await sendNow({ to: email, subject: 'You already have an account', ...render(known, link) })
     },
   }
 }

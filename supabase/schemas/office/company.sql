@@ -294,6 +294,17 @@ begin
 end $$;
 comment on function private.keep_currency is 'Refuses another currency for a company that has quotations, orders, invoices, payments or papers of suppliers.';
 
+create function private.must_set_up() returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.my_role() is distinct from 'admin' then
+    perform private.refuse('42501', 'Only an administrator sets up the company');
+  end if;
+end $$;
+comment on function private.must_set_up is 'Refuses everybody but admins.';
+grant execute on function private.must_set_up to authenticated;
+
 create function public.start_in_country(p_settings jsonb, p_rates jsonb default '[]', p_days jsonb default '[]') returns jsonb
   language plpgsql set search_path = ''
 as $$
@@ -305,9 +316,7 @@ declare
   v_rates integer;
   v_days integer := 0;
 begin
-  if private.my_role() is distinct from 'admin' then
-    raise insufficient_privilege using message = 'Only an administrator sets up the company';
-  end if;
+  perform private.must_set_up();
   if jsonb_typeof(p_settings) is distinct from 'object' or jsonb_typeof(p_rates) is distinct from 'array' or jsonb_typeof(p_days) is distinct from 'array' then
     raise invalid_parameter_value using message = 'Settings are an object, rates and days are lists';
   end if;

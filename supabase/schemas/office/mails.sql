@@ -223,7 +223,7 @@ begin
     'values', (
       select jsonb_object_agg(v.name, '') || jsonb_build_object('company', s.name, 'company_email', coalesce(s.email, ''),
                'company_phone', coalesce(s.phone, ''), 'currency', s.currency, 'tax', s.tax_name,
-               'sender', coalesce(private.person_label(p_sender), s.name))
+               'sender', coalesce((select nullif(btrim(concat_ws(' ', c.name, c.last_name)), '') from public.contacts c where c.user_id = p_sender), s.name))
         from private.mail_variables v, public.company_settings s where v.kind in ('any', p_kind) group by s.id)
       || case when p_record_id is null then coalesce((
            select jsonb_object_agg(v.name, v.example) from private.mail_variables v where v.kind in ('any', p_kind)

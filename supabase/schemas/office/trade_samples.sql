@@ -152,16 +152,6 @@ begin
 end $$;
 comment on function private.sample_uses is 'Which of these records another one names: in a column, in a calculation or in a recipe.';
 
-create function private.must_set_up() returns void
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if private.my_role() is distinct from 'admin' then
-    perform private.refuse('42501', 'Only an administrator sets up the company');
-  end if;
-end $$;
-comment on function private.must_set_up is 'Refuses everybody but admins.';
-
 create function private.take_trade_sample(p_trade text, p_records jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
