@@ -64,6 +64,7 @@ describe('papers of accounts on the screens of staff', () => {
       const paper = await accounts.value<object>(`select public.preview_credit_note('${note}')`)
       expect(await client.value(`select public.get_public_credit_note('${link}')`)).toEqual({
         ...paper,
+        client_language: null,
         public_uuid: link,
       })
       const found = `select id from public.credit_notes_named('${await accounts.value<string>(

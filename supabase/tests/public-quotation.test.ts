@@ -50,6 +50,7 @@ describe('T6: one quotation by its link', () => {
           address: null,
           city: null,
           postcode: null,
+          state: null,
           country: null,
           vat_number: null,
           lengths: null,

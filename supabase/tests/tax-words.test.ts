@@ -76,7 +76,14 @@ test('the accounts of the chart are renamed with the tax, unless somebody named 
 })
 
 /** Texts with {tax} that another function fills in. */
-const filledElsewhere = ['chart_of', 'contact_row_problem', 'with_tax']
+const filledElsewhere = [
+  'chart_of',
+  'contact_row_problem',
+  'judge_services',
+  'material_problem',
+  'opening_problem',
+  'with_tax',
+]
 
 test('a function whose texts carry {tax} fills it in', async () => {
   const { rows } = await engine.query<{ proname: string }>(

@@ -6,6 +6,7 @@ export const auditedTables: readonly string[] = [
   'bank_entry_payouts',
   'bank_imports',
   'book_closings',
+  'book_imports',
   'commission_rules',
   'company_settings',
   'contact_bank_accounts',

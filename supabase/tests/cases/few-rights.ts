@@ -119,6 +119,7 @@ export const withViews: Readonly<Record<string, string>> = {
   'storage.objects, my photo of a panel': 'SD',
   'storage.objects, my file of a task': 'SI',
   'storage.objects, a file on a private task of a colleague': '-',
+  'storage.objects, a photograph of the site': '-',
   'storage.objects, my avatar': 'I',
   "storage.objects, somebody else's avatar": '-',
 }

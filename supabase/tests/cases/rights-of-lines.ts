@@ -149,6 +149,7 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'public.refund_requests, any': 'payments view: S',
   'public.write_offs, any': 'invoices view: S',
   'public.book_closings, any': 'invoices view or payments view or supplier-invoices view: S',
+  'public.book_imports, of a price list': 'markup-demo create: S',
   'public.statement_runs, any': 'statements view: S',
   'public.statement_run_clients, any': 'statements view: S',
   'public.bank_imports, any': 'payments view: S',
