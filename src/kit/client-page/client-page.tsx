@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { isLanguage, languages } from '@/shared/domain/texts/languages'
 import { englishPageTexts, pageTexts } from '@/shared/domain/texts/pages/load'
+import { readRefusalsIn } from '@/shared/domain/texts/refusals/said'
 import { pageWords } from '@/shared/domain/texts/pages/words'
 import { PageWordsContext } from '@/shared/hooks/page-words'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
@@ -26,7 +27,11 @@ export function ClientPage({ children, ...reader }: LanguagesOfReader & { childr
     if (shown === undefined) return
     const before = document.documentElement.lang
     document.documentElement.lang = shown
-    return () => void (document.documentElement.lang = before)
+    readRefusalsIn(shown)
+    return () => {
+      document.documentElement.lang = before
+      readRefusalsIn('en')
+    }
   }, [shown])
   if (words === null) return <LoadingScreen />
   return (

@@ -1,15 +1,20 @@
 import { useCallback } from 'react'
+import { refusalIn } from '../domain/texts/refusals/said'
 import { usePageWords } from './page-words'
 import { isUnanswered, saveProblem } from './save-problem'
 
-/** Says why something could not be saved or read, in the language of the page; in English as `saveProblem` does. */
+/**
+ * Says why something could not be saved or read, in the language of the page; in English as `saveProblem` does. What no
+ * catalogue knows, such as an error of PostgreSQL itself, is one sentence without a reason.
+ */
 export function useProblem(): (error: unknown) => string {
   const { language, say } = usePageWords()
   return useCallback(
-    (error) =>
-      language === 'en'
-        ? saveProblem(error)
-        : say(error instanceof Error && isUnanswered(error) ? 'cannot_wait' : 'refused'),
+    (error) => {
+      if (language === 'en') return saveProblem(error)
+      if (!(error instanceof Error)) return say('refused')
+      return isUnanswered(error) ? say('cannot_wait') : (refusalIn(language, error.message) ?? say('refused'))
+    },
     [language, say],
   )
 }

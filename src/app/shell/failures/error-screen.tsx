@@ -6,13 +6,14 @@ import { memoryOfTab } from '@/shared/lib/memory'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { linkTo } from '@/shared/lib/address'
 import { runningBuild, servedBuild } from '@/shared/lib/build-of-page'
-import { useFrameWords } from '../frame/words/frame-words'
+import { useFrameWords, useIsPublicFrame } from '../frame/words/frame-words'
 import { isMissingPart } from '../version/missing-part'
 
-/** The screen after an error, with the next steps. `inside` keeps the frame around it. */
+/** The screen after an error, with the next steps. Staff read the message of the error. `inside` keeps the frame around it. */
 export function ErrorScreen({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
   const say = useFrameWords()
+  const isPublic = useIsPublicFrame()
   if (isMissingPart(error)) return <MissingScreen />
   return (
     <EmptyScreen
@@ -30,7 +31,9 @@ export function ErrorScreen({ inside = false }: { inside?: boolean }) {
         </>
       }
     >
-      {say('stopped_with', { message: error instanceof Error ? error.message : String(error) })}
+      {isPublic
+        ? say('broken_text')
+        : `The page stopped with this message: ${error instanceof Error ? error.message : String(error)}`}
     </EmptyScreen>
   )
 }

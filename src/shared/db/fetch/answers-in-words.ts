@@ -1,4 +1,5 @@
 import { loadRefusalWords } from '../../domain/records/refusal-words'
+import { loadRefusals } from '../../domain/texts/refusals/said'
 import { hasBody } from './has-body'
 
 const words = {
@@ -12,7 +13,8 @@ const words = {
 /** The sentences that mean: the server itself did not answer. */
 export const downWords: readonly string[] = [words.busy, words.down, words.stranger, words.broken]
 
-const says = (message: string, status: number, headers?: Headers) => {
+const says = async (message: string, status: number, headers?: Headers) => {
+  await loadRefusals()
   const wait = headers?.get('retry-after')
   const date = headers?.get('date')
   return Response.json(
@@ -24,7 +26,7 @@ const says = (message: string, status: number, headers?: Headers) => {
 /**
  * `fetch` for rows whose errors can be shown on a screen. The page of a proxy or of a hotel, an empty refusal and a broken
  * answer to a write become errors with a sentence. Answers of the database are not changed; the sentences for its own errors
- * are loaded before a screen shows one.
+ * are loaded before a screen shows one, and so are those in the language of a client.
  */
 export const withWords =
   (send: typeof fetch): typeof fetch =>
@@ -43,7 +45,7 @@ export const withWords =
     const text = await answer.text()
     const refusal = json(text)
     if (refusal !== undefined) {
-      await loadRefusalWords(Object(refusal).code)
+      await Promise.all([loadRefusalWords(Object(refusal).code), loadRefusals()])
       return new Response(text, answer)
     }
     return says(wordsFor(answer.status), answer.status, answer.headers)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { loadRefusals } from '../../domain/texts/refusals/said'
 import { db } from '../client'
 
 const filesSchema = z.object({ files: z.record(z.string(), z.string()) })
@@ -11,6 +12,7 @@ const refusalSchema = z.object({ error: z.string() })
 export async function signedByLink(name: string, bucket: string, body: object): Promise<Record<string, string>> {
   const { data, error } = await db.functions.invoke<unknown>(name, { body })
   if (error) {
+    await loadRefusals()
     const response: unknown = error instanceof Error && 'context' in error ? error.context : null
     const said = refusalSchema.safeParse(response instanceof Response ? await response.json().catch(() => null) : null)
     throw new Error(said.success ? said.data.error : 'The pictures cannot be reached just now.')

@@ -6,6 +6,7 @@ import { type Language, languages } from './languages.ts'
 import { loadPart, type Part, textsOfPart } from './part.ts'
 import { portalPart } from './portal/part.ts'
 import { proofsPart } from './proofs/part.ts'
+import { refusalsPart } from './refusals/part.ts'
 import { translationProblems } from './testing.ts'
 import type { Catalogue, Message } from './texts.ts'
 
@@ -16,6 +17,7 @@ const parts: readonly [part: Part<Catalogue>, same: Same][] = [
   [accountsPart as unknown as Part<Catalogue>, {}],
   [deliveryPart as unknown as Part<Catalogue>, {}],
   [framePart as unknown as Part<Catalogue>, { fr: ['Services'], pt: ['Site'], nl: ['Tips'] }],
+  [refusalsPart as unknown as Part<Catalogue>, {}],
   [portalPart as unknown as Part<Catalogue>, { nl: ['Orders', '{amount} open'] }],
   [
     proofsPart as unknown as Part<Catalogue>,

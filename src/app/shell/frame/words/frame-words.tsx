@@ -12,9 +12,13 @@ const inEnglish = (key: keyof typeof english, values: Readonly<Record<string, st
 const englishWords: FrameSay = Object.assign(inEnglish, { language: 'en' as const })
 
 const FrameWordsContext = createContext(englishWords)
+const PublicFrameContext = createContext(false)
 
 /** What stands around a page: English around the screens of staff. */
 export const useFrameWords = () => useContext(FrameWordsContext)
+
+/** True around public pages, whose readers are clients and visitors. */
+export const useIsPublicFrame = () => useContext(PublicFrameContext)
 
 /** Gives what is around a public page the language of its reader. Until that is loaded, and where it cannot be, it is English. */
 export function FrameWords({ children }: { children: ReactNode }) {
@@ -26,5 +30,9 @@ export function FrameWords({ children }: { children: ReactNode }) {
     networkMode: 'always',
     ...(language === 'en' ? { initialData: null } : {}),
   })
-  return <FrameWordsContext value={data ?? englishWords}>{children}</FrameWordsContext>
+  return (
+    <PublicFrameContext value>
+      <FrameWordsContext value={data ?? englishWords}>{children}</FrameWordsContext>
+    </PublicFrameContext>
+  )
 }

@@ -179,3 +179,27 @@ describe.each(['de', 'pl'] as const)('the pages of payment for a client in %s ha
     await expectNoEnglish(language, parts)
   })
 })
+
+test('a refusal of the database and of the bank is said with its reason in the reader’s language', async () => {
+  const known = { company, project_title: 'Xpanel', client_language: 'de' }
+  const invoice = { ...invoiceOf(exampleLines), ...known, balance: '118.00', credit: '0.00' }
+  let refusal: object = { code: 'PT409', message: 'Of this invoice only €98.00 are open' }
+  serve(({ path, body }) =>
+    path.includes('get_public_invoice')
+      ? { body: invoice }
+      : path.includes('tell_bank_transfer')
+        ? { status: 409, body: { details: '', hint: null, ...refusal } }
+        : path.includes('card-payment') && 'purpose' in Object(body)
+          ? { status: 502, body: { error: 'The bank cannot be reached. Nothing was paid. Please try again.' } }
+          : { body: path.includes('get_public_quotation') ? null : { cards: true } },
+  )
+  const user = show(<PayInvoiceScreen invoiceId={uuid} />)
+  await user.click(await screen.findByRole('button', { name: 'Ich habe bezahlt' }))
+  await screen.findByText('Von dieser Rechnung sind nur €98.00 offen')
+  await user.click(screen.getByRole('button', { name: '€118.00 mit Karte bezahlen' }))
+  await screen.findByText('Die Bank ist nicht erreichbar. Es wurde nichts bezahlt. Bitte versuchen Sie es noch einmal.')
+  await expectNoEnglish('de', parts)
+  refusal = { code: 'XX000', message: 'cache lookup failed' }
+  await user.click(screen.getByRole('button', { name: 'Ich habe bezahlt' }))
+  await screen.findByText('Das war nicht möglich. Bitte laden Sie die Seite neu oder fragen Sie uns.')
+})

@@ -24,7 +24,7 @@ export const german: Translation<typeof english, 'de'> = {
   go_to_start: 'Zur Startseite',
   go_back: 'Zurück',
   something_wrong: 'Etwas ist schiefgelaufen',
-  stopped_with: 'Die Seite hat mit dieser Meldung angehalten: {message}',
+  broken_text: 'Diese Seite hat wegen eines Fehlers bei uns angehalten. Bitte laden Sie sie neu oder fragen Sie uns.',
   try_again: 'Noch einmal versuchen',
   new_version: 'Eine neue Version ist bereit',
   load_new_version: 'Neue Version laden',

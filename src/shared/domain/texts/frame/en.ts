@@ -21,7 +21,7 @@ export const english = {
   go_to_start: 'Go to the start',
   go_back: 'Go back',
   something_wrong: 'Something went wrong',
-  stopped_with: 'The page stopped with this message: {message}',
+  broken_text: 'This page stopped because of a fault of ours. Please load it again, or ask us.',
   try_again: 'Try again',
   new_version: 'A new version is ready',
   load_new_version: 'Load the new version',

@@ -24,7 +24,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   go_to_start: 'Ir al inicio',
   go_back: 'Volver',
   something_wrong: 'Algo ha ido mal',
-  stopped_with: 'La página se detuvo con este mensaje: {message}',
+  broken_text: 'Esta página se ha detenido por un fallo nuestro. Vuelva a cargarla o pregúntenos.',
   try_again: 'Reintentar',
   new_version: 'Hay una nueva versión',
   load_new_version: 'Cargar la nueva versión',

@@ -24,7 +24,7 @@ export const french: Translation<typeof english, 'fr'> = {
   go_to_start: 'Aller à l’accueil',
   go_back: 'Retour',
   something_wrong: 'Un problème est survenu',
-  stopped_with: 'La page s’est arrêtée avec ce message : {message}',
+  broken_text: 'Cette page s’est arrêtée à cause d’une erreur de notre part. Veuillez la recharger ou nous demander.',
   try_again: 'Réessayer',
   new_version: 'Une nouvelle version est prête',
   load_new_version: 'Charger la nouvelle version',

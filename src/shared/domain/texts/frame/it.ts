@@ -24,7 +24,7 @@ export const italian: Translation<typeof english, 'it'> = {
   go_to_start: 'Vai all’inizio',
   go_back: 'Indietro',
   something_wrong: 'Qualcosa è andato storto',
-  stopped_with: 'La pagina si è fermata con questo messaggio: {message}',
+  broken_text: 'Questa pagina si è fermata per un nostro errore. La ricarichi o ci contatti.',
   try_again: 'Riprova',
   new_version: 'È pronta una nuova versione',
   load_new_version: 'Carica la nuova versione',

@@ -24,7 +24,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   go_to_start: 'Mur fil-bidu',
   go_back: 'Mur lura',
   something_wrong: 'Xi ħaġa marret ħażin',
-  stopped_with: 'Il-paġna waqfet b’dan il-messaġġ: {message}',
+  broken_text: 'Din il-paġna waqfet minħabba żball tagħna. Jekk jogħġbok erġa’ tella’ l-paġna, jew staqsina.',
   try_again: 'Erġa’ pprova',
   new_version: 'Verżjoni ġdida lesta',
   load_new_version: 'Tella’ l-verżjoni l-ġdida',

@@ -23,7 +23,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   go_to_start: 'Naar de startpagina',
   go_back: 'Terug',
   something_wrong: 'Er ging iets mis',
-  stopped_with: 'De pagina is gestopt met deze melding: {message}',
+  broken_text: 'Deze pagina is gestopt door een fout van ons. Laad haar opnieuw of vraag het ons.',
   try_again: 'Opnieuw proberen',
   new_version: 'Er is een nieuwe versie',
   load_new_version: 'De nieuwe versie laden',

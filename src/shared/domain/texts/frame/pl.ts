@@ -23,7 +23,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   go_to_start: 'Przejdź na stronę główną',
   go_back: 'Wróć',
   something_wrong: 'Coś poszło nie tak',
-  stopped_with: 'Strona zatrzymała się z komunikatem: {message}',
+  broken_text: 'Ta strona zatrzymała się z powodu naszego błędu. Prosimy ją odświeżyć albo nas zapytać.',
   try_again: 'Spróbuj ponownie',
   new_version: 'Nowa wersja jest gotowa',
   load_new_version: 'Wczytaj nową wersję',

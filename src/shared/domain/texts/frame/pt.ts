@@ -23,7 +23,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   go_to_start: 'Ir para o início',
   go_back: 'Voltar',
   something_wrong: 'Algo correu mal',
-  stopped_with: 'A página parou com esta mensagem: {message}',
+  broken_text: 'Esta página parou por uma falha nossa. Recarregue-a ou pergunte-nos.',
   try_again: 'Tentar de novo',
   new_version: 'Há uma nova versão',
   load_new_version: 'Carregar a nova versão',
