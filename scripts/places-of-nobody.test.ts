@@ -23,6 +23,7 @@ const facts = [
   'src/shared/domain/texts/papers/mt.ts',
   'src/shared/domain/texts/portal/mt.ts',
   'src/shared/domain/texts/proofs/mt.ts',
+  'src/shared/domain/texts/refusals/mt.ts',
 ]
 
 /** An import of those facts, and the clock by which they are chosen. */
