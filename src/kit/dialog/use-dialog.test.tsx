@@ -1,14 +1,22 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { useDialog } from './use-dialog'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  seen = []
+})
+
+/** What the page drew of its dialog, without repetition. */
+let seen: string[] = []
 
 function Page() {
   const approve = useDialog('approve')
+  useEffect(() => void seen.push(approve.isOpen ? 'open' : 'closed'), [approve.isOpen])
   const menu = useDialog('menu', 'beside')
   const notices = useDialog('notices', 'beside')
   const { pathname, search } = useLocation()
@@ -77,6 +85,22 @@ test('closing it twice goes back once', async () => {
   await user.click(screen.getByText('Approve'))
   await user.click(screen.getByText('Close'))
   await expect.poll(address).toBe('/people')
+})
+
+test('opened again while it is going, it is open: one Back closes it, and it is closed and opened as before', async () => {
+  const { router, user } = open(['/', '/people'])
+  await user.click(screen.getByText('Approve'))
+  act(() => {
+    const again = screen.getByText('Approve')
+    fireEvent.click(screen.getByText('Close'))
+    fireEvent.click(again)
+  })
+  await expect.poll(() => seen.at(-1)).toBe('open')
+  expect(seen).toEqual(['closed', 'open', 'closed', 'open'])
+  await act(() => router.navigate(-1))
+  await expect.poll(address).toBe('/people')
+  await user.click(screen.getByText('Approve'))
+  expect(screen.getByText('Approve anna')).toBeTruthy()
 })
 
 test('opening it twice opens it once: one Back closes it', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 export type Dialog = {
@@ -24,16 +24,19 @@ export const dialogPlaces = ['dialog', 'asked', 'beside'] as const
 export function useDialog(name: string, place: (typeof dialogPlaces)[number] = 'dialog'): Dialog {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const { state, key } = useLocation()
   const [asked, ...about] = (search.get(place) ?? '').split('.')
   const isOpen = asked === name
   // The last call while the address does not show it yet, so that a repeated call changes nothing.
   const under = useRef<string | null>(null)
-  useEffect(() => {
-    under.current = null
-  }, [search])
+  // An opening while the step back is under way: it would write over the page that the step leads to.
+  const wanted = useRef<{ subject: string | undefined } | null>(null)
 
   const open = (subject?: string) => {
+    if (under.current === 'close') {
+      wanted.current = { subject }
+      return
+    }
     if (under.current === `open ${subject ?? ''}`) return
     under.current = `open ${subject ?? ''}`
     setSearch(
@@ -52,6 +55,13 @@ export function useDialog(name: string, place: (typeof dialogPlaces)[number] = '
       },
     )
   }
+  const openWanted = useEffectEvent(() => {
+    under.current = null
+    const next = wanted.current
+    wanted.current = null
+    if (next) open(next.subject)
+  })
+  useEffect(() => openWanted(), [key])
   const close = () => {
     if (!isOpen || under.current === 'close') return
     under.current = 'close'
