@@ -6,6 +6,7 @@ import { useActMutation } from '@/kit/save/use-act-mutation'
 import { can } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/hooks/current-user'
+import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { useLive } from '../live/use-live'
@@ -32,7 +33,8 @@ export function MailsOfRecord({ kind, id, page }: MailsOfRecordProps) {
     ...[page, ...(kind === 'order' ? partsOfOrder : [])].map((told) => ({ page: told, tables: ['document_events'] })),
   ])
   if (mails.isError) return <Problem onRetry={() => void mails.refetch()}>The mails could not be read</Problem>
-  if (!mails.data || mails.data.length === 0) return <Text c="dimmed">No mail yet.</Text>
+  if (!mails.data) return <LineSkeletons count={1} height={20} />
+  if (mails.data.length === 0) return <Text c="dimmed">No mail yet.</Text>
   const [gone, shown] = parted(mails.data, isGoneReminder)
   return (
     <>

@@ -6,6 +6,7 @@ import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
+import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import classes from '../../shared/accounts.module.css'
@@ -21,12 +22,13 @@ const against = (amount: string): string => (isTakenBack(amount) ? amount.slice(
 
 /** What lowered the balance of an invoice, and credit notes that wait to be issued. */
 export function Settlements({ id, currency }: { id: string; currency: string }) {
-  const { data: settlements = [], isError, refetch } = useQuery(settlementsQuery(id))
-  const { data: drafts = [] } = useQuery(draftCreditsQuery(id))
-  const { data: writtenOff = [] } = useQuery(writeOffsQuery(id))
+  const { data: settlements = [], isPending, isError, refetch } = useQuery(settlementsQuery(id))
+  const { data: drafts = [], isPending: waitsForDrafts } = useQuery(draftCreditsQuery(id))
+  const { data: writtenOff = [], isPending: waitsForWriteOffs } = useQuery(writeOffsQuery(id))
   const mayWriteOff = can(useRights(), 'invoices', 'delete')
   const [taking, setTaking] = useState<string | null>(null)
   if (isError) return <Problem onRetry={() => void refetch()}>Payments and credits could not be read</Problem>
+  if (isPending || waitsForDrafts || waitsForWriteOffs) return <LineSkeletons count={2} height={20} />
   if (settlements.length === 0 && drafts.length === 0 && writtenOff.length === 0)
     return <Text c="dimmed">Nothing is paid or credited yet.</Text>
   return (
