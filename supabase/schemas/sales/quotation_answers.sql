@@ -174,6 +174,23 @@ ids of all chosen options (null: as chosen already). A second call answers as th
 decided_name and the order.';
 call private.offer('private.approve_quotation(uuid, integer, text, boolean, text, uuid[])', '{anon,authenticated,service_role}');
 
+create function private.order_without_quotation(p_id uuid, p_name text, p_words text, p_selected uuid[]) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+  v_order public.orders;
+begin
+  perform private.send_quotation(p_id);
+  v_id := private.accept_quotation(p_id, p_name, p_selected, null, null);
+  perform private.log_event('quotation', p_id, 'answer_recorded', jsonb_build_object('answer', 'approved', 'words', left(p_words, 2000)));
+  select * into v_order from public.orders where id = v_id;
+  perform private.cancel_thanks(v_order);
+  return v_id;
+end $$;
+comment on function private.order_without_quotation is
+  'A draft that the client approved before it was sent: it is frozen and becomes an order. The client gets no mail of it. Returns the id of the order.';
+
 create function private.record_quotation_answer(
   p_id uuid, p_answer text, p_name text, p_words text default null, p_selected uuid[] default null, p_lost text default null)
 returns uuid
@@ -188,6 +205,8 @@ begin
     return v_order_id;
   elsif p_answer = v_row.status then
     return null;
+  elsif p_answer = 'approved' and v_row.status = 'draft' then
+    return private.order_without_quotation(p_id, p_name, p_words, p_selected);
   elsif v_row.status not in ('sent', 'change_requested') then
     perform private.must_be_open(v_row);
   elsif p_answer = 'approved' then
@@ -206,7 +225,8 @@ begin
 end $$;
 comment on function private.record_quotation_answer is
   'Staff record what a client said by telephone or on paper: approved, rejected or change_requested, with the name of who said
-it. p_lost: why it was lost, for a rejection, as in record_quotation_loss. Returns the id of the order, or null.';
+it. p_lost: why it was lost, for a rejection, as in record_quotation_loss. A draft that was approved becomes an order in the same act. Returns the id of the
+order, or null.';
 call private.offer('private.record_quotation_answer(uuid, text, text, text, uuid[], text)');
 
 create function private.undo_approval(p_id uuid, p_reason text) returns void

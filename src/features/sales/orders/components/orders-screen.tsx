@@ -1,10 +1,14 @@
-import { IconShoppingCart } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus, IconShoppingCart } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { DueMark, useTimings } from '@/kit/record/due-mark'
 import { ShareBar } from '@/kit/record/share-bar'
 import { Invoiced } from './invoiced'
 import { contactOf } from '@/shared/domain/people/contact'
+import { can } from '@/shared/domain/people/permission'
+import { useRights } from '@/shared/hooks/current-user'
 import { OnStopBadge } from '@/shared/ui/parts/on-stop-badge'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { useRecordHref } from '@/shared/ui/page/record-links'
@@ -85,17 +89,33 @@ const orderList = defineList({
 
 /** /orders: the clients' orders, and how much of each is made, delivered and invoiced (spec 1 §2.2). */
 export function OrdersScreen() {
+  const rights = useRights()
   const href = useRecordHref()
   useTimings()
   return (
-    <PageFrame title="Orders" width="full">
+    <PageFrame
+      title="Orders"
+      width="full"
+      actions={
+        can(rights, 'quotations', 'create') && can(rights, 'quotations', 'edit') ? (
+          <Button
+            component={Link}
+            to="/quotations?dialog=new.order"
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            New order
+          </Button>
+        ) : null
+      }
+    >
       <RecordList
         list={orderList}
         href={(row) => href('order', row.id)}
         empty={{
           icon: <IconShoppingCart stroke={1.5} />,
           title: 'No orders yet',
-          children: 'An order is made when a client approves a quotation.',
+          children: 'An order is made when a client approves a quotation, or says yes without one.',
         }}
       />
     </PageFrame>

@@ -74,7 +74,10 @@ export async function takeOffLine(id: string, orderItemId: string, qty: string):
     .throwOnError()
 }
 
-/** Records a client's answer by telephone or on paper. An approval creates the order with these options. */
+/**
+ * Records a client's answer by telephone or on paper. An approval creates the order with these options; its id is
+ * returned. A draft that was approved is frozen first; a person is asked about one over nothing.
+ */
 export async function recordAnswer(answer: {
   id: string
   answer: string
@@ -83,15 +86,19 @@ export async function recordAnswer(answer: {
   /** Why it was lost, for a rejection. */
   lost: string | null
   selected: string[]
-}): Promise<void> {
-  await db
-    .rpc('record_quotation_answer', {
-      p_id: answer.id,
-      p_answer: answer.answer,
-      p_name: answer.name,
-      ...(answer.words ? { p_words: answer.words } : {}),
-      ...(answer.lost ? { p_lost: answer.lost } : {}),
-      p_selected: answer.selected,
-    })
-    .throwOnError()
+}): Promise<string | null> {
+  const { data } = await askFirst((yes) =>
+    db
+      .rpc('record_quotation_answer', {
+        p_id: answer.id,
+        p_answer: answer.answer,
+        p_name: answer.name,
+        ...(answer.words ? { p_words: answer.words } : {}),
+        ...(answer.lost ? { p_lost: answer.lost } : {}),
+        p_selected: answer.selected,
+      })
+      .setHeader('x-yes', yes)
+      .throwOnError(),
+  )
+  return data
 }

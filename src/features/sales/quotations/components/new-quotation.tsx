@@ -24,17 +24,19 @@ type NewQuotationProps = {
   title: string | null
   /** The task that requested it; it is linked to the quotation. */
   task: string | null
+  /** The client said yes already: the draft is no offer, but the lines of an order. */
+  isForOrder: boolean
   onClose: () => void
 }
 
 /** A client and a title: enough to begin with the lines. */
 export const NewQuotation = ({ opened, ...form }: NewQuotationProps & { opened: boolean }) => (
-  <Modal opened={opened} onClose={form.onClose} title="New quotation">
+  <Modal opened={opened} onClose={form.onClose} title={form.isForOrder ? 'New order' : 'New quotation'}>
     <QuotationForm {...form} />
   </Modal>
 )
 
-function QuotationForm({ client, title, task, onClose }: NewQuotationProps) {
+function QuotationForm({ client, title, task, isForOrder, onClose }: NewQuotationProps) {
   const navigate = useNavigate()
   const rights = useRights()
   // One id a form: a double click and a lost answer make one quotation.
@@ -50,12 +52,13 @@ function QuotationForm({ client, title, task, onClose }: NewQuotationProps) {
       if (task) await linkTask(task, created)
       return created
     },
-    onSaved: (created) => navigate(`/quotations/${created}`, { replace: true, state: { begins: true } }),
+    onSaved: (created) =>
+      navigate(`/quotations/${created}${isForOrder ? '?for=order' : ''}`, { replace: true, state: { begins: true } }),
   })
   return (
     <RecordForm
       form={form}
-      label="New quotation"
+      label={isForOrder ? 'New order' : 'New quotation'}
       submitLabel="Write the lines"
       onCancel={onClose}
       isPlain

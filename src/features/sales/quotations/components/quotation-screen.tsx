@@ -1,6 +1,6 @@
 import { Group, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { isPlainZero } from '@/documents/totals'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
@@ -24,6 +24,7 @@ import { LineSheet } from '../editor/line-sheet'
 import { useColleaguesHere } from '../editor/use-colleagues-here'
 import { useLines } from '../editor/use-lines'
 import { AboutQuotation } from './about-quotation'
+import { ApproveDraft } from './approve-draft'
 import { ChangeWanted } from './change-wanted'
 import { CancelQuotation } from './cancel-quotation'
 import { EditFollowUp, EditQuotation } from './edit-quotation'
@@ -49,15 +50,28 @@ const titles: Record<QuotationPanel, string> = {
   edit: 'Edit quotation',
   follow: 'Owner and follow-up',
   answer: 'Record the client’s answer',
+  approve: 'The client said yes',
   cancel: 'Cancel this quotation',
   lost: 'Why was it lost?',
   takeOff: 'Take something off the order',
 }
 
-const panels = ['edit', 'follow', 'answer', 'cancel', 'lost', 'takeOff'] as const satisfies readonly QuotationPanel[]
+const panels = [
+  'edit',
+  'follow',
+  'answer',
+  'approve',
+  'cancel',
+  'lost',
+  'takeOff',
+] as const satisfies readonly QuotationPanel[]
+
+const kindOf = ({ project_title: title }: Quotation, isForOrder: boolean): string =>
+  isForOrder ? ['Order without a quotation', title].filter(Boolean).join(' · ') : (title ?? 'Quotation')
 
 function OpenQuotation({ row }: { row: Quotation }) {
   const dialog = useDialog('quotation')
+  const isForOrder = useSearchParams()[0].get('for') === 'order' && row.status === 'draft'
   const begins: unknown = Reflect.get(Object(useLocation().state), 'begins')
   const lines = useLines(row.id)
   const totals = useTotals(lines.lines, lines.readAt > 0)
@@ -79,14 +93,19 @@ function OpenQuotation({ row }: { row: Quotation }) {
     ],
     { settle: 2000, inTurn: true },
   )
-  const { primary, actions, mayEdit, isDraft, printed } = useQuotationActions(row, lines.unsaved, dialog.open)
+  const { primary, actions, mayEdit, isDraft, printed } = useQuotationActions(
+    row,
+    lines.unsaved,
+    dialog.open,
+    isForOrder,
+  )
   const panel = mayEdit ? (panels.find((one) => one === dialog.subject) ?? null) : null
   const { close } = dialog
 
   return (
     <RecordPage
       title={row.number_with_version}
-      kind={row.project_title ?? 'Quotation'}
+      kind={kindOf(row, isForOrder)}
       status={
         <Group gap="xs" wrap="nowrap">
           <StatusBadge kind="quotation" status={row.status} />
@@ -160,6 +179,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
         {panel === 'edit' ? <EditQuotation row={row} onClose={close} /> : null}
         {panel === 'follow' ? <EditFollowUp row={row} onClose={close} /> : null}
         {panel === 'answer' ? <RecordAnswer row={row} lines={lines.lines} onClose={close} /> : null}
+        {panel === 'approve' ? <ApproveDraft row={row} lines={lines.lines} onClose={close} /> : null}
         {panel === 'takeOff' ? <ReduceOrderLine row={row} onClose={close} /> : null}
         {panel === 'lost' ? <SayWhyLost row={row} onClose={close} /> : null}
         {panel === 'cancel' ? <CancelQuotation row={row} onClose={close} /> : null}

@@ -116,6 +116,7 @@ export function QuotationsScreen() {
         client={search.get('client')}
         title={search.get('title')}
         task={search.get('for-task')}
+        isForOrder={adding.subject === 'order'}
         onClose={adding.close}
       />
     </PageFrame>

@@ -10,6 +10,7 @@ import {
   IconMessageReply,
   IconMinus,
   IconPencil,
+  IconPhoneCheck,
   IconSend,
   IconX,
 } from '@tabler/icons-react'
@@ -30,10 +31,16 @@ import { copyQuotation, reviseQuotation } from '../api/quotation.mutation'
 import type { Quotation } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 
-export type QuotationPanel = 'edit' | 'follow' | 'answer' | 'cancel' | 'lost' | 'takeOff'
+export type QuotationPanel = 'edit' | 'follow' | 'answer' | 'approve' | 'cancel' | 'lost' | 'takeOff'
 
 /** The actions that this person may do with a quotation in its state: the next one, and all others. */
-export function useQuotationActions(row: Quotation, unsaved: number, open: (panel: QuotationPanel) => void) {
+export function useQuotationActions(
+  row: Quotation,
+  unsaved: number,
+  open: (panel: QuotationPanel) => void,
+  /** The draft is an order that nobody sends as a quotation. */
+  isForOrder = false,
+) {
   const rights = useRights()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -53,12 +60,26 @@ export function useQuotationActions(row: Quotation, unsaved: number, open: (pane
     onClick: act(() => reviseQuotation(row.id)),
     isBusy: acting.isPending,
   }
+  const send: RecordAction = {
+    label: 'Send',
+    icon: <IconSend size={18} aria-hidden />,
+    href: `/quotations/send/${row.id}`,
+    why: waits,
+  }
+  const approve: RecordAction = {
+    label: 'Approve by phone or in person',
+    icon: <IconPhoneCheck size={18} aria-hidden />,
+    onClick: () => open('approve'),
+    why: waits,
+  }
   const answer: RecordAction = { label: 'Record answer', onClick: () => open('answer') }
 
   const primary: RecordAction | null = !mayEdit
     ? null
     : isDraft
-      ? { label: 'Send', icon: <IconSend size={18} aria-hidden />, href: `/quotations/send/${row.id}`, why: waits }
+      ? isForOrder
+        ? approve
+        : send
       : row.status === 'change_requested'
         ? { ...revise, icon: <IconPencil size={18} aria-hidden /> }
         : row.status === 'sent'
@@ -76,6 +97,7 @@ export function useQuotationActions(row: Quotation, unsaved: number, open: (pane
     await downloadPdf(paper, { pictures })
   }
   const actions: (RecordAction | false)[] = [
+    mayEdit && isDraft && (isForOrder ? send : approve),
     mayEdit && isDraft && { label: 'Edit head', icon: <IconPencil size={16} />, onClick: () => open('edit') },
     mayEdit &&
       !isDraft && { label: 'Owner and follow-up', icon: <IconCalendarDue size={16} />, onClick: () => open('follow') },
