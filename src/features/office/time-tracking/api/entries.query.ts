@@ -8,7 +8,12 @@ import { timeTrackingKey } from './time-tracking-key'
 const pageSize = 50
 
 /** An entry with the work that it counts for. */
-export type WorkedEntry = TimeEntry & { work: TimedWork; byHand: string | null }
+export type WorkedEntry = TimeEntry & {
+  work: TimedWork
+  byHand: string | null
+  /** Time by hand that was refused or withdrawn: it never counts. */
+  isDropped: boolean
+}
 
 const workedColumns = `${timeEntryColumns}, ${timedWorkColumns}, by_hand, corrections:time_corrections(status)` as const
 
@@ -17,7 +22,13 @@ type ByHand = { by_hand: boolean; corrections: { status: string }[] }
 const toWorkedEntry = (row: TimedWork & ByHand): WorkedEntry => {
   const { job, step, named_step, order } = row
   const entry = toTimeEntry(row)
-  return { ...entry, work: { job, step, named_step, order }, byHand: byHandWords(entry, row) }
+  const stand = standOf(entry, row)
+  return {
+    ...entry,
+    work: { job, step, named_step, order },
+    byHand: row.by_hand ? ['By hand', stands.get(stand)].filter(Boolean).join(', ') : null,
+    isDropped: stand === 'refused' || stand === 'withdrawn',
+  }
 }
 
 const stands = new Map([
@@ -26,13 +37,9 @@ const stands = new Map([
   ['withdrawn', 'withdrawn'],
 ])
 
-/** `By hand, waits for approval`: how an entry without a timer stands; null for one of a timer. */
-function byHandWords({ sessions }: TimeEntry, { by_hand, corrections }: ByHand): string | null {
-  if (!by_hand) return null
-  if (sessions.length > 0) return 'By hand'
-  const words = stands.get(corrections.at(-1)?.status ?? '')
-  return words ? `By hand, ${words}` : 'By hand'
-}
+/** How the request for time by hand stands while the entry has no time; empty for every other entry. */
+const standOf = ({ sessions }: TimeEntry, { by_hand, corrections }: ByHand): string =>
+  by_hand && sessions.length === 0 ? (corrections.at(-1)?.status ?? '') : ''
 
 /** The last row of a page. The next page starts after it, so rows added meanwhile do not matter. */
 type Cursor = Pick<TimeEntry, 'createdAt' | 'id'>
@@ -65,6 +72,7 @@ export const completedEntriesQuery = (userEmail: string) =>
       const { data } = await entries
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
+        .order('created_at', { referencedTable: 'corrections' })
         .limit(pageSize)
         .abortSignal(signal)
         .throwOnError()

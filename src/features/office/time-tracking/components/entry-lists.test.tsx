@@ -40,6 +40,28 @@ test('a completed timer names its client once, its job and step, and the correct
   expect(list.textContent).toContain(`JOB-2026-0211-B Car wrap · Template · ${momentText(session.startTime)}`)
 })
 
+test('time by hand that was refused or withdrawn is folded and has no duration; what waits stays in the list', async () => {
+  const byHand = (id: string, ...statuses: string[]) =>
+    entry({
+      id,
+      by_hand: true,
+      sessions: [],
+      total_duration: '00:00:00',
+      corrections: statuses.map((status) => ({ status })),
+    })
+  show(
+    [entry(), byHand('a', 'requested'), byHand('b', 'refused'), byHand('c', 'refused', 'withdrawn')],
+    <CompletedEntries userEmail="me@company.test" hrefOf={(id) => `?entry=${id}`} />,
+  )
+  const fold = (await screen.findByText('2 refused or withdrawn')).closest('details')!
+  expect(fold.open).toBe(false)
+  expect(fold.textContent).toContain('By hand, refused')
+  expect(fold.textContent).not.toContain('00:00:00')
+  const list = screen.getByRole('list', { name: 'Completed timers' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+  expect(list.textContent).toContain('By hand, waits for approval')
+})
+
 test('a running timer of a colleague names the job and the step', async () => {
   const open = { ...session, endTime: null, duration: '00:00:00' }
   show([entry({ status: 'active', sessions: [open] })], <RunningNow />)

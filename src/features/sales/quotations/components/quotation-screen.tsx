@@ -99,7 +99,8 @@ function OpenQuotation({ row }: { row: Quotation }) {
     dialog.open,
     isForOrder,
   )
-  const panel = mayEdit ? (panels.find((one) => one === dialog.subject) ?? null) : null
+  const asked = panels.find((one) => one === dialog.subject) ?? null
+  const panel = mayEdit && (asked !== 'approve' || isDraft) ? asked : null
   const { close } = dialog
 
   return (
