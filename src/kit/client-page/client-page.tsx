@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { beforeRefusals } from '@/shared/db/fetch/before-refusals'
 import { isLanguage, languages } from '@/shared/domain/texts/languages'
 import { englishPageTexts, pageTexts } from '@/shared/domain/texts/pages/load'
-import { readRefusalsIn } from '@/shared/domain/texts/refusals/said'
+import { loadRefusals, readRefusalsIn } from '@/shared/domain/texts/refusals/said'
 import { pageWords } from '@/shared/domain/texts/pages/words'
 import { PageWordsContext } from '@/shared/hooks/page-words'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
@@ -28,6 +29,7 @@ export function ClientPage({ children, ...reader }: LanguagesOfReader & { childr
     const before = document.documentElement.lang
     document.documentElement.lang = shown
     readRefusalsIn(shown)
+    beforeRefusals(loadRefusals)
     return () => {
       document.documentElement.lang = before
       readRefusalsIn('en')

@@ -1,5 +1,5 @@
-import { useCallback } from 'react'
-import { refusalIn } from '../domain/texts/refusals/said'
+import { useCallback, useSyncExternalStore } from 'react'
+import { loadedRefusals, onRefusals } from '../domain/texts/refusals/said'
 import { usePageWords } from './page-words'
 import { isUnanswered, saveProblem } from './save-problem'
 
@@ -9,12 +9,14 @@ import { isUnanswered, saveProblem } from './save-problem'
  */
 export function useProblem(): (error: unknown) => string {
   const { language, say } = usePageWords()
+  const refusals = useSyncExternalStore(onRefusals, loadedRefusals, () => null)
   return useCallback(
     (error) => {
       if (language === 'en') return saveProblem(error)
       if (!(error instanceof Error)) return say('refused')
-      return isUnanswered(error) ? say('cannot_wait') : (refusalIn(language, error.message) ?? say('refused'))
+      if (isUnanswered(error)) return say('cannot_wait')
+      return (refusals?.language === language ? refusals.say(error.message) : null) ?? say('refused')
     },
-    [language, say],
+    [language, say, refusals],
   )
 }

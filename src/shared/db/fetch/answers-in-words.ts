@@ -1,5 +1,5 @@
 import { loadRefusalWords } from '../../domain/records/refusal-words'
-import { loadRefusals } from '../../domain/texts/refusals/said'
+import { refusalsReady } from './before-refusals'
 import { hasBody } from './has-body'
 
 const words = {
@@ -14,7 +14,7 @@ const words = {
 export const downWords: readonly string[] = [words.busy, words.down, words.stranger, words.broken]
 
 const says = async (message: string, status: number, headers?: Headers) => {
-  await loadRefusals()
+  await refusalsReady()
   const wait = headers?.get('retry-after')
   const date = headers?.get('date')
   return Response.json(
@@ -45,7 +45,7 @@ export const withWords =
     const text = await answer.text()
     const refusal = json(text)
     if (refusal !== undefined) {
-      await Promise.all([loadRefusalWords(Object(refusal).code), loadRefusals()])
+      await Promise.all([loadRefusalWords(Object(refusal).code), refusalsReady()])
       return new Response(text, answer)
     }
     return says(wordsFor(answer.status), answer.status, answer.headers)

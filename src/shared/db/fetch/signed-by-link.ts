@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { loadRefusals } from '../../domain/texts/refusals/said'
 import { db } from '../client'
+import { refusalsReady } from './before-refusals'
 
 const filesSchema = z.object({ files: z.record(z.string(), z.string()) })
 const refusalSchema = z.object({ error: z.string() })
@@ -12,7 +12,7 @@ const refusalSchema = z.object({ error: z.string() })
 export async function signedByLink(name: string, bucket: string, body: object): Promise<Record<string, string>> {
   const { data, error } = await db.functions.invoke<unknown>(name, { body })
   if (error) {
-    await loadRefusals()
+    await refusalsReady()
     const response: unknown = error instanceof Error && 'context' in error ? error.context : null
     const said = refusalSchema.safeParse(response instanceof Response ? await response.json().catch(() => null) : null)
     throw new Error(said.success ? said.data.error : 'The pictures cannot be reached just now.')

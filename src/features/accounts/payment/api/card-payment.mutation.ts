@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Begun } from '@/machines/payment/payment.machine'
 import type { PaidRequest, Verdict } from '@/machines/payment/payment-return.machine'
 import { db } from '@/shared/db/client'
-import { loadRefusals } from '@/shared/domain/texts/refusals/said'
+import { refusalsReady } from '@/shared/db/fetch/before-refusals'
 import type { Purpose } from './owed.query'
 
 const refusal = z.object({ error: z.string() })
@@ -36,7 +36,7 @@ const request = z
 async function ask(body: object): Promise<unknown> {
   const { data, error } = await db.functions.invoke<unknown>('card-payment', { body })
   if (!error) return data
-  await loadRefusals()
+  await refusalsReady()
   const response: unknown = error instanceof Error && 'context' in error ? error.context : null
   const said = refusal.safeParse(response instanceof Response ? await response.json().catch(() => null) : null)
   throw new Error(said.success ? said.data.error : 'The server cannot be reached. Please try again.')

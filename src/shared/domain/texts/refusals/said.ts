@@ -1,8 +1,19 @@
 import type { Language } from '../languages.ts'
 
+/** The refusals of one language: null for a sentence that has no code. */
+type Refusals = { language: Language; say: (sentence: string) => string | null }
+
 /** The language of the open page of a client; English for staff. */
 let reader: Language = 'en'
-let loaded: { language: Language; say: (sentence: string) => string | null } | null = null
+let loaded: Refusals | null = null
+const listeners = new Set<() => void>()
+
+/** What was loaded last; null before the first refusal. */
+export const loadedRefusals = (): Refusals | null => loaded
+export function onRefusals(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** Tells whose page is open. Once a refusal came, the sentences of another language are loaded at once. */
 export function readRefusalsIn(language: Language): void {
@@ -16,11 +27,8 @@ export async function loadRefusals(): Promise<void> {
   if (language === 'en' || loaded?.language === language) return
   try {
     loaded = { language, say: await (await import('./sentences')).refusalsIn(language) }
+    for (const tell of listeners) tell()
   } catch {
     // The next refusal tries again.
   }
 }
-
-/** A sentence of the database in that language; null for one that is not known or not loaded. */
-export const refusalIn = (language: Language, sentence: string): string | null =>
-  loaded?.language === language ? loaded.say(sentence) : null
