@@ -75,7 +75,7 @@ export function TaskBoard({ filter, now, hrefOf, onShowAll, moved, unsent, move 
     <>
       {all.some((page) => page.isError) ? <ListProblem retry={retry} /> : null}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <div className={classes.board} onClickCapture={(event) => chooseByClick(event, choose)}>
+      <div className={classes.board} onClick={(event) => chooseByClick(event, choose)}>
         {columns.map(({ status, title }) => (
           <BoardColumn
             key={status}

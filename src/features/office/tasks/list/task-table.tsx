@@ -31,10 +31,13 @@ const atOnce = 25
  */
 export function TaskTable({ rows, ...line }: TaskTableProps) {
   const open = useOpenByLink()
-  const choose = (event: MouseEvent) => chooseByClick(event, line.onChoose)
+  const followOrChoose = (event: MouseEvent) => {
+    chooseByClick(event, line.onChoose)
+    open(event)
+  }
   const drawn = useDeferredValue(rows, rows.slice(0, atOnce))
   return (
-    <table role="table" aria-label="Tasks" className={classes.table} onClickCapture={choose} onClick={open}>
+    <table role="table" aria-label="Tasks" className={classes.table} onClick={followOrChoose}>
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" className={classes.choice} aria-label="Chosen" />
@@ -69,7 +72,6 @@ export function chooseByClick(event: MouseEvent, onChoose: (taskId: string, isRa
   const id = event.target.closest('[data-task]')?.getAttribute('data-task')
   if (!id) return
   event.preventDefault()
-  event.stopPropagation()
   onChoose(id, event.shiftKey)
 }
 
