@@ -1,3 +1,5 @@
+import { isTyping } from '../lib/typing'
+
 let typed = ''
 let stop = () => {}
 
@@ -10,7 +12,7 @@ export function listenAhead(): () => void {
   typed = ''
   const hear = (event: KeyboardEvent) => {
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!isLetter || isField(event.target)) return
+    if (!isLetter || isTyping(event.target)) return
     event.preventDefault()
     typed += event.key
   }
@@ -26,6 +28,3 @@ export function takeTypedAhead(): string {
   typed = ''
   return taken
 }
-
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.matches('input, textarea, select, [contenteditable=true]')

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRights } from '@/shared/hooks/current-user'
+import { isTyping } from '@/shared/lib/typing'
 import { createKeyReader } from './key-reader'
 import { type Shortcut, shortcutsFor } from './shortcuts'
 import { singleKeysHere } from './single-keys'
 
-const fields = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="combobox"]'
+const choices = '[role="menu"], [role="listbox"], [role="combobox"]'
+const isChoosing = (target: EventTarget | null) => target instanceof Element && target.closest(choices) !== null
 
 /** Binds the shortcuts while the frame is mounted. `isDialogComing`: a dialog is about to open. */
 export function useShortcuts(run: (shortcut: Shortcut) => void, isDialogComing: boolean): void {
@@ -13,7 +15,7 @@ export function useShortcuts(run: (shortcut: Shortcut) => void, isDialogComing: 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('dialog[open]')) return
     const around = {
-      inField: event.target instanceof Element && event.target.closest(fields) !== null,
+      inField: isTyping(event.target) || isChoosing(event.target),
       inDialog: isDialogComing || document.querySelector('[aria-modal="true"]') !== null,
       singleKeys: singleKeysHere(),
     }

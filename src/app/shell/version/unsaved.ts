@@ -6,7 +6,7 @@ const typed = new Set<Element>()
 
 const fieldOf = (target: EventTarget | null): Element | null =>
   target instanceof Element
-    ? target.closest('form input, form textarea, form select, form [contenteditable="true"]')
+    ? target.closest('form input, form textarea, form select, form [contenteditable]:not([contenteditable="false"])')
     : null
 
 const isFilled = (field: Element): boolean =>

@@ -11,6 +11,7 @@ import { type Block, mostBlocks, type SitePageName, sitePages } from '@/shared/d
 import { useRights } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { linkTo } from '@/shared/lib/address'
+import { isWriting } from '@/shared/lib/typing'
 import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
@@ -119,8 +120,7 @@ function Editor({ page, row, facts }: { page: SitePageName; row: PageRow; facts:
   return (
     <div
       onKeyDown={(event) => {
-        const isTyping = event.target instanceof HTMLElement && event.target.closest('[contenteditable],input')
-        if (isTyping || event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return
+        if (isWriting(event.target) || event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
         draft.undo()
       }}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { notifyWithUndo } from '@/kit/confirm'
 import { newId } from '@/shared/lib/new-id'
+import { isWriting } from '@/shared/lib/typing'
 import { taskFilePath, taskFileProblem } from '@/shared/domain/tasks/task-file'
 import { changeTaskFiles } from '@/features/office/tasks/api/detail/change-files.mutation'
 import { taskKey } from '@/features/office/tasks/api/tasks.query'
@@ -88,9 +89,7 @@ function places(addFiles: (files: readonly File[]) => void, setOver: (isOver: bo
     },
     /** For a paste anywhere in the dialog outside of a text. */
     paste: (event: ClipboardEvent) => {
-      const isText =
-        event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]')
-      if (isText || event.clipboardData.files.length === 0) return
+      if (isWriting(event.target) || event.clipboardData.files.length === 0) return
       event.preventDefault()
       addFiles([...event.clipboardData.files])
     },
