@@ -533,6 +533,38 @@ describe('a document by mail', () => {
     })
   })
 
+  test('whichever template a person chooses for a paper, the mail waits and is given out', async () => {
+    await inTrade(async (trade) => {
+      const { sales, accounts, server } = trade
+      const offer = await draft(trade)
+      await sales.run(`select public.send_quotation('${offer}')`)
+      const order = await sales.value<string>(`select public.record_quotation_answer('${offer}', 'approved', 'Ann')`)
+      const invoice = await accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+      await accounts.run(`select public.issue_invoice('${invoice}')`)
+      const papers = {
+        quotation: await draft(trade),
+        order,
+        invoice,
+        delivery: row.clientDelivery,
+        statement: await accounts.value<string>(
+          `select public.create_statement('${row.clientContact}', current_date - 30, current_date + 1)`,
+        ),
+      }
+      const admin = trade.as('admin')
+      let sent = 0
+      for (const [kind, id] of Object.entries(papers)) {
+        const templates = await server.rows<{ key: string }>(
+          `select distinct key from public.email_templates where kind = '${kind}' and language = 'en' and is_active`,
+        )
+        expect(templates.length, kind).toBeGreaterThan(0)
+        for (const { key } of templates) await admin.run(send(kind, id, `, '${key}'`, uuid((sent += 1))))
+      }
+      expect(await mails(trade, `status <> 'queued'`)).toEqual([])
+      await later(trade, '1 minute')
+      expect(await server.rows('select private.claim_due(100)')).toHaveLength(sent)
+    })
+  })
+
   test('it goes in the language of the contact person or client where that template is in use, else in English', async () => {
     await inTrade(async (trade) => {
       const admin = trade.as('admin')

@@ -632,7 +632,7 @@ declare
   v_count integer := 0;
 begin
   update public.scheduled_emails set status = 'cancelled', stops_with_answer = false
-   where record_kind = p_kind and record_id = p_id and is_reminder and (status = 'queued' or status = 'cancelled' and stops_with_answer);
+   where record_kind = p_kind and record_id = p_id and dedupe_key ~ '/reminder/-?[0-9]+$' and stops_with_answer and status in ('queued', 'cancelled');
   if p_kind = 'quotation' then
     select (p_after at time zone s.time_zone)::date, 'v' || q.version into v_from, v_series
       from public.quotations q, public.company_settings s where q.id = p_id;
@@ -655,7 +655,8 @@ begin
 end $$;
 comment on function private.plan_reminders is
   'The reminders of a sent document: p_days are days after the sending of a quotation, or after (negative: before) the due date
-of an invoice. It replaces the plan before. Answers and payments cancel what is left. Returns how many wait.';
+of an invoice. It replaces the plan before, and no reminder that a person sent by hand. Answers and payments cancel what is left.
+Returns how many wait.';
 
 create function public.mails_of_order(p_id uuid) returns setof public.scheduled_emails
 language sql stable set search_path = '' as $$
