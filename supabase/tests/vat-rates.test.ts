@@ -209,3 +209,32 @@ test('Austin: 8.25 % is rounded on the quotation, the deposit, the invoice and t
     expect(await server.value(`select private.contact_facts('${row.clientContact}') ->> 'state'`)).toBe('TX')
     expect(await server.value(`select private.company_facts() ->> 'state'`)).toBe('TX')
   }))
+
+test('a line takes the rate of its service, unless somebody chose another', () =>
+  inTrade(async (trade) => {
+    const { sales } = trade
+    const admin = trade.as('admin')
+    await admin.run(
+      `insert into public.vat_rates (code, label, rate, is_default) values ('usual', 'Usual', 19, true), ('low', 'Reduced', 7, false)`,
+    )
+    const service = await admin.value<string>(`insert into public.services (slug, name, base_price, vat_rate_id)
+      select 'printed-book', 'Printed book', 97.60, id from public.vat_rates where code = 'low' returning id`)
+    const quotation = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Books')`)
+    const line = (rate: string, treatment = `'standard'`) =>
+      sales.value<string>(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate, vat_treatment)
+        select '${quotation}', 'a' || count(*), 'Book', 3, 97.60, ${rate}, ${treatment} from public.quotation_items where quotation_id = '${quotation}' returning id`)
+    const usual = '19'
+    const pick = (id: string, more = '') =>
+      sales.one(
+        `update public.quotation_items set service_id = '${service}'${more} where id = '${id}'
+           returning trim_scale(vat_rate)::text as rate, vat_treatment as treatment`,
+      )
+    expect(await pick(await line(usual))).toEqual({ rate: '7', treatment: 'standard' })
+    expect(await pick(await line('12'))).toEqual({ rate: '12', treatment: 'standard' })
+    expect(await pick(await line('null', `'reverse_charge'`))).toEqual({ rate: '0', treatment: 'reverse_charge' })
+    expect(await pick(await line(usual), ', vat_rate = 5')).toEqual({ rate: '5', treatment: 'standard' })
+    expect(
+      await sales.one(`insert into public.quotation_items (quotation_id, position, description, service_id)
+        values ('${quotation}', 'b', 'Book', '${service}') returning trim_scale(vat_rate)::text as rate`),
+    ).toEqual({ rate: '7' })
+  }))
