@@ -55,6 +55,30 @@ test('while the office revises, the client sees the version that was sent with w
     })
   }))
 
+test('a version keeps the client as they were when it was sent, and the next one reads them anew', () =>
+  undone(engine, async (tx) => {
+    const { sales, client, server } = await tradeIn(tx)
+    const move = (postcode: string) =>
+      server.run(`update public.contacts set postcode = '${postcode}' where id = '${row.clientContact}'`)
+    await move('VLT 1450')
+    const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Fascia')`)
+    await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate)
+      values ('${id}', 'a1', 'item', 'Fascia sign', 1, 430, 18)`)
+    await sales.run(`select public.send_quotation('${id}')`)
+    const uuid = await sales.value<string>(`select public_uuid from public.quotations where id = '${id}'`)
+    const seen = async () => [
+      await client.value<string>(`select public.get_public_quotation('${uuid}') -> 'client' ->> 'postcode'`),
+      await sales.value<string>(`select public.preview_quotation('${id}') -> 'client' ->> 'postcode'`),
+    ]
+    await move('SLM 1010')
+    expect(await seen()).toEqual(['VLT 1450', 'VLT 1450'])
+
+    await sales.run(`select public.revise_quotation('${id}')`)
+    expect(await seen()).toEqual(['VLT 1450', 'SLM 1010'])
+    await sales.run(`select public.send_quotation('${id}')`)
+    expect(await seen()).toEqual(['SLM 1010', 'SLM 1010'])
+  }))
+
 test('a wish for a change is read on the page of the link, and answered there', () =>
   undone(engine, async (tx) => {
     const { sales, client } = await tradeIn(tx)

@@ -328,8 +328,8 @@ as $$
     'gross', private.amount_text(q.net + q.vat),
     'deposit', jsonb_build_object('kind', q.deposit_kind, 'value', q.deposit_value::text, 'amount', private.amount_text(q.deposit_amount)),
     'terms', q.terms, 'client_note', q.client_note,
-    'company', private.company_facts(), 'client', private.contact_facts(q.contact_id),
-    'person', private.contact_facts(q.person_id), 'site', private.site_facts(q.location_id),
+    'company', private.company_facts(), 'client', private.contact_facts(q.contact_id) || coalesce(nullif(s.snapshot -> 'client', 'null'), '{}'),
+    'person', private.contact_facts(q.person_id) || coalesce(nullif(s.snapshot -> 'person', 'null'), '{}'), 'site', private.site_facts(q.location_id),
     'lines', coalesce((
       select jsonb_agg(private.line_facts(to_jsonb(i)) || jsonb_build_object('is_optional', i.is_optional,
                'option_group', i.option_group, 'is_selected', i.is_selected,
@@ -339,9 +339,11 @@ as $$
       select jsonb_agg(jsonb_build_object('vat_rate', v.vat_rate::text, 'vat_treatment', v.vat_treatment,
                'base', private.amount_text(v.base), 'vat', private.amount_text(v.vat)))
         from private.quotation_vat(q.id) as v), '[]'))
-    from public.quotations q where q.id = p_quotation_id
+    from public.quotations q left join public.quotation_versions s on s.quotation_id = q.id and s.version = q.version
+   where q.id = p_quotation_id
 $$;
-comment on function private.quotation_document is 'Everything that a client sees of a quotation. Numbers are text.';
+comment on function private.quotation_document is
+  'Everything that a client sees of a quotation. Numbers are text. The client and their person stand as when this version was sent.';
 
 create function private.approval_of(p_quotation_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
