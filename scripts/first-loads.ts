@@ -23,15 +23,15 @@ type Budget = {
 }
 
 const budgets: Budget[] = [
-  { page: 'home', path: '/', by: 'visitor', before: 172.5, whole: 172.5, style: 18.5 },
-  { page: 'services', path: '/services', by: 'visitor', before: 172.5, whole: 172.5, style: 17.5 },
-  { page: 'review', path: '/leave-review', by: 'visitor', before: 175, whole: 175, style: 18 },
-  { page: 'booking', path: '/schedule-appointment', by: 'visitor', before: 192.5, whole: 192.5, style: 18.5 },
-  { page: 'auth', path: '/auth', by: 'stranger', before: 225, whole: 265, style: 16 },
-  { page: 'dashboard', path: '/dashboard', by: 'staff', before: 292.5, whole: 490, style: 19.5 },
-  { page: 'quotations', path: '/quotations', by: 'staff', before: 355.5, whole: 496, style: 25 },
-  { page: 'contacts', path: '/contacts', by: 'staff', before: 355, whole: 494, style: 24.5 },
-  { page: 'tasks', path: '/tasks', by: 'staff', before: 370, whole: 507, style: 26 },
+  { page: 'home', path: '/', by: 'visitor', before: 173, whole: 173, style: 18.5 },
+  { page: 'services', path: '/services', by: 'visitor', before: 173, whole: 173, style: 18.5 },
+  { page: 'review', path: '/leave-review', by: 'visitor', before: 176, whole: 176, style: 19 },
+  { page: 'booking', path: '/schedule-appointment', by: 'visitor', before: 193.5, whole: 193.5, style: 19.5 },
+  { page: 'auth', path: '/auth', by: 'stranger', before: 225.5, whole: 265.5, style: 16 },
+  { page: 'dashboard', path: '/dashboard', by: 'staff', before: 293, whole: 490.5, style: 19.5 },
+  { page: 'quotations', path: '/quotations', by: 'staff', before: 356, whole: 496.5, style: 25 },
+  { page: 'contacts', path: '/contacts', by: 'staff', before: 355.5, whole: 494.5, style: 25 },
+  { page: 'tasks', path: '/tasks', by: 'staff', before: 370, whole: 507.5, style: 26 },
 ]
 
 /** Nothing was asked for so long: the visit is over, in ms. */

@@ -12,6 +12,9 @@ import { type BlockProps, chosenOf, Head, type OneBlockProps, photoOf, Section }
 import { useBlockParts } from './block-parts'
 import classes from './blocks.module.css'
 import { LateBlock, LateShopfront } from './late'
+// The server writes the late blocks too: their looks come with the page, before their code.
+import './shopfront.module.css'
+import './where-we-are.module.css'
 
 /** Blocks below each other. `around` puts handles around each for the office. */
 export function Blocks({
