@@ -61,6 +61,8 @@ test('tasks are found, chosen, changed and changed back by keys alone', async ({
     .getByRole('heading', { name: `Last of ${person.name}` })
     .waitFor()
   await page.keyboard.press('Escape')
+  // Keys belong to a dialog until it is gone.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(link(`Last of ${person.name}`)).toBeVisible()
 
   // In a field, keys are letters.
