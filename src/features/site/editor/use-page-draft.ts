@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { NotSaved } from '@/kit/save/not-saved'
 import { sameValue } from '@/kit/save/same-value'
 import { saveVersioned } from '@/kit/save/save-row'
+import { useStayOnPage } from '@/shared/hooks/stay-on-page'
 import type { Block, SitePageName } from '@/shared/domain/web/site-blocks'
 import { draftFactsQuery, type PageRow, pageRowQuery } from './api/site-pages.query'
 
@@ -75,12 +76,7 @@ export function usePageDraft(page: SitePageName, stored: PageRow) {
     return () => clearTimeout(timer)
   }, [isDirty, state.blocks, trouble?.isConflict, save])
 
-  useEffect(() => {
-    if (!isDirty) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', stay)
-    return () => window.removeEventListener('beforeunload', stay)
-  }, [isDirty])
+  useStayOnPage(isDirty)
 
   /** `isStep`: it can be taken back as one; typing goes into the step before. */
   const change = useCallback(

@@ -1,23 +1,21 @@
-import { Alert, Button, Checkbox, Group, Input, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { DayField } from '@/kit/fields/day-field'
 import { FileColumns } from '@/kit/files/file-columns'
+import { CheckButtons, countProblem, FileDoubts, FileReading, SeparatorChoice } from '@/kit/import/file-reading'
 import { tableOf } from '@/kit/import/table-source'
 import { useActMutation } from '@/kit/save/use-act-mutation'
-import { csvSeparators } from '@/shared/domain/text/csv'
 import { isDay } from '@/shared/domain/time/days'
-import { countText, example, lengthUnits, withTax } from '@/shared/domain/text/formats'
+import { example, lengthUnits, withTax } from '@/shared/domain/text/formats'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { Problem } from '@/shared/ui/page/problem'
-import page from '@/shared/ui/page/record-page.module.css'
 import { checkRows } from '../api/books.query'
 import { type BookRow, bookRows, inPortions, sentRows } from '../import/book-rows'
 import { type BookSource, columnsProblem, cutAgain } from '../import/book-source'
 import { type BookKind, bookKinds } from '../import/fields'
 import { dayExamples } from '../import/read-cells'
 
-const separatorNames = { ',': 'Commas', ';': 'Semicolons', '\t': 'Tabs' }
 const mostRows = 20_000
 
 type BooksColumnsProps = {
@@ -39,13 +37,10 @@ export function BooksColumns({ source, isKept, checksAtOnce, onChange, onBack, o
   const checking = useCheck(source, table, onChecked)
   const count = table.rows.length
   const problem =
-    count === 0
-      ? 'There are no rows in this file'
-      : count > mostRows
-        ? `This file has ${countText(count)} rows; ${countText(mostRows)} go at a time. Please divide it.`
-        : kind.hasDay && !isDay(source.day ?? '')
-          ? 'Please choose the day at which the former books end'
-          : columnsProblem(source.kind, source.columns)
+    countProblem(count, mostRows) ??
+    (kind.hasDay && !isDay(source.day ?? '')
+      ? 'Please choose the day at which the former books end'
+      : columnsProblem(source.kind, source.columns))
   const { mutate, isIdle } = checking
   const begins = checksAtOnce && isIdle && problem === null
   useEffect(() => {
@@ -54,16 +49,7 @@ export function BooksColumns({ source, isKept, checksAtOnce, onChange, onBack, o
   return (
     <Stack>
       <Reading source={source} count={count} onChange={onChange} />
-      {table.unclosedFrom === null ? null : (
-        <Alert color="yellow" title={`A quotation mark on line ${table.unclosedFrom} never ends`}>
-          Everything after it was read as one cell. Please look at that line in the file.
-        </Alert>
-      )}
-      {isKept ? null : (
-        <Text c="dimmed" size="sm">
-          This file is too large for the browser to keep: choose it again after a reload.
-        </Text>
-      )}
+      <FileDoubts unclosedFrom={table.unclosedFrom} isKept={isKept} />
       <FileColumns
         header={table.header}
         rows={table.rows.slice(0, 40).map(({ cells }) => cells)}
@@ -75,14 +61,13 @@ export function BooksColumns({ source, isKept, checksAtOnce, onChange, onBack, o
       />
       {problem ? <Problem>{problem}</Problem> : null}
       {checking.isError ? <Problem onRetry={() => checking.mutate()}>{saveProblem(checking.error)}</Problem> : null}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onBack} disabled={checking.isPending}>
-          Another file
-        </Button>
-        <Button loading={checking.isPending} disabled={problem !== null} onClick={() => checking.mutate()}>
-          Check {rowsText(count)}
-        </Button>
-      </Group>
+      <CheckButtons
+        count={count}
+        isChecking={checking.isPending}
+        isRefused={problem !== null}
+        onBack={onBack}
+        onCheck={() => checking.mutate()}
+      />
     </Stack>
   )
 }
@@ -119,48 +104,34 @@ function Reading({ source, count, onChange }: ReadingProps) {
   const isSheet = source.encoding === 'Spreadsheet'
   const holds = (type: string) => source.columns.some((name) => name !== null && kind.fields[name]?.type === type)
   return (
-    <section className={page.panel}>
-      <Text fw={600}>{source.name}</Text>
-      <Text c="dimmed" size="sm" mb="md">
-        {[
-          kind.title,
-          rowsText(count),
-          source.columns.length === 1 ? '1 column' : `${source.columns.length} columns`,
-          source.encoding,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </Text>
-      <Group gap="lg" align="flex-end">
-        {isSheet && source.sheets.length > 1 ? <SheetOfFile source={source} onChange={onChange} /> : null}
-        {isSheet ? null : <TextReading source={source} onChange={onChange} />}
-        {holds('length') ? (
-          <Select
-            label="Sizes are in"
-            allowDeselect={false}
-            w={180}
-            data={Object.entries({ ...lengthUnits, in: 'Inches' }).map(([value, label]) => ({ value, label }))}
-            value={source.lengths}
-            onChange={(value) => value && onChange({ ...source, lengths: value as BookSource['lengths'] })}
-          />
-        ) : null}
-        {kind.isGrouped ? <TaxOfRest source={source} onChange={onChange} /> : null}
-        {holds('day') ? <DaysOfFile source={source} onChange={onChange} /> : null}
-        {kind.hasDay ? (
-          <DayField
-            label="The former books end on"
-            value={source.day ?? ''}
-            onChange={(day) => onChange({ ...source, day })}
-          />
-        ) : null}
-        <Checkbox
-          mb={8}
-          label="The first row names the columns"
-          checked={source.hasHeader}
-          onChange={(event) => onChange({ ...source, hasHeader: event.currentTarget.checked })}
+    <FileReading
+      source={source}
+      count={count}
+      kind={kind.title}
+      onHeader={(hasHeader) => onChange({ ...source, hasHeader })}
+    >
+      {isSheet && source.sheets.length > 1 ? <SheetOfFile source={source} onChange={onChange} /> : null}
+      {isSheet ? null : <TextReading source={source} onChange={onChange} />}
+      {holds('length') ? (
+        <Select
+          label="Sizes are in"
+          allowDeselect={false}
+          w={180}
+          data={Object.entries({ ...lengthUnits, in: 'Inches' }).map(([value, label]) => ({ value, label }))}
+          value={source.lengths}
+          onChange={(value) => value && onChange({ ...source, lengths: value as BookSource['lengths'] })}
         />
-      </Group>
-    </section>
+      ) : null}
+      {kind.isGrouped ? <TaxOfRest source={source} onChange={onChange} /> : null}
+      {holds('day') ? <DaysOfFile source={source} onChange={onChange} /> : null}
+      {kind.hasDay ? (
+        <DayField
+          label="The former books end on"
+          value={source.day ?? ''}
+          onChange={(day) => onChange({ ...source, day })}
+        />
+      ) : null}
+    </FileReading>
   )
 }
 
@@ -208,15 +179,10 @@ function TextReading({ source, onChange }: Omit<ReadingProps, 'count'>) {
   const { id: me } = useCurrentUser()
   return (
     <>
-      <Input.Wrapper label="Columns are parted by">
-        <SegmentedControl
-          display="flex"
-          aria-label="Columns are parted by"
-          data={csvSeparators.map((value) => ({ value, label: separatorNames[value] }))}
-          value={source.separator}
-          onChange={(value) => onChange(cutAgain(me, source, { separator: value }))}
-        />
-      </Input.Wrapper>
+      <SeparatorChoice
+        value={source.separator}
+        onChange={(separator) => onChange(cutAgain(me, source, { separator }))}
+      />
       <Input.Wrapper label="Numbers are written">
         <SegmentedControl
           display="flex"
@@ -232,5 +198,3 @@ function TextReading({ source, onChange }: Omit<ReadingProps, 'count'>) {
     </>
   )
 }
-
-const rowsText = (count: number): string => (count === 1 ? '1 row' : `${countText(count)} rows`)

@@ -1,14 +1,12 @@
-import { Alert, Button, Group, Pagination, SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { ImportButtons, LeftOutColumns, RowsOfFile } from '@/kit/import/rows-of-file'
 import { countText, withTax } from '@/shared/domain/text/formats'
-import list from '@/shared/ui/page/record-list.module.css'
 import { type BookRow } from '../import/book-rows'
 import type { BookSource } from '../import/book-source'
 import { type BookKind, bookKinds } from '../import/fields'
 import { saveWrongRows } from '../import/wrong-rows'
 import classes from './books.module.css'
-
-const pageSize = 50
 
 type BooksPreviewProps = {
   source: BookSource
@@ -23,26 +21,17 @@ export function BooksPreview({ source, header, rows, onBack, onImport }: BooksPr
   const kind: BookKind = bookKinds[source.kind]
   const wrong = useMemo(() => rows.filter(({ problem }) => problem !== null), [rows])
   const [shown, setShown] = useState<'all' | 'wrong'>(wrong.length > 0 ? 'wrong' : 'all')
-  const [page, setPage] = useState(1)
   const fitting = shown === 'wrong' ? wrong : rows
   const right = rows.length - wrong.length
-  const pages = Math.ceil(fitting.length / pageSize)
   const leftOut = header.filter((_, column) => (source.columns[column] ?? null) === null)
   return (
     <Stack>
-      {leftOut.length > 0 ? (
-        <Alert color="yellow" title="Not imported: nobody said what these columns hold">
-          {leftOut.join(' · ')}
-        </Alert>
-      ) : null}
+      <LeftOutColumns why="nobody said what these columns hold" columns={leftOut} />
       <Group justify="space-between" gap="sm">
         <SegmentedControl
           aria-label="Rows to show"
           value={shown}
-          onChange={(value) => {
-            setShown(value)
-            setPage(1)
-          }}
+          onChange={setShown}
           data={[
             { value: 'all', label: `All ${countText(rows.length)}` },
             { value: 'wrong', label: `Wrong ${countText(wrong.length)}` },
@@ -54,27 +43,15 @@ export function BooksPreview({ source, header, rows, onBack, onImport }: BooksPr
           </Button>
         ) : null}
       </Group>
-      {fitting.length === 0 ? <Text c="dimmed">No row is wrong.</Text> : null}
-      {fitting.length > 0 ? (
-        <Table aria-label="Rows of the file" className={list.table}>
-          <Table.Tbody>
-            {fitting.slice((page - 1) * pageSize, page * pageSize).map((row) => (
-              <Row key={row.line} row={row} kind={kind} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      ) : null}
-      {pages > 1 ? (
-        <Pagination total={pages} value={page} onChange={setPage} size="sm" aria-label="Pages of rows" />
-      ) : null}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onBack}>
-          Back to the columns
-        </Button>
-        <Button disabled={right === 0} onClick={onImport}>
-          {right === 0 ? 'Nothing to import' : `Import ${countText(right)} ${right === 1 ? kind.one : kind.many}`}
-        </Button>
-      </Group>
+      <RowsOfFile key={shown} rows={fitting} none="No row is wrong.">
+        {(row) => <Row key={row.line} row={row} kind={kind} />}
+      </RowsOfFile>
+      <ImportButtons
+        text={`Import ${countText(right)} ${right === 1 ? kind.one : kind.many}`}
+        isEmpty={right === 0}
+        onBack={onBack}
+        onImport={onImport}
+      />
     </Stack>
   )
 }

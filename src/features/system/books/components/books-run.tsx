@@ -1,7 +1,9 @@
-import { Alert, Anchor, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { RefusedRows } from '@/kit/import/rows-of-file'
+import { useRunAtOnce } from '@/kit/import/use-run-at-once'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { countText } from '@/shared/domain/text/formats'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -14,7 +16,6 @@ import { type BookKind, bookKinds } from '../import/fields'
 import { saveWrongRows } from '../import/wrong-rows'
 import { BooksHistory } from './books-history'
 
-type Wrong = BookRow & { problem: string }
 type BooksRunProps = { name: BookImportName; header: string[]; rows: BookRow[]; onAgain: () => void }
 
 /** Sends the rows portion by portion. After a broken connection it goes on where it stopped. */
@@ -42,7 +43,14 @@ export function BooksRun({ name, header, rows, onAgain }: BooksRunProps) {
           </Group>
         </>
       ) : null}
-      {isDone && wrong.length > 0 ? <WrongRows of={kind} header={header} rows={wrong} /> : null}
+      {isDone && wrong.length > 0 ? (
+        <RefusedRows
+          title={wrong.length === 1 ? '1 row was not imported' : `${countText(wrong.length)} rows were not imported`}
+          word="Row"
+          rows={wrong.map(({ line, problem }) => ({ line, because: problem }))}
+          onSave={() => saveWrongRows(kind.many, header, wrong)}
+        />
+      ) : null}
       {isDone ? (
         <Group>
           <Button component={Link} to={linkTo(kind.list)}>
@@ -79,39 +87,6 @@ function useSending(name: BookImportName, rows: readonly BookRow[]) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: booksKey }),
   })
-  const { mutate } = sending
-  const begun = useRef(false)
-  useEffect(() => {
-    // Once, also where effects run twice: the import begins as this step is shown.
-    if (!begun.current) mutate()
-    begun.current = true
-  }, [mutate])
-  useEffect(() => {
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    if (!sending.isPending) return
-    window.addEventListener('beforeunload', stay)
-    return () => window.removeEventListener('beforeunload', stay)
-  }, [sending.isPending])
+  useRunAtOnce(sending)
   return { sending, refused, done, portions: portions.length }
-}
-
-function WrongRows({ of, header, rows }: { of: BookKind; header: string[]; rows: Wrong[] }) {
-  return (
-    <Alert
-      color="yellow"
-      title={rows.length === 1 ? '1 row was not imported' : `${countText(rows.length)} rows were not imported`}
-    >
-      <List size="sm">
-        {rows.slice(0, 5).map(({ line, problem }) => (
-          <List.Item key={line}>
-            Row {line}: {problem}
-          </List.Item>
-        ))}
-        {rows.length > 5 ? <List.Item>and {countText(rows.length - 5)} more</List.Item> : null}
-      </List>
-      <Button mt="sm" size="xs" variant="default" onClick={() => saveWrongRows(of.many, header, rows)}>
-        Save these rows with the reasons
-      </Button>
-    </Alert>
-  )
 }

@@ -1,14 +1,20 @@
-import { Alert, Button, Checkbox, Group, Input, Progress, Select, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Progress, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { FileColumns } from '@/kit/files/file-columns'
-import { csvSeparators } from '@/shared/domain/text/csv'
+import {
+  CheckButtons,
+  countProblem,
+  FileDoubts,
+  FileReading,
+  rowsText,
+  SeparatorChoice,
+} from '@/kit/import/file-reading'
 import { countText, withTax } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
-import page from '@/shared/ui/page/record-page.module.css'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { colleaguesQuery, contactTypesQuery } from '@/features/people/contacts/api/contact.query'
 import { matchContacts } from '@/features/people/contacts/api/import.query'
@@ -23,7 +29,6 @@ import type { ContactMatch, JudgedRow } from '@/features/people/contacts/import/
 import { importRows, type KindChoice } from '@/features/people/contacts/import/import-rows'
 import { cutBy, mappingProblem, type Source, tableOf } from '@/features/people/contacts/import/source-file'
 
-const separatorNames = { ',': 'Commas', ';': 'Semicolons', '\t': 'Tabs' }
 const kinds: { value: KindChoice; label: string }[] = [
   { value: 'byRow', label: 'People and businesses' },
   { value: 'Person', label: 'People' },
@@ -98,12 +103,7 @@ export function ImportColumns({ source, isKept, checksAtOnce, onChange, onBack, 
   })
 
   const count = table.rows.length
-  const problem =
-    count === 0
-      ? 'There are no rows in this file'
-      : count > mostRows
-        ? `This file has ${countText(count)} rows; ${countText(mostRows)} go at a time. Please divide it.`
-        : mappingProblem(source.columns)
+  const problem = countProblem(count, mostRows) ?? mappingProblem(source.columns)
   const { mutate, isIdle } = checking
   const begins = checksAtOnce && isIdle && problem === null && !types.isPending && !managers.isPending
   useEffect(() => {
@@ -114,58 +114,26 @@ export function ImportColumns({ source, isKept, checksAtOnce, onChange, onBack, 
 
   return (
     <Stack>
-      <section className={page.panel}>
-        <Text fw={600}>{source.name}</Text>
-        <Text c="dimmed" size="sm" mb="md">
-          {[
-            rowsText(count),
-            source.columns.length === 1 ? '1 column' : `${source.columns.length} columns`,
-            source.encoding,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Text>
-        <Group gap="lg" align="flex-end">
-          <Input.Wrapper label="Columns are parted by">
-            <SegmentedControl
-              display="flex"
-              aria-label="Columns are parted by"
-              data={csvSeparators.map((value) => ({ value, label: separatorNames[value] }))}
-              value={source.separator}
-              onChange={(value) => onChange(cutBy(source, value))}
-            />
-          </Input.Wrapper>
-          <Select
-            label="These are"
-            description={kindWords[source.kind]}
-            allowDeselect={false}
-            w={220}
-            data={kinds}
-            value={source.kind}
-            onChange={(value) => value && onChange({ ...source, kind: value })}
-          />
-          <Checkbox
-            mb={8}
-            label="The first row names the columns"
-            checked={source.hasHeader}
-            onChange={(event) => {
-              const named = event.currentTarget.checked
-              const first = tableOf({ ...source, hasHeader: true }).header
-              onChange({ ...source, hasHeader: named, columns: named ? guessColumns(first) : source.columns })
-            }}
-          />
-        </Group>
-      </section>
-      {table.unclosedFrom === null ? null : (
-        <Alert color="yellow" title={`A quotation mark on line ${table.unclosedFrom} never ends`}>
-          Everything after it was read as one cell. Please look at that line in the file.
-        </Alert>
-      )}
-      {isKept ? null : (
-        <Text c="dimmed" size="sm">
-          This file is too large for the browser to keep: choose it again after a reload.
-        </Text>
-      )}
+      <FileReading
+        source={source}
+        count={count}
+        onHeader={(hasHeader) => {
+          const first = tableOf({ ...source, hasHeader: true }).header
+          onChange({ ...source, hasHeader, columns: hasHeader ? guessColumns(first) : source.columns })
+        }}
+      >
+        <SeparatorChoice value={source.separator} onChange={(separator) => onChange(cutBy(source, separator))} />
+        <Select
+          label="These are"
+          description={kindWords[source.kind]}
+          allowDeselect={false}
+          w={220}
+          data={kinds}
+          value={source.kind}
+          onChange={(value) => value && onChange({ ...source, kind: value })}
+        />
+      </FileReading>
+      <FileDoubts unclosedFrom={table.unclosedFrom} isKept={isKept} />
       <FileColumns
         header={table.header}
         rows={table.rows.slice(0, 40).map(({ cells }) => cells)}
@@ -183,20 +151,14 @@ export function ImportColumns({ source, isKept, checksAtOnce, onChange, onBack, 
           <Progress value={(100 * checked) / Math.max(count, 1)} aria-label="Checked rows" />
         </div>
       ) : null}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onBack} disabled={checking.isPending}>
-          Another file
-        </Button>
-        <Button
-          loading={checking.isPending || types.isPending || managers.isPending}
-          disabled={problem !== null}
-          onClick={() => checking.mutate()}
-        >
-          Check {rowsText(count)}
-        </Button>
-      </Group>
+      <CheckButtons
+        count={count}
+        isChecking={checking.isPending}
+        isWaiting={types.isPending || managers.isPending}
+        isRefused={problem !== null}
+        onBack={onBack}
+        onCheck={() => checking.mutate()}
+      />
     </Stack>
   )
 }
-
-const rowsText = (count: number): string => (count === 1 ? '1 row' : `${countText(count)} rows`)

@@ -1,15 +1,11 @@
-import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core'
+import { Alert, List } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
-import { confirmRemoval } from '@/kit/confirm'
+import { EarlierImport, EarlierImports } from '@/kit/import/earlier-imports'
 import { useLive } from '@/kit/live/use-live'
 import { countText, dayText, momentText } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
 import { useCurrentUser } from '@/shared/hooks/current-user'
-import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
-import { Problem } from '@/shared/ui/page/problem'
-import page from '@/shared/ui/page/record-page.module.css'
-import { saveProblem } from '@/shared/hooks/save-problem'
 import { colleaguesQuery } from '@/features/people/contacts/api/contact.query'
 import { contactsKey } from '@/features/people/contacts/api/contacts.query'
 import {
@@ -24,22 +20,14 @@ import {
 export function ImportHistory({ only }: { only?: string }) {
   const imports = useQuery(contactImportsQuery)
   useLive(contactImportsKey, [{ page: 'contacts', tables: ['contact_imports'] }])
-  const shown = imports.data?.filter(({ id }) => only === undefined || id === only) ?? []
-  if (imports.isError)
-    return <Problem onRetry={() => void imports.refetch()}>The earlier imports could not be read</Problem>
-  if (imports.isPending) return <LineSkeletons count={2} height={80} />
-  if (shown.length === 0) return null
   return (
-    <Stack component="section" maw={760} gap="sm" aria-label="Earlier imports">
-      {only === undefined ? <Title order={2}>Earlier imports</Title> : null}
-      {shown.map((each) => (
-        <EarlierImport key={each.id} of={each} />
-      ))}
-    </Stack>
+    <EarlierImports imports={imports} only={only}>
+      {(each) => <EarlierContacts key={each.id} of={each} />}
+    </EarlierImports>
   )
 }
 
-function EarlierImport({ of }: { of: ContactImport }) {
+function EarlierContacts({ of }: { of: ContactImport }) {
   const queryClient = useQueryClient()
   const me = useCurrentUser()
   const people = useQuery(colleaguesQuery)
@@ -59,43 +47,26 @@ function EarlierImport({ of }: { of: ContactImport }) {
   ].filter(Boolean)
 
   return (
-    <article className={page.panel} aria-label={of.file_name}>
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
-            {of.file_name}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {momentText(of.created_at)}, by {by} · {done.join(' · ') || 'nothing imported'}
-          </Text>
-          {of.undone_at === null ? null : (
-            <Text size="sm">
-              Undone on {dayText(of.undone_at)}: {countText(of.taken_back)} taken back
-              {of.kept > 0 ? `, ${countText(of.kept)} stay` : ''}
-            </Text>
-          )}
-        </div>
-        {mayUndo && left > 0 ? (
-          <Button
-            variant="default"
-            size="xs"
-            loading={undoing.isPending}
-            onClick={() =>
-              confirmRemoval({
-                title: 'Undo this import?',
-                text: 'Contacts that it added are removed, and contacts that it filled in get back what they had. What was changed since or is in use stays, and you see why.',
-                confirm: 'Undo import',
-                onConfirm: () => undoing.mutate(),
-              })
+    <EarlierImport
+      fileName={of.file_name}
+      facts={`${momentText(of.created_at)}, by ${by} · ${done.join(' · ') || 'nothing imported'}`}
+      undone={
+        of.undone_at === null
+          ? null
+          : `Undone on ${dayText(of.undone_at)}: ${countText(of.taken_back)} taken back${of.kept > 0 ? `, ${countText(of.kept)} stay` : ''}`
+      }
+      undo={
+        mayUndo && left > 0
+          ? {
+              label: of.undone_at === null ? 'Undo import' : 'Undo what stayed',
+              text: 'Contacts that it added are removed, and contacts that it filled in get back what they had. What was changed since or is in use stays, and you see why.',
             }
-          >
-            {of.undone_at === null ? 'Undo import' : 'Undo what stayed'}
-          </Button>
-        ) : null}
-      </Group>
-      {undoing.isError ? <Problem>{saveProblem(undoing.error)}</Problem> : null}
+          : null
+      }
+      undoing={undoing}
+    >
       {of.kept > 0 ? <Kept importId={of.id} count={of.kept} /> : null}
-    </article>
+    </EarlierImport>
   )
 }
 

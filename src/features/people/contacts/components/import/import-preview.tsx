@@ -1,25 +1,13 @@
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Group,
-  Pagination,
-  SegmentedControl,
-  Select,
-  Stack,
-  Table,
-  Text,
-} from '@mantine/core'
+import { Anchor, Badge, Button, Group, SegmentedControl, Select, Stack, Table, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { ImportButtons, LeftOutColumns, RowsOfFile } from '@/kit/import/rows-of-file'
 import { contactName } from '@/shared/domain/people/contact'
 import { countText } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/hooks/current-user'
 import { OnStopBadge } from '@/shared/ui/parts/on-stop-badge'
-import list from '@/shared/ui/page/record-list.module.css'
 import record from '@/shared/ui/page/record-page.module.css'
 import {
   type Choice,
@@ -37,7 +25,6 @@ import { reasonOf, saveRefusedRows } from '@/features/people/contacts/import/ref
 import classes from './import.module.css'
 import { cardLink } from '@/features/people/contacts/card-link'
 
-const pageSize = 50
 const alikeWords = {
   vat: 'the same tax number',
   email: 'the same email',
@@ -72,7 +59,6 @@ export function ImportPreview({ header, leftOut, rows, onBack, onImport }: Impor
   const [shown, setShown] = useState<Shown>(
     counts.wrong > 0 ? 'wrong' : counts.unread > 0 ? 'unread' : counts.duplicate > 0 ? 'duplicate' : 'all',
   )
-  const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<Choices>({ all: 'skip', single: new Map() })
   const ids = useMemo(
     () => new Map(rows.flatMap(({ line }) => [line, lineOfPerson(line)]).map((line) => [line, newId()])),
@@ -83,7 +69,6 @@ export function ImportPreview({ header, leftOut, rows, onBack, onImport }: Impor
     () => planImport(rows, chosen, (line) => ids.get(line) ?? newId(), { update: mayUpdate }),
     [rows, chosen, ids, mayUpdate],
   )
-  const pages = Math.ceil(fitting.length / pageSize)
   const updates = planned.filter(({ choice }) => choice === 'update').length
   const number = countText
   const doing = [
@@ -93,20 +78,13 @@ export function ImportPreview({ header, leftOut, rows, onBack, onImport }: Impor
 
   return (
     <Stack>
-      {leftOut.length > 0 ? (
-        <Alert color="yellow" title="Not imported: these columns have no place in a contact">
-          {leftOut.join(' · ')}
-        </Alert>
-      ) : null}
+      <LeftOutColumns why="these columns have no place in a contact" columns={leftOut} />
       <Group justify="space-between" gap="sm">
         <SegmentedControl
           className={classes.filters}
           aria-label="Rows to show"
           value={shown}
-          onChange={(value) => {
-            setShown(value)
-            setPage(1)
-          }}
+          onChange={setShown}
           data={[
             { value: 'all', label: `All ${number(rows.length)}` },
             { value: 'ready', label: `New ${number(counts.ready)}` },
@@ -154,36 +132,23 @@ export function ImportPreview({ header, leftOut, rows, onBack, onImport }: Impor
           </Group>
         </Group>
       ) : null}
-      {fitting.length === 0 ? <Text c="dimmed">No such rows.</Text> : null}
-      {fitting.length > 0 ? (
-        <Table aria-label="Rows of the file" className={list.table}>
-          <Table.Tbody>
-            {fitting.slice((page - 1) * pageSize, page * pageSize).map((row) => (
-              <Row
-                key={row.line}
-                row={row}
-
-                offered={offered.filter(({ value }) => value !== 'update' || row.match !== null)}
-                choice={choiceOf(row, chosen)}
-                onChoose={(choice) => setChosen({ ...chosen, single: new Map(chosen.single).set(row.line, choice) })}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      ) : null}
-      {pages > 1 ? (
-        <Pagination total={pages} value={page} onChange={setPage} size="sm" aria-label="Pages of rows" />
-      ) : null}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onBack}>
-          Back to the columns
-        </Button>
-        <Button disabled={planned.length === 0} onClick={() => onImport(planned)}>
-          {doing.length === 0
-            ? 'Nothing to import'
-            : upper(`${doing.join(' and ')} ${planned.length === 1 ? 'contact' : 'contacts'}`)}
-        </Button>
-      </Group>
+      <RowsOfFile key={shown} rows={fitting} none="No such rows.">
+        {(row) => (
+          <Row
+            key={row.line}
+            row={row}
+            offered={offered.filter(({ value }) => value !== 'update' || row.match !== null)}
+            choice={choiceOf(row, chosen)}
+            onChoose={(choice) => setChosen({ ...chosen, single: new Map(chosen.single).set(row.line, choice) })}
+          />
+        )}
+      </RowsOfFile>
+      <ImportButtons
+        text={upper(`${doing.join(' and ')} ${planned.length === 1 ? 'contact' : 'contacts'}`)}
+        isEmpty={planned.length === 0}
+        onBack={onBack}
+        onImport={() => onImport(planned)}
+      />
     </Stack>
   )
 }

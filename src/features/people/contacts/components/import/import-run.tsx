@@ -1,8 +1,10 @@
-import { Alert, Anchor, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { RefusedRows } from '@/kit/import/rows-of-file'
+import { useRunAtOnce } from '@/kit/import/use-run-at-once'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { countText } from '@/shared/domain/text/formats'
 import { useCurrentUser } from '@/shared/hooks/current-user'
@@ -51,19 +53,7 @@ export function ImportRun({ name, header, rows, planned, onAgain }: ImportRunPro
     onSettled: () =>
       Promise.all([contactsKey, contactImportsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
-  const { mutate } = sending
-  const begun = useRef(false)
-  useEffect(() => {
-    // Once, also where effects run twice: the import begins as this step is shown.
-    if (!begun.current) mutate()
-    begun.current = true
-  }, [mutate])
-  useEffect(() => {
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    if (!sending.isPending) return
-    window.addEventListener('beforeunload', stay)
-    return () => window.removeEventListener('beforeunload', stay)
-  }, [sending.isPending])
+  useRunAtOnce(sending)
 
   const number = (outcome: string) => [...outcomes.values()].filter((each) => each.outcome === outcome).length
   const refused = refusedOf(rows, outcomes)
@@ -110,7 +100,7 @@ export function ImportRun({ name, header, rows, planned, onAgain }: ImportRunPro
       ) : null}
       {!sending.isPending && !done ? (
         <Group>
-          <Button onClick={() => mutate()}>
+          <Button onClick={() => sending.mutate()}>
             Go on with {count(left.length)} {left.length === 1 ? 'row' : 'rows'}
           </Button>
         </Group>
@@ -122,19 +112,12 @@ export function ImportRun({ name, header, rows, planned, onAgain }: ImportRunPro
         </List>
       ) : null}
       {!sending.isPending && refused.length > 0 ? (
-        <Alert color="yellow" title={refusedTitle(refused)}>
-          <List size="sm">
-            {refused.slice(0, 5).map(({ line, because }) => (
-              <List.Item key={line}>
-                Line {line}: {because}
-              </List.Item>
-            ))}
-            {refused.length > 5 ? <List.Item>and {count(refused.length - 5)} more</List.Item> : null}
-          </List>
-          <Button mt="sm" size="xs" variant="default" onClick={() => saveRefusedRows(header, refused)}>
-            Save these rows with the reasons
-          </Button>
-        </Alert>
+        <RefusedRows
+          title={refusedTitle(refused)}
+          word="Line"
+          rows={refused}
+          onSave={() => saveRefusedRows(header, refused)}
+        />
       ) : null}
       {done ? (
         <Group>

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
+import { type ImportStep, useImportSteps } from '@/kit/import/use-import-steps'
 import { can } from '@/shared/domain/people/permission'
 import { useCurrentUser, useRights } from '@/shared/hooks/current-user'
 import { newId } from '@/shared/lib/new-id'
@@ -21,10 +21,7 @@ import { linkTo } from '@/shared/lib/address'
 type Checked = { header: string[]; rows: JudgedRow[] }
 type Run = Checked & { name: ImportName; planned: PlannedRow[] }
 
-const steps = ['choose', 'columns', 'preview', 'run'] as const
-type Step = (typeof steps)[number]
-
-const leads: Record<Step, string> = {
+const leads: Record<ImportStep, string> = {
   choose: 'Step 1 of 4: the file',
   columns: 'Step 2 of 4: what its columns hold',
   preview: 'Step 3 of 4: look at the rows',
@@ -42,37 +39,11 @@ export function ImportScreen() {
 }
 
 function Import() {
-  const kept = keptSource(useCurrentUser().id)
-  const [search, setSearch] = useSearchParams()
-  const [source, setSource] = useState(() => kept.read())
-  const [isKept, setKept] = useState(true)
-  const [checked, setChecked] = useState<Checked | null>(null)
-  const [run, setRun] = useState<Run | null>(null)
-  const asked = steps.find((step) => step === search.get('step')) ?? 'choose'
-  const step = reachable(asked, { source, checked, run })
-  // After Back from a run, Forward does not start it again: its step replaced the preview.
-  if (run && asked !== 'run' && asked !== 'preview') {
-    setRun(null)
-    setSource(null)
-    setChecked(null)
-  }
-
-  const go = (next: Step, replace = false) =>
-    setSearch(
-      (now) => {
-        const then = new URLSearchParams(now)
-        if (next === 'choose') then.delete('step')
-        else then.set('step', next)
-        return then
-      },
-      { replace },
-    )
-  const take = (next: Source) => {
-    setKept(kept.keep(next))
-    setSource(next)
-    setChecked(null)
-  }
-
+  const { source, isKept, checked, run, step, checksAtOnce, go, take, check, start } = useImportSteps<
+    Source,
+    Checked,
+    Run
+  >(keptSource(useCurrentUser().id))
   return (
     <PageFrame
       title="Import Contacts"
@@ -99,13 +70,10 @@ function Import() {
         <ImportColumns
           source={source}
           isKept={isKept}
-          checksAtOnce={asked === 'preview'}
+          checksAtOnce={checksAtOnce}
           onChange={take}
           onBack={() => go('choose')}
-          onChecked={(header, rows) => {
-            setChecked({ header, rows })
-            go('preview', asked === 'preview')
-          }}
+          onChecked={(header, rows) => check({ header, rows })}
         />
       ) : null}
       {step === 'preview' && source && checked ? (
@@ -113,21 +81,10 @@ function Import() {
           {...checked}
           leftOut={checked.header.filter((_, column) => (source.columns[column] ?? null) === null)}
           onBack={() => go('columns')}
-          onImport={(planned) => {
-            setRun({ ...checked, name: { id: newId(), fileName: source.name }, planned })
-            kept.forget()
-            go('run', true)
-          }}
+          onImport={(planned) => start({ ...checked, name: { id: newId(), fileName: source.name }, planned })}
         />
       ) : null}
       {step === 'run' && run ? <ImportRun {...run} onAgain={() => go('choose', true)} /> : null}
     </PageFrame>
   )
-}
-
-/** The step of the address, or the last one before it with all its data. */
-function reachable(asked: Step, has: { source: Source | null; checked: Checked | null; run: Run | null }): Step {
-  if (asked === 'run' && has.run) return 'run'
-  if (asked === 'choose' || !has.source) return 'choose'
-  return asked === 'preview' && has.checked ? 'preview' : 'columns'
 }
