@@ -1,35 +1,49 @@
-let byName: Map<string, string> | null = null
+import { languages } from '../texts/languages.ts'
 
-/** The languages whose names of countries are known. */
-const languages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl', 'da', 'sv', 'mt']
+/** The languages whose names of countries are known besides English: those of papers, and two of neighbours. */
+const foreign = [...languages.map(({ value }) => value).filter((language) => language !== 'en'), 'da', 'sv']
 
-/** The ISO 3166-1 code of a country typed as its code or by its name in English or a language of papers; null for an unknown one. */
+let english: ReadonlyMap<string, string> | null = null
+let others: ReadonlyMap<string, string> | null = null
+
+/** The ISO 3166-1 code of a country typed as its code or by its name in English or another known language; null for an unknown one. */
 export function countryCode(country: string | null): string | null {
   const wanted = country?.trim().normalize('NFC').toLowerCase() ?? ''
   if (wanted === '') return null
-  byName ??= countriesByName()
-  return byName.get(wanted) ?? byName.get(wanted.replace(/^the /, '')) ?? null
+  english ??= englishNames()
+  const bare = wanted.replace(/^the /, '')
+  // Ten languages are read where English does not know the name: on most pages never.
+  return english.get(wanted) ?? english.get(bare) ?? (others ??= foreignNames()).get(wanted) ?? others.get(bare) ?? null
 }
 
-function countriesByName(): Map<string, string> {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  // EU, EZ, UN and codes for private use are no countries; a former code such as FX, SU or UK stands for another one.
-  const codes = letters
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+/** EU, EZ, UN and codes for private use are no countries; a former code such as FX, SU or UK stands for another one. */
+const countries = (): string[] =>
+  letters
     .flatMap((first) => letters.map((second) => first + second))
     .filter((code) => !/^(E[UZ]|UN|Q[M-Z]|X.|ZZ|AA)$/.test(code) && new Intl.Locale(`und-${code}`).region === code)
+
+/** The names of countries in a language with their codes; a name that stands twice is of the first one. */
+function namesIn(language: string): Map<string, string> {
+  const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
   const found = new Map<string, string>()
-  for (const language of languages) {
-    const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
-    for (const code of codes) {
-      const name = names.of(code)?.normalize('NFC').toLowerCase()
-      if (!name) continue
-      if (language === 'en') found.set(code.toLowerCase(), code)
-      if (!found.has(name)) found.set(name, code)
-    }
+  for (const code of countries()) {
+    const name = names.of(code)?.normalize('NFC').toLowerCase()
+    if (name && !found.has(name)) found.set(name, code)
   }
-  for (const [name, code] of Object.entries(otherNames)) found.set(name, code)
   return found
 }
+
+const englishNames = () => {
+  const names = namesIn('en')
+  return new Map([
+    ...names,
+    ...[...names.values()].map((code) => [code.toLowerCase(), code] as const),
+    ...Object.entries(otherNames),
+  ])
+}
+
+const foreignNames = () => new Map([...foreign].reverse().flatMap((language) => [...namesIn(language)]))
 
 const otherNames = {
   uk: 'GB',
