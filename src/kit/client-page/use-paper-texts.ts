@@ -7,7 +7,8 @@ import { usePageWords } from '@/shared/hooks/page-words'
 export function usePaperTexts(): PaperTexts {
   const { language } = usePageWords()
   const { data } = useSuspenseQuery({
-    queryKey: ['paper-texts', language],
+    // Not the key of the texts alone: English instead of a language is no success for whoever can wait.
+    queryKey: ['paper-texts', 'else English', language],
     queryFn: () => paperTexts(language).catch(() => englishPaperTexts),
     staleTime: Infinity,
     networkMode: 'always',
