@@ -1,6 +1,7 @@
 import writeXlsxFile from 'write-excel-file/universal'
 import { withTax } from '../../shared/domain/text/formats.ts'
-import { inertText, toCsv } from '../../shared/domain/text/csv.ts'
+import { toCsv } from '../../shared/domain/text/csv.ts'
+import { cellOf, headOf } from './xlsx.ts'
 
 /** What a client or supplier has on a day, as decimal text: above zero is owed to the company. */
 export type PersonalBalance = {
@@ -81,20 +82,9 @@ const csvOf = <Row>(sheet: Sheet<Row>, rows: readonly Row[]): Blob =>
     { type: 'text/csv;charset=utf-8' },
   )
 
-/** A day as a date, an amount as a number, text that no program runs. */
-function cellOf(kind: Sheet<never>[number]['kind'], value: string | null) {
-  if (value === null) return null
-  if (kind === 'day') return { type: Date, value: new Date(`${value}T00:00:00Z`), format: 'yyyy-mm-dd' } as const
-  if (kind === 'amount') return { type: Number, value: Number(value), format: '#,##0.00' } as const
-  return { type: String, value: inertText(value) } as const
-}
-
 const xlsxOf = <Row>(name: string, sheet: Sheet<Row>, rows: readonly Row[]): Promise<Blob> =>
   writeXlsxFile(
-    [
-      sheet.map(({ head }) => ({ type: String, value: withTax(head), fontWeight: 'bold' as const })),
-      ...rows.map((row) => sheet.map(({ kind, of }) => cellOf(kind, of(row)))),
-    ],
+    [sheet.map(({ head }) => headOf(head)), ...rows.map((row) => sheet.map(({ kind, of }) => cellOf(kind, of(row))))],
     { sheet: name, stickyRowsCount: 1, columns: sheet.map(({ width }) => ({ width })) },
   ).toBlob()
 
