@@ -1,6 +1,6 @@
 import { uploadOnce, year } from '@/shared/db/bucket-files'
 import { db } from '@/shared/db/client'
-import { assertPictureSize } from '@/shared/domain/web/picture'
+import { bitmapOf, canvasOf, fileOf, notSmaller } from '@/shared/lib/drawn-smaller'
 import { newId } from '@/shared/lib/new-id'
 
 /** Widths for phones and for desks; the largest file has the width of the photograph, `widest` at most. */
@@ -19,10 +19,7 @@ export function widthsOf(width: number): number[] {
  * @throws a sentence when the file is no picture or too large
  */
 export async function uploadPhoto(file: Blob): Promise<string> {
-  assertPictureSize(file)
-  const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error('This file is not a picture that the browser can read. Use a JPEG, PNG or WebP picture.')
-  })
+  const bitmap = await bitmapOf(file)
   try {
     const id = newId()
     const widths = widthsOf(bitmap.width)
@@ -51,24 +48,12 @@ export async function uploadPhoto(file: Blob): Promise<string> {
 const heightAt = ({ width, height }: ImageBitmap, wide: number): number =>
   Math.max(1, Math.round((height * wide) / width))
 
-function canvasOf(bitmap: ImageBitmap, width: number, height: number) {
-  const canvas = Object.assign(document.createElement('canvas'), { width, height })
-  const context = canvas.getContext('2d')
-  if (context) {
-    context.fillStyle = '#fff'
-    context.fillRect(0, 0, width, height)
-    context.drawImage(bitmap, 0, 0, width, height)
-  }
-  return { canvas, context }
-}
-
 /** As WebP; a browser that cannot write it makes a JPEG. */
 async function drawn(bitmap: ImageBitmap, width: number): Promise<Blob> {
   const { canvas } = canvasOf(bitmap, width, heightAt(bitmap, width))
-  const as = (type: string, quality: number) => new Promise<Blob | null>((made) => canvas.toBlob(made, type, quality))
-  const small = await as('image/webp', 0.8)
-  const file = small?.type === 'image/webp' ? small : await as('image/jpeg', 0.84)
-  if (!file) throw new Error('This picture cannot be made smaller here.')
+  const small = await fileOf(canvas, 'image/webp', 0.8)
+  const file = small?.type === 'image/webp' ? small : await fileOf(canvas, 'image/jpeg', 0.84)
+  if (!file) throw new Error(notSmaller)
   return file
 }
 
