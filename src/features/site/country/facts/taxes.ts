@@ -1,9 +1,10 @@
 import type { BankFields } from '@/shared/domain/money/bank-account'
+import type { TaxKind } from '@/shared/domain/money/tax-on'
 import { unionCountries } from '@/shared/domain/places/european-union'
 
 /** How a country taxes what is sold. Sources: docs/countries.md. */
 export type TaxFacts = {
-  kind: 'vat' | 'gst' | 'sales_tax' | 'none'
+  kind: TaxKind
   /** As inside of a sentence: `VAT`, `sales tax`. */
   name: string
   /** What papers call the own number. */

@@ -69,7 +69,7 @@ export type PublicReview = ReturnType<typeof reviewShape>
 const hoursShape = record({ weekday: count, opens: text, closes: text })
 
 /** Blocks of the page, and the records that they show. */
-export const factsOfBlocks = {
+const factsOfBlocks = {
   blocks: (value: unknown): Block[] => (Array.isArray(value) ? value.filter(isKnownBlock) : []),
   photos: list(photoShape),
   services: list(serviceShape),
@@ -82,7 +82,6 @@ export const draftShape = record(factsOfBlocks)
 /** What the blocks of a page show. */
 export type PageFacts = ReturnType<typeof draftShape>
 const pageShape = record({ ...factsOfBlocks, version: maybe(count), next_at: maybe(text) })
-export type PublicPage = ReturnType<typeof pageShape>
 
 /** A page that the office makes of blocks, as visitors see it now. It is read again when its next version is due. */
 export const pageQuery = (page: SitePageName) =>

@@ -41,7 +41,7 @@ export type BlockParts = {
   /** One of several: a person, a picture, a step. */
   Entry: (props: { list: string; place: number; what: string; children: ReactNode }) => ReactNode
   /** Stands behind the entries. */
-  More: (props: { list: string; count: number; what: string; label: string }) => ReactNode
+  More: (props: { list: string; label: string }) => ReactNode
 }
 
 function Words({ text, as: Tag, className = '', id, usual = '', isLong }: WordsProps) {

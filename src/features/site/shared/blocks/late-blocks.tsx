@@ -73,7 +73,7 @@ function Pictures({ block, facts, isFirst }: BlockProps<'pictures'>) {
             </Entry>
           </li>
         ))}
-        <More list="pictures" count={shown.length} what="picture" label="Add a picture" />
+        <More list="pictures" label="Add a picture" />
       </ul>
     </Section>
   )
@@ -135,7 +135,7 @@ function People({ block, facts, isFirst }: BlockProps<'people'>) {
             </li>
           ) : null,
         )}
-        <More list="people" count={people.length} what="person" label="Add a person" />
+        <More list="people" label="Add a person" />
       </ul>
     </Section>
   )
@@ -189,7 +189,7 @@ function Steps({ block, isFirst }: BlockProps<'steps'>) {
               </Entry>
             </li>
           ))}
-          <More list="steps" count={steps.length} what="step" label="Add a step" />
+          <More list="steps" label="Add a step" />
         </ol>
       </Section>
     </div>
