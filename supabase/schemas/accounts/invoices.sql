@@ -764,7 +764,7 @@ begin
     'is_overdue', v_row.balance > 0 and v_row.due_date < private.company_today(),
     'announced', private.announced_of(null, v_row.id, null),
     'credit', private.amount_text(private.client_credit(v_row.contact_id)),
-    'client_language', private.reader_language('invoice', v_row.id));
+    'client_language', private.own_language(v_row.person_id, v_row.contact_id));
 end $$;
 comment on function private.get_public_invoice is
   'An issued invoice by its link, numbers as text, with the credit that its client may use; null for a wrong, revoked or unissued

@@ -466,9 +466,13 @@ call private.offer('private.orders_to_deliver(text)');
 create function private.not_made_of(p_order_item_id uuid, p_qty numeric) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_open constant text := private.open_work_of_line(p_order_item_id);
 begin
-  return (select private.open_work_of_line(i.id) from public.order_items i
-           where i.id = p_order_item_id and p_qty > private.ready_of_line(i.id) - i.qty_delivered);
+  if v_open is null then
+    return null;
+  end if;
+  return (select v_open from public.order_items i where i.id = p_order_item_id and p_qty > private.ready_of_line(i.id) - i.qty_delivered);
 end $$;
 comment on function private.not_made_of is
   'The open jobs of an order line where not so much of it is ready and still here, as open_work_of_line says them; null where it is.';
@@ -655,7 +659,8 @@ call private.offer('private.change_plan(uuid, integer, jsonb)');
 
 call private.follow_transitions('public.deliveries', 'delivery');
 create trigger whole_pieces before insert or update of qty, qty_delivered on public.delivery_items
-  for each row execute function private.keep_delivery_whole();
+  for each row when (new.qty <> trunc(new.qty) or new.qty_delivered <> trunc(new.qty_delivered))
+  execute function private.keep_delivery_whole();
 create trigger audit after insert or update or delete on public.deliveries
   for each row execute function private.audit('id');
 create trigger new_delivery before insert on public.deliveries

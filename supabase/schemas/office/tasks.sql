@@ -32,7 +32,6 @@ create index tasks_assignees_idx on public.tasks using gin (assignees);
 create index tasks_images_idx on public.tasks using gin (images) with (fastupdate = off);
 create index tasks_due_at_idx on public.tasks (due_at) where due_at is not null;
 create index tasks_status_created_at_idx on public.tasks (status, created_at desc);
-create index tasks_search_text_idx on public.tasks using gin (search_text extensions.gin_trgm_ops);
 create index tasks_folded_title_idx on public.tasks using gin (private.folded(title) extensions.gin_trgm_ops);
 comment on table public.tasks is 'Something to do. Without assignees it is private to its creator.';
 comment on column public.tasks.status is 'completed, in_progress, pending; any other word is neutral (spec 2 §4).';

@@ -760,7 +760,8 @@ create trigger follow_steps after update of status on public.job_steps
 create trigger guard_rest before update of status on public.job_steps
   for each row when (new.status = 'in_progress' and old.status = 'todo') execute function private.guard_rest();
 create trigger whole_pieces before insert or update of qty_good, qty_waste on public.job_steps
-  for each row execute function private.keep_step_whole();
+  for each row when (new.qty_good <> trunc(new.qty_good) or new.qty_waste <> trunc(new.qty_waste))
+  execute function private.keep_step_whole();
 create trigger check_step_order before insert or update of depends_on on public.job_steps
   for each row execute function private.check_step_order();
 create trigger ask_first before insert on public.job_steps for each statement when (current_user in ('anon', 'authenticated'))

@@ -782,7 +782,7 @@ create trigger keep_client before update of contact_id on public.jobs for each r
 create trigger ask_first before insert on public.jobs for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('jobs:create');
 create trigger whole_pieces before insert or update of qty, unit, width_mm, height_mm on public.jobs
-  for each row execute function private.keep_job_whole();
+  for each row when (new.qty <> trunc(new.qty)) execute function private.keep_job_whole();
 create trigger settle_material before update of status on public.jobs
   for each row when (old.status is distinct from new.status) execute function private.settle_material();
 

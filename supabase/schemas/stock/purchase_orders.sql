@@ -432,7 +432,7 @@ call private.offer('private.take_in_line(uuid)');
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger whole_units before insert or update of qty on public.purchase_order_lines
-  for each row execute function private.keep_purchase_whole();
+  for each row when (new.qty <> trunc(new.qty)) execute function private.keep_purchase_whole();
 create trigger settle_purchase_line before insert on public.purchase_order_lines
   for each row execute function private.settle_purchase_line();
 create trigger cost_purchase_line after insert on public.purchase_order_lines
