@@ -21,21 +21,18 @@ export type Sending = {
 /** Sends a document by mail with its link and PDF. A draft quotation is frozen. Refused in words by the database. */
 export async function sendDocument(sending: Sending): Promise<void> {
   await askFirst(
-    (yes) =>
-      db
-        .rpc('send_document', {
-          p_kind: sending.kind,
-          p_id: sending.id,
-          p_mail_id: sending.mailId,
-          p_to: [...sending.to],
-          p_cc: [...sending.cc],
-          p_template: sending.template,
-          p_reminders: [...sending.reminders],
-          ...(sending.note ? { p_note: sending.note } : {}),
-          ...(sending.sendAt ? { p_send_at: sending.sendAt } : {}),
-        })
-        .setHeader('x-yes', yes)
-        .throwOnError(),
+    () =>
+      db.rpc('send_document', {
+        p_kind: sending.kind,
+        p_id: sending.id,
+        p_mail_id: sending.mailId,
+        p_to: [...sending.to],
+        p_cc: [...sending.cc],
+        p_template: sending.template,
+        p_reminders: [...sending.reminders],
+        ...(sending.note ? { p_note: sending.note } : {}),
+        ...(sending.sendAt ? { p_send_at: sending.sendAt } : {}),
+      }),
     sending.said,
   )
 }

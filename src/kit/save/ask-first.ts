@@ -3,19 +3,19 @@ import { confirmChange } from '../confirm'
 /** The questions that the database asks before something unusual (`private.must_say_yes`). */
 export type Unusual = 'nothing_to_pay' | 'paid_before'
 
+/** A request of the database client that is not sent yet. */
+type Unsent<Answer> = { setHeader: (name: string, value: string) => { throwOnError: () => PromiseLike<Answer> } }
+
 /**
- * Sends a request that the database may ask about. `send` puts the answers into the header `x-yes`. Each question is shown,
- * and with a yes the request is sent again. `said`: what the person agreed to on the screen already.
+ * Sends a request that the database may ask about. `request` makes it anew; the answers go in its header `x-yes`. Each
+ * question is shown, and with a yes the request is sent again. `said`: what the person agreed to on the screen already.
  * @throws the refusal of the database after a no
  */
-export async function askFirst<Answer>(
-  send: (yes: string) => PromiseLike<Answer>,
-  said: readonly Unusual[] = [],
-): Promise<Answer> {
+export async function askFirst<Answer>(request: () => Unsent<Answer>, said: readonly Unusual[] = []): Promise<Answer> {
   const yes: string[] = [...said]
   for (;;)
     try {
-      return await send(yes.join(', '))
+      return await request().setHeader('x-yes', yes.join(', ')).throwOnError()
     } catch (error) {
       const asked = askedIn(error)
       if (asked === null || yes.includes(asked.name) || !(await isMeant(asked.words))) throw error

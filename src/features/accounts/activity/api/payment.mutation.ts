@@ -27,10 +27,7 @@ export type Move = {
 
 /** The payment is of another client, or settles other invoices, by one act. Its number keeps. */
 export async function movePayment({ id, contactId, allocations, reason }: Move): Promise<void> {
-  await askFirst((yes) =>
-    db
-      .rpc('move_payment', { p_id: id, p_contact_id: contactId, p_allocations: allocations, p_reason: reason })
-      .setHeader('x-yes', yes)
-      .throwOnError(),
+  await askFirst(() =>
+    db.rpc('move_payment', { p_id: id, p_contact_id: contactId, p_allocations: allocations, p_reason: reason }),
   )
 }

@@ -49,19 +49,16 @@ export async function confirmEntry(
   id: string,
   { contactId, allocations, orderId, paymentId, worth }: Decision,
 ): Promise<void> {
-  await askFirst((yes) =>
-    db
-      .rpc('confirm_bank_entry', {
-        p_id: id,
-        p_contact_id: contactId,
-        ...(allocations ? { p_allocations: allocations } : {}),
-        ...(orderId ? { p_order_id: orderId } : {}),
-        ...(paymentId ? { p_payment_id: paymentId } : {}),
-        // Decimal text, which the database reads exactly.
-        ...(worth ? { p_worth: worth as unknown as number } : {}),
-      })
-      .setHeader('x-yes', yes)
-      .throwOnError(),
+  await askFirst(() =>
+    db.rpc('confirm_bank_entry', {
+      p_id: id,
+      p_contact_id: contactId,
+      ...(allocations ? { p_allocations: allocations } : {}),
+      ...(orderId ? { p_order_id: orderId } : {}),
+      ...(paymentId ? { p_payment_id: paymentId } : {}),
+      // Decimal text, which the database reads exactly.
+      ...(worth ? { p_worth: worth as unknown as number } : {}),
+    }),
   )
 }
 
@@ -93,9 +90,7 @@ const confirmedSchema = z.object({
  * many had changed.
  */
 export async function confirmShown(seen: Readonly<Record<string, string>>) {
-  const { data } = await askFirst((yes) =>
-    db.rpc('confirm_shown_entries', { p_shown: seen }).setHeader('x-yes', yes).throwOnError(),
-  )
+  const { data } = await askFirst(() => db.rpc('confirm_shown_entries', { p_shown: seen }))
   return confirmedSchema.parse(data)
 }
 
@@ -117,9 +112,7 @@ export async function confirmAsShown(id: string, seen: string): Promise<string> 
 export async function confirmAllShown(shown: readonly { id: string; seen: string }[]): Promise<number> {
   for (let from = 0; from < shown.length; from += 200) {
     const seen = Object.fromEntries(shown.slice(from, from + 200).map((one) => [one.id, one.seen]))
-    await askFirst((yes) =>
-      db.rpc('confirm_shown_entries', { p_shown: seen, p_whole: true }).setHeader('x-yes', yes).throwOnError(),
-    )
+    await askFirst(() => db.rpc('confirm_shown_entries', { p_shown: seen, p_whole: true }))
   }
   return shown.length
 }

@@ -3,7 +3,7 @@ import { db } from '@/shared/db/client'
 
 /** Draws the number and freezes the paper, over nothing after a question. Refused in words without a line. A second call changes nothing. */
 export async function issueInvoice(id: string): Promise<void> {
-  await askFirst((yes) => db.rpc('issue_invoice', { p_id: id }).setHeader('x-yes', yes).throwOnError())
+  await askFirst(() => db.rpc('issue_invoice', { p_id: id }))
 }
 
 /** An empty draft without an order; `id` is chosen by the form: a repeated call makes one. Its id. */

@@ -23,22 +23,19 @@ export type NewPayment = {
 /** Records money that came in. What settles no invoice stays credit of the client. Its id. */
 export async function recordPayment(payment: NewPayment): Promise<string> {
   const { data } = await askFirst(
-    (yes) =>
-      db
-        .rpc('record_payment', {
-          p_id: payment.id,
-          p_contact_id: payment.contactId,
-          // At most eleven digits, so JSON keeps them exactly.
-          p_amount: Number(payment.amount),
-          p_method: payment.method,
-          p_received_on: payment.receivedOn,
-          ...(payment.reference ? { p_reference: payment.reference } : {}),
-          ...(payment.note ? { p_note: payment.note } : {}),
-          ...(payment.orderId ? { p_order_id: payment.orderId } : {}),
-          ...(payment.allocations ? { p_allocations: payment.allocations } : {}),
-        })
-        .setHeader('x-yes', yes)
-        .throwOnError(),
+    () =>
+      db.rpc('record_payment', {
+        p_id: payment.id,
+        p_contact_id: payment.contactId,
+        // At most eleven digits, so JSON keeps them exactly.
+        p_amount: Number(payment.amount),
+        p_method: payment.method,
+        p_received_on: payment.receivedOn,
+        ...(payment.reference ? { p_reference: payment.reference } : {}),
+        ...(payment.note ? { p_note: payment.note } : {}),
+        ...(payment.orderId ? { p_order_id: payment.orderId } : {}),
+        ...(payment.allocations ? { p_allocations: payment.allocations } : {}),
+      }),
     payment.said,
   )
   return data

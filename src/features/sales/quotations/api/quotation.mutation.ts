@@ -38,7 +38,7 @@ export async function copyQuotation(id: string, newId: string): Promise<string> 
  * what the person agreed to already.
  */
 export async function sendQuotation(id: string, said: readonly Unusual[]): Promise<void> {
-  await askFirst((yes) => db.rpc('send_quotation', { p_id: id }).setHeader('x-yes', yes).throwOnError(), said)
+  await askFirst(() => db.rpc('send_quotation', { p_id: id }), said)
 }
 
 /** Back to a draft of the next version; the client sees the version before until the next one is sent. */
@@ -87,18 +87,15 @@ export async function recordAnswer(answer: {
   lost: string | null
   selected: string[]
 }): Promise<string | null> {
-  const { data } = await askFirst((yes) =>
-    db
-      .rpc('record_quotation_answer', {
-        p_id: answer.id,
-        p_answer: answer.answer,
-        p_name: answer.name,
-        ...(answer.words ? { p_words: answer.words } : {}),
-        ...(answer.lost ? { p_lost: answer.lost } : {}),
-        p_selected: answer.selected,
-      })
-      .setHeader('x-yes', yes)
-      .throwOnError(),
+  const { data } = await askFirst(() =>
+    db.rpc('record_quotation_answer', {
+      p_id: answer.id,
+      p_answer: answer.answer,
+      p_name: answer.name,
+      ...(answer.words ? { p_words: answer.words } : {}),
+      ...(answer.lost ? { p_lost: answer.lost } : {}),
+      p_selected: answer.selected,
+    }),
   )
   return data
 }
