@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useOutbox } from '@/kit/outbox/outbox-provider'
 import { filesToKeep, hasArrived } from '@/machines/upload/upload.machine'
-import { acceptedFiles } from '@/shared/domain/web/attachment'
+import { acceptedFiles, commentFilePath, fileProblem, mostFiles } from '@/shared/domain/web/attachment'
 import { canBeAdded, showsNothing } from '@/shared/domain/text/comment'
 import { mentionedIn } from '@/shared/domain/text/mention'
 import { newId } from '@/shared/lib/new-id'
@@ -21,10 +21,15 @@ import classes from './comments.module.css'
 import { sayError, saySuccess, withReason } from '../toasts'
 import { UploadList } from '../files/upload-list'
 import { useImprovement } from '../text/use-improvement'
-import { useUploads } from '../files/use-uploads'
+import { type UploadRules, useUploads } from '../files/use-uploads'
 
 type CommentComposerProps = { task: TaskDetail; onTyped: () => void }
 
+const commentFiles: UploadRules = {
+  problemOf: fileProblem,
+  pathOf: commentFilePath,
+  limit: { most: mostFiles, words: `at most ${mostFiles} files go with one comment` },
+}
 const noFiles = JSON.stringify(filesToKeep([]))
 const blank = (): CommentDraft => ({ id: newId(), html: '', files: [], missing: [] })
 
@@ -38,7 +43,10 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
   const people = useQuery(mentionableQuery).data ?? []
   const [kept] = useState(() => keptComment(user.id, task.id))
   const [draft, setDraft] = useState(() => kept.read() ?? blank())
-  const { uploads, addFiles, remove, retry, clear } = useUploads(draft)
+  const { uploads, addFiles, remove, retry, clear } = useUploads(commentFiles, {
+    uploaded: draft.files,
+    missing: draft.missing,
+  })
   const [isOver, setOver] = useState(false)
   /** A second click may come before the first one is drawn. */
   const lastSent = useRef<string | null>(null)
@@ -142,7 +150,7 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
           />
         }
       />
-      <UploadList uploads={uploads} onRemove={remove} onRetry={retry} />
+      <UploadList label="Files of this comment" uploads={uploads} onRemove={remove} onRetry={retry} />
       <Group justify="space-between" gap="xs">
         <FileButton multiple accept={acceptedFiles} onChange={addFiles}>
           {(props) => (

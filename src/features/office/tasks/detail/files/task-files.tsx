@@ -20,7 +20,12 @@ export function TaskFiles({ stored, files, mayChange }: TaskFilesProps) {
       ) : null}
       {mayChange ? (
         <>
-          <UploadList uploads={files.uploads} onRemove={files.remove} onRetry={files.retry} />
+          <UploadList
+            label="New files of the task"
+            uploads={files.uploads}
+            onRemove={files.remove}
+            onRetry={files.retry}
+          />
           <FileButton multiple accept={acceptedTaskFiles} onChange={files.addFiles}>
             {(props) => (
               <Button

@@ -5,16 +5,17 @@ import { shortName } from '@/shared/domain/web/attachment'
 import classes from '../comments/comments.module.css'
 
 type UploadListProps = {
+  label: string
   uploads: readonly Upload[]
   onRemove: (id: string) => void
   onRetry: (id: string) => void
 }
 
 /** The files that go with a comment or a task, each with its progress, to be cancelled or tried again. */
-export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
+export function UploadList({ label, uploads, onRemove, onRetry }: UploadListProps) {
   if (uploads.length === 0) return null
   return (
-    <Stack component="ul" gap={6} m={0} p={0} aria-label="Files of this comment" style={{ listStyle: 'none' }}>
+    <Stack component="ul" gap={6} m={0} p={0} aria-label={label} style={{ listStyle: 'none' }}>
       {uploads.map(({ id, file, name, status, loaded, reason }) => (
         <li key={id} className={classes.file}>
           <Text size="sm" title={name}>

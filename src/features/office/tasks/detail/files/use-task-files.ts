@@ -1,22 +1,20 @@
-import { useActorRef, useSelector } from '@xstate/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { notifyWithUndo } from '@/kit/confirm'
-import { newId } from '@/shared/lib/new-id'
 import { isWriting } from '@/shared/lib/typing'
 import { taskFilePath, taskFileProblem } from '@/shared/domain/tasks/task-file'
 import { changeTaskFiles } from '@/features/office/tasks/api/detail/change-files.mutation'
 import { taskKey } from '@/features/office/tasks/api/tasks.query'
 import { hasArrived, hasFailed } from '@/machines/upload/upload.machine'
-import { liveUpload } from '../task-detail.actors'
 import { reasonOf, sayError, withReason } from '../toasts'
-import { newStamp } from './use-uploads'
+import { type UploadRules, useUploads } from './use-uploads'
+
+const taskFiles: UploadRules = { problemOf: taskFileProblem, pathOf: taskFilePath }
 
 /** Files that are dropped, pasted or chosen for a task that is there already. Each joins the task when it has arrived. */
 export function useTaskFiles(taskId: string) {
   const queryClient = useQueryClient()
-  const actor = useActorRef(liveUpload, { input: { uploaded: [], missing: [] } })
-  const uploads = useSelector(actor, (state) => state.context.uploads)
+  const { uploads, addFiles, remove, retry } = useUploads(taskFiles)
   const [isOver, setOver] = useState(false)
 
   const change = async (files: { add?: string[]; remove?: string[] }) => {
@@ -27,7 +25,7 @@ export function useTaskFiles(taskId: string) {
     }
   }
   const join = useEffectEvent((arrived: readonly { id: string; name: string; path: string }[]) => {
-    for (const { id } of arrived) actor.send({ type: 'file.remove', id })
+    for (const { id } of arrived) remove(id)
     const paths = arrived.map(({ path }) => path)
     const fail = (error: unknown) => sayError(withReason('Failed to update task', reasonOf(error)), 'Error')
     const [first] = arrived
@@ -41,33 +39,8 @@ export function useTaskFiles(taskId: string) {
     const arrived = uploads.filter(hasArrived)
     if (arrived.length > 0 && arrived.length + uploads.filter(hasFailed).length === uploads.length) join(arrived)
   }, [uploads])
-  useEffect(() => {
-    const failed = actor.on('upload.failed', ({ reason }) => sayError(`File upload failed: ${reason}`))
-    return () => failed.unsubscribe()
-  }, [actor])
 
-  const addFiles = (files: readonly File[]) => {
-    const good = files.filter((file) => {
-      const problem = taskFileProblem(file)
-      if (problem !== null) sayError(`File upload failed: ${file.name}: ${problem}`)
-      return problem === null
-    })
-    actor.send({
-      type: 'files.add',
-      files: good.map((file) => ({ id: newId(), file, path: taskFilePath(file.name, newStamp()) })),
-    })
-  }
-  return {
-    uploads,
-    isOver,
-    addFiles,
-    remove: (id: string) => actor.send({ type: 'file.remove', id }),
-    retry(id: string) {
-      const upload = uploads.find((one) => one.id === id)
-      if (upload) actor.send({ type: 'file.retry', id, path: taskFilePath(upload.name, newStamp()) })
-    },
-    ...places(addFiles, setOver),
-  }
+  return { uploads, isOver, addFiles, remove, retry, ...places(addFiles, setOver) }
 }
 
 /** Handlers of the places that take files. */
