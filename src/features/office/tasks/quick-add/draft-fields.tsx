@@ -2,8 +2,9 @@ import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { type DragEvent, memo, useEffect, useState } from 'react'
+import { memo, useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { useFileDrop } from '@/kit/files/use-file-drop'
 import type { DraftRef } from '@/machines/quick-add/draft.machine'
 import type { quickAddMachine } from '@/machines/quick-add/quick-add.machine'
 import { mentionedIn } from '@/shared/domain/text/mention'
@@ -43,7 +44,7 @@ export const DraftFields = memo(function DraftFields(props: DraftFieldsProps) {
     mention(picked)
   }
   const attach = useAttach(uploads)
-  const drop = useFileDrop(attach, disabled)
+  const drop = useFileDrop(attach, { disabled })
   const suggest = suggestMentions(people, userId)
 
   useEffect(() => {
@@ -55,7 +56,12 @@ export const DraftFields = memo(function DraftFields(props: DraftFieldsProps) {
   const names = people.filter((person) => joining.includes(person.userId)).map(({ name }) => name)
 
   return (
-    <section className={classes.draft} aria-label={heading ?? undefined} {...drop}>
+    <section
+      className={classes.draft}
+      aria-label={heading ?? undefined}
+      data-dropping={drop.isOver || undefined}
+      {...drop.zone}
+    >
       {heading ? (
         <Group justify="space-between">
           <Text fw={600} size="sm">
@@ -101,23 +107,3 @@ export const DraftFields = memo(function DraftFields(props: DraftFieldsProps) {
     </section>
   )
 })
-
-function useFileDrop(attach: (files: readonly File[]) => void, disabled: boolean) {
-  const [isOver, setOver] = useState(false)
-  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-  return {
-    'data-dropping': (isOver && !disabled) || undefined,
-    onDragOver: (event: DragEvent) => {
-      if (holdsFiles(event)) setOver(true)
-    },
-    onDragLeave: (event: DragEvent<HTMLElement>) => {
-      const into = event.relatedTarget
-      if (!(into instanceof Node) || !event.currentTarget.contains(into)) setOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      setOver(false)
-      if (!disabled && holdsFiles(event)) attach([...event.dataTransfer.files])
-    },
-    onDropCapture: () => setOver(false),
-  }
-}

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconPhoto, IconPlus, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type DragEvent, useContext, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react'
+import { useFileDrop } from '@/kit/files/use-file-drop'
 import { PhotoChooser, usePhotoUpload } from '@/kit/photos/photo-chooser'
 import { photosKey } from '@/kit/photos/photos.query'
 import { updateRow } from '@/kit/save/save-row'
@@ -95,34 +96,17 @@ function AltField({ photo }: { photo: PhotoFacts }) {
   )
 }
 
-const fileOf = ({ dataTransfer }: DragEvent): File | null =>
-  [...dataTransfer.files].find(({ type }) => type.startsWith('image/')) ?? null
+const isPicture = ({ type }: File): boolean => type.startsWith('image/')
 
 /** A photograph that is chosen, or dropped, where it stands. */
 function EditedPicture({ at, photo, children, className = '', ...props }: PictureProps) {
   const { block, change, remove } = useEditedBlock()
   const [isChoosing, choose] = useState(false)
-  const [isOver, mark] = useState(false)
   const put = (id: string) => change(withValue(block, at, id))
   const upload = usePhotoUpload(put)
+  const drop = useFileDrop(([file]) => file && upload.mutate(file), { accepts: isPicture })
   return (
-    <div
-      className={classes.picture}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        mark(true)
-      }}
-      onDragLeave={() => mark(false)}
-      onDrop={(event) => {
-        const file = fileOf(event)
-        mark(false)
-        if (!file) return
-        event.preventDefault()
-        upload.mutate(file)
-      }}
-    >
+    <div className={classes.picture} data-over={drop.isOver || undefined} {...drop.zone}>
       {photo ? (
         <Photo key={photo.id} photo={photo} className={className} {...props} />
       ) : (

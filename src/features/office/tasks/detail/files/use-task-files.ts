@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type ClipboardEvent, useEffect, useEffectEvent } from 'react'
 import { notifyWithUndo } from '@/kit/confirm'
+import { useFileDrop } from '@/kit/files/use-file-drop'
 import { isWriting } from '@/shared/lib/typing'
 import { taskFilePath, taskFileProblem } from '@/shared/domain/tasks/task-file'
 import { changeTaskFiles } from '@/features/office/tasks/api/detail/change-files.mutation'
@@ -15,7 +16,7 @@ const taskFiles: UploadRules = { problemOf: taskFileProblem, pathOf: taskFilePat
 export function useTaskFiles(taskId: string) {
   const queryClient = useQueryClient()
   const { uploads, addFiles, remove, retry } = useUploads(taskFiles)
-  const [isOver, setOver] = useState(false)
+  const { isOver, zone } = useFileDrop(addFiles)
 
   const change = async (files: { add?: string[]; remove?: string[] }) => {
     try {
@@ -40,31 +41,11 @@ export function useTaskFiles(taskId: string) {
     if (arrived.length > 0 && arrived.length + uploads.filter(hasFailed).length === uploads.length) join(arrived)
   }, [uploads])
 
-  return { uploads, isOver, addFiles, remove, retry, ...places(addFiles, setOver) }
-}
-
-/** Handlers of the places that take files. */
-function places(addFiles: (files: readonly File[]) => void, setOver: (isOver: boolean) => void) {
-  return {
-    zone: {
-      onDragOver: (event: DragEvent) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        setOver(false)
-        if (event.dataTransfer.files.length === 0) return
-        event.preventDefault()
-        addFiles([...event.dataTransfer.files])
-      },
-    },
-    /** For a paste anywhere in the dialog outside of a text. */
-    paste: (event: ClipboardEvent) => {
-      if (isWriting(event.target) || event.clipboardData.files.length === 0) return
-      event.preventDefault()
-      addFiles([...event.clipboardData.files])
-    },
+  /** For a paste anywhere in the dialog outside of a text. */
+  const paste = (event: ClipboardEvent) => {
+    if (isWriting(event.target) || event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    addFiles([...event.clipboardData.files])
   }
+  return { uploads, isOver, zone, paste, addFiles, remove, retry }
 }
