@@ -35,7 +35,11 @@ export const backOf = (step: TaskStep): TaskStep => ({
 const tasksText = (count: number): string => (count === 1 ? '1 task' : `${count} tasks`)
 
 /** The change in words: `“Neon” is Completed`, `3 tasks are due 4 Dec 2026`. `day` writes a due date. */
-export function doneText(tasks: readonly TaskRow[], setting: Setting, day: (dueAt: string) => string): string {
+export function doneText(
+  tasks: readonly Pick<TaskRow, 'title'>[],
+  setting: Setting,
+  day: (dueAt: string) => string,
+): string {
   const [only] = tasks
   const subject = tasks.length === 1 && only ? `“${only.title}”` : tasksText(tasks.length)
   const is = tasks.length === 1 ? 'is' : 'are'

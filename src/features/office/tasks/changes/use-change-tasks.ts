@@ -6,13 +6,12 @@ import { useCurrentUser } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { changeTasks, type TaskStep, tellNewcomers } from '../api/change-tasks.mutation'
 import { tasksKey, type TaskRow } from '../api/tasks.query'
+import { sayError } from '../detail/toasts'
 import { dueDay } from '../list/due'
 import { backOf, doneText, refusedText, type Setting, stepOf } from './task-change'
 
 /** Changes one or several tasks in one request, says which were left, and offers one undo for all. */
 export type ChangeTasks = (tasks: readonly TaskRow[], setting: Setting) => void
-
-const sayError = (message: string) => notifications.show({ color: 'red', title: 'Error', message })
 
 export function useChangeTasks(): ChangeTasks {
   const queryClient = useQueryClient()
@@ -32,9 +31,9 @@ export function useChangeTasks(): ChangeTasks {
           (outcomes) => {
             const left = refusedText(asked, outcomes)
             if (left === null) notifications.show({ message: 'Undone' })
-            else sayError(left)
+            else sayError(left, 'Error')
           },
-          (error: unknown) => sayError(saveProblem(error)),
+          (error: unknown) => sayError(saveProblem(error), 'Error'),
         )
       const change = async () => {
         const steps = tasks.flatMap((task) => stepOf(task, setting) ?? [])
@@ -43,7 +42,7 @@ export function useChangeTasks(): ChangeTasks {
         const outcomes = await send(steps)
         const done = asked.filter(({ id }) => outcomes.get(id) === 'changed')
         const left = refusedText(asked, outcomes)
-        if (left !== null) sayError(left)
+        if (left !== null) sayError(left, 'Error')
         if (done.length === 0) return
         const sent = steps.filter(({ id }) => done.some((task) => task.id === id))
         notifyWithUndo(doneText(done, setting, dueDay), () => undo(done, sent))
@@ -53,7 +52,7 @@ export function useChangeTasks(): ChangeTasks {
             me,
           )
       }
-      void change().catch((error: unknown) => sayError(saveProblem(error)))
+      void change().catch((error: unknown) => sayError(saveProblem(error), 'Error'))
     },
     [queryClient, me],
   )

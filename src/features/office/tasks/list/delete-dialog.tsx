@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { notifyWithUndo } from '@/kit/confirm'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { restoreTask } from '../api/restore-task.mutation'
@@ -7,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { deleteTask } from '../api/delete-task.mutation'
 import { type TaskRow, taskListsKey, tasksKey } from '../api/tasks.query'
+import { sayError } from '../detail/toasts'
 
 type DeleteDialogProps = { task: Pick<TaskRow, 'id' | 'title'>; onClose: () => void; onDeleted?: () => void }
 
@@ -16,7 +16,7 @@ export function DeleteDialog({ task, onClose, onDeleted = onClose }: DeleteDialo
   const restore = () =>
     void restoreTask(task.id).then(
       () => queryClient.invalidateQueries({ queryKey: tasksKey }),
-      (error: unknown) => notifications.show({ color: 'red', title: 'Error', message: saveProblem(error) }),
+      (error: unknown) => sayError(saveProblem(error), 'Error'),
     )
   const remove = useActMutation({
     mutationFn: () => deleteTask(task.id),

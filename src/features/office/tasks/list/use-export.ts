@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { saveCsv } from '@/shared/lib/save-file'
 import { staffQuery } from '../api/staff.query'
 import { readAllTasks, type TaskFilter } from '../api/tasks.query'
+import { sayError } from '../detail/toasts'
 import { dateField } from './due'
 import { tasksToCsv } from './tasks-csv'
 
@@ -15,6 +15,6 @@ export function useExport(filter: TaskFilter) {
       const csv = tasksToCsv(await readAllTasks(filter), staff.data ?? [])
       saveCsv(`tasks-${dateField(new Date().toISOString())}.csv`, csv)
     },
-    onError: () => notifications.show({ color: 'red', title: 'Error', message: 'The tasks could not be exported' }),
+    onError: () => sayError('The tasks could not be exported', 'Error'),
   })
 }

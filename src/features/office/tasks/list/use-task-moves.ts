@@ -1,10 +1,11 @@
-import { notifications } from '@mantine/notifications'
 import { notifyWithUndo } from '@/kit/confirm'
-import { statusLabels } from '@/shared/domain/tasks/task'
 import { useCallback, useMemo } from 'react'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { useOutbox, useOutboxEntries } from '@/kit/outbox/outbox-provider'
+import { doneText } from '../changes/task-change'
+import { sayError } from '../detail/toasts'
 import { readStatusMove, statusKind, statusMove } from '../status-kind'
+import { dueDay } from './due'
 
 type Moved = { id: string; title: string; status: string }
 
@@ -34,12 +35,10 @@ export function useTaskMoves(): TaskMoves {
       const perform = (from: string, to: string) =>
         outbox.perform(statusKind, statusMove({ ...task, status: from }, to))
       const undo = () =>
-        void perform(status, task.status).catch((error: unknown) =>
-          notifications.show({ color: 'red', title: 'Error', message: saveProblem(error) }),
-        )
+        void perform(status, task.status).catch((error: unknown) => sayError(saveProblem(error), 'Error'))
       void perform(task.status, status)
-        .then(() => notifyWithUndo(`“${task.title}” is ${statusLabels[status] ?? status}`, undo))
-        .catch(() => notifications.show({ color: 'red', title: 'Error', message: 'Failed to update task' }))
+        .then(() => notifyWithUndo(doneText([task], { status }, dueDay), undo))
+        .catch(() => sayError('Failed to update task', 'Error'))
     },
     [outbox],
   )
