@@ -3,8 +3,11 @@ import { db } from '@/shared/db/client'
 import { type Block, isBlock, type SitePageName } from '@/shared/domain/web/site-blocks'
 import { draftShape, siteKey } from '../../shared/api/site.query'
 
-/** Everything that the editor of pages reads. */
-export const editorKey = [...siteKey, 'editor'] as const
+const editorKey = [...siteKey, 'editor'] as const
+/** The drafts with the records that they show. */
+export const draftKey = [...editorKey, 'draft'] as const
+/** What was published. It is large: 100 versions of a page with all their blocks. */
+export const versionsKey = [...editorKey, 'versions'] as const
 
 export type PageRow = { id: string; row_version: number; draft: Block[] }
 
@@ -13,7 +16,7 @@ const blocksOf = (value: unknown): Block[] => (Array.isArray(value) ? value.filt
 /** The draft of a page with its version. */
 export const pageRowQuery = (page: SitePageName) =>
   queryOptions({
-    queryKey: [...editorKey, 'row', page],
+    queryKey: [...draftKey, 'row', page],
     queryFn: async ({ signal }): Promise<PageRow> => {
       const { data } = await db
         .from('site_pages')
@@ -29,7 +32,7 @@ export const pageRowQuery = (page: SitePageName) =>
 /** The records that the blocks of the draft show. */
 export const draftFactsQuery = (page: SitePageName) =>
   queryOptions({
-    queryKey: [...editorKey, 'facts', page],
+    queryKey: [...draftKey, 'facts', page],
     queryFn: async ({ signal }) => {
       const { data } = await db.rpc('site_draft', { p_page: page }).abortSignal(signal).throwOnError()
       return draftShape(data)
@@ -49,7 +52,7 @@ export type SiteVersion = {
 /** The versions of a page, the newest first, 100 at most. */
 export const versionsQuery = (page: SitePageName) =>
   queryOptions({
-    queryKey: [...editorKey, 'versions', page],
+    queryKey: [...versionsKey, page],
     queryFn: async ({ signal }): Promise<SiteVersion[]> => {
       const { data } = await db
         .from('site_versions')

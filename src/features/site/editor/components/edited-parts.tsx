@@ -13,6 +13,7 @@ import { Photo } from '@/shared/ui/photo/photo'
 import type { PhotoFacts } from '@/shared/ui/photo/photo-facts'
 import type { BlockParts, Button as SiteButton, PictureProps, WordsProps } from '../../shared/blocks/block-parts'
 import site from '../../shared/site.module.css'
+import { draftKey } from '../api/site-pages.query'
 import { withEntry, withMovedEntry, withoutEntry, withValue } from '../edits'
 import classes from './editor.module.css'
 
@@ -77,7 +78,7 @@ function AltField({ photo }: { photo: PhotoFacts }) {
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: photosKey }),
-        queryClient.invalidateQueries({ queryKey: ['site', 'editor'] }),
+        queryClient.invalidateQueries({ queryKey: draftKey }),
       ]),
   })
   return (

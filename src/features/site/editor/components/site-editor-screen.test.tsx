@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
+import { Subject } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Block } from '@/shared/domain/web/site-blocks'
 import { serve, showTo } from '@/shared/ui/testing'
+import type { Signal } from '@/streams/realtime/channels'
 import { SiteEditorScreen } from './site-editor-screen'
+
+const signals = new Subject<Signal>()
+vi.mock('@/streams/realtime/live-channels', () => ({ channel: () => signals }))
 
 afterEach(() => {
   cleanup()
@@ -39,7 +44,7 @@ function open(row = { id: 'home', row_version: 3, draft }) {
     field.textContent = words
     fireEvent.input(field)
   }
-  return { server, user, write, saves: () => calls.filter(({ method }) => method === 'PATCH') }
+  return { server, user, write, calls }
 }
 const titles = (blocks: readonly Block[]) => blocks.map((block) => ('title' in block ? block.title : ''))
 
@@ -63,4 +68,18 @@ test('a draft that somebody else changed meanwhile is not overwritten before the
   await user.click(await screen.findByRole('button', { name: 'Keep mine' }, { timeout: 3_000 }))
   await waitFor(() => expect(titles(server.row.draft)).toEqual(['Mine', 'About']))
   expect(server.row.row_version).toBe(5)
+})
+
+test('the versions are read again when one of them changed, and not at each save of the draft', async () => {
+  const { calls } = open()
+  await screen.findByText('Draft saved')
+  const reads = (part: string) => calls.filter(({ path, method }) => path.includes(part) && method !== 'PATCH').length
+  const counts = () => ({ row: reads('/site_pages'), facts: reads('/site_draft'), versions: reads('/site_versions') })
+  const tell = (table: string) =>
+    act(async () => signals.next({ kind: 'message', event: 'changed', payload: { table, op: 'UPDATE', id: null } }))
+  await waitFor(() => expect(counts()).toEqual({ row: 1, facts: 1, versions: 1 }))
+  await tell('site_pages')
+  await waitFor(() => expect(counts()).toEqual({ row: 2, facts: 2, versions: 1 }))
+  await tell('site_versions')
+  await waitFor(() => expect(counts()).toEqual({ row: 3, facts: 3, versions: 2 }))
 })

@@ -21,7 +21,7 @@ import type { PageFacts } from '../../shared/api/site.query'
 import { BlockPartsContext } from '../../shared/blocks/block-parts'
 import { Blocks } from '../../shared/blocks/blocks'
 import site from '../../shared/site.module.css'
-import { draftFactsQuery, editorKey, type PageRow, pageRowQuery } from '../api/site-pages.query'
+import { draftFactsQuery, draftKey, type PageRow, pageRowQuery, versionsKey } from '../api/site-pages.query'
 import { kindWords, movedIn, withBlock } from '../edits'
 import { type PageDraft, usePageDraft } from '../use-page-draft'
 import { AddBlock, EditedBlockFrame } from './edited-block'
@@ -45,17 +45,9 @@ export function SiteEditorScreen() {
   const rights = useRights()
   const row = useQuery(pageRowQuery(page))
   const facts = useQuery(draftFactsQuery(page))
-  useLive(
-    editorKey,
-    rights.role
-      ? [
-          {
-            topic: topics.role(rights.role),
-            tables: ['site_pages', 'site_versions', 'site_photos', 'services', 'reviews', 'blog_posts'],
-          },
-        ]
-      : [],
-  )
+  const changesOf = (...tables: string[]) => (rights.role ? [{ topic: topics.role(rights.role), tables }] : [])
+  useLive(draftKey, changesOf('site_pages', 'site_versions', 'site_photos', 'services', 'reviews', 'blog_posts'))
+  useLive(versionsKey, changesOf('site_versions'))
   const failed = row.error ?? facts.error
   return (
     <PageFrame title="Pages of the site" width="full">
