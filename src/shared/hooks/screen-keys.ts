@@ -35,7 +35,8 @@ export const useKeysHere = (): ScreenKeys | null =>
 const singleKeys = memoryOfBrowser('single-keys', flag)
 const choices = '[role="menu"], [role="listbox"], [role="combobox"], [role="radiogroup"]'
 const layers = '[aria-modal="true"], dialog[open], [data-position][role="dialog"]'
-const isChoosing = (target: EventTarget | null) => target instanceof Element && target.closest(choices) !== null
+const isTypingOrChoosing = (target: EventTarget | null) =>
+  isTyping(target) || (target instanceof Element && target.closest(choices) !== null)
 
 /**
  * Hears the keys of a screen: `hear` gets each and returns true for one that it used. They take precedence over the
@@ -46,7 +47,7 @@ export function useKeyPresses(hear: (event: KeyboardEvent, key: string) => boole
   const goAt = useRef(-Infinity)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    if (isTyping(event.target) || isChoosing(event.target) || document.querySelector(layers)) return
+    if (isTypingOrChoosing(event.target) || document.querySelector(layers)) return
     const isLetter = event.key.length === 1 && event.key !== ' '
     if (isLetter && singleKeys.read() === false) return
     const key = isLetter ? event.key.toLowerCase() : event.key
