@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
-import { tries, triesAll, word } from './act.ts'
-import { idOf } from './people.ts'
+import { assignmentNoticeId } from '../../src/shared/domain/records/notification.ts'
+import { become, becomeOwner, tries, triesAll, undone, word } from './act.ts'
+import { idOf, type Person } from './people.ts'
 import { grantEverything, noticeSources, openOwnWorld, row } from './world.ts'
 
 let engine: Engine
@@ -83,6 +84,117 @@ describe('T10: notices of tasks', () => {
        ${notice({ more: ', created_at', values: `, '2099-01-01'` })}; set local role none`,
     )
     expect(outcome).toMatchObject({ rows: [{ now: true }] })
+  })
+})
+
+describe('spec 2 §7: whoever a person assigns is told in the act', () => {
+  const [sales, team, accounts] = [idOf('sales'), idOf('team_member'), idOf('accounts')]
+  const own = 'f0000000-0000-4000-a000-000000000003'
+  const add = (...people: string[]) =>
+    `select public.change_task_assignees('${task}', '{${people.join(',')}}'::uuid[], '{}')`
+  const change = (id: string, person: string) =>
+    `select * from public.change_tasks('${JSON.stringify([{ id, add: [person] }])}')`
+  const insert = (id: string, ...people: string[]) =>
+    `insert into public.tasks (id, title, created_by, assignees) values ('${id}', 'Cut', '${sales}', '{${people.join(',')}}')`
+  const mention = (id: string, by: string, person: string) => `insert into public.notifications
+    (id, user_id, type, title, metadata) values ('${id}', '${person}', 'task_mentioned', 'You were mentioned',
+      jsonb_build_object('task_id', '${task}', 'created_by', '${by}'))`
+  const newId = 'e0000000-0000-4000-a000-000000000001'
+
+  /** Who is told what after these acts. */
+  const told = (steps: readonly (readonly [Person | 'owner', string])[], before = given) =>
+    undone(engine, async (tx) => {
+      await tx.exec(before)
+      for (const [person, sql] of steps) {
+        await (person === 'owner' ? becomeOwner(tx) : become(tx, person))
+        await tx.query(sql)
+      }
+      await becomeOwner(tx)
+      const { rows } = await tx.query<Record<'id' | 'who' | 'type' | 'title' | 'message' | 'by', string>>(
+        `select id, user_id as who, type, title, message, metadata ->> 'created_by' as by from public.notifications
+          where metadata ->> 'task_id' in ('${task}', '${own}') order by created_at, user_id, id`,
+      )
+      return rows
+    })
+  const who = async (...given: Parameters<typeof told>) => (await told(...given)).map((notice) => notice.who).toSorted()
+
+  test('by an editor who neither made the task nor is assigned to it, with the words and the id of the screens', async () => {
+    expect(await told([['admin', add(team)]])).toEqual([
+      {
+        id: assignmentNoticeId(task, team),
+        who: team,
+        type: 'task_assigned',
+        title: 'New task assigned',
+        message: 'You have been assigned to: Measure',
+        by: idOf('admin'),
+      },
+    ])
+  })
+
+  test.each([
+    ['by the creator', [['sales', add(team)]], [team]],
+    ['by another assignee', [['accounts', add(team)]], [team]],
+    ['in the change of several tasks', [['admin', change(task, team)]], [team]],
+    ['when the task is made', [['sales', insert(own, sales, team, accounts)]], [accounts, team].toSorted()],
+    [
+      'never twice',
+      [
+        ['admin', `${add(team)}`],
+        ['sales', add(team)],
+        ['sales', `update public.tasks set title = 'Saw'`],
+      ],
+      [team],
+    ],
+    ['not of what one took oneself', [['admin', add(idOf('admin'))]], []],
+    ['not of another change', [['sales', `update public.tasks set status = 'completed' where id = '${task}'`]], []],
+  ] as const)('%s', async (_, steps, expected) => {
+    expect(await who(steps)).toEqual(expected)
+  })
+
+  test('no second notice stands beside a mention, of whichever id', async () => {
+    for (const id of [newId, assignmentNoticeId(task, team)])
+      expect(
+        await told([
+          ['sales', add(team)],
+          ['sales', mention(id, sales, team)],
+        ]),
+      ).toMatchObject([{ id, type: 'task_mentioned' }])
+  })
+
+  test('a mention leaves the notice of somebody else, of another time, and one that was read', async () => {
+    const mentioned = ['sales', mention(newId, sales, team)] as const
+    expect(await who([['accounts', add(team)], mentioned])).toEqual([team, team])
+    const steps = [
+      ['sales', add(team)],
+      ['owner', `update public.notifications set is_read = true`],
+      mentioned,
+    ] as const
+    expect(await who(steps)).toEqual([team, team])
+    const earlier = `update public.notifications set created_at = now() - interval '2 minutes'`
+    expect(await who([['sales', add(team)], ['owner', earlier], mentioned])).toEqual([team, team])
+  })
+
+  test('what the service assigns tells nobody', async () => {
+    expect(
+      await who([['owner', `update public.tasks set assignees = assignees || '${team}'::uuid where id = '${task}'`]]),
+    ).toEqual([])
+  })
+
+  test('beyond two hundred notices a minute nobody is told, the assignments hold, and everybody hears of one first', async () => {
+    const outcome = await undone(engine, async (tx) => {
+      await tx.exec(`insert into public.tasks (id, title, created_by, assignees)
+        select gen_random_uuid(), 'Bulk', '${accounts}', '{${accounts}}' from generate_series(1, 198)`)
+      await become(tx, 'admin')
+      const assigned = await tx.query(
+        `update public.tasks set assignees = assignees || '{${team},${sales}}'::uuid[] where title = 'Bulk'`,
+      )
+      await becomeOwner(tx)
+      const { rows } = await tx.query(`select user_id, count(*)::integer from public.notifications
+        where message = 'You have been assigned to: Bulk' group by 1 order by 1`)
+      return { assigned: assigned.affectedRows, rows }
+    })
+    const half = [sales, team].toSorted().map((user_id) => ({ user_id, count: 100 }))
+    expect(outcome).toEqual({ assigned: 198, rows: half })
   })
 })
 

@@ -663,6 +663,10 @@ create trigger ask_first before insert on public.tasks for each statement when (
   execute function private.ask_first('tasks:create');
 create trigger follow_words_of_tasks after insert or update of title, description, contact_id on public.tasks
   for each row execute function private.follow_words_of_tasks();
+create trigger tell_assignees_insert after insert on public.tasks referencing new table as changed
+  for each statement when (current_user in ('anon', 'authenticated')) execute function private.tell_assignees();
+create trigger tell_assignees_update after update on public.tasks referencing old table as previous new table as changed
+  for each statement when (current_user in ('anon', 'authenticated')) execute function private.tell_assignees();
 create trigger keep_deleted_task before delete on public.tasks
   for each row when (current_user in ('anon', 'authenticated')) execute function private.keep_deleted_task();
 

@@ -31,7 +31,7 @@ export async function createTasks({ drafts, assignees, createdBy }: CreateTasks)
       created.push(draft.id)
       mentioned ||= added.length > 0
       converted ||= assignees.length === 0 && added.length > 0
-      await tellPeople(task, named, createdBy)
+      await tellMentioned(task, named, createdBy)
     }
     return { created, mentioned, converted, failure: null }
   } catch (error) {
@@ -103,17 +103,16 @@ type TaskWords = { title: string; description: string | null; images: string[]; 
 const wordsOf = ({ title, description, images, created_by }: TaskWords): string =>
   JSON.stringify([title, description, images, created_by])
 
-async function tellPeople(task: SavedTask, mentioned: readonly string[], createdBy: string): Promise<void> {
-  const notices = task.assignees
-    .filter((userId) => userId !== createdBy)
-    .map((userId) => ({
-      id: assignmentNoticeId(task.id, userId),
-      user_id: userId,
-      ...(mentioned.includes(userId)
-        ? { type: 'task_mentioned', title: 'You were mentioned', message: `You were mentioned in: ${task.title}` }
-        : { type: 'task_assigned', title: 'New task assigned', message: `You have been assigned to: ${task.title}` }),
-      metadata: { task_id: task.id, created_by: createdBy },
-    }))
+/** The database notifies the assignees; a mention takes the place of that notice. */
+async function tellMentioned(task: SavedTask, mentioned: readonly string[], createdBy: string): Promise<void> {
+  const notices = mentioned.map((userId) => ({
+    id: assignmentNoticeId(task.id, userId),
+    user_id: userId,
+    type: 'task_mentioned',
+    title: 'You were mentioned',
+    message: `You were mentioned in: ${task.title}`,
+    metadata: { task_id: task.id, created_by: createdBy },
+  }))
   if (notices.length === 0) return
   const { error } = await db.from('notifications').insert(notices)
   if (error?.code !== alreadyThere) return

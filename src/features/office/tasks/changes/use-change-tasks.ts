@@ -2,9 +2,8 @@ import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { notifyWithUndo } from '@/kit/confirm'
-import { useCurrentUser } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
-import { changeTasks, type TaskStep, tellNewcomers } from '../api/change-tasks.mutation'
+import { changeTasks, type TaskStep } from '../api/change-tasks.mutation'
 import { tasksKey, type TaskRow } from '../api/tasks.query'
 import { sayError } from '../detail/toasts'
 import { dueDay } from '../list/due'
@@ -15,7 +14,6 @@ export type ChangeTasks = (tasks: readonly TaskRow[], setting: Setting) => void
 
 export function useChangeTasks(): ChangeTasks {
   const queryClient = useQueryClient()
-  const { id: me } = useCurrentUser()
   return useCallback(
     (tasks, setting) => {
       const readAgain = () => queryClient.invalidateQueries({ queryKey: tasksKey })
@@ -46,14 +44,9 @@ export function useChangeTasks(): ChangeTasks {
         if (done.length === 0) return
         const sent = steps.filter(({ id }) => done.some((task) => task.id === id))
         notifyWithUndo(doneText(done, setting, dueDay), () => undo(done, sent))
-        if ('person' in setting && setting.joins)
-          await tellNewcomers(
-            done.map(({ id, title }) => ({ id, title, newcomers: [setting.person] })),
-            me,
-          )
       }
       void change().catch((error: unknown) => sayError(saveProblem(error), 'Error'))
     },
-    [queryClient, me],
+    [queryClient],
   )
 }

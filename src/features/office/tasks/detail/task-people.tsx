@@ -79,7 +79,7 @@ function ChooseAssignees({
   const [seen] = useState(task.assignees)
   const [chosen, setChosen] = useState<string[]>(seen)
   const save = useActMutation({
-    mutationFn: () => assignPeople({ task: { ...task, assignees: seen }, assignees: chosen, by: user.id }),
+    mutationFn: () => assignPeople({ task: { ...task, assignees: seen }, assignees: chosen }),
     onSuccess: onDone,
     onError: () => sayError('Failed to update task', 'Error'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: taskKey(task.id) }),
