@@ -90,7 +90,7 @@ test('rows that are sent twice are imported once, and a check writes nothing', a
     ],
     `select added, kind, file_name, day::text from public.book_imports where id = '${file}'`,
   )
-  expect(outcomes[0]).toEqual([2, 3].map((line) => ({ line, problem: null })))
+  expect(outcomes[0]).toEqual([2, 3].map((line) => ({ line, problem: null, note: null })))
   expect(outcomes[1]).toEqual([{ n: 0 }])
   expect(outcomes[3]).toEqual([2, 3, 4].map((line) => ({ line, outcome: 'created', because: null })))
   expect(found).toEqual([{ added: 3, kind: 'service', file_name: 'old.csv', day: '2026-06-30' }])
@@ -148,6 +148,55 @@ test('materials come with stock and value of a day; the control sums say what ar
   ])
 })
 
+test('stock keeps the unit that its row says: another one is counted over, said in words, or asked', async () => {
+  const roll = (line: number, more: object) =>
+    material(line, { width_mm: '1370', length_mm: '50000', form: 'roll', ...more })
+  const rows = [
+    roll(2, { qty_unit: 'roll', qty: '3.5', min_qty: '1', sell_price: '685', cost_price: '300' }),
+    roll(3, { qty_unit: 'm2', qty: '3.5', sell_price: '12' }),
+    roll(4, { qty_unit: 'm', qty: '3.5' }),
+    roll(5, { buy_unit: 'roll', qty: '3.5' }),
+    roll(6, { sell_unit: 'm', qty_unit: 'kg', qty: '3.5', buy_unit: 'roll' }),
+    roll(7, { qty: '3.5' }),
+    material(8, { qty_unit: 'piece', qty: '4', sell_price: '45.75' }),
+    roll(9, { qty_unit: 'roll', qty: '999999' }),
+  ]
+  const checking = `select line, problem, note from public.check_book_rows('material', ${quoted(rows)})`
+  const { outcomes, found } = await walk(
+    [
+      ['admin', checking],
+      ['admin', importing('material', rows)],
+    ],
+    `select i.sku, i.stock_unit, i.on_hand::float, i.min_qty::float, i.sell_unit, i.sell_price::float
+       from public.inventory_items i where i.id::text like 'b0c3%' order by i.sku`,
+  )
+  const right = { problem: null, note: null }
+  expect(outcomes[0]).toEqual([
+    {
+      ...{ line: 2, problem: null },
+      note: 'Stock: 3.5 rolls are counted as 239.75 m²; Price: 685 for 1 roll is 10 for 1 m²',
+    },
+    { line: 3, ...right },
+    { line: 4, ...right },
+    {
+      ...{ line: 5, note: null },
+      problem: 'Stock: Is it 3.5 rolls or 3.5 m²? Please say it in a column “Unit of the stock”',
+    },
+    { line: 6, problem: 'Stock: It is in kg, and this material is counted in m', note: null },
+    { line: 7, problem: null, note: 'Stock: The row says no unit, so it is 3.5 m²' },
+    { line: 8, problem: null, note: 'Price: 45.75 for 1 sheet is 10 for 1 m²' },
+    { line: 9, problem: 'Stock: At most 1,000,000 m²', note: null },
+  ])
+  const plain = { min_qty: null, sell_unit: 'm2', sell_price: null }
+  expect(found).toEqual([
+    { ...plain, sku: 'OLD-2', stock_unit: 'm2', on_hand: 239.75, min_qty: 68.5, sell_price: 10 },
+    { ...plain, sku: 'OLD-3', stock_unit: 'm2', on_hand: 3.5, sell_price: 12 },
+    { ...plain, sku: 'OLD-4', stock_unit: 'm', on_hand: 3.5, sell_unit: 'm' },
+    { ...plain, sku: 'OLD-7', stock_unit: 'm2', on_hand: 3.5 },
+    { ...plain, sku: 'OLD-8', stock_unit: 'sheet', on_hand: 4, sell_price: 10 },
+  ])
+})
+
 test('an undo removes everything that came, stock as well, or nothing and says why', async () => {
   const rows = [material(2, { qty: '12', cost_price: '31.25' }), material(3)]
   const { outcomes, found } = await walk(
@@ -178,7 +227,14 @@ test('an undo removes everything that came, stock as well, or nothing and says w
 
 test('suppliers are businesses of the kind Supplier, and those that are known are not added again', async () => {
   const rows = [
-    { line: 2, id: id(2), company: 'Vinyl Traders Ltd', email: 'sales@vinyl.example', payment_terms_days: '30' },
+    {
+      line: 2,
+      id: id(2),
+      company: 'Vinyl Traders Ltd',
+      email: 'sales@vinyl.example',
+      payment_terms_days: '30',
+      note: 'Country in the file: Narnia',
+    },
     { line: 3, id: id(3), company: 'VINYL TRADERS LTD.' },
     { line: 4, id: id(4), company: 'Wrong Mail', email: 'nobody' },
     { line: 5, id: id(5), company: '' },
@@ -196,7 +252,8 @@ test('suppliers are businesses of the kind Supplier, and those that are known ar
       ],
       ['admin', undoing],
     ],
-    `select c.company, c.email, c.payment_terms_days, t.name as type from public.contacts c join public.contact_types t on t.id = c.contact_type_id
+    `select c.company, c.email, c.payment_terms_days, t.name as type,
+            (select n.body from public.contact_notes n where n.contact_id = c.id) as note from public.contacts c join public.contact_types t on t.id = c.contact_type_id
       where c.id::text like 'b0c3%'`,
   )
   expect(outcomes[0]).toEqual([
@@ -211,7 +268,13 @@ test('suppliers are businesses of the kind Supplier, and those that are known ar
     'This import cannot be undone, and nothing was removed. Row 2: Vinyl Traders Ltd is used in inventory items',
   )
   expect(found).toEqual([
-    { company: 'Vinyl Traders Ltd', email: 'sales@vinyl.example', payment_terms_days: 30, type: 'Supplier' },
+    {
+      company: 'Vinyl Traders Ltd',
+      note: 'Country in the file: Narnia',
+      email: 'sales@vinyl.example',
+      payment_terms_days: 30,
+      type: 'Supplier',
+    },
   ])
 })
 

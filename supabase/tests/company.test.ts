@@ -83,7 +83,7 @@ describe('who the company is', () => {
     expect(told.notices.map(({ user_id }) => user_id)).not.toContain(idOf('admin'))
     expect(told.notices[0]?.message).toContain(`from no account to ${iban}`)
     expect(told.trail).toMatchObject([{ changed: { iban: [null, iban] } }])
-    expect(told.facts).toMatchObject({ iban, account_holder: 'Bright Signs Ltd' })
+    expect(told.facts).toMatchObject({ iban, account_holder: 'Bright Signs Ltd', time_zone: 'UTC' })
   })
 
   test('keeps its currency once there are papers with amounts in it', async () => {

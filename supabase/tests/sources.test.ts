@@ -65,6 +65,19 @@ test('no function has more than 80 lines', () => {
   expect(over.map(({ name }) => name).sort()).toEqual(long)
 })
 
+/** They look a day before the day by UTC, so that no zone is too early. */
+const daysByUtc = [
+  'private.run_matches',
+  'private.run_payment_matches',
+  'private.settle_payment_run',
+  'private.settle_run_payment',
+]
+
+test('the day of a moment is the day where the company is, not the day by UTC', () => {
+  const found = sources.filter(({ text }) => /\b(?!local_)\w+_at::date|\bnow\(\)::date|\bcurrent_date\b/i.test(text))
+  expect(found.map(({ name }) => name).sort()).toEqual(daysByUtc)
+})
+
 describe('a database of the sources', () => {
   beforeAll(async () => {
     const built = await openBareDatabase()

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest'
 import { noteAsPaper } from './delivery-note'
 import { delivery } from './testing'
 
+const exampleLine = {
+  ...{ id: 'l1', description: 'Panel', details: null, unit: 'piece', width_mm: null, height_mm: null },
+  ...{ unit_price: null, discount_pct: null },
+}
 const image = 'data:image/png;base64,AAAA'
 const drop = { status: 'delivered', signature: null, typed_signature: null, lines: [] }
 const note: Parameters<typeof noteAsPaper>[0] = {
@@ -37,6 +41,23 @@ test('a note has the signature of its own drop, and the whole note that of its l
   expect(noteAsPaper({ ...note, drop: 'd1' }).signed).toMatchObject({ image: null, typed: 'Karl Z' })
   expect(noteAsPaper({ ...note, drop: 'd2' }).signed).toMatchObject({ image, typed: null })
   expect(noteAsPaper(note).signed).toMatchObject({ image, typed: null })
+})
+
+test('a plan says what it is to bring, and nothing of it is delivered now', () => {
+  const line = { ...exampleLine, ordered: '6.0000', qty: '2.0000', qty_delivered: '0.0000', elsewhere: '1.0000' }
+  const plan = { ...note, drops: [], received_by: null, delivered_at: null, status: 'planned', lines: [line] }
+  const shown = (of: typeof plan) => {
+    const { columns, rows } = noteAsPaper(of).table
+    return [columns.map(({ label }) => label).slice(1), rows[0]?.kind === 'line' ? rows[0].cells.slice(1) : null]
+  }
+  expect(shown(plan)).toEqual([
+    ['Ordered', 'Before', 'Planned', 'Still to come'],
+    ['6', '1', '2', '3'],
+  ])
+  expect(shown({ ...plan, status: 'failed' })).toEqual([
+    ['Ordered', 'Before', 'Now', 'Still to come'],
+    ['6', '1', '0', '5'],
+  ])
 })
 
 test('the note of a delivery that was handed over at once has its typed name', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exact, sum, written } from '../../shared/domain/money/decimal.ts'
+import { stillToBring } from '../../shared/domain/time/late-delivery.ts'
 import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import { deliveryNotePaper } from './delivery-papers.ts'
 import type { Paper } from './paper.ts'
@@ -14,6 +15,8 @@ const lineSchema = z.object({
   width_mm: text,
   height_mm: text,
   ordered: z.string(),
+  /** What the delivery is to bring. */
+  qty: z.string().optional(),
   qty_delivered: z.string(),
   elsewhere: z.string(),
   unit_price: text,
@@ -80,8 +83,10 @@ export function noteAsPaper(note: WithTexts<Note>): Paper {
         ...drops.flatMap(({ lines }) => lines.filter(({ id }) => id === line)).map(({ qty }) => exact(qty)),
       ]),
     )
+  const isPlan = !drop && note.drops.length === 0 && note.delivered_at === null && stillToBring.includes(note.status)
   return deliveryNotePaper({
     ...note,
+    is_plan: isPlan,
     number: drop?.number ?? note.number,
     status: drop ? 'delivered' : note.status,
     person: null,
@@ -92,7 +97,7 @@ export function noteAsPaper(note: WithTexts<Note>): Paper {
     typed_signature: signed.typed_signature ?? null,
     received_by: drop ? drop.received_by : note.received_by,
     lines: note.lines.map((line) => {
-      const now = drop ? broughtBy([drop], line.id) : line.qty_delivered
+      const now = drop ? broughtBy([drop], line.id) : isPlan ? (line.qty ?? line.qty_delivered) : line.qty_delivered
       const elsewhere = drop?.elsewhere?.[line.id] ?? line.elsewhere
       const before = drop ? written(sum([exact(elsewhere), exact(broughtBy(earlier, line.id))])) : elsewhere
       return { ...line, kind: 'item' as const, now, before }

@@ -40,7 +40,7 @@ function stateOf(status: string, { say }: Writing): Status | null {
     : null
 }
 
-/** A delivery note: ordered, delivered before, delivered now, still to come. Prices only on request. */
+/** A delivery note: ordered, delivered before, delivered now or planned for it, still to come after it. Prices only on request. */
 export function deliveryNotePaper(document: WithTexts<DeliveryDocument>): Paper {
   const { texts } = document
   const writing = writingOf(document.company, document.currency, texts, document.client)
@@ -54,7 +54,9 @@ export function deliveryNotePaper(document: WithTexts<DeliveryDocument>): Paper 
     addressee: { label: say('to'), lines: addresseeLines(document.company, document.client, document.person, texts) },
     place: document.site ? { label: say('delivered_to'), lines: siteLines(document.site, document.company) } : null,
     facts: factsOf([
-      [say('date'), deliveredDay(document, writing) ?? (document.planned_on && writing.day(document.planned_on))],
+      document.is_plan
+        ? [say('planned'), document.planned_on && writing.day(document.planned_on)]
+        : [say('date'), deliveredDay(document, writing) ?? (document.planned_on && writing.day(document.planned_on))],
       [say('order'), document.order_number],
       [say('your_order'), document.client_po],
       [say('method'), methodOf(document.method, writing)],
@@ -64,11 +66,13 @@ export function deliveryNotePaper(document: WithTexts<DeliveryDocument>): Paper 
     table: {
       columns: [
         { label: say('description'), align: 'start', share: 46 },
-        ...(['ordered', 'before', 'now', 'still_to_come'] as const).map((key): Column => ({
-          label: say(key),
-          align: 'end',
-          share: 13,
-        })),
+        ...(['ordered', 'before', document.is_plan ? 'planned' : 'now', 'still_to_come'] as const).map(
+          (key): Column => ({
+            label: say(key),
+            align: 'end',
+            share: 13,
+          }),
+        ),
         ...(document.show_prices
           ? [{ label: say('net_in', { currency: document.currency }), align: 'end' as const, share: 15 }]
           : []),

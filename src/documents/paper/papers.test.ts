@@ -17,6 +17,13 @@ test('an invoice over 0.00 says that there is nothing to pay, and no day by whic
   expect(paper.facts.map(({ label }) => label)).not.toContain('Due')
 })
 
+test('a paper is of the day where the company is, wherever it is drawn', () => {
+  const quotation = { ...quotationOf(exampleLines), sent_at: '2026-11-20T23:30:00+00:00' }
+  const dayIn = (time_zone: string) => quotationPaper({ ...quotation, company: { ...company, time_zone } }).facts[0]
+  expect(dayIn('Europe/Berlin')).toEqual({ label: 'Date', value: '21 Nov 2026' })
+  expect(dayIn('America/Chicago')).toEqual({ label: 'Date', value: '20 Nov 2026' })
+})
+
 describe('a quotation', () => {
   const paper = quotationPaper(quotationOf(exampleLines))
 

@@ -28,6 +28,7 @@ export const companySchema = z.object({
   account_number: text.optional(),
   tax_name: z.string().optional(),
   tax_id_name: z.string().optional(),
+  time_zone: z.string().optional(),
   paper_size: z.enum(['a4', 'letter']).optional(),
   lengths: keysOf(lengthUnits).optional(),
   electronic_invoices: z.enum(['en16931', 'none']).optional(),

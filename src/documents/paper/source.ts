@@ -35,6 +35,8 @@ export type CompanyFacts = {
   tax_name?: string | undefined
   tax_id_name?: string | undefined
   paper_size?: PaperSize | undefined
+  /** Where the days of moments are; papers that were kept before this was told have days only. */
+  time_zone?: string | undefined
   /** The unit of the sizes on the paper. */
   lengths?: LengthUnit | undefined
   /** Where no standard is in use, a paper is a PDF alone. */
@@ -174,7 +176,7 @@ export type DeliveryLine = Pick<
   | 'discount_pct'
   | 'charged_qty'
 > & {
-  /** Quantities with 4 decimals: ordered, delivered before, delivered now. */
+  /** Quantities with 4 decimals: ordered, delivered before, delivered now; of a plan, what it is to bring. */
   ordered: string
   before: string
   now: string
@@ -193,6 +195,8 @@ export type DeliveryDocument = Omit<PricedDocument, 'lines' | 'vat_table' | 'net
   /** The name that signs where nothing is drawn. */
   typed_signature?: string | null
   method: string
+  /** True before anything is handed over: the quantities are what the delivery is to bring. */
+  is_plan?: boolean
   show_prices: boolean
   received_by: string | null
 }

@@ -24,7 +24,7 @@ export function formatOf(
   language: Language,
   client: Pick<ContactFacts, 'lengths'> | null = null,
 ) {
-  const { number_style, date_style } = company
+  const { number_style, date_style, time_zone } = company
   const locale = numberLocale(number_style)
   return {
     locale,
@@ -42,8 +42,8 @@ export function formatOf(
     number: (plain: string) => withMinus(shortDecimalText(plain, locale)),
     /** A day such as `2026-11-20`. */
     day: (day: string) => dayIn(language, day, date_style),
-    /** The day of a moment. */
-    dayOf: (moment: string) => dayOfMomentIn(language, moment, date_style),
+    /** The day of a moment where the company is, not where the paper is drawn. */
+    dayOf: (moment: string) => dayOfMomentIn(language, moment, date_style, time_zone),
   }
 }
 

@@ -143,17 +143,20 @@ begin
 end $$;
 comment on function private.refuse_many_rows is 'Refuses, in words, more rows than one request may bring.';
 
-create function private.check_book_rows(p_kind text, p_rows jsonb, p_day date default null) returns table (line integer, problem text)
+create function private.check_book_rows(p_kind text, p_rows jsonb, p_day date default null) returns table (line integer, problem text, note text)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.must_import(p_kind);
   perform private.refuse_many_rows(p_rows);
-  return query select * from private.judge_book_rows(p_kind, p_rows, coalesce(p_day, private.company_today()));
+  return query
+    select j.line, j.problem, case when p_kind = 'material' and j.problem is null then private.material_note(r.given) end
+      from private.judge_book_rows(p_kind, p_rows, coalesce(p_day, private.company_today())) as j
+      left join jsonb_array_elements(p_rows) as r (given) on (r.given ->> 'line')::integer = j.line;
 end $$;
 comment on function private.check_book_rows is
   'What is wrong with each of these rows {line, id, fields…} of a kind (service, material, supplier, invoice, credit, bill), in words; null for a row that can be imported.
-p_day: the day at which the former books end. Writes nothing.';
+note: what becomes of a row that can be imported where it is not plain, as a stock in another unit. p_day: the day at which the former books end. Writes nothing.';
 call private.offer('private.check_book_rows(text, jsonb, date)');
 
 create function private.begin_book_import(p_kind text, p_import_id uuid, p_file_name text, p_day date) returns void
@@ -292,7 +295,10 @@ begin
       -- The movement that brought the stock has the id of its item and goes with it; so it is with what was paid before.
       case v_link.child when 'public.stock_movements'::regclass then ' and t.id <> t.item_id'
         when 'public.supplier_payments'::regclass then ' and not t.is_opening'
-        when 'public.payment_allocations'::regclass then ' and t.payment_id <> t.invoice_id' else '' end,
+        when 'public.payment_allocations'::regclass then ' and t.payment_id <> t.invoice_id'
+        -- The note that came with a supplier keeps its cells that could not be read.
+        when 'public.contact_notes'::regclass
+          then ' and (t.edited_at is not null or t.created_at <> (select c.created_at from public.contacts c where c.id = t.contact_id))' else '' end,
       v_link.key, 'is used in ' || v_link.words, v_link.child) using v_ids;
   end loop;
 end $$;

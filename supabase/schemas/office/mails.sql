@@ -642,7 +642,7 @@ begin
   foreach v_day in array coalesce(p_days, '{}') loop
     v_at := private.reminder_time(v_from, v_day);
     continue when v_at is null or v_at < p_after + interval '6 hours'
-      or (p_kind = 'quotation' and v_at::date > (select q.valid_until from public.quotations q where q.id = p_id));
+      or (p_kind = 'quotation' and private.day_of(v_at) > (select q.valid_until from public.quotations q where q.id = p_id));
     v_mail := private.queue_mail(
       case when p_kind = 'quotation' then 'quotation_reminder' when v_day > 0 then 'invoice_overdue' else 'invoice_reminder' end,
       p_to, p_kind, p_id, format('%s/%s/%s/reminder/%s', p_kind, p_id, v_series, v_day), p_send_at => v_at,

@@ -70,7 +70,7 @@ as $$
           select distinct a as id from public.jobs j join public.job_steps s on s.job_id = j.id, unnest(s.assignees) as a
            where j.order_item_id = i.id and j.remake_of is null and s.before_approval and s.status = 'done') as designer
         cross join lateral (
-          select r.pct from public.commission_rules r where r.user_id = designer.id and r.valid_from <= o.ordered_at::date
+          select r.pct from public.commission_rules r where r.user_id = designer.id and r.valid_from <= private.day_of(o.ordered_at)
            order by r.valid_from desc limit 1) as rule
        where o.id = p_order_id) as d
    group by d.user_id

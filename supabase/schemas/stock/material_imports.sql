@@ -11,12 +11,29 @@ as $$
 $$;
 comment on function private.form_of_material is 'The form that a row says, else by its sizes: width and length are a sheet, a width alone is a roll.';
 
+create function private.unit_of_material_row(p_row jsonb) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case when p_row ->> 'qty_unit' = 'piece' and private.form_of_material(p_row) in ('sheet', 'roll') then private.form_of_material(p_row)
+    else nullif(p_row ->> 'qty_unit', '') end
+$$;
+comment on function private.unit_of_material_row is
+  'The unit that a row says for its quantities, and for its prices where it says none for them. A piece of a sheet or roll is the sheet or roll.';
+
+create function private.in_stock_unit(p_item public.inventory_items, p_qty numeric, p_unit text) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select case when p_unit = p_item.buy_unit and p_unit <> p_item.stock_unit and p_qty is not null then least(round(p_qty * p_item.stock_per_buy, 4), 9999999999) else p_qty end
+$$;
+comment on function private.in_stock_unit is 'A quantity of an item in this unit as one in its stock unit: 3.5 rolls of 68.5 m² are 239.75 m². A unit of neither stays for a refusal.';
+
 create function private.material_of(p_row jsonb) returns public.inventory_items
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_item public.inventory_items;
   v_buy text;
+  v_unit constant text := private.unit_of_material_row(p_row);
 begin
   v_item.form := private.form_of_material(p_row);
   v_buy := case v_item.form when 'sheet' then 'sheet' when 'roll' then 'roll' when 'liquid' then 'litre' when 'length' then 'm' else 'piece' end;
@@ -26,26 +43,74 @@ begin
   v_item.width_mm := private.plain_or_null(p_row ->> 'width_mm');
   v_item.length_mm := private.plain_or_null(p_row ->> 'length_mm');
   v_item.thickness_mm := private.plain_or_null(p_row ->> 'thickness_mm');
-  v_item.buy_unit := coalesce(nullif(p_row ->> 'buy_unit', ''), v_buy);
-  v_item.sell_unit := coalesce(nullif(p_row ->> 'sell_unit', ''), case when v_item.form in ('sheet', 'roll') then 'm2' else v_buy end);
+  v_item.buy_unit := coalesce(nullif(p_row ->> 'buy_unit', ''), v_unit, v_buy);
+  v_item.sell_unit := coalesce(nullif(p_row ->> 'sell_unit', ''), case when v_unit in ('m', 'm2', 'kg') then v_unit
+    when v_item.form in ('sheet', 'roll') then 'm2' when v_unit <> 'box' then v_unit else v_buy end);
   v_item.sell_per_buy := coalesce(private.plain_or_null(p_row ->> 'sell_per_buy'), case
     when v_item.sell_unit = 'm2' and v_item.buy_unit in ('sheet', 'roll') then round(v_item.width_mm * v_item.length_mm / 1000000, 4)
     when v_item.sell_unit = 'm' and v_item.buy_unit in ('sheet', 'roll') then round(v_item.length_mm / 1000, 4)
     when v_item.sell_unit = v_item.buy_unit then 1 end);
-  v_item.sell_price := private.plain_or_null(p_row ->> 'sell_price');
+  v_item.sell_price := private.plain_or_null(p_row ->> 'sell_price') / case
+    when v_unit = v_item.buy_unit and v_unit <> v_item.sell_unit and coalesce(p_row ->> 'sell_unit', '') = '' then coalesce(nullif(v_item.sell_per_buy, 0), 1) else 1 end;
   v_item.supplier_sku := nullif(btrim(p_row ->> 'supplier_sku'), '');
   v_item.bin := nullif(btrim(p_row ->> 'bin'), '');
-  v_item.min_qty := private.plain_or_null(p_row ->> 'min_qty');
-  v_item.reorder_qty := private.plain_or_null(p_row ->> 'reorder_qty');
   v_item.vat_rate_id := case when coalesce(p_row ->> 'tax', '') <> '' then private.tax_named(p_row ->> 'tax') end;
   v_item.supplier_id := case when coalesce(btrim(p_row ->> 'supplier'), '') <> '' then private.business_named(p_row ->> 'supplier') end;
-  v_item.on_hand := coalesce(private.plain_or_null(p_row ->> 'qty'), 0);
   v_item.stock_unit := case when v_item.form = 'sheet' and v_item.sell_unit in ('m', 'm2', 'kg') then v_item.buy_unit else v_item.sell_unit end;
   v_item.stock_per_buy := case when v_item.stock_unit = v_item.buy_unit then 1 else v_item.sell_per_buy end;
+  v_item.on_hand := coalesce(private.in_stock_unit(v_item, private.plain_or_null(p_row ->> 'qty'), v_unit), 0);
+  v_item.min_qty := private.in_stock_unit(v_item, private.plain_or_null(p_row ->> 'min_qty'), v_unit);
+  v_item.reorder_qty := private.in_stock_unit(v_item, private.plain_or_null(p_row ->> 'reorder_qty'), v_unit);
   return v_item;
 end $$;
 comment on function private.material_of is
-  'A row of a list of materials as an item: units follow from its form, and what one buy unit has from its sizes. on_hand is the stock that the row brings, in the stock unit.';
+  'A row of a list of materials as an item: units follow from its form, and what one buy unit has from its sizes. on_hand is the stock that the row brings, in the stock unit,
+out of the unit that the row says.';
+
+create function private.stock_words(p_qty numeric, p_unit text) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.figure_words(p_qty) || ' ' || substr(private.qty_text(case when p_qty = 1 then 1 else 2 end, p_unit), 3);
+end $$;
+comment on function private.stock_words is 'A quantity as the company writes numbers: 239,75 m², 2 rolls.';
+
+create function private.material_unit_problem(p_row jsonb) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_item constant public.inventory_items := private.material_of(p_row);
+  v_unit constant text := private.unit_of_material_row(p_row);
+  v_qty constant numeric := coalesce(private.plain_or_null(p_row ->> 'qty'), private.plain_or_null(p_row ->> 'min_qty'), private.plain_or_null(p_row ->> 'reorder_qty'), 0);
+begin
+  return case
+    when v_qty = 0 then null
+    when v_unit is null and coalesce(p_row ->> 'buy_unit', '') <> '' and coalesce(p_row ->> 'sell_unit', '') = '' and v_item.buy_unit <> v_item.stock_unit
+      then format('Stock: Is it %s or %s? Please say it in a column “Unit of the stock”', private.stock_words(v_qty, v_item.buy_unit), private.stock_words(v_qty, v_item.stock_unit))
+    when v_unit not in (v_item.stock_unit, v_item.buy_unit)
+      then format('Stock: It is in %s, and this material is counted in %s', substr(private.qty_text(2, v_unit), 3), substr(private.qty_text(2, v_item.stock_unit), 3)) end;
+end $$;
+comment on function private.material_unit_problem is 'Why the quantities of a row cannot be read in the unit of its stock; null where they can.';
+
+create function private.material_note(p_row jsonb) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_item constant public.inventory_items := private.material_of(p_row);
+  v_unit constant text := private.unit_of_material_row(p_row);
+  v_qty constant numeric := private.plain_or_null(p_row ->> 'qty');
+  v_price constant numeric := private.plain_or_null(p_row ->> 'sell_price');
+begin
+  return nullif(concat_ws('; ',
+    case when v_qty > 0 and v_unit <> v_item.stock_unit
+           then format('Stock: %s are counted as %s', private.stock_words(v_qty, v_unit), private.stock_words(v_item.on_hand, v_item.stock_unit))
+         when v_qty > 0 and v_unit is null and v_item.form in ('sheet', 'roll')
+           then format('Stock: The row says no unit, so it is %s', private.stock_words(v_qty, v_item.stock_unit)) end,
+    case when v_price <> v_item.sell_price
+           then format('Price: %s for %s is %s for %s', private.figure_words(v_price), private.qty_text(1, v_unit), private.figure_words(v_item.sell_price), private.qty_text(1, v_item.sell_unit)) end), '');
+end $$;
+comment on function private.material_note is
+  'What becomes of the units of a row that can be imported, in words: a stock or price that is kept in another unit than the row says.';
 
 create function private.cost_of_material(p_row jsonb) returns numeric
   language plpgsql stable security definer set search_path = ''
@@ -83,6 +148,8 @@ begin
     case when v_item.buy_unit not in ('sheet', 'roll', 'piece', 'box', 'set', 'litre', 'kg', 'm', 'm2')
            or v_item.sell_unit not in ('sheet', 'roll', 'piece', 'set', 'ml', 'litre', 'kg', 'm', 'm2') then 'Unit: This unit is not known'
          when v_item.sell_per_buy is null then format('Please say how many %s one %s has', substr(private.qty_text(2, v_item.sell_unit), 3), v_item.buy_unit) end,
+    case when greatest(v_item.on_hand, v_item.min_qty, v_item.reorder_qty) > 1000000 then format('Stock: At most %s', private.stock_words(1000000, v_item.stock_unit)) end,
+    private.material_unit_problem(p_row),
     case when v_item.stock_unit in ('sheet', 'roll', 'piece', 'box', 'set') and v_item.on_hand <> trunc(v_item.on_hand)
       then format('Stock: It is counted in whole %ss', v_item.stock_unit) end,
     case when private.plain_or_null(p_row ->> 'value') > 0 and v_item.on_hand = 0 then 'Value of the stock: There is no stock in this row' end,

@@ -111,6 +111,9 @@ const longest: Partial<Record<ContactField, number>> = {
 
 export const plainVatNumber = (typed: string): string => typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
+/** True for text that has the shape of one email address. */
+export const isWholeEmail = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+
 /** The problems of a contact draft by field, as sentences. Only the name is required. */
 export function contactProblems(kind: ContactKind, draft: ContactDraft): Partial<Record<ContactField, string>> {
   const problems: Partial<Record<ContactField, string>> = {}
@@ -122,7 +125,7 @@ export function contactProblems(kind: ContactKind, draft: ContactDraft): Partial
     problems.company = 'Please enter the name of the business'
   if (kind === 'Person' && storableLine(draft.name) === '') problems.name = 'Please enter the first name'
   const email = storableLine(draft.email)
-  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.email = 'This is not a whole email address'
+  if (email !== '' && !isWholeEmail(email)) problems.email = 'This is not a whole email address'
   for (const field of ['phone', 'mobile'] as const) {
     const number = storableLine(draft[field])
     if (number !== '' && (number.match(/\d/g) ?? []).length < 3) problems[field] ??= 'A number has at least 3 digits'

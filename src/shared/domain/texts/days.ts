@@ -1,4 +1,5 @@
-import { calendarDayText, type DateStyle, dayText } from '../text/formats.ts'
+import { calendarDayText, type DateStyle, zoneOfTimes } from '../text/formats.ts'
+import { dayIn as dayOfZone } from '../time/zoned.ts'
 import type { Language } from './languages.ts'
 
 /** The months of `mt`, which browsers do not know. */
@@ -23,5 +24,5 @@ export const dayIn = (language: Language, day: string, style: DateStyle): string
   style === 'words' && language !== 'en' ? inWords(language, day) : calendarDayText(day, style)
 
 /** The day of a moment where the company is, in the same way. */
-export const dayOfMomentIn = (language: Language, moment: string, style: DateStyle): string =>
-  style === 'words' && language !== 'en' ? inWords(language, dayText(moment, 'year_first')) : dayText(moment, style)
+export const dayOfMomentIn = (language: Language, moment: string, style: DateStyle, zone = zoneOfTimes()): string =>
+  dayIn(language, dayOfZone(zone, moment), style)

@@ -8,8 +8,10 @@ import { Problem } from '@/shared/ui/page/problem'
 import { useSay } from '@/kit/client-page/use-say'
 import { ClientNotice } from '@/kit/client-page/client-notice'
 import { WayOn } from '@/kit/client-page/way-on'
+import { useLive } from '@/kit/live/use-live'
 import { ClientPage } from '@/kit/client-page/client-page'
 import { deliveryPart } from '@/shared/domain/texts/delivery/part'
+import { topics } from '@/shared/domain/records/nudge'
 import { usePageWords } from '@/shared/hooks/page-words'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { type PublicNote, noteQuery } from '../api/note.query'
@@ -25,6 +27,7 @@ export const PartialDeliveryNotePage = ({ id }: { id: string }) => <NotePage id=
 
 function NotePage({ id, isDrop }: { id: string; isDrop: boolean }) {
   const note = useQuery(noteQuery(id, isDrop))
+  useLive(['delivery-note', id], [{ topic: topics.document(id) }])
   if (note.isPending) return <LoadingScreen />
   return (
     <ClientPage own={note.data?.clientLanguage} company={note.data?.note.language}>

@@ -128,6 +128,13 @@ describe('a row', () => {
     )
   })
 
+  test('with an unknown country is imported without it, and the note keeps what stood there', () => {
+    const [row, other] = rowsOf('First name,Country\nAnn,Narnia\nBen,Deutschland\n')
+    expect(row).toMatchObject({ problem: null, draft: { country: '' }, note: 'Country in the file: Narnia' })
+    expect(row?.unread).toBe('Country: “Narnia” is not known, and is left out')
+    expect(other).toMatchObject({ draft: { country: 'Deutschland' }, unread: null })
+  })
+
   test('with a wrong email is imported without it, and the note keeps what stood there', () => {
     const [row] = rowsOf('First name,E-mail,Note\nAnn,ann@,Pays late\n')
     expect(row).toMatchObject({ problem: null, draft: { email: '' }, note: 'Pays late\nEmail in the file: ann@' })

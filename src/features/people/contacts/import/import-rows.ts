@@ -10,11 +10,12 @@ import {
 } from '@/shared/domain/people/contact'
 import type { CsvRow } from '@/shared/domain/text/csv'
 import { storableLine } from '@/shared/domain/text/storable'
+import { isUnknownCountry, unknownCountryText } from '@/kit/import/country-cell'
 import { fold, type ImportField, importFieldLabels } from './columns'
 
 /**
- * One row of a file as a contact. `problem`: the reason why it cannot be imported. `unread`: the cell that is left out
- * of the contact and goes into its note.
+ * One row of a file as a contact. `problem`: the reason why it cannot be imported. `unread`: the cells that are
+ * left out of the contact and go into its note.
  */
 export type ImportRow = {
   line: number
@@ -101,6 +102,8 @@ export function importRows(
     )
     const wrongEmail = contactProblems(kindOfRow ?? 'Business', draft).email ? draft.email : ''
     if (wrongEmail !== '') draft.email = ''
+    const wrongCountry = isUnknownCountry(draft.country) ? draft.country : ''
+    if (wrongCountry !== '') draft.country = ''
     const found = contactProblems(kindOfRow ?? 'Business', draft)
     for (const field of contactFields)
       if (found[field]) problems.push(withTax(`${contactFieldLabels[field]}: ${found[field]}`))
@@ -108,6 +111,7 @@ export function importRows(
       given.note ?? '',
       ...unplacedNames(given, draft, contactPerson),
       wrongEmail && `Email in the file: ${wrongEmail}`,
+      wrongCountry && `Country in the file: ${wrongCountry}`,
     ]
       .filter(Boolean)
       .join('\n')
@@ -124,7 +128,13 @@ export function importRows(
       contactPerson,
       onStop: onStop ?? false,
       problem: problems.join('; ') || null,
-      unread: wrongEmail === '' ? null : `${contactFieldLabels.email} cannot be read: ${wrongEmail}`,
+      unread:
+        [
+          wrongEmail && `${contactFieldLabels.email} cannot be read: ${wrongEmail}`,
+          wrongCountry && unknownCountryText(wrongCountry),
+        ]
+          .filter(Boolean)
+          .join('; ') || null,
     }
   })
 }

@@ -5,12 +5,12 @@ import { memoryOfTab } from '@/shared/lib/memory'
 import { saveCsv } from '@/shared/lib/save-file'
 import type { ImportRow } from './import-rows'
 
-/** `withoutEmail`, `withoutPerson`: the contact was imported, and only its email, or its contact person, was not. */
+/** `withoutCell`, `withoutPerson`: the contact was imported, and only its email or country, or its contact person, was not. */
 export type RefusedRow = {
   line: number
   cells: readonly string[]
   because: string
-  withoutEmail?: boolean
+  withoutCell?: boolean
   withoutPerson?: boolean
 }
 
@@ -24,16 +24,16 @@ export const refusedCsv = (header: readonly string[], rows: readonly RefusedRow[
 export const saveRefusedRows = (header: readonly string[], rows: readonly RefusedRow[]): void =>
   saveCsv('contacts-not-imported.csv', refusedCsv(header, rows))
 
-/** `2 rows of clients.csv were not imported, 1 row was imported without its email`. */
+/** `2 rows of clients.csv were not imported, 1 row was imported without a cell that cannot be read`. */
 export function refusedTitle(rows: readonly RefusedRow[], fileName?: string): string {
-  const withoutEmail = rows.filter((row) => row.withoutEmail).length
+  const withoutCell = rows.filter((row) => row.withoutCell).length
   const withoutPerson = rows.filter((row) => row.withoutPerson).length
   const of = fileName === undefined ? '' : ` of ${fileName}`
   const said = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? `1 row${of} was ${one}` : `${countText(count)} rows${of} were ${many}`]
   return [
-    ...said(rows.length - withoutEmail - withoutPerson, 'not imported', 'not imported'),
-    ...said(withoutEmail, 'imported without its email', 'imported without their email'),
+    ...said(rows.length - withoutCell - withoutPerson, 'not imported', 'not imported'),
+    ...said(withoutCell, 'imported without a cell that cannot be read', 'imported without cells that cannot be read'),
     ...said(withoutPerson, 'imported without its contact person', 'imported without their contact person'),
   ].join(', ')
 }
@@ -50,7 +50,7 @@ const keptSchema = z.object({
       line: z.number(),
       cells: z.array(z.string()),
       because: z.string(),
-      withoutEmail: z.boolean().default(false),
+      withoutCell: z.boolean().default(false),
       withoutPerson: z.boolean().default(false),
     }),
   ),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { todayOf } from '@/shared/domain/time/today'
 import { count, flag, list, maybe, record, text } from '../../shared/mini-schema'
 
 export const bookingKey = ['booking'] as const
@@ -31,7 +32,7 @@ export const freeSlotsQuery = (type: string, from: string | null, holder: string
       const { data } = await db
         .rpc('free_slots', {
           p_type: type,
-          p_from: from ?? new Date().toISOString().slice(0, 10),
+          p_from: from ?? todayOf(Date.now()),
           p_days: 14,
           ...(holder ? { p_holder: holder } : {}),
         })

@@ -32,18 +32,21 @@ export const bookImportsQuery = queryOptions({
 })
 export type BookImport = Awaited<ReturnType<NonNullable<typeof bookImportsQuery.queryFn>>>[number]
 
-/** What is wrong with each row, by line, of books that end on a day. Writes nothing. */
+/** What is said of a row: why it cannot be imported, or what becomes of it. */
+export type SaidOfRow = { problem: string | null; note: string | null }
+
+/** What is said of rows, by line, of books that end on a day. Writes nothing. */
 export async function checkRows(
   kind: BookKindName,
   rows: SentRow[],
   day: string | null,
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, SaidOfRow>> {
   const { data } = await db
     .rpc('check_book_rows', { p_kind: kind, p_rows: rows, ...(day ? { p_day: day } : {}) })
     .abortSignal(signal)
     .throwOnError()
-  return new Map(data.flatMap(({ line, problem }): [number, string][] => (problem ? [[line, problem]] : [])))
+  return new Map(data.map(({ line, problem, note }) => [line, { problem, note }]))
 }
 
 /** Requests with the same id are one import, which can be undone. */

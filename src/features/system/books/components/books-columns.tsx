@@ -10,7 +10,7 @@ import { example, lengthUnits, withTax } from '@/shared/domain/text/formats'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { Problem } from '@/shared/ui/page/problem'
-import { checkRows } from '../api/books.query'
+import { checkRows, type SaidOfRow } from '../api/books.query'
 import { type BookRow, bookRows, inPortions, sentRows } from '../import/book-rows'
 import { type BookSource, columnsProblem, cutAgain } from '../import/book-source'
 import { type BookKind, bookKinds } from '../import/fields'
@@ -80,21 +80,28 @@ function useCheck(source: BookSource, table: ReturnType<typeof tableOf>, onCheck
     mutationFn: async () => {
       abort.current = new AbortController()
       const rows = bookRows(table.rows, source)
-      const said = new Map<number, string>()
+      const said = new Map<number, SaidOfRow>()
       const sound = sentRows(rows.filter(({ problem }) => problem === null))
       for (const portion of inPortions(sound, kind.isGrouped))
-        for (const [line, problem] of await checkRows(
+        for (const [line, words] of await checkRows(
           source.kind,
           portion,
           kind.hasDay ? source.day : null,
           abort.current.signal,
         ))
-          said.set(line, problem)
-      return rows.map((row) => ({ ...row, problem: row.problem ?? said.get(row.line) ?? null }))
+          said.set(line, words)
+      return rows.map((row) => withSaid(row, said.get(row.line)))
     },
     onSuccess: (rows) => onChecked(table.header, rows),
   })
 }
+
+/** The row with what the database says of it. */
+const withSaid = (row: BookRow, said: SaidOfRow | undefined): BookRow => ({
+  ...row,
+  problem: row.problem ?? said?.problem ?? null,
+  note: [row.note, said?.note].filter(Boolean).join('; ') || null,
+})
 
 type ReadingProps = { source: BookSource; count: number; onChange: (source: BookSource) => void }
 

@@ -5,6 +5,7 @@ import { countText, withTax } from '@/shared/domain/text/formats'
 import { type BookRow } from '../import/book-rows'
 import type { BookSource } from '../import/book-source'
 import { type BookKind, bookKinds } from '../import/fields'
+import { shownCell } from '../import/read-cells'
 import { saveWrongRows } from '../import/wrong-rows'
 import classes from './books.module.css'
 
@@ -20,8 +21,11 @@ type BooksPreviewProps = {
 export function BooksPreview({ source, header, rows, onBack, onImport }: BooksPreviewProps) {
   const kind: BookKind = bookKinds[source.kind]
   const wrong = useMemo(() => rows.filter(({ problem }) => problem !== null), [rows])
-  const [shown, setShown] = useState<'all' | 'wrong'>(wrong.length > 0 ? 'wrong' : 'all')
-  const fitting = shown === 'wrong' ? wrong : rows
+  const noted = useMemo(() => rows.filter(({ problem, note }) => problem === null && note !== null), [rows])
+  const [shown, setShown] = useState<'all' | 'wrong' | 'noted'>(
+    wrong.length > 0 ? 'wrong' : noted.length > 0 ? 'noted' : 'all',
+  )
+  const fitting = { all: rows, wrong, noted }[shown]
   const right = rows.length - wrong.length
   const leftOut = header.filter((_, column) => (source.columns[column] ?? null) === null)
   return (
@@ -35,6 +39,7 @@ export function BooksPreview({ source, header, rows, onBack, onImport }: BooksPr
           data={[
             { value: 'all', label: `All ${countText(rows.length)}` },
             { value: 'wrong', label: `Wrong ${countText(wrong.length)}` },
+            ...(noted.length > 0 ? [{ value: 'noted' as const, label: `To look at ${countText(noted.length)}` }] : []),
           ]}
         />
         {wrong.length > 0 ? (
@@ -56,10 +61,11 @@ export function BooksPreview({ source, header, rows, onBack, onImport }: BooksPr
   )
 }
 
-function Row({ row: { line, values, problem, cells }, kind }: { row: BookRow; kind: BookKind }) {
-  const read = Object.entries(kind.fields).flatMap(([name, { label, required }]) => {
+function Row({ row: { line, values, problem, note, cells }, kind }: { row: BookRow; kind: BookKind }) {
+  const read = Object.entries(kind.fields).flatMap(([name, { label, required, type }]) => {
     const value = values[name]
-    return value === undefined ? [] : [required ? value : `${withTax(label)}: ${value}`]
+    if (value === undefined) return []
+    return [required ? shownCell(value, type) : `${withTax(label)}: ${shownCell(value, type)}`]
   })
   return (
     <Table.Tr className={classes.row}>
@@ -71,6 +77,7 @@ function Row({ row: { line, values, problem, cells }, kind }: { row: BookRow; ki
             {problem}
           </Text>
         ) : null}
+        {note ? <Text size="sm">{note}</Text> : null}
       </Table.Td>
     </Table.Tr>
   )

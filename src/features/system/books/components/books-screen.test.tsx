@@ -28,6 +28,7 @@ function database({ breaks = false } = {}) {
         body: rowsOf(call).map(({ line, name }) => ({
           line,
           problem: name === 'Banner' ? 'There is a service of this name already' : null,
+          note: name === 'Vinyl' ? 'Price: 20 for 1 roll is 2 for 1 m²' : null,
         })),
       }
     if (call.path.endsWith('/rpc/import_book_rows')) {
@@ -80,6 +81,9 @@ test('a list is read as it is written, wrong rows are said in words, and control
   expect(screen.getByText('There is a service of this name already')).toBeTruthy()
   expect(screen.getByText('Price: “cheap” is not a number with a decimal comma')).toBeTruthy()
   expect(screen.getByText('Colour')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'To look at 1' }))
+  expect(screen.getByText('Price: 20 for 1 roll is 2 for 1 m²')).toBeTruthy()
+  expect(screen.getByText('Vinyl · Unit: m² · Price: €1,045.50')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Import 2 services' }))
   await screen.findByText('The import is finished')
   expect(screen.getByText('2 of 4 rows were imported.')).toBeTruthy()

@@ -12,6 +12,8 @@ export type BookRow = {
   cells: readonly string[]
   values: Readonly<Record<string, string>>
   problem: string | null
+  /** What is left out of it or becomes of its units, in words; it is imported all the same. */
+  note: string | null
 }
 /** A row as it is sent. */
 export type SentRow = { line: number; id: string } & Record<string, string | number>
@@ -21,18 +23,23 @@ export function bookRows(rows: readonly CsvRow[], source: BookSource): BookRow[]
   const { fields, isGrouped }: BookKind = bookKinds[source.kind]
   return rows.map(({ line, cells }) => {
     const values: Record<string, string> = {}
+    const left: string[] = []
     const problems: string[] =
       cells.length > source.columns.length ? ['This row has more cells than the first one'] : []
     source.columns.forEach((name, column) => {
       const field = name === null ? undefined : fields[name]
       if (name === null || !field) return
-      const read = readCell(storableLine(cells[column] ?? ''), field.type, source)
-      if ('problem' in read) problems.push(`${withTax(field.label)}: ${read.problem}`)
+      const cell = storableLine(cells[column] ?? '')
+      const read = readCell(cell, field.type, source)
+      if ('left' in read) {
+        left.push(read.left)
+        values['note'] = [values['note'], `${withTax(field.label)} in the file: ${cell}`].filter(Boolean).join('\n')
+      } else if ('problem' in read) problems.push(`${withTax(field.label)}: ${read.problem}`)
       else if (read.value !== '') values[name] = read.value
     })
     if (isGrouped && source.taxOfRest.trim() !== '' && values['tax'] === undefined && values['vat'] === undefined)
       values['tax'] = source.taxOfRest.trim()
-    return { line, cells, values, problem: problems.length > 0 ? problems.join('; ') : null }
+    return { line, cells, values, problem: problems.join('; ') || null, note: left.join('; ') || null }
   })
 }
 

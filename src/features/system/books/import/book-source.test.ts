@@ -48,9 +48,22 @@ test('how days and numbers are written is recognised, and the rate of the rest i
   ])
 })
 
+test('an unknown country and a wrong email cost the cell, not the supplier', () => {
+  const source = read('supplier', 'Name,Country,Email\nAlpha,Deutschland,a@alpha.example\nBeta,Narnia,nobody\n')
+  const rows = bookRows(tableOf(source).rows, source)
+  expect(rows.map(({ values, problem, note }) => ({ values, problem, note }))).toEqual([
+    { values: { company: 'Alpha', country: 'Deutschland', email: 'a@alpha.example' }, problem: null, note: null },
+    {
+      values: { company: 'Beta', note: 'Country in the file: Narnia\nEmail in the file: nobody' },
+      problem: null,
+      note: 'Country: “Narnia” is not known, and is left out; Email: “nobody” cannot be read, and is left out',
+    },
+  ])
+})
+
 test('rows of one number are sent together, however the file orders them', () => {
   const rows = Array.from({ length: 2001 }, (_, n) => ({
-    ...{ line: n + 2, cells: [], problem: null },
+    ...{ line: n + 2, cells: [], problem: null, note: null },
     values: { number: n === 2000 ? 'n-0001' : `N-${String(n).padStart(4, '0')}` },
   }))
   const portions = inPortions(sentRows(rows), true)

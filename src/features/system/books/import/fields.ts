@@ -1,5 +1,6 @@
 /** How a cell of a field is read. `tax` stays text: the database knows the company's rates. */
-export type FieldType = 'text' | 'amount' | 'price' | 'quantity' | 'length' | 'tax' | 'unit' | 'form' | 'whole' | 'day'
+export type FieldType =
+  'text' | 'amount' | 'price' | 'quantity' | 'length' | 'tax' | 'unit' | 'form' | 'whole' | 'day' | 'country' | 'email'
 
 export type BookField = {
   /** `{Tax}` is what the company calls its tax. */
@@ -112,9 +113,18 @@ export const material: BookKind = {
     buy_unit: {
       label: 'Unit of buying',
       type: 'unit',
-      headings: `buy unit|buying unit|purchase unit|buying units|${unit}`,
+      headings: 'buy unit|buying unit|purchase unit|buying units|einkaufseinheit|bestelleinheit',
     },
-    sell_unit: { label: 'Unit of selling', type: 'unit', headings: 'sell unit|selling unit|sell units|selling units' },
+    sell_unit: {
+      label: 'Unit of selling',
+      type: 'unit',
+      headings: 'sell unit|selling unit|sell units|selling units|verkaufseinheit',
+    },
+    qty_unit: {
+      label: 'Unit of the stock',
+      type: 'unit',
+      headings: `unit of the stock|stock unit|stock uom|inventory unit|lagereinheit|bestandseinheit|${unit}`,
+    },
     sell_per_buy: {
       label: 'Selling units in a buying unit',
       type: 'quantity',
@@ -192,7 +202,11 @@ export const supplier: BookKind = {
       headings:
         'name|company|company name|supplier|supplier name|vendor|vendor name|business|contactname|contact name|display name|lieferant|fournisseur|fornitore|proveedor|fornecedor|leverancier|dostawca|firma',
     },
-    email: { label: 'Email', type: 'text', headings: 'email|e mail|email address|emailaddress|mail|main email|correo' },
+    email: {
+      label: 'Email',
+      type: 'email',
+      headings: 'email|e mail|email address|emailaddress|mail|main email|correo',
+    },
     phone: {
       label: 'Phone',
       type: 'text',
@@ -222,7 +236,7 @@ export const supplier: BookKind = {
     },
     country: {
       label: 'Country',
-      type: 'text',
+      type: 'country',
       headings: 'country|billing country|pocountry|land|pays|paese|pais|kraj',
     },
     payment_terms_days: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { guessDays, guessDecimals, readCell, readNumber } from './read-cells'
+import { firstFormats, setFormats } from '@/shared/domain/text/formats'
+import { guessDays, guessDecimals, readCell, readNumber, shownCell } from './read-cells'
 
 const comma = { decimals: 'comma', lengths: 'mm', days: 'dmy' } as const
 const point = { decimals: 'point', lengths: 'in', days: 'mdy' } as const
@@ -60,6 +61,27 @@ test.each([
   ['day', '31.02.2026', comma, { problem: '“31.02.2026” is not a day like 31.12.2026' }],
   ['whole', '30,5', comma, { problem: '“30,5” is not a whole number' }],
   ['whole', '', comma, { value: '' }],
+  ['country', 'Österreich', comma, { value: 'Österreich' }],
+  ['country', 'Narnia', comma, { left: 'Country: “Narnia” is not known, and is left out' }],
+  ['email', 'nobody', comma, { left: 'Email: “nobody” cannot be read, and is left out' }],
 ] as const)('a cell of type %s: %s', (type, typed, style, read) => {
   expect(readCell(typed, type, style)).toEqual(read)
+})
+
+test.each([
+  ['amount', '1118.00', '1.118,00\u00a0€', '$1,118.00'],
+  ['price', '12.5000', '12,50\u00a0€', '$12.50'],
+  ['quantity', '1003.5000', '1.003,5', '1,003.5'],
+  ['day', '2025-12-31', '31.12.2025', '12/31/2025'],
+  ['length', '2438.400', '2.438,4 mm', '96"'],
+  ['tax', '8.25', '8,25 %', '8.25 %'],
+  ['tax', 'Standard', 'Standard', 'Standard'],
+  ['unit', 'm2', 'm²', 'm²'],
+  ['whole', '30', '30', '30'],
+] as const)('the check shows a cell of type %s as the company writes it', (type, value, munich, austin) => {
+  setFormats({ ...firstFormats, number_style: 'comma', date_style: 'day_dots' })
+  expect(shownCell(value, type)).toBe(munich)
+  setFormats({ ...firstFormats, currency: 'USD', date_style: 'month_first', length_unit: 'in' })
+  expect(shownCell(value, type)).toBe(austin)
+  setFormats(firstFormats)
 })

@@ -1,14 +1,20 @@
 import { compared, decimal, exact, rounded, times, truncated, written } from '@/shared/domain/money/decimal'
-import type { LengthUnit } from '@/shared/domain/text/formats'
+import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money/money'
+import { unitWord } from '@/shared/domain/money/quantity-text'
+import { calendarDayText, type LengthUnit } from '@/shared/domain/text/formats'
+import { lengthText } from '@/shared/domain/text/length'
 import { isDay } from '@/shared/domain/time/days'
+import { isUnknownCountry, unknownCountryText } from '@/kit/import/country-cell'
 import { foldHeading } from '@/kit/import/headings'
+import { isWholeEmail } from '@/shared/domain/people/contact'
 import type { FieldType } from './fields'
 
 /** How numbers, lengths and days of a file are written. It is guessed, shown, and can be changed. */
 export type CellStyle = { decimals: 'point' | 'comma'; lengths: LengthUnit; days: DayOrder }
 /** In which order the parts of a day stand. */
 export type DayOrder = 'dmy' | 'mdy' | 'ymd'
-type Read = { value: string } | { problem: string }
+/** A value; or why the row cannot be imported; or why only this cell is left out. */
+type Read = { value: string } | { problem: string } | { left: string }
 
 const millimetres: Record<LengthUnit, string> = { mm: '1', cm: '10', m: '1000', in: '25.4' }
 const places: Partial<Record<FieldType, number>> = { amount: 2, price: 4, quantity: 4, whole: 0 }
@@ -17,6 +23,12 @@ const places: Partial<Record<FieldType, number>> = { amount: 2, price: 4, quanti
 export function readCell(typed: string, type: FieldType, style: CellStyle): Read {
   const cell = typed.trim()
   if (cell === '' || type === 'text') return { value: cell }
+  if (type === 'country')
+    return isUnknownCountry(cell) ? { left: unknownCountryText(shortened(cell)) } : { value: cell }
+  if (type === 'email')
+    return isWholeEmail(cell)
+      ? { value: cell }
+      : { left: `Email: “${shortened(cell)}” cannot be read, and is left out` }
   if (type === 'day') return readDay(cell, style.days)
   if (type === 'tax') return { value: readTax(cell, style) }
   if (type === 'unit') return word(units, cell, 'This unit is not known')
@@ -36,6 +48,17 @@ export function readCell(typed: string, type: FieldType, style: CellStyle): Read
         most === 0 ? `“${shortened(cell)}” is not a whole number` : `At most ${most} decimals: “${shortened(cell)}”`,
     }
   return { value: written(kept) }
+}
+
+/** A value that was read as the company writes it: `1.118,00 €`, `31.12.2026`, `3,5`, `96"`, `19 %`. */
+export function shownCell(value: string, type: FieldType): string {
+  if (type === 'day') return calendarDayText(value)
+  if (type === 'amount') return formatMoney(value)
+  if (type === 'price') return formatPrice(value)
+  if (type === 'quantity') return shortDecimalText(value)
+  if (type === 'length') return lengthText(value, {}, 3)
+  if (type === 'unit') return unitWord(value, 1)
+  return type === 'tax' && decimal(value) !== null ? `${shortDecimalText(value)} %` : value
 }
 
 /** A number as programs and people write it, in plain decimal text: `(1.250,50 €)` with a comma is `-1250.50`. Null for others. */

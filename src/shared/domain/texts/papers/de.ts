@@ -128,6 +128,7 @@ export const german: Translation<typeof english, 'de'> = {
   ordered: 'Bestellt',
   before: 'Zuvor',
   now: 'Jetzt',
+  planned: 'Geplant',
   still_to_come: 'Noch offen',
   method_pickup: 'Abholung',
   method_delivery: 'Lieferung',

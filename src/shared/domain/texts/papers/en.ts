@@ -35,7 +35,7 @@ export const english = {
   // Who and where
   to: 'To',
   site: 'Site',
-  delivered_to: 'Delivered to',
+  delivered_to: 'Delivery address',
   tax_id: 'VAT',
   registration: 'Reg. {number}',
   // Facts
@@ -137,6 +137,7 @@ export const english = {
   ordered: 'Ordered',
   before: 'Before',
   now: 'Now',
+  planned: 'Planned',
   still_to_come: 'Still to come',
   method_pickup: 'Pick-up',
   method_delivery: 'Delivery',

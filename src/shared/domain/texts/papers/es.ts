@@ -128,6 +128,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   ordered: 'Pedido',
   before: 'Antes',
   now: 'Ahora',
+  planned: 'Previsto',
   still_to_come: 'Pendiente',
   method_pickup: 'Recogida',
   method_delivery: 'Entrega',

@@ -128,6 +128,7 @@ export const french: Translation<typeof english, 'fr'> = {
   ordered: 'Commandé',
   before: 'Déjà livré',
   now: 'Livré ce jour',
+  planned: 'Prévu',
   still_to_come: 'Reste à livrer',
   method_pickup: 'Retrait sur place',
   method_delivery: 'Livraison',

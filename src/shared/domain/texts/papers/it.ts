@@ -128,6 +128,7 @@ export const italian: Translation<typeof english, 'it'> = {
   ordered: 'Ordinato',
   before: 'Già consegnato',
   now: 'Consegnato ora',
+  planned: 'Previsto',
   still_to_come: 'Da consegnare',
   method_pickup: 'Ritiro in sede',
   method_delivery: 'Consegna',

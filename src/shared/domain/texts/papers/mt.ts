@@ -191,6 +191,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   ordered: 'Ordnat',
   before: 'Qabel',
   now: 'Issa',
+  planned: 'Ippjanat',
   still_to_come: 'Għad irid jasal',
   method_pickup: 'Ġbir mill-post',
   method_delivery: 'Kunsinna',

@@ -128,6 +128,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   ordered: 'Besteld',
   before: 'Eerder',
   now: 'Nu',
+  planned: 'Gepland',
   still_to_come: 'Nog te leveren',
   method_pickup: 'Afhalen',
   method_delivery: 'Bezorging',

@@ -181,6 +181,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   ordered: 'Zamówiono',
   before: 'Wcześniej',
   now: 'Teraz',
+  planned: 'Planowane',
   still_to_come: 'Pozostało',
   method_pickup: 'Odbiór osobisty',
   method_delivery: 'Dostawa',

@@ -128,6 +128,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   ordered: 'Encomendado',
   before: 'Antes',
   now: 'Agora',
+  planned: 'Previsto',
   still_to_come: 'Por entregar',
   method_pickup: 'Levantamento',
   method_delivery: 'Entrega',

@@ -91,7 +91,7 @@ export function ImportPreview({ header, leftOut, rows, onBack, onImport }: Impor
             { value: 'duplicate', label: `Duplicates ${number(counts.duplicate)}` },
             { value: 'wrong', label: `Wrong ${number(counts.wrong)}` },
             ...(counts.unread > 0
-              ? [{ value: 'unread' as const, label: `Without email ${number(counts.unread)}` }]
+              ? [{ value: 'unread' as const, label: `Cells left out ${number(counts.unread)}` }]
               : []),
           ]}
         />
@@ -155,20 +155,20 @@ export function ImportPreview({ header, leftOut, rows, onBack, onImport }: Impor
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The rows that are shown: all, those of one verdict, or those whose email cannot be read. */
+/** The rows that are shown: all, those of one verdict, or those with a cell that cannot be read. */
 type Shown = Verdict | 'unread' | 'all'
 
 const isShownAs = (row: JudgedRow, shown: Shown): boolean =>
-  shown === 'all' || (shown === 'unread' ? isWithoutEmail(row) : verdictOf(row) === shown)
+  shown === 'all' || (shown === 'unread' ? isWithoutCell(row) : verdictOf(row) === shown)
 
-/** A row that is imported without its email. */
-const isWithoutEmail = ({ problem, unread }: JudgedRow): boolean => problem === null && unread !== null
+/** A row that is imported without a cell that cannot be read. */
+const isWithoutCell = ({ problem, unread }: JudgedRow): boolean => problem === null && unread !== null
 
 function countOf(rows: readonly JudgedRow[]): Record<Verdict | 'unread', number> {
   const counts = { ready: 0, duplicate: 0, wrong: 0, unread: 0 }
   for (const row of rows) {
     counts[verdictOf(row)] += 1
-    if (isWithoutEmail(row)) counts.unread += 1
+    if (isWithoutCell(row)) counts.unread += 1
   }
   return counts
 }

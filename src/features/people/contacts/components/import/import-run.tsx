@@ -141,13 +141,13 @@ function keepRefused(me: string, fileName: string, header: string[], rows: reado
     memory.keep({
       fileName,
       header,
-      rows: rows.map((row) => ({ withoutEmail: false, withoutPerson: false, ...row, cells: [...row.cells] })),
+      rows: rows.map((row) => ({ withoutCell: false, withoutPerson: false, ...row, cells: [...row.cells] })),
     })
 }
 
 /**
  * Rows that are no contacts now: wrong from the start, refused by the database, or duplicates left out. And contacts
- * whose email could not be read, and businesses that came without their contact person.
+ * whose email or country could not be read, and businesses that came without their contact person.
  */
 function refusedOf(rows: readonly JudgedRow[], outcomes: ReadonlyMap<number, RowOutcome>): RefusedRow[] {
   return rows.flatMap((row): RefusedRow[] => {
@@ -165,7 +165,7 @@ function refusedOf(rows: readonly JudgedRow[], outcomes: ReadonlyMap<number, Row
           withoutPerson: outcome !== undefined,
         },
       ]
-    if (outcome ?? person) return unread === null ? [] : [{ line, cells, because: unread, withoutEmail: true }]
+    if (outcome ?? person) return unread === null ? [] : [{ line, cells, because: unread, withoutCell: true }]
     if (problem !== null) return [{ line, cells, because: reasonOf(row) ?? problem }]
     if (match) return [{ line, cells, because: 'Left out: this contact is there already' }]
     return earlier ? [{ line, cells, because: `Left out: the same as line ${earlier.line}` }] : []

@@ -118,7 +118,7 @@ test('rows are pasted, looked at, and imported: the new, the duplicate as chosen
 test('an email that cannot be read costs the email and not the contact, and is said, counted and kept', async () => {
   const calls = database()
   const user = await paste('First name\tE-mail\nBad\tbad-at-example\nZoë\tzoe@zoe.example\n')
-  expect(screen.getByRole('radio', { name: 'Without email 1' })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'Cells left out 1' })).toBeTruthy()
   expect(screen.getByRole('radio', { name: 'Wrong 0' })).toBeTruthy()
   expect(screen.getByText('Email cannot be read: bad-at-example')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Save the wrong rows' })).toBeTruthy()
@@ -129,12 +129,12 @@ test('an email that cannot be read costs the email and not the contact, and is s
     expect.objectContaining({ line: 2, email: null, note: 'Email in the file: bad-at-example' }),
     expect.objectContaining({ line: 3, email: 'zoe@zoe.example' }),
   ])
-  expect(screen.getByText('1 row was imported without its email')).toBeTruthy()
+  expect(screen.getByText('1 row was imported without a cell that cannot be read')).toBeTruthy()
   expect(screen.getByText('Line 2: Email cannot be read: bad-at-example')).toBeTruthy()
 
   cleanup()
   begin()
-  expect(await screen.findByText(/^1 row of .* was imported without its email$/)).toBeTruthy()
+  expect(await screen.findByText(/^1 row of .* was imported without a cell that cannot be read$/)).toBeTruthy()
 })
 
 test('each person of a business keeps the own e-mail and phones, and no row that was imported is said to be left out', async () => {
