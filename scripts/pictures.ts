@@ -55,7 +55,9 @@ async function take(page: Page, address: string, theme: string, width: number) {
   page.on('response', (answer) => answer.status() >= 400 && note(`${answer.status()} ${answer.url()}`))
   const missing = await openScreen(page, address)
   if (missing) note(missing)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   if (overflow > 0) note(`the page is ${overflow} px wider than the window`)
   const name = address.replace(/^\//, '').replace(/[^a-z0-9]+/gi, '-') || 'home'
   const path = join(options.out, `${name}-${width}-${theme}.png`)

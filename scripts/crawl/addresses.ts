@@ -64,6 +64,7 @@ const samples: Record<string, Sample> = {
   '/statements/:id': { table: 'contacts', where: { type: 'Business' } },
   'marketing /statements/:id': { table: 'statements', column: link },
   '/tips-advice/:slug': { table: 'blog_posts', column: 'slug', where: { kind: 'tip', status: 'published' } },
+  '/trial-balance/:id': { table: 'ledger_accounts' },
   '/types/:categoryId': { table: 'item_categories' },
 }
 

@@ -103,7 +103,7 @@ export class Walk {
           document.querySelector('.mantine-Skeleton-root, [aria-busy=true]') !== null ||
           ['', 'Loading...'].includes(text),
         text,
-        wider: document.documentElement.scrollWidth - window.innerWidth,
+        wider: document.documentElement.scrollWidth - document.documentElement.clientWidth,
         title: document.title,
         headings: [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility()).length,
       }

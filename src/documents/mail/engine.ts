@@ -5,6 +5,13 @@ import { mailFilters, mailTags } from './words.ts'
 /** A template that cannot be filled in, in words for the person who writes it. */
 export class TemplateProblem extends Error {}
 
+/** Stands after a value that ends with a full stop, `MwSt.` or `Ltd.`, until the text is written. No text has this sign. */
+const stopMark = '\u{f0000}'
+const withMark = (value: string): string => (/[^.]\.$/.test(value) ? value + stopMark : value)
+
+/** Such a value takes the place of the full stop that ends the sentence, also where a condition ends between them. */
+const withOneStop = (text: string): string => text.replace(new RegExp(`${stopMark}(\\.(?!\\.))?`, 'gu'), '')
+
 /**
  * A Liquid engine that only fills in values: no files, no loops, no `raw`, few filters, own properties only, and limits
  * on input, output and time (parts §10).
@@ -14,7 +21,7 @@ function engineThatWrites(escape: (text: string) => string): Liquid {
     ownPropertyOnly: true,
     strictVariables: true,
     strictFilters: true,
-    outputEscape: (value: unknown) => escape(typeof value === 'string' ? value : String(value ?? '')),
+    outputEscape: (value: unknown) => withMark(escape(typeof value === 'string' ? value : String(value ?? ''))),
     templates: {},
     cache: false,
     parseLimit: 100_000,
@@ -57,7 +64,7 @@ export const fillLine = (subject: string, values: Readonly<Record<string, string
 function fill(engine: Liquid, text: string, values: Readonly<Record<string, string>>): string {
   try {
     const written: unknown = engine.parseAndRenderSync(text, values)
-    return typeof written === 'string' ? written : ''
+    return typeof written === 'string' ? withOneStop(written) : ''
   } catch (problem) {
     throw new TemplateProblem(inWords(problem))
   }

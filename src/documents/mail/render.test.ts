@@ -34,6 +34,13 @@ describe('a mail', () => {
     expect(mail.html).toContain('href="https://sign.example/client-quotations/1"')
   })
 
+  test('has one full stop where a value ends with one at the end of a sentence', () => {
+    const body = '<p>{% if total != blank %}With {{ tax }}{% endif %}. From {{ by }}. End...</p>'
+    expect(render(body, { tax: 'MwSt.', by: 'Abel & Co.', total: '1' }).text).toMatch(
+      /^With MwSt\. From Abel & Co\. End\.\.\.\n/,
+    )
+  })
+
   test('shows a condition only when it holds, and no empty paragraph', () => {
     const body = '<p>{{ note }}</p><p>{% if note != blank %}With words{% endif %}</p><p>End</p>'
     expect(render(body).text).toMatch(/^End\n/)

@@ -1,5 +1,6 @@
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Fact, Paper } from './paper'
+import { isFigure } from './figures'
 import { PaperLines } from './paper-lines'
 import classes from './paper-sheet.module.css'
 import { nameOnEachPage } from './running-foot'
@@ -70,7 +71,7 @@ export function PaperSheet({
           <Facts className={classes.amounts} facts={paper.totals} />
           {due && (
             <p className={classes.due}>
-              <span>{due.label}</span> <strong>{due.amount}</strong>
+              <span>{due.label}</span> <strong data-figure>{due.amount}</strong>
             </p>
           )}
           {due && <Facts className={classes.amounts} facts={due.facts} />}
@@ -147,7 +148,7 @@ const Facts = ({ facts, className }: { facts: Fact[]; className: string | undefi
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd data-figure={isFigure(value) || undefined}>{value}</dd>
         </div>
       ))}
     </dl>

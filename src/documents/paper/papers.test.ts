@@ -1,4 +1,5 @@
 import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
+import { paperTexts } from '@/shared/domain/texts/papers/load'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exact, sum, written } from '../../shared/domain/money/decimal'
@@ -157,10 +158,32 @@ describe('a quotation', () => {
     expect(mixed.due?.label).toBe('Total with VAT')
   })
 
-  test('is written as the company writes, whoever reads it', () => {
-    const german = { ...company, number_style: 'comma', date_style: 'year_first' } as const
-    const { due, facts } = quotationPaper(quotationOf(exampleLines, { company: german }))
-    expect([due?.amount, facts[0]?.value]).toEqual(['1.453,45\u00a0€', '2026-11-20'])
+  test.each([
+    ['en', 'point', 'words', '€1,453.45', '20 Nov 2026'],
+    ['en', 'comma', 'year_first', '€1,453.45', '2026-11-20'],
+    ['de', 'point', 'words', '1.453,45\u00a0€', '20. Nov. 2026'],
+    ['de', 'apostrophe', 'day_dots', 'EUR\u00a01’453.45', '20.11.2026'],
+    ['de', 'point', 'month_first', '1.453,45\u00a0€', '20. Nov. 2026'],
+    ['fr', 'comma', 'day_first', '1.453,45\u00a0€', '20/11/2026'],
+    ['fr', 'point', 'words', '1\u202f453,45\u00a0€', '20 nov. 2026'],
+    ['pl', 'point', 'words', '1\u202f453,45\u00a0€', '20 lis 2026'],
+    ['mt', 'point', 'words', '€1,453.45', '20 ta’ Nov 2026'],
+  ] as const)(
+    'in %s of a company that writes %s and %s has %s and %s',
+    async (language, number_style, date_style, amount, day) => {
+      const said = { language, texts: await paperTexts(language) }
+      const { due, facts } = quotationPaper(
+        quotationOf(exampleLines, { ...said, company: { ...company, number_style, date_style } }),
+      )
+      expect([due?.amount.replace("'", '’'), facts[0]?.value]).toEqual([amount, day])
+    },
+  )
+
+  test('in Spanish has a point where the country of the company writes one', async () => {
+    const said = { language: 'es' as const, texts: await paperTexts('es') }
+    const amountOf = (country: string) =>
+      quotationPaper(quotationOf(exampleLines, { ...said, company: { ...company, country } })).due?.amount
+    expect([amountOf('Spain'), amountOf('United States')]).toEqual(['1.453,45\u00a0€', '€1,453.45'])
   })
 
   test('says that it is a draft, but not that it was sent', () => {

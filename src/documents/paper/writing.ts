@@ -6,6 +6,7 @@ import { qtyText } from '../../shared/domain/money/quantity-text.ts'
 import { addressLinesOf } from '../../shared/domain/places/address-lines.ts'
 import { countryCode } from '../../shared/domain/places/country-code.ts'
 import { dayIn, dayOfMomentIn } from '../../shared/domain/texts/days.ts'
+import { numberStyleIn } from '../../shared/domain/texts/number-style.ts'
 import type { Language } from '../../shared/domain/texts/languages.ts'
 import type { english } from '../../shared/domain/texts/papers/en.ts'
 import type { PaperTexts } from '../../shared/domain/texts/papers/load.ts'
@@ -14,7 +15,7 @@ import { textsWith } from '../../shared/domain/texts/texts.ts'
 import type { PaperCompany } from './paper.ts'
 import { type CompanyFacts, type ContactFacts, lengthsOf, type SiteFacts } from './source.ts'
 
-/** The format of numbers, dates and places on one paper: the company's, independent of the reader's settings. */
+/** The format of numbers, dates and places on one paper: of the company and of the paper's language, independent of the reader's settings. */
 export type Format = ReturnType<typeof formatOf>
 
 /** How a company writes amounts and days for a reader of that language. */
@@ -24,8 +25,8 @@ export function formatOf(
   language: Language,
   client: Pick<ContactFacts, 'lengths'> | null = null,
 ) {
-  const { number_style, date_style, time_zone } = company
-  const locale = numberLocale(number_style)
+  const { date_style, time_zone } = company
+  const locale = numberLocale(numberStyleIn(language, company))
   return {
     locale,
     currency,

@@ -1,4 +1,5 @@
 import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
+import { paperTexts } from '@/shared/domain/texts/papers/load'
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -290,4 +291,12 @@ describe('the ticket of a job', () => {
     expect(pages).toHaveLength(1)
     expect(pages[0]).toContain('Notes')
   })
+})
+
+test('a paper in German has its amounts in German, and no word of its tax table is cut', async () => {
+  const german = { language: 'de' as const, texts: await paperTexts('de') }
+  const dear = [item({ qty: '1', unit_price: '1234567.8900' }), item({ vat_rate: '7.00' })]
+  const words = (await read(invoicePaper(invoiceOf(dear, german)))).pages.flat()
+  expect(words).toEqual(expect.arrayContaining(['MwSt.', 'Netto', 'MwSt.-Betrag', '1.234.567,89']))
+  expect(words.filter((word) => /\d,\d{3}\.\d\d/.test(word))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { toBytes } from 'pdfkit/output'
-import type { Column, Fact, Paper } from '../paper/paper.ts'
+import { isFigure } from '../paper/figures.ts'
+import type { Fact, Paper } from '../paper/paper.ts'
 import { qrPath } from '../paper/qr-path.ts'
 import { printable } from './characters.ts'
 import { embedInvoice } from './factur-x.ts'
@@ -26,6 +27,8 @@ const small: Style = { size: 8.5, colour: grey }
 const label: Style = { size: 8, colour: grey }
 const figures: Style = { ...body, figures: true }
 const title: Style = { size: 14, weight: 'semibold' }
+/** The style of a row of the VAT table. */
+const vatStyle: Style = { ...figures, size: 8.5 }
 const large: Style = { size: 17, weight: 'semibold', figures: true }
 
 /**
@@ -164,19 +167,34 @@ function drawBlock(sheet: Sheet, heading: string, lines: readonly string[], x: n
   sheet.y = begin + wrapped.length * sheet.lineHeight(body)
 }
 
-/** Labels and values in two columns. */
+/** The width of the labels: half of the room at most, less where a figure beside them needs more. */
+function labelsWidth(sheet: Sheet, facts: readonly Fact[], width: number): number {
+  const widest = (texts: readonly string[], style: Style) =>
+    Math.max(0, ...texts.map((text) => sheet.widthOf(printable(text), style)))
+  const labels = facts.map((fact) => fact.label)
+  const amounts = facts.map(({ value }) => value).filter(isFigure)
+  const most = Math.max(Math.min(width * 0.5, width - widest(amounts, body)), width * 0.3)
+  return Math.min(most, widest(labels, small) + 12)
+}
+
+/** Labels and values in two columns. A figure stays on one line, smaller where it must. */
 function drawFacts(sheet: Sheet, facts: readonly Fact[], x: number, width: number): void {
   if (facts.length === 0) return
-  const labels = Math.min(width * 0.5, Math.max(...facts.map((fact) => sheet.widthOf(fact.label, small))) + 12)
-  for (const fact of facts) {
+  const labels = labelsWidth(sheet, facts, width)
+  const room = width - labels
+  for (const { label: words, value } of facts) {
     const y = sheet.y
-    const lines = sheet.wrap(fact.value, width - labels, body)
-    const words = sheet.wrap(fact.label, labels - 4, small)
+    const isWhole = isFigure(value)
+    const lines = isWhole ? [printable(value)] : sheet.wrap(value, room, body)
+    const shrunk = isWhole ? Math.min(1, room / Math.max(sheet.widthOf(printable(value), body), 1)) : 1
+    const wrapped = sheet.wrap(words, labels - 4, small)
     sheet.tag(sheet.root, 'P', () => {
-      words.forEach((text, index) => sheet.draw(text, x, y + 1 + index * sheet.lineHeight(small), small))
-      lines.forEach((text, index) => sheet.draw(text, x + labels, y + index * sheet.lineHeight(body), body))
+      wrapped.forEach((text, index) => sheet.draw(text, x, y + 1 + index * sheet.lineHeight(small), small))
+      lines.forEach((text, index) =>
+        sheet.draw(text, x + labels, y + index * sheet.lineHeight(body), { ...body, size: body.size * shrunk }),
+      )
     })
-    sheet.y += Math.max(lines.length * sheet.lineHeight(body), words.length * sheet.lineHeight(small))
+    sheet.y += Math.max(lines.length * sheet.lineHeight(body), wrapped.length * sheet.lineHeight(small))
   }
 }
 
@@ -190,6 +208,10 @@ const termsStyle: Style = { size: 8.5 }
 const totalsFrom = 0.55
 /** The share of the width that the VAT table takes. */
 const vatWidth = 0.42
+/** The share of the VAT table that the names of its rates keep. */
+const leastOfRates = 0.18
+type SmallTable = NonNullable<Paper['vat']>
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
 
 const sumsHeight = (sheet: Sheet, { vat, totals, due }: Paper): number => {
   const line = sheet.lineHeight(body)
@@ -198,7 +220,11 @@ const sumsHeight = (sheet: Sheet, { vat, totals, due }: Paper): number => {
     facts.reduce((sum, fact) => sum + amountWords(sheet, fact, from).length * line, 0)
   const right = heightOf(totals) + (due ? 18 + sheet.lineHeight(large) + heightOf(due.facts) : 0)
   const rows = vat ? [vat.columns.map((column) => column.label), ...vat.rows] : []
-  const left = rows.reduce((sum, cells) => sum + line * (vat ? wrappedCells(sheet, vat.columns, cells).most : 1) + 4, 0)
+  const left = rows.reduce(
+    (sum, cells, index) =>
+      sum + line * (vat ? wrappedCells(sheet, vat, cells, index === 0 ? label : vatStyle).most : 1) + 4,
+    0,
+  )
   return Math.max(right, left) + 6
 }
 
@@ -264,44 +290,63 @@ function drawAmount(sheet: Sheet, fact: Fact, from: number): void {
   sheet.y += words.length * sheet.lineHeight(body)
 }
 
-/** The right edges of the columns of the VAT table. */
-function edgesOf(sheet: Sheet, columns: readonly Column[]): number[] {
+/** What parts a word or an amount of the VAT table from its neighbour. */
+const vatGap = 8
+
+/**
+ * The right edges of the columns of the VAT table. A column of amounts is as wide as its widest word or amount; the first
+ * column gives way to them.
+ */
+function edgesOf(sheet: Sheet, { columns, rows }: SmallTable): number[] {
   const whole = columns.reduce((sum, column) => sum + column.share, 0)
-  return columns.map((_, index) => {
-    const until = columns.slice(0, index + 1).reduce((sum, column) => sum + column.share, 0)
-    return sheet.left + (sheet.width * vatWidth * until) / whole
+  const width = sheet.width * vatWidth
+  const others = columns.map(({ label: words, share }, index) => {
+    if (index === 0) return 0
+    const amounts = rows.map((cells) => sheet.widthOf(printable(cells[index] ?? ''), vatStyle))
+    const longest = printable(words)
+      .split(/ +|(?<=-)/)
+      .map((word) => sheet.widthOf(word, label))
+    return Math.max(
+      (width * share) / whole,
+      ...amounts.map((each) => each + vatGap),
+      ...longest.map((each) => each + vatGap),
+    )
   })
+  const first = Math.max(width - sumOf(others), width * leastOfRates)
+  return columns.map((_, index) => sheet.left + first + sumOf(others.slice(0, index + 1)))
 }
 
 /** A row of the VAT table: words go on in a next line before they reach what is beside them. */
 function wrappedCells(
   sheet: Sheet,
-  columns: readonly Column[],
+  table: SmallTable,
   cells: readonly string[],
+  style: Style,
 ): { lines: string[][]; most: number } {
-  const edges = edgesOf(sheet, columns)
-  const style = { ...figures, size: 8.5 }
+  const { columns } = table
+  const edges = edgesOf(sheet, table)
   const lines = cells.map((cell, index) => {
     if (columns[index]?.align === 'end' && !/\p{L}/u.test(cell)) return [printable(cell)]
     if (columns[index]?.align === 'end')
-      return sheet.wrap(cell, (edges[index] ?? 0) - (edges[index - 1] ?? sheet.left) - 8, style)
+      return sheet.wrap(cell, (edges[index] ?? 0) - (edges[index - 1] ?? sheet.left) - vatGap + 0.01, style)
     const isBesideNumber = columns[index + 1]?.align === 'end'
     const end = isBesideNumber
-      ? (edges[index + 1] ?? 0) - sheet.widthOf(printable(cells[index + 1] ?? ''), style) - 8
+      ? (edges[index + 1] ?? 0) - sheet.widthOf(printable(cells[index + 1] ?? ''), style) - vatGap
       : (edges[index] ?? 0)
     return sheet.wrap(cell, end - (edges[index - 1] ?? sheet.left), style)
   })
   return { lines, most: Math.max(1, ...lines.map((each) => each.length)) }
 }
 
-function drawSmallTable(sheet: Sheet, { columns, rows }: NonNullable<Paper['vat']>): void {
+function drawSmallTable(sheet: Sheet, of: SmallTable): void {
+  const { columns, rows } = of
   const { left } = sheet
   const table = sheet.group(sheet.root, 'Table')
-  const edges = edgesOf(sheet, columns)
+  const edges = edgesOf(sheet, of)
   const drawRow = (cells: readonly string[], type: 'TH' | 'TD', style: Style) => {
     const row = sheet.group(table, 'TR')
     const y = sheet.y
-    const { lines, most } = wrappedCells(sheet, columns, cells)
+    const { lines, most } = wrappedCells(sheet, of, cells, style)
     lines.forEach((cell, index) =>
       sheet.tag(
         row,
@@ -317,7 +362,7 @@ function drawSmallTable(sheet: Sheet, { columns, rows }: NonNullable<Paper['vat'
     )
     row.end()
     sheet.y += most * sheet.lineHeight(style) + 2
-    sheet.rule(sheet.y, type === 'TH' ? ink : hairline, left, left + sheet.width * vatWidth)
+    sheet.rule(sheet.y, type === 'TH' ? ink : hairline, left, edges.at(-1) ?? left)
     sheet.y += 2
   }
   drawRow(
@@ -325,7 +370,7 @@ function drawSmallTable(sheet: Sheet, { columns, rows }: NonNullable<Paper['vat'
     'TH',
     label,
   )
-  for (const cells of rows) drawRow(cells, 'TD', { ...figures, size: 8.5 })
+  for (const cells of rows) drawRow(cells, 'TD', vatStyle)
   table.end()
 }
 

@@ -8,6 +8,7 @@ test('text is broken at spaces, at its own line breaks, and inside words that ar
   expect(wrapped('the quick brown fox', 9, each)).toEqual(['the quick', 'brown fox'])
   expect(wrapped('a\n\nb', 9, each)).toEqual(['a', '', 'b'])
   expect(wrapped('Donaudampfschifffahrt', 8, each)).toEqual(['Donaudam', 'pfschiff', 'fahrt'])
+  expect(wrapped('Blech-Halterung fest', 9, each)).toEqual(['Blech-', 'Halterung', 'fest'])
   expect(wrapped('', 9, each)).toEqual([''])
 })
 

@@ -1,5 +1,6 @@
 /**
- * Breaks a text into lines of at most that width, at spaces and, where a single word is wider than a line, inside it.
+ * Breaks a text into lines of at most that width, at spaces. A single word that is wider than a line breaks after its
+ * hyphens, and only a part that is still wider breaks inside.
  * `widthOf` measures a piece of text in the same unit. Line breaks of the text stay.
  */
 export function wrapped(text: string, width: number, widthOf: (text: string) => number): string[] {
@@ -27,18 +28,28 @@ function wrappedParagraph(paragraph: string, width: number, widthOf: (text: stri
 /** A word in pieces that fit a line each: the word itself, nearly always. */
 function pieces(word: string, width: number, widthOf: (text: string) => number): string[] {
   if (widthOf(word) <= width) return [word]
-  const parts: string[] = []
-  let part = ''
+  const parts = word.split(/(?<=\p{L}\.?-)(?=\p{L})/u)
+  return packed(
+    parts.flatMap((part) => (widthOf(part) <= width ? [part] : packed(part, width, widthOf))),
+    width,
+    widthOf,
+  )
+}
+
+/** Joins parts of a word as long as they fit a line. */
+function packed(parts: Iterable<string>, width: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = []
+  let line = ''
   let filled = 0
-  for (const letter of word) {
-    const size = widthOf(letter)
-    if (part !== '' && filled + size > width) {
-      parts.push(part)
-      part = ''
+  for (const part of parts) {
+    const size = widthOf(part)
+    if (line !== '' && filled + size > width) {
+      lines.push(line)
+      line = ''
       filled = 0
     }
-    part += letter
+    line += part
     filled += size
   }
-  return [...parts, part]
+  return [...lines, line]
 }

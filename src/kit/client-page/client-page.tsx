@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { beforeRefusals } from '@/shared/db/fetch/before-refusals'
 import { isLanguage, languages } from '@/shared/domain/texts/languages'
 import { englishPageTexts, pageTexts } from '@/shared/domain/texts/pages/load'
 import { loadRefusals, readRefusalsIn } from '@/shared/domain/texts/refusals/said'
+import { numberStyleIn } from '@/shared/domain/texts/number-style'
 import { pageWords } from '@/shared/domain/texts/pages/words'
+import { setNumbersOfReader } from '@/shared/domain/text/formats'
 import { PageWordsContext } from '@/shared/hooks/page-words'
+import { useFormats } from '@/shared/hooks/use-formats'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import classes from './client-page.module.css'
 import { type LanguagesOfReader, usePageLanguage } from './use-page-language'
@@ -22,8 +25,14 @@ export function ClientPage({ children, ...reader }: LanguagesOfReader & { childr
     ...(language === 'en' ? { initialData: () => englishPageTexts } : {}),
   })
   const texts = data ?? (isError ? englishPageTexts : null)
-  const words = useMemo(() => texts && pageWords(texts), [texts])
+  const formats = useFormats()
+  // New words with the formats: what is on the page writes its amounts anew when the company's style or the language comes.
+  const words = useMemo(() => texts && { ...pageWords(texts), formats }, [texts, formats])
   const shown = words?.language
+  useLayoutEffect(() => {
+    setNumbersOfReader(shown === undefined ? null : (company) => numberStyleIn(shown, company))
+    return () => setNumbersOfReader(null)
+  }, [shown])
   useEffect(() => {
     if (shown === undefined) return
     const before = document.documentElement.lang

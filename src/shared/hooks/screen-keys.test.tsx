@@ -29,3 +29,19 @@ test.each(['', 'true', 'plaintext-only'])(
     expect(hear).toHaveBeenCalledOnce()
   },
 )
+
+test('a letter after a click on a choice is a key of the screen, an arrow goes to the next choice', () => {
+  const hear = vi.fn(() => true)
+  function Screen() {
+    useKeyPresses(hear)
+    return (
+      <div role="radiogroup">
+        <input type="radio" aria-label="All" />
+      </div>
+    )
+  }
+  const { getByRole } = render(<Screen />)
+  expect(press(getByRole('radio'), 'd')).toBe(false)
+  expect(press(getByRole('radio'), 'ArrowDown')).toBe(true)
+  expect(hear).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'd')
+})

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
-import { flag } from '../domain/records/mini-schema'
-import { memoryOfBrowser } from '../lib/memory'
-import { isTyping } from '../lib/typing'
+import { singleKeysHere } from '../lib/single-keys'
+import { isKeyOf, isLayerOpen } from '../lib/typing'
 
 /** A key that means something on one screen only. */
 export type ScreenKey = { keys: string; label: string }
@@ -32,12 +31,6 @@ export const useKeysHere = (): ScreenKeys | null =>
     () => here,
   )
 
-const singleKeys = memoryOfBrowser('single-keys', flag)
-const choices = '[role="menu"], [role="listbox"], [role="combobox"], [role="radiogroup"]'
-const layers = '[aria-modal="true"], dialog[open], [data-position][role="dialog"]'
-const isTypingOrChoosing = (target: EventTarget | null) =>
-  isTyping(target) || (target instanceof Element && target.closest(choices) !== null)
-
 /**
  * Hears the keys of a screen: `hear` gets each and returns true for one that it used. They take precedence over the
  * frame's, except after its G. They are off while a person types, with Ctrl, Command or Alt, and while a dialog is open;
@@ -47,9 +40,9 @@ export function useKeyPresses(hear: (event: KeyboardEvent, key: string) => boole
   const goAt = useRef(-Infinity)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    if (isTypingOrChoosing(event.target) || document.querySelector(layers)) return
+    if (isKeyOf(event.target, event.key) || isLayerOpen()) return
     const isLetter = event.key.length === 1 && event.key !== ' '
-    if (isLetter && singleKeys.read() === false) return
+    if (isLetter && !singleKeysHere()) return
     const key = isLetter ? event.key.toLowerCase() : event.key
     const follows = event.timeStamp - goAt.current < 1200
     goAt.current = key === 'g' ? event.timeStamp : -Infinity

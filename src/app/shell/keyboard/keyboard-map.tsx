@@ -4,7 +4,7 @@ import { useRights } from '@/shared/hooks/current-user'
 import { useKeysHere } from '@/shared/hooks/screen-keys'
 import classes from './keyboard-map.module.css'
 import { isAppleHere, keyWords, shortcutGroups, shortcutsFor } from './shortcuts'
-import { setSingleKeys, singleKeysHere } from './single-keys'
+import { setSingleKeys, singleKeysHere } from '@/shared/lib/single-keys'
 
 /** Every shortcut that works here and now, from the table that binds them. */
 export function KeyboardMap({ opened, onClose }: { opened: boolean; onClose: () => void }) {

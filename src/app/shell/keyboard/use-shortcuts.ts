@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRights } from '@/shared/hooks/current-user'
-import { isTyping } from '@/shared/lib/typing'
+import { isKeyOf, isLayerOpen } from '@/shared/lib/typing'
 import { createKeyReader } from './key-reader'
 import { type Shortcut, shortcutsFor } from './shortcuts'
-import { singleKeysHere } from './single-keys'
-
-const choices = '[role="menu"], [role="listbox"], [role="combobox"]'
-const isChoosing = (target: EventTarget | null) => target instanceof Element && target.closest(choices) !== null
+import { singleKeysHere } from '@/shared/lib/single-keys'
 
 /** Binds the shortcuts while the frame is mounted. `isDialogComing`: a dialog is about to open. */
 export function useShortcuts(run: (shortcut: Shortcut) => void, isDialogComing: boolean): void {
@@ -15,8 +12,8 @@ export function useShortcuts(run: (shortcut: Shortcut) => void, isDialogComing: 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('dialog[open]')) return
     const around = {
-      inField: isTyping(event.target) || isChoosing(event.target),
-      inDialog: isDialogComing || document.querySelector('[aria-modal="true"]') !== null,
+      inField: isKeyOf(event.target, event.key),
+      inDialog: isDialogComing || isLayerOpen(),
       singleKeys: singleKeysHere(),
     }
     const shortcut = read(event, around, available)

@@ -66,6 +66,7 @@ export const firstFormats: Formats = readFormats({})
 
 let ofCompany = firstFormats
 let ownUnit: LengthUnit | null = null
+let ofReader: ((company: Formats) => NumberStyle) | null = null
 let current = firstFormats
 const listeners = new Set<() => void>()
 
@@ -81,8 +82,18 @@ export function setOwnLengthUnit(unit: LengthUnit | null): void {
   writeAnew()
 }
 
+/** Sets how numbers are written for the reader of a page that is in their language; null: as the company writes them. */
+export function setNumbersOfReader(style: ((company: Formats) => NumberStyle) | null): void {
+  ofReader = style
+  writeAnew()
+}
+
 function writeAnew(): void {
-  const next = ownUnit === null ? ofCompany : { ...ofCompany, length_unit: ownUnit }
+  const next = {
+    ...ofCompany,
+    number_style: ofReader?.(ofCompany) ?? ofCompany.number_style,
+    length_unit: ownUnit ?? ofCompany.length_unit,
+  }
   if (Object.entries(next).every(([key, value]) => Reflect.get(current, key) === value)) return
   current = next
   for (const tell of listeners) tell()

@@ -19,9 +19,13 @@ function inWords(language: Language, day: string): string {
   return known.format(date)
 }
 
+/** The month comes first in English only: elsewhere `12/11/2026` is a day of November, so it is written in words. */
+const isInWords = (language: Language, style: DateStyle): boolean =>
+  language !== 'en' && (style === 'words' || style === 'month_first')
+
 /** A calendar day such as `2026-11-20` as the company writes days; where it writes words, in the reader's language: `20. Nov. 2026`. */
 export const dayIn = (language: Language, day: string, style: DateStyle): string =>
-  style === 'words' && language !== 'en' ? inWords(language, day) : calendarDayText(day, style)
+  isInWords(language, style) ? inWords(language, day) : calendarDayText(day, style)
 
 /** The day of a moment where the company is, in the same way. */
 export const dayOfMomentIn = (language: Language, moment: string, style: DateStyle, zone = zoneOfTimes()): string =>

@@ -111,6 +111,13 @@ describe('texts', () => {
     )
   })
 
+  test('have one full stop where a value ends with one at the end of a sentence', () => {
+    const texts = textsOf<{ exempt: 'Exempt from {tax}. From {day}...' }>('en', {
+      exempt: 'Exempt from {tax}. From {day}...',
+    })
+    expect(texts('exempt', { tax: 'MwSt.', day: '1 Nov.' })).toBe('Exempt from MwSt. From 1 Nov....')
+  })
+
   test('do not compile with an unknown key or without a value', () => {
     const texts = textsOf<typeof english>('en', english)
     // @ts-expect-error: there is no such text

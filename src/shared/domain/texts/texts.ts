@@ -57,6 +57,16 @@ function pluralForm(language: Language, count: number): string {
   return known.select(count)
 }
 
+/**
+ * A text with its places filled; a place without a value stays. A value that ends with a full stop, `MwSt.` or `Ltd.`, takes the
+ * place of the one that ends the sentence.
+ */
+export const filled = (text: string, valueOf: (name: string) => string | undefined): string =>
+  text.replace(/\{(\w+)\}(\.(?!\.))?/g, (place, name: string, stop: string = '') => {
+    const value = valueOf(name)
+    return value === undefined ? place : /[^.]\.$/.test(value) ? value : value + stop
+  })
+
 /** The texts of one language. The caller loads the catalogue, so that a reader loads no other. */
 export function textsOf<English extends Catalogue>(
   language: Language,
@@ -67,9 +77,9 @@ export function textsOf<English extends Catalogue>(
     const count = typeof message === 'string' ? 0 : Number(values[message.by] ?? 0)
     const text =
       typeof message === 'string' ? message : (message[pluralForm(language, count)] ?? message['other'] ?? '')
-    return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    return filled(text, (name) => {
       const value = values[name]
-      return value === undefined ? place : typeof value === 'number' ? countText(value) : value
+      return typeof value === 'number' ? countText(value) : value
     })
   }
   return Object.assign(write, { language })

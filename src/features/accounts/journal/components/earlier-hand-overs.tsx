@@ -40,8 +40,8 @@ function Earlier({ of, mayGive }: { of: EarlierHandOver; mayGive: boolean }) {
   const file = useFileOf()
   return (
     <li>
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Stack gap={0}>
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={0} className={classes.about ?? ''}>
           <Text fw={600}>{`${formatLabel(of.format)} · ${dayRangeText({ from: of.from_day, to: of.to_day })}`}</Text>
           <Text size="sm" c="dimmed">
             {[

@@ -7,6 +7,7 @@ import { company as facts, exampleLines, invoiceOf } from '@/documents/paper/tes
 import { ClientPage } from '@/kit/client-page/client-page'
 import { expectNoEnglish } from '@/kit/client-page/testing'
 import { accountsPart } from '@/shared/domain/texts/accounts/part'
+import { decimalText, formatMoney } from '@/shared/domain/money/money'
 import { loadPart, type Part, textsOfPart } from '@/shared/domain/texts/part'
 import type { Catalogue } from '@/shared/domain/texts/texts'
 import { serve, showTo } from '@/shared/ui/testing'
@@ -24,6 +25,8 @@ const company = {
   phone: '555',
   email: 'x@x.x',
 }
+/** As a text is compared: spaces of every kind are one. */
+const spaced = (text: string) => text.replaceAll(/\s/g, ' ')
 const parts = [accountsPart as unknown as Part<Catalogue>]
 
 beforeEach(() => {
@@ -61,6 +64,8 @@ const orders: [name: string, order: object | null][] = [
 ]
 
 describe.each(['de', 'pl'] as const)('the pages of payment for a client in %s have no English', (language) => {
+  const locale = language === 'de' ? 'de' : 'fr'
+  const written = (amount: string) => formatMoney(amount, 'EUR', locale)
   const textsHere = async () => textsOfPart(accountsPart, language, await loadPart(accountsPart, language))
   const quotation = (of: object | null, client_language: string | null = language) => ({
     project_title: 'Xpanel',
@@ -89,14 +94,16 @@ describe.each(['de', 'pl'] as const)('the pages of payment for a client in %s ha
     }))
     const user = show(<PayInvoiceScreen invoiceId={uuid} />)
     const texts = await textsHere()
-    await screen.findByRole('button', { name: texts('pay_by_card', { amount: '€118.00' }) })
+    await screen.findByRole('button', { name: texts('pay_by_card', { amount: written('118.00') }) })
     await expectNoEnglish(language, parts)
     await user.click(screen.getByRole('radio', { name: texts('another_amount') }))
     await expectNoEnglish(language, parts)
     await user.type(screen.getByRole('textbox'), '200')
-    expect(screen.getByText(texts('bounds_please', { least: '€1.00', most: '€118.00' }))).toBeTruthy()
+    expect(
+      screen.getByText(spaced(texts('bounds_please', { least: written('1.00'), most: written('118.00') }))),
+    ).toBeTruthy()
     await user.type(screen.getByRole('textbox'), 'x')
-    expect(screen.getByText(texts('enter_number', { example: '1,250.50' }))).toBeTruthy()
+    expect(screen.getByText(spaced(texts('enter_number', { example: decimalText('1250.50', locale) })))).toBeTruthy()
     await expectNoEnglish(language, parts)
     await user.clear(screen.getByRole('textbox'))
     await user.type(screen.getByRole('textbox'), '40')
@@ -195,13 +202,13 @@ test('a refusal of the database and of the bank is said with its reason in the r
   )
   const user = show(<PayInvoiceScreen invoiceId={uuid} />)
   await user.click(await screen.findByRole('button', { name: 'Ich habe bezahlt' }))
-  await screen.findByText('Von dieser Rechnung sind nur €98.00 offen')
+  await screen.findByText('Von dieser Rechnung sind nur 98,00 € offen')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sprache' }), 'fr')
   await user.click(await screen.findByRole('button', { name: 'J’ai payé' }))
-  await screen.findByText('Il ne reste que €98.00 à payer sur cette facture')
+  await screen.findByText('Il ne reste que 98,00 € à payer sur cette facture')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Langue' }), 'de')
-  await screen.findByText('Von dieser Rechnung sind nur €98.00 offen')
-  await user.click(screen.getByRole('button', { name: '€118.00 mit Karte bezahlen' }))
+  await screen.findByText('Von dieser Rechnung sind nur 98,00 € offen')
+  await user.click(screen.getByRole('button', { name: '118,00\u00a0€ mit Karte bezahlen' }))
   await screen.findByText('Die Bank ist nicht erreichbar. Es wurde nichts bezahlt. Bitte versuchen Sie es noch einmal.')
   await expectNoEnglish('de', parts)
   refusal = { code: 'XX000', message: 'cache lookup failed' }

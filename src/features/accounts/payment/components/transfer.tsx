@@ -1,5 +1,6 @@
 import { Button, CopyButton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { isFigure } from '@/documents/paper/figures'
 import { paymentOf } from '@/documents/paper/payment'
 import type { CompanyFacts } from '@/documents/paper/source'
 import { accountsPart } from '@/shared/domain/texts/accounts/part'
@@ -32,7 +33,7 @@ export function Transfer({ company, amount, currency, reference, isBusy, onTell 
         {[...payment.facts, { label: say('amount'), value: formatMoney(amount, currency) }].map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd data-figure={isFigure(value) || undefined}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Drawer, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
+import { AnswerDrawer } from '@/kit/client-page/answer-drawer'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import type { MockupAnswer, MockupAnswerKind } from '@/machines/mockup-visit/mockup-visit.machine'
 import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
@@ -37,19 +38,10 @@ type AnswerSheetProps = {
  */
 export function AnswerSheet(props: AnswerSheetProps) {
   const say = useSay(proofsPart)
-  const words = usePageWords()
   return (
-    <Drawer
-      opened
-      onClose={props.onClose}
-      position="bottom"
-      size="auto"
-      title={say(titles[props.sheet])}
-      closeButtonProps={{ 'aria-label': words.say('close') }}
-      styles={{ body: { maxWidth: '34rem', margin: '0 auto' }, header: { maxWidth: '34rem', margin: '0 auto' } }}
-    >
+    <AnswerDrawer onClose={props.onClose} title={say(titles[props.sheet])}>
       <Form {...props} />
-    </Drawer>
+    </AnswerDrawer>
   )
 }
 

@@ -1,7 +1,8 @@
 import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
 import { SignatureField } from '@/shared/ui/signature/signature-field'
-import { Button, Checkbox, Drawer, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useCallback, useState } from 'react'
+import { AnswerDrawer } from '@/kit/client-page/answer-drawer'
 import type { Answer, SheetName } from '@/machines/approval/approval.machine'
 import { Problem } from '@/shared/ui/page/problem'
 import { useProblem } from '@/shared/hooks/use-problem'
@@ -39,21 +40,13 @@ type AnswerSheetProps = {
   onClose: () => void
 }
 
-/** A drawer with the name and the other inputs of the answer. */
+/** The name and the other inputs of the answer. */
 export function AnswerSheet({ sheet, onClose, ...rest }: AnswerSheetProps) {
   const { say } = usePageWords()
   return (
-    <Drawer
-      opened={sheet !== null}
-      onClose={onClose}
-      position="bottom"
-      size="auto"
-      title={sheet ? say(titles[sheet]) : ''}
-      closeButtonProps={{ 'aria-label': say('close') }}
-      styles={{ body: { maxWidth: '34rem', margin: '0 auto' }, header: { maxWidth: '34rem', margin: '0 auto' } }}
-    >
+    <AnswerDrawer opened={sheet !== null} onClose={onClose} title={sheet ? say(titles[sheet]) : ''}>
       {sheet ? <Form key={sheet} sheet={sheet} {...rest} /> : null}
-    </Drawer>
+    </AnswerDrawer>
   )
 }
 

@@ -28,7 +28,7 @@ describe('in the reader’s language, in the company’s formats', () => {
   test.each([
     ['This quotation was valid until 5 Mar 2026. Please ask us for a new one.', 'gültig bis 5. März 2026.'],
     ['The smallest quantity is 1250.5. Please ask us for less.', 'Menge ist 1.250,5.'],
-    ['Of INV-7 only 1.250,00 € are open', 'Von INV-7 sind nur 1.250,00 € offen'],
+    ['Of INV-7 only 1.250,00 € are open', 'Von INV-7 sind nur 1.250,00\u00a0€ offen'],
     ['Too many requests. Please try again in 1 minute.', 'in 1 Minute noch einmal'],
     ['Too many requests. Please try again in 90 seconds.', 'in 90 Sekunden noch einmal'],
   ])('%s', async (sentence, part) => {

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../money/money.ts'
 import { currentFormats, numberLocale } from '../../text/formats.ts'
 import { dayIn } from '../days.ts'
 import type { Language } from '../languages.ts'
@@ -44,7 +45,7 @@ export function refusalOf(sentence: string): Refusal | null {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `20 Nov 2026` of the database as the page writes days. Amounts of money come in the company's format already. */
+/** `20 Nov 2026` of the database as the page writes days. */
 function dayOf(language: Language, text: string): string {
   const [day = '', month = '', year = ''] = text.split(' ')
   const number = months.indexOf(month) + 1
@@ -60,10 +61,22 @@ const numberOf = (text: string): string =>
     ? new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 6 }).format(Number(text))
     : text
 
+const signs: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
+
+/** `€1,098.00` of the database, in the company's format, as the page writes amounts. */
+function moneyOf(text: string): string {
+  const [, minus, before, digits, after] =
+    /^([−-]?)(\p{Sc}|[A-Z]{3})?\s*(\d[\d.,’\s]*[.,]\d\d)\s*(\p{Sc}|[A-Z]{3})?$/u.exec(text) ?? []
+  const sign = before ?? after
+  const cents = digits?.replaceAll(/\D/g, '')
+  if (sign === undefined || cents === undefined) return text
+  return formatMoney(`${minus ? '-' : ''}${cents.slice(0, -2)}.${cents.slice(-2)}`, signs[sign] ?? sign)
+}
+
 function valueOf(language: Language, place: string, text: string): string | number {
   if (place === 'wait') return Number(text)
   if (place === 'day') return dayOf(language, text)
-  return place === 'quantity' || place === 'free' ? numberOf(text) : text
+  return place === 'quantity' || place === 'free' ? numberOf(text) : moneyOf(text)
 }
 
 /** Gives what says a refusal in that language: null for a sentence that the catalogue has not. */
