@@ -55,6 +55,8 @@ export type DocumentLine = {
   net?: string | null | undefined
   vat_rate: string | null
   vat_treatment: VatTreatment | null
+  /** The stored tax of a deducted deposit: that of the deposit, whatever the rest comes to. */
+  vat?: string | null | undefined
   /** Prices by quantity, where the document shows them: `1:14 10:13.5 50:12`. */
   price_breaks?: string | null | undefined
   /** An amount is credited and no quantity: `qty` is 1 and `unit_price` the amount, and papers print neither. */

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { vatWithDeposits } from '../../src/documents/paper/priced.ts'
+import { invoiceSchema } from '../../src/documents/paper/read-accounts.ts'
+import { company } from '../../src/documents/paper/testing.ts'
+import { writingOf } from '../../src/documents/paper/writing.ts'
+import { englishPaperTexts } from '../../src/shared/domain/texts/papers/english.ts'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { refusalOf, tradeIn, type Trade } from './trade.ts'
@@ -10,6 +15,8 @@ beforeAll(async () => {
   engine = await openWorld()
 })
 afterAll(() => engine.close())
+
+const writing = writingOf(company, 'EUR', englishPaperTexts)
 
 const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>) =>
   undone(engine, async (tx) => work(await tradeIn(tx), tx))
@@ -61,6 +68,20 @@ const none = [
 ]
 
 describe('a deposit that an issued invoice deducts', () => {
+  test('stands on its paper with the tax on it, for each rate', () =>
+    inTrade(async (trade) => {
+      const { order } = await ahead(trade, 399.38)
+      const id = await part(trade, order)
+      const paper = invoiceSchema.parse(await trade.accounts.value(`select public.preview_invoice('${id}')`))
+      const deducted = paper.lines.filter(({ kind }) => kind === 'deposit')
+      expect(deducted.map(({ vat_rate, vat }) => [Number(vat_rate), Number(vat) < 0])).toEqual([
+        [7, true],
+        [18, true],
+      ])
+      expect(paper.lines.find(({ kind }) => kind === 'item')).not.toHaveProperty('vat')
+      expect(vatWithDeposits(paper.lines, paper.vat_table, writing)?.rows).toHaveLength(6)
+    }))
+
   test('is credited up to what is free at each rate, and not again', () =>
     inTrade(async (trade, tx) => {
       const { accounts } = trade

@@ -38,6 +38,8 @@ export function examples() {
     description: 'Deposit INV-2026-0101 of 2 Nov 2026',
     qty: '-1.0000',
     unit_price: '615.8700',
+    net: '-615.87',
+    vat: '-110.85',
   })
   const german = {
     ...client,

@@ -243,6 +243,33 @@ describe('an invoice', () => {
   })
 })
 
+test('a final invoice shows what was supplied, each deposit with its tax, and what is left', () => {
+  const description = 'Deposit INV-2026-0101 of 2 Nov 2026'
+  const deposit = { kind: 'deposit', description, qty: '-1.0000', unit_price: '615.8700' } as const
+  const lines = [...exampleLines, item({ ...deposit, net: '-615.87', vat: '-110.85' })]
+  const vat_table = [{ vat_rate: '18.0000', vat_treatment: 'standard' as const, base: '615.87', vat: '110.86' }]
+  const paper = invoicePaper({ ...invoiceOf(lines, { invoice_kind: 'final' }), vat_table })
+  expect(paper.vat?.rows).toEqual([
+    ['Before deposits, 18 %', '1,231.74', '221.71'],
+    ['Deposit INV-2026-0101 of 2 Nov 2026', '−615.87', '−110.85'],
+    ['After deposits, 18 %', '615.87', '110.86'],
+  ])
+  expect(invoicePaper(invoiceOf(exampleLines)).vat?.rows).toEqual([['18 %', '1,231.74', '221.71']])
+})
+
+test('a deposit invoice says when the money came, and no day of supply', () => {
+  const facts = (paid: string) =>
+    invoicePaper(invoiceOf(exampleLines, { invoice_kind: 'deposit', paid })).facts.map(({ label }) => label)
+  expect(facts('1453.45')).toEqual(['Date', 'Payment received', 'Due', 'Your order', 'Order'])
+  expect(facts('0.00')).toEqual(['Date', 'Due', 'Your order', 'Order'])
+})
+
+test('a reason for no tax stands under a paper that bears tax only with its lines', () => {
+  const free = item({ vat_rate: '0', vat_treatment: 'exempt' })
+  expect(invoicePaper(invoiceOf([free])).remarks).toEqual(['Exempt from VAT.'])
+  expect(invoicePaper(invoiceOf([...exampleLines, free])).remarks).toEqual(['Lines at 0 %: Exempt from VAT.'])
+})
+
 test('a credit note names its invoice', () => {
   const { invoice_kind: _, ...priced } = invoiceOf(exampleLines)
   const paper = creditNotePaper({ ...priced, invoice_number: 'INV-2026-0120', reason: 'Wrong colour' })

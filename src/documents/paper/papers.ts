@@ -3,7 +3,7 @@ import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import { nothingToPay, type Status, statusOf } from '../statuses.ts'
 import type { Paper } from './paper.ts'
 import { paymentOf } from './payment.ts'
-import { factsOf, pricedPaper, totalLabel } from './priced.ts'
+import { factsOf, pricedPaper, totalLabel, vatWithDeposits } from './priced.ts'
 import type {
   Approval,
   CreditNoteDocument,
@@ -150,6 +150,15 @@ const invoiceTitles = {
   proforma: 'title_proforma_invoice',
 } as const
 
+/** A deposit is of the day on which it was paid: nothing is supplied yet. One that is not paid has no such day. */
+function dayOfSupply(
+  { invoice_kind, supply_date, paid }: Pick<InvoiceDocument, 'invoice_kind' | 'supply_date' | 'paid'>,
+  { say, day }: Writing,
+): readonly [label: string, value: string | null] {
+  if (invoice_kind !== 'deposit') return [say('date_of_supply'), supply_date && day(supply_date)]
+  return [say('payment_received'), supply_date && isAboveZero(paid) ? day(supply_date) : null]
+}
+
 export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
   const writing = writingOf(document.company, document.currency, document.texts, document.client)
   const { say } = writing
@@ -163,13 +172,14 @@ export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
   ])
   return {
     ...base,
+    vat: vatWithDeposits(document.lines, document.vat_table, writing),
     note: document.note,
     title: say(invoiceTitles[document.invoice_kind]),
     number: document.number,
     state: nothing ? { ...nothing, label: say('invoice_nothing_to_pay') } : stateOf('invoice', document.state, writing),
     facts: factsOf([
       [say('date'), document.issue_date && writing.day(document.issue_date)],
-      [say('date_of_supply'), document.supply_date && writing.day(document.supply_date)],
+      dayOfSupply(document, writing),
       [say('due'), !nothing && document.due_date && writing.day(document.due_date)],
       [say('your_order'), document.client_po],
       [say('order'), document.order_number],

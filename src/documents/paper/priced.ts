@@ -1,4 +1,4 @@
-import { compared, exact } from '../../shared/domain/money/decimal.ts'
+import { compared, exact, minus, sum, written } from '../../shared/domain/money/decimal.ts'
 import {
   counts,
   type DocumentLine,
@@ -131,6 +131,47 @@ export const vatOf = (rows: readonly VatRow[], writing: Writing): Paper['vat'] =
         rows: rows.map((row) => [rateOf(row, writing), writing.amount(row.base), writing.amount(row.vat)]),
       }
 
+type Taxed = Pick<VatRow, 'vat_rate' | 'vat_treatment'>
+const isSameRate = (one: Taxed, other: Taxed): boolean =>
+  one.vat_treatment === other.vat_treatment && compared(exact(one.vat_rate), exact(other.vat_rate)) === 0
+
+/**
+ * The VAT table of an invoice that deducts deposits: at each rate what was supplied, each deposit with the tax on it, and what is left.
+ * A German final invoice has to show both (§ 14 Abs. 5 UStG).
+ */
+export function vatWithDeposits(
+  lines: readonly DocumentLine[],
+  rows: readonly VatRow[],
+  writing: Writing,
+): Paper['vat'] {
+  const table = vatOf(rows, writing)
+  const deposits = lines.flatMap(({ kind, vat, vat_rate, vat_treatment, ...line }) =>
+    kind === 'deposit' && vat && vat_rate && vat_treatment
+      ? [{ label: productLine(line.description, writing), base: line.net ?? '0', vat, vat_rate, vat_treatment }]
+      : [],
+  )
+  if (table === null || deposits.length === 0) return table
+  const cells = (label: string, { base, vat }: Pick<VatRow, 'base' | 'vat'>) => [
+    label,
+    writing.amount(base),
+    writing.amount(vat),
+  ]
+  return {
+    ...table,
+    rows: rows.flatMap((row) => {
+      const rate = rateOf(row, writing)
+      const own = deposits.filter((deposit) => isSameRate(deposit, row))
+      if (own.length === 0) return [cells(rate, row)]
+      const before = (key: 'base' | 'vat') => written(minus(exact(row[key]), sum(own.map((each) => exact(each[key])))))
+      return [
+        cells(writing.say('before_deposits', { rate }), { base: before('base'), vat: before('vat') }),
+        ...own.map((deposit) => cells(deposit.label, deposit)),
+        cells(writing.say('after_deposits', { rate }), row),
+      ]
+    }),
+  }
+}
+
 /** The directive and the export of goods are law of the European Union. */
 const remarksInTheUnion = { reverse_charge: 'reverse_charge', exempt: 'exempt', export: 'export' } as const
 const remarksElsewhere = {
@@ -139,12 +180,15 @@ const remarksElsewhere = {
   export: 'export_elsewhere',
 } as const
 
-/** One sentence for each reason for which no VAT is charged. */
-export const remarksOf = (rows: readonly VatRow[], company: CompanyFacts, { say }: Writing): string[] => {
+/** One sentence for each reason for which no VAT is charged; where other lines are treated otherwise, with the lines that it is about. */
+export const remarksOf = (rows: readonly VatRow[], company: CompanyFacts, { say, number }: Writing): string[] => {
   const remarks = isOutsideOfTheUnion(company) ? remarksElsewhere : remarksInTheUnion
-  return [...new Set(rows.map((row) => row.vat_treatment))].flatMap((treatment) =>
-    treatment === 'standard' || treatment === 'zero' ? [] : [say(remarks[treatment])],
-  )
+  const rates = new Map(rows.map(({ vat_treatment, vat_rate }) => [vat_treatment, number(vat_rate)]))
+  return [...rates].flatMap(([treatment, rate]) => {
+    if (treatment === 'standard' || treatment === 'zero') return []
+    const remark = say(remarks[treatment])
+    return [rates.size === 1 ? remark : say('remark_of_lines', { rate, remark })]
+  })
 }
 
 /** A company without a country is taken for one of the Union, as papers did before it was asked for. */

@@ -70,6 +70,7 @@ const lineFields = {
   by_amount: z.boolean().optional(),
   vat_rate: decimalText.nullable(),
   vat_treatment: z.enum(vatTreatments).nullable(),
+  vat: decimalText.nullish(),
 }
 
 export const lineSchema = z.object({

@@ -49,6 +49,7 @@ export const english = {
   invoice: 'Invoice',
   reason: 'Reason',
   date_of_supply: 'Date of supply',
+  payment_received: 'Payment received',
   method: 'Method',
   first_day: 'From',
   last_day: 'To',
@@ -72,6 +73,8 @@ export const english = {
   // Lines and entries that the database writes
   line_deposit: 'Deposit for order {number}',
   line_deposit_deducted: 'Deposit {number} of {day}',
+  before_deposits: 'Before deposits, {rate}',
+  after_deposits: 'After deposits, {rate}',
   line_credit: 'Credit at {rate} %: {reason}',
   line_extra_work: 'Extra work, {number}',
   entry_mistake: 'Recorded by mistake',
@@ -99,6 +102,7 @@ export const english = {
   rate_exempt: '{rate} % exempt',
   rate_export: '{rate} % export',
   rate_zero: '{rate} % zero rate',
+  remark_of_lines: 'Lines at {rate} %: {remark}',
   reverse_charge:
     'Reverse charge: the customer accounts for the {tax}. Article 44 of Council Directive 2006/112/EC applies.',
   reverse_charge_elsewhere: 'Reverse charge: the customer accounts for the {tax}.',
