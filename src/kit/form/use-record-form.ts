@@ -29,6 +29,11 @@ type RecordFormOptions<F extends Fields, Result> = {
   stored?: object | null
   /** True for a new record, which may be saved unchanged. */
   isNew?: boolean
+  /**
+   * The initial values of a new record are where the form begins, and no facts: what was typed over them is no conflict
+   * when it begins otherwise the next time.
+   */
+  isOnlyBegun?: boolean
   /** Writes the values; `saveVersioned` and `insertRow` are made for this. Its answer reaches `onSaved`. */
   save: (values: ValuesOf<F>) => Promise<Result>
   /** The queries that show the record: read again before `onSaved`. */
@@ -85,7 +90,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
 
   // A change by this form's own save is no conflict; it is read again before the form closes.
   const isSaved = saving.isPending || (isNew && !options.clears && saving.isSuccess)
-  const conflicts = isSaved ? [] : kept.conflicts
+  const conflicts = isSaved || (isNew && options.isOnlyBegun) ? [] : kept.conflicts
 
   const wrong = { ...problemsOf(fields, drafts, rights), ...options.check?.(plainDrafts(fields, drafts)) }
   const refusal = refusedField(fields, saving.error)

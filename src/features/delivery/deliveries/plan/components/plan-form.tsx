@@ -72,6 +72,7 @@ function Form({ orderId, stored, changes, lines, sites, vans, zone, onCancel, on
     fields,
     name: changes ? `delivery-plan-${changes.id}` : `plan-of-${orderId}`,
     isNew,
+    isOnlyBegun: true,
     stored: begun,
     queryKey: deliveriesKey,
     check: planProblems,

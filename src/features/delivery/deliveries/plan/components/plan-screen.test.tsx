@@ -129,3 +129,30 @@ test('nine of twelve are ready: nine are planned, and twelve after a yes alone',
   await waitFor(() => expect(planned(calls).length).toBe(1))
   expect(planned(calls)[0]?.body).toMatchObject({ p_plan: { items: [{ order_item_id: 'letters', qty: '12' }] } })
 })
+
+test('a plan that was left half typed is no conflict where the next one begins otherwise', async () => {
+  const method = () => screen.getByRole('combobox', { name: 'Method' })
+  const choose = async (label: string) => {
+    await user.click(await screen.findByRole('combobox', { name: 'Method' }))
+    await user.click(await screen.findByRole('option', { name: label }))
+  }
+  const { user, calls } = open(({ path }) => (path.includes('plan_of_order') ? { body: 'd1' } : null))
+  const boards = await screen.findByLabelText('How many of Boards')
+  await user.clear(boards)
+  await user.type(boards, '3')
+  await choose('Pick-up')
+  await user.click(screen.getByRole('button', { name: 'Plan it, then the rest' }))
+  await waitFor(() => expect(planned(calls).length).toBe(1))
+  // The rest begins with the method of the first part.
+  await waitFor(() => expect(screen.getByLabelText('How many of Boards')).toHaveProperty('value', '6'))
+  expect(method()).toHaveProperty('value', 'Pick-up')
+  await choose('Installation')
+  cleanup()
+
+  const again = open()
+  expect(await screen.findByLabelText('How many of Boards')).toBeTruthy()
+  expect(method()).toHaveProperty('value', 'Installation')
+  expect(screen.queryByText(/meanwhile/)).toBeNull()
+  await again.user.click(screen.getByRole('button', { name: 'Plan delivery' }))
+  await waitFor(() => expect(planned(again.calls).length).toBe(1))
+})
