@@ -291,7 +291,7 @@ test('a draft is part of the sum of invoices, and of nothing that is owed', asyn
   })
 })
 
-test('a quotation expires once it was sent, and a draft does not', async () => {
+test('a quotation that was sent expires after its last day, and a draft does not', async () => {
   await inTrade(async ({ sales, server }, tx) => {
     const made = async () => {
       const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
@@ -299,14 +299,15 @@ test('a quotation expires once it was sent, and a draft does not', async () => {
         values ('${id}', 'a1', 'Fascia', 1, 100, 18)`)
       return id
     }
-    const [draft, sent] = [await made(), await made()]
-    await sales.run(`select public.send_quotation('${sent}')`)
+    const [draft, sent, lastDay] = [await made(), await made(), await made()]
+    for (const id of [sent, lastDay]) await sales.run(`select public.send_quotation('${id}')`)
     await tx.exec(`reset role; set local session_replication_role = replica;
-      update public.quotations set valid_until = private.company_today() - 1 where id in ('${draft}', '${sent}');
+      update public.quotations set valid_until = private.company_today() - (id <> '${lastDay}')::int
+        where id in ('${draft}', '${sent}', '${lastDay}');
       set local session_replication_role = origin`)
     await server.run('select private.expire_quotations()')
     const status = (id: string) => server.value(`select status from public.quotations where id = '${id}'`)
-    expect([await status(draft), await status(sent)]).toEqual(['draft', 'expired'])
+    expect([await status(draft), await status(sent), await status(lastDay)]).toEqual(['draft', 'expired', 'sent'])
   })
 })
 

@@ -104,6 +104,7 @@ test('materials come with stock and value of a day; the control sums say what ar
     material(5, { qty: '1.5' }),
     material(6, { width_mm: '1370', length_mm: '' }),
     material(7, { supplier: 'Nobody Ltd' }),
+    material(8, { buy_unit: 'box', sell_unit: 'm2', sell_per_buy: '46.5', qty: '1.5' }),
   ]
   const { outcomes, found } = await walk(
     [
@@ -124,6 +125,7 @@ test('materials come with stock and value of a day; the control sums say what ar
       outcome: 'refused',
       because: 'Supplier: No business is called “Nobody Ltd”. Import the suppliers first',
     },
+    { line: 8, outcome: 'refused', because: 'Stock: It is counted in whole boxes' },
   ])
   // 12 sheets at 31.25, and 40 m² that were worth 333.33.
   expect(outcomes[2]).toEqual([
@@ -294,4 +296,14 @@ test('each kind needs its right, and an import is seen by those who may make one
     'You may not import suppliers',
     'Please choose what to import',
   ])
+})
+
+test('more rows than a kind takes at once are refused before any is judged', async () => {
+  const many = (kind: string, count: number) =>
+    `select count(*)::int as n from public.check_book_rows('${kind}', (select jsonb_agg('{}'::jsonb) from generate_series(1, ${count})))`
+  const { outcomes } = await walk([
+    ['admin', many('supplier', 1001)],
+    ['admin', many('material', 2001)],
+  ])
+  expect(outcomes).toEqual(['At most 1000 rows at a time', 'At most 2000 rows at a time'])
 })

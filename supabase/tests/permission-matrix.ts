@@ -378,6 +378,7 @@ export const permissionMatrix = {
   },
   'public.panel_photos': {
     mine:                                      '-        -        -        SID      SID      SD       SID      SID ',
+    "a colleague's":                           '-        -        -        S        S        S        S        S   ',
   },
   'public.delivery_items': {
     "of the client's own delivery":            '-        -        -        S        S        S        S        S   ',

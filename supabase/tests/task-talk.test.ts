@@ -48,6 +48,28 @@ describe('a comment', () => {
   })
 })
 
+test('comments that come and go in one statement are found by, and their task is gathered once', async () => {
+  await undone(engine, async (tx) => {
+    const gathered = async () =>
+      (
+        await tx.query<{ n: number }>(
+          `select (n_tup_ins + n_tup_upd)::int as n from pg_stat_xact_user_tables where relname = 'task_words'`,
+        )
+      ).rows[0]?.n ?? 0
+    const found = async (word: string) => (await tx.query(`select private.tasks_with('${word}') as id`)).rows
+    const before = await gathered()
+    await tx.exec(`insert into public.task_comments (task_id, user_id, content)
+      select '${row.sharedTask}', '${idOf('sales')}', '<p>Cornflower ' || n || '</p>' from generate_series(1, 9) as n`)
+    expect((await gathered()) - before).toBe(1)
+    expect(await found('cornflower')).toEqual([{ id: row.sharedTask }])
+    await tx.exec(`update public.task_comments set content = '<p>Gentian</p>' where content like '%Cornflower%'`)
+    expect([await found('cornflower'), await found('gentian')]).toEqual([[], [{ id: row.sharedTask }]])
+    await tx.exec(`delete from public.task_comments where content = '<p>Gentian</p>'`)
+    expect(await found('gentian')).toEqual([])
+    expect((await gathered()) - before).toBe(3)
+  })
+})
+
 test('whoever muted a task gets no notice of replies to it, others do', async () => {
   await undone(engine, async (tx) => {
     await tx.exec(`${comment}; update public.tasks

@@ -685,31 +685,39 @@ comment on function private.bank_accounts_as_at is
   'Each account of the statements up to a day: the opening of its first statement, the closing balance that the bank said last (said_on), the sum of the entries until
 then (listed), and of those until the day what is matched, waits and is ignored. Money out is below zero. For functions that asked for the right.';
 
+create function private.moved_by_bank(p_from date, p_to date) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(m.amount), 0)
+      from (select x.part, x.method, x.amount from private.journal_of_payments(p_from, p_to) as x
+            union all select y.part, y.method, y.amount from private.journal_of_bills(p_from, p_to) as y) as m
+     where m.part = 'money' and m.method = 'bank');
+end $$;
+comment on function private.moved_by_bank is 'What the books moved by bank in these days, out below zero. For functions that asked for the right.';
+
 create function private.bank_balance(p_on date)
 returns table (account_iban text, currency text, first_day date, said_on date, said text, reckoned text, off text, matched text, waiting text, waiting_count bigint,
   ignored text, ignored_count bigint, booked text, by_hand text)
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  v_booked numeric;
 begin
   perform private.must('payments', 'view', 'see bank statements');
   if p_on is null then
     perform private.refuse('22023', 'Please choose a day');
   end if;
-  -- What the books moved by bank is known for all accounts together: it is compared where there is one.
-  if (select count(*) from private.bank_accounts_as_at(p_on)) = 1 and private.can_see_books() then
-    select coalesce(sum(m.amount), 0) into v_booked
-      from private.bank_accounts_as_at(p_on) as a
-     cross join lateral (select x.part, x.method, x.amount from private.journal_of_payments(a.first_day, p_on) as x
-                         union all select y.part, y.method, y.amount from private.journal_of_bills(a.first_day, p_on) as y) as m
-     where m.part = 'money' and m.method = 'bank';
-  end if;
   return query
+    with accounts as materialized (
+      select * from private.bank_accounts_as_at(p_on)
+    ), booked as materialized (
+      -- What the books moved by bank is known for all accounts together: it is compared where there is one.
+      select case when count(*) = 1 and private.can_see_books() then private.moved_by_bank(min(a.first_day), p_on) end as amount from accounts a
+    )
     select a.account_iban, a.currency, a.first_day, a.said_on, private.amount_text(a.said), private.amount_text(a.opening + a.listed),
            private.amount_text(a.said - a.opening - a.listed), private.amount_text(a.matched), private.amount_text(a.waiting), a.waiting_count,
-           private.amount_text(a.ignored), a.ignored_count, private.amount_text(v_booked), private.amount_text(v_booked - a.matched)
-      from private.bank_accounts_as_at(p_on) as a order by a.account_iban, a.currency;
+           private.amount_text(a.ignored), a.ignored_count, private.amount_text(b.amount), private.amount_text(b.amount - a.matched)
+      from accounts a cross join booked b order by a.account_iban, a.currency;
 end $$;
 comment on function private.bank_balance is
   'The statements as at a day, by account: the balance that the bank said last (said, on said_on), what the first opening and the entries come to until then (reckoned), the
@@ -1092,7 +1100,7 @@ begin
   return query
   with owed as (
     select v.id, v.supplier_id, v.supplier_number, v.due_date, v.invoice_date, v.open, v.status,
-           case when v.discount_until >= p_entry.booked_on and v.paid = 0 then private.cut_percent(v.net + v.vat, v.discount_pct) else 0 end as discount,
+           private.early_discount(v, p_entry.booked_on) as discount,
            private.names_invoice(p_entry, v) as is_named,
            coalesce(v.iban = p_entry.party_iban, false) as is_account
       from public.supplier_invoices v
@@ -1395,7 +1403,7 @@ begin
     select * into v_row from public.supplier_invoices where id = v_part.id for no key update;
     select r.run_number into v_number from public.payment_run_items i join public.payment_runs r on r.id = i.payment_run_id
      where i.supplier_invoice_id = v_part.id and i.status = 'open';
-    v_discount := case when v_row.discount_until >= v_day and v_row.paid = 0 then private.cut_percent(v_row.net + v_row.vat, v_row.discount_pct) else 0 end;
+    v_discount := private.early_discount(v_row, v_day);
     if v_row.id is null then
       perform private.refuse('PT404', 'This invoice is not there any more');
     elsif v_number is not null then

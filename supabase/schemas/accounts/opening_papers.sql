@@ -131,8 +131,11 @@ begin
 end $$;
 comment on function private.judge_opening_papers is 'What is wrong with rows of open invoices (invoice) or of open bills (bill) at a day, in words.';
 
-create function private.opening_papers(p_rows jsonb, p_suppliers boolean)
-returns table (line integer, paper uuid, number text, contact_id uuid, issued date, due date, title text, base numeric, vat numeric, rate numeric, treatment text, place bigint, paid numeric)
+create type private.opening_paper as (
+  line integer, paper uuid, number text, contact_id uuid, issued date, due date, title text, base numeric, vat numeric, rate numeric, treatment text, place bigint, paid numeric);
+comment on type private.opening_paper is 'A row of an opening paper, with what follows from it.';
+
+create function private.opening_papers(p_rows jsonb, p_suppliers boolean) returns setof private.opening_paper
   language sql stable security definer set search_path = ''
 as $$
   select p.line, first_value(p.id) over (partition by lower(p.number), case when p_suppliers then w.contact_id end order by p.place), p.number, w.contact_id,
@@ -142,46 +145,38 @@ as $$
 $$;
 comment on function private.opening_papers is 'Rows that were judged to be right, with the id of their paper: that of its first row.';
 
-create function private.opening_again(p_papers jsonb)
-returns table (line integer, paper uuid, number text, contact_id uuid, issued date, due date, title text, base numeric, vat numeric, rate numeric, treatment text, place bigint, paid numeric)
-  language sql stable set search_path = ''
-as $$
-  select o.* from jsonb_to_recordset(p_papers) as o (line integer, paper uuid, number text, contact_id uuid, issued date, due date, title text, base numeric, vat numeric, rate numeric, treatment text, place bigint, paid numeric)
-$$;
-comment on function private.opening_again is 'What opening_papers answered and a function keeps while it writes.';
-
 create function private.add_opening_invoices(p_rows jsonb, p_day date) returns table (line integer, record_id uuid, label text, version integer)
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_rows constant jsonb := (select coalesce(jsonb_agg(to_jsonb(o) order by o.place), '[]') from private.opening_papers(p_rows, false) as o);
+  v_rows constant private.opening_paper[] := array(select o from private.opening_papers(p_rows, false) as o order by o.place);
 begin
   -- As drafts first: the lines of an issued paper never change.
   perform set_config('signwright.total_later', 'on', true);
   insert into public.invoices (id, contact_id, project_title, issue_date, supply_date, due_date, currency, net, vat, opening_on, created_by)
   select o.paper, min(o.contact_id::text)::uuid, min(o.title), min(o.issued), min(o.issued), min(o.due), c.currency, sum(o.base), sum(o.vat), p_day, auth.uid()
-    from private.opening_again(v_rows) as o cross join public.company_settings c group by o.paper, c.currency order by min(o.place);
+    from unnest(v_rows) as o cross join public.company_settings c group by o.paper, c.currency order by min(o.place);
   insert into public.invoice_items (invoice_id, position, description, qty, unit_price, net, vat, vat_rate, vat_treatment)
   select o.paper, private.line_key((row_number() over (partition by o.paper order by o.place) - 1)::integer),
          coalesce(o.title, 'As invoiced with ' || o.number), 1, o.base, o.base, o.vat, o.rate, o.treatment
-    from private.opening_again(v_rows) as o;
+    from unnest(v_rows) as o;
   insert into public.invoice_vat (invoice_id, vat_rate, vat_treatment, base, vat)
-  select o.paper, o.rate, o.treatment, o.base, o.vat from private.opening_again(v_rows) as o;
+  select o.paper, o.rate, o.treatment, o.base, o.vat from unnest(v_rows) as o;
   perform set_config('signwright.total_later', '', true);
   update public.invoices v
      set status = 'issued', invoice_number = o.number, issued_at = now(), issued_by = auth.uid(),
          snapshot = jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(v.contact_id), 'person', null)
-    from (select distinct on (r.paper) r.paper, r.number from private.opening_again(v_rows) as r order by r.paper, r.place) as o
+    from (select distinct on (r.paper) r.paper, r.number from unnest(v_rows) as r order by r.paper, r.place) as o
    where v.id = o.paper;
   -- What was paid before is a payment of that day with the id of its invoice.
   insert into public.payments (id, payment_number, contact_id, method, amount, allocated, currency, received_on, opening_on, reference, created_by)
   select o.paper, 'OB-' || min(o.number), min(o.contact_id::text)::uuid, 'other', max(o.paid), max(o.paid), c.currency, p_day, p_day, 'Paid in the former books', auth.uid()
-    from private.opening_again(v_rows) as o cross join public.company_settings c group by o.paper, c.currency having max(o.paid) > 0;
+    from unnest(v_rows) as o cross join public.company_settings c group by o.paper, c.currency having max(o.paid) > 0;
   insert into public.payment_allocations (payment_id, invoice_id, amount, allocated_on, created_by)
-  select p.id, p.id, p.amount, p_day, auth.uid() from public.payments p where p.id in (select o.paper from private.opening_again(v_rows) as o);
-  perform private.refresh_invoice(o.paper) from (select distinct r.paper from private.opening_again(v_rows) as r where r.paid > 0) as o;
+  select p.id, p.id, p.amount, p_day, auth.uid() from public.payments p where p.id in (select o.paper from unnest(v_rows) as o);
+  perform private.refresh_invoice(o.paper) from (select distinct r.paper from unnest(v_rows) as r where r.paid > 0) as o;
   return query
-    select o.line, v.id, v.invoice_number, v.row_version from private.opening_again(v_rows) as o join public.invoices v on v.id = o.paper order by 1;
+    select o.line, v.id, v.invoice_number, v.row_version from unnest(v_rows) as o join public.invoices v on v.id = o.paper order by 1;
 end $$;
 comment on function private.add_opening_invoices is
   'Makes issued invoices of the former books of rows that were judged to be right: with their number and dates, a line and a row of the tax table for each rate,
@@ -191,20 +186,20 @@ create function private.add_opening_bills(p_rows jsonb, p_day date) returns tabl
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  v_rows constant jsonb := (select coalesce(jsonb_agg(to_jsonb(o) order by o.place), '[]') from private.opening_papers(p_rows, true) as o);
+  v_rows constant private.opening_paper[] := array(select o from private.opening_papers(p_rows, true) as o order by o.place);
 begin
   insert into public.supplier_invoices (id, supplier_id, supplier_number, status, invoice_date, due_date, currency, net, vat, paid, booked_on, opening_on, note,
     approved_by, approved_at, created_by)
   select o.paper, min(o.contact_id::text)::uuid, min(o.number), case when max(o.paid) > 0 then 'part_paid' else 'approved' end, min(o.issued), min(o.due),
          c.currency, sum(o.base), sum(o.vat), coalesce(max(o.paid), 0), p_day, p_day, min(o.title), auth.uid(), now(), auth.uid()
-    from private.opening_again(v_rows) as o
+    from unnest(v_rows) as o
    cross join public.company_settings c group by o.paper, c.currency order by min(o.place);
   insert into public.supplier_payments (supplier_invoice_id, amount, paid_on, method, reference, is_opening, created_by)
   select s.id, s.paid, p_day, 'other', 'Paid in the former books', true, auth.uid()
-    from public.supplier_invoices s where s.paid > 0 and s.id in (select o.paper from private.opening_again(v_rows) as o);
+    from public.supplier_invoices s where s.paid > 0 and s.id in (select o.paper from unnest(v_rows) as o);
   return query
     select o.line, s.id, s.supplier_number, s.row_version
-      from private.opening_again(v_rows) as o join public.supplier_invoices s on s.id = o.paper order by 1;
+      from unnest(v_rows) as o join public.supplier_invoices s on s.id = o.paper order by 1;
 end $$;
 comment on function private.add_opening_bills is
   'Makes approved bills of the former books of rows that were judged to be right, with what was paid before. They are no costs and no tax of this company''s returns.';

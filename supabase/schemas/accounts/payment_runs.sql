@@ -634,7 +634,7 @@ begin
            obstacle.why is null and debit.note is null and (v.scheduled_for <= p_pay_on or v.due_date <= p_pay_on + 2 or (take.off > 0 and v.discount_until <= p_pay_on + 7))
       from public.supplier_invoices v
       join public.contacts c on c.id = v.supplier_id,
-           lateral (select case when v.discount_until >= p_pay_on and v.paid = 0 then private.cut_percent(v.net + v.vat, v.discount_pct) else 0 end as off) as take,
+           lateral (select private.early_discount(v, p_pay_on) as off) as take,
            lateral (select coalesce(v.iban, private.supplier_iban(v.supplier_id)) as iban) as acc,
            lateral (select case
              when r.run_number is not null then format('It is in %s.', r.run_number)

@@ -325,6 +325,15 @@ begin
 end $$;
 comment on function private.keep_taken_in is 'Material and quantity of a line stay while what it brought is in stock.';
 
+create function private.early_discount(p_bill public.supplier_invoices, p_day date) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when p_bill.discount_until >= p_day and p_bill.paid = 0
+    then private.cut_percent(p_bill.net + p_bill.vat, p_bill.discount_pct) else 0 end;
+end $$;
+comment on function private.early_discount is 'What a bill costs less when it is paid in full on that day; 0 where it has no such discount or a part of it is paid.';
+
 create function private.supplier_open_invoices(p_supplier_id uuid)
 returns table (id uuid, number text, due_date date, balance text, why text)
   language plpgsql stable security definer set search_path = ''

@@ -217,12 +217,18 @@ as $$
   select coalesce(bool_and(private.is_email(text)), true) from unnest(p_texts) as text
 $$;
 
+create function private.units_word(p_unit text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case p_unit when 'm2' then 'm²' when 'm' then 'm' when 'kg' then 'kg' when 'ml' then 'ml' when 'box' then 'boxes' else p_unit || 's' end;
+end $$;
+comment on function private.units_word is 'The name of a unit beside any number but one: sheets, boxes, m².';
+
 create function private.qty_text(p_qty numeric, p_unit text) returns text
   language sql immutable set search_path = ''
 as $$
-  select trim_scale(p_qty)::text || ' ' || case
-    when p_unit = 'm2' then 'm²' when p_unit in ('m', 'kg', 'ml') then p_unit
-    when p_unit = 'box' and p_qty <> 1 then 'boxes' when p_qty = 1 then p_unit else p_unit || 's' end
+  select trim_scale(p_qty)::text || ' ' || case when p_qty = 1 and p_unit <> 'm2' then p_unit else private.units_word(p_unit) end
 $$;
 comment on function private.qty_text is '2 sheets, 1 roll, 12.5 m².';
 
@@ -242,8 +248,7 @@ begin
   if p_qty <> trunc(p_qty) and p_of is not distinct from trunc(p_of) and private.is_counted(p_unit) then
     perform private.refuse('22023', format('%s is counted in whole %s',
       coalesce(nullif(left(btrim(split_part(p_name, E'\n', 1)), 100), ''), 'A line'),
-      case lower(btrim(p_unit)) when 'sheet' then 'sheets' when 'roll' then 'rolls' when 'box' then 'boxes' when 'set' then 'sets'
-        when 'pair' then 'pairs' else 'pieces' end));
+      private.units_word(case when lower(btrim(p_unit)) in ('sheet', 'roll', 'box', 'set', 'pair') then lower(btrim(p_unit)) else 'piece' end)));
   end if;
 end $$;
 comment on function private.must_be_pieces is

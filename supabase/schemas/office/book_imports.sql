@@ -131,24 +131,27 @@ begin
 end $$;
 comment on function private.judge_book_rows is 'What is wrong with each row, in words; null for a row that can be imported. p_day: the day at which the former books end.';
 
-create function private.refuse_many_rows(p_rows jsonb) returns void
+create function private.refuse_many_rows(p_kind text, p_rows jsonb) returns void
   language plpgsql immutable set search_path = ''
 as $$
+declare
+  -- Suppliers go through the import of contacts, which takes no more.
+  v_most constant integer := case p_kind when 'supplier' then 1000 else 2000 end;
 begin
-  if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 2000 then
-    perform private.refuse('22023', 'At most 2000 rows at a time');
+  if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > v_most then
+    perform private.refuse('22023', format('At most %s rows at a time', v_most));
   elsif octet_length(p_rows::text) > 1000000 then
     perform private.refuse('22023', 'These rows hold too much text. Send fewer of them at a time');
   end if;
 end $$;
-comment on function private.refuse_many_rows is 'Refuses, in words, more rows than one request may bring.';
+comment on function private.refuse_many_rows is 'Refuses, in words, more rows of a kind than one request may bring.';
 
 create function private.check_book_rows(p_kind text, p_rows jsonb, p_day date default null) returns table (line integer, problem text, note text)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.must_import(p_kind);
-  perform private.refuse_many_rows(p_rows);
+  perform private.refuse_many_rows(p_kind, p_rows);
   return query
     select j.line, j.problem, case when p_kind = 'material' and j.problem is null then private.material_note(r.given) end
       from private.judge_book_rows(p_kind, p_rows, coalesce(p_day, private.company_today())) as j
@@ -223,7 +226,7 @@ declare
   v_day date;
 begin
   perform private.must_import(p_kind);
-  perform private.refuse_many_rows(p_rows);
+  perform private.refuse_many_rows(p_kind, p_rows);
   if p_import_id is null then
     perform private.refuse('22023', 'An import needs an id');
   end if;
@@ -252,7 +255,7 @@ begin
      order by 1;
 end $$;
 comment on function private.import_book_rows is
-  'Imports rows {line, id, fields…} of a kind (service, material, supplier, invoice, credit, bill), 2000 at most: all that are right, in one step. p_day: the day at which the former
+  'Imports rows {line, id, fields…} of a kind (service, material, supplier, invoice, credit, bill), 2000 at most, 1000 of suppliers: all that are right, in one step. p_day: the day at which the former
 books end. Outcome: created, or refused with words. Requests with one p_import_id are one import, and a row that is sent twice is imported once.';
 call private.offer('private.import_book_rows(text, jsonb, uuid, text, date)');
 

@@ -269,6 +269,18 @@ begin
 end $$;
 comment on function private.leave_muted is 'A reply notice of a task that its reader muted is not written.';
 
+create function private.list_after(p_list anyarray, p_add anyarray, p_remove anyarray) returns anyarray
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return array(
+    select one.value from unnest(p_list || p_add) with ordinality as one (value, place)
+     where array_position(p_remove, one.value) is null
+     group by one.value order by min(one.place));
+end $$;
+comment on function private.list_after is 'A list, with some values added at the end and some removed, each once.';
+grant execute on function private.list_after to authenticated;
+
 create function public.change_task_files(p_task_id uuid, p_add text[], p_remove text[]) returns text[]
   language plpgsql set search_path = ''
 as $$
@@ -276,10 +288,7 @@ declare
   v_now text[];
 begin
   update public.tasks t
-     set images = array(
-           select file.name from unnest(t.images || p_add) with ordinality as file (name, place)
-            where array_position(p_remove, file.name) is null
-            group by file.name order by min(file.place))
+     set images = private.list_after(t.images, p_add, p_remove)
    where t.id = p_task_id
   returning t.images into v_now;
   if not found then
@@ -372,10 +381,7 @@ declare
   v_now uuid[];
 begin
   update public.tasks t
-     set assignees = array(
-           select person.id from unnest(t.assignees || p_add) with ordinality as person (id, place)
-            where array_position(p_remove, person.id) is null
-            group by person.id order by min(person.place))
+     set assignees = private.list_after(t.assignees, p_add, p_remove)
    where t.id = p_task_id
   returning t.assignees into v_now;
   if not found then
@@ -386,18 +392,6 @@ end $$;
 comment on function public.change_task_assignees is
   'Adds and removes assignees, atomically, by the rights of whoever calls. Returns who is assigned afterwards.';
 revoke execute on function public.change_task_assignees from public, anon;
-
-create function private.people_after(p_people uuid[], p_add uuid[], p_remove uuid[]) returns uuid[]
-  language sql immutable set search_path = ''
-as $$
-  select coalesce(array_agg(person.id order by person.place), '{}')
-    from (select wanted.id, min(wanted.place) as place
-            from unnest(p_people || p_add) with ordinality as wanted (id, place)
-           where array_position(p_remove, wanted.id) is null
-           group by wanted.id) as person
-$$;
-comment on function private.people_after is 'People, with some added at the end and some removed, each once.';
-grant execute on function private.people_after to authenticated;
 
 -- Rows are locked in the order of their ids, so that two people who change the same tasks wait and do not block each other.
 create function public.change_tasks(p_changes jsonb) returns table (id uuid, outcome text)
@@ -419,7 +413,7 @@ begin
       from jsonb_to_recordset(p_changes) as a (id uuid, status text, seen_status text, sets_due boolean,
         due_at timestamptz, seen_due_at timestamptz, add uuid[], remove uuid[])
   ), seen as (
-    select a.*, t.id as there, private.people_after(t.assignees, a.add, a.remove) as people,
+    select a.*, t.id as there, private.list_after(t.assignees, a.add, a.remove) as people,
            t.created_by is not distinct from v_me as is_mine, t.assignees as people_before,
            (a.status is null or t.status in (a.seen_status, a.status))
              and (not a.sets_due or t.due_at is not distinct from a.seen_due_at or t.due_at is not distinct from a.due_at) as is_fresh
@@ -479,9 +473,15 @@ create function private.follow_words_of_comments() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.gather_task_words(array[coalesce(new.task_id, old.task_id)]);
+  if tg_op = 'UPDATE' then
+    perform private.gather_task_words(array(
+      select distinct c.task_id from changed c join previous p on p.id = c.id where p.content is distinct from c.content));
+  else
+    perform private.gather_task_words(array(select distinct c.task_id from changed c));
+  end if;
   return null;
 end $$;
+comment on function private.follow_words_of_comments is 'Gathers the words of each task once, however many of its comments a statement writes.';
 
 create function private.follow_words_of_clients() returns trigger
   language plpgsql security definer set search_path = ''
@@ -670,8 +670,7 @@ create trigger tell_assignees_update after update on public.tasks referencing ol
 create trigger keep_deleted_task before delete on public.tasks
   for each row when (current_user in ('anon', 'authenticated')) execute function private.keep_deleted_task();
 
-create trigger follow_words_of_comments after insert or update of content or delete on public.task_comments
-  for each row execute function private.follow_words_of_comments();
+call private.after_each_statement('public.task_comments', 'follow_words', 'private.follow_words_of_comments()');
 create trigger check_comment_attachments before insert or update of attachments on public.task_comments
   for each row when (current_user in ('anon', 'authenticated') and cardinality(new.attachments) > 0)
   execute function private.check_comment_attachments();

@@ -188,6 +188,16 @@ begin
        and private.session_is_sure());
 end $$;
 comment on function private.named is 'Do I hold this named right? manage_brands holds the other four of brands (spec 2 §6).';
+
+create function private.must_named(p_name text, p_doing text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.named(p_name) then
+    perform private.refuse('42501', 'You may not ' || p_doing);
+  end if;
+end $$;
+comment on function private.must_named is 'Refuses a caller without that named right: "You may not publish pages of the site". The server has none.';
 grant execute on function private.named to authenticated;
 
 create function public.has_permission(permission_name text) returns boolean

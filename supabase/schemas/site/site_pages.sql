@@ -241,9 +241,8 @@ declare
   v_shown public.site_versions;
   v_number integer;
 begin
-  if not private.named('manage_website') then
-    perform private.refuse('42501', 'You may not publish pages of the site');
-  elsif p_at <= now() or p_at > now() + interval '1 year' then
+  perform private.must_named('manage_website', 'publish pages of the site');
+  if p_at <= now() or p_at > now() + interval '1 year' then
     perform private.refuse('22023', 'Choose a time within the next year');
   end if;
   select * into v_page from public.site_pages s where s.page = p_page for no key update;
@@ -271,9 +270,7 @@ as $$
 declare
   v_version public.site_versions;
 begin
-  if not private.named('manage_website') then
-    perform private.refuse('42501', 'You may not publish pages of the site');
-  end if;
+  perform private.must_named('manage_website', 'publish pages of the site');
   select * into v_version from public.site_versions v where v.id = p_id for no key update;
   if v_version.id is null then
     perform private.refuse('22023', 'There is no such version');

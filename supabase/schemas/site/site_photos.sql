@@ -55,9 +55,8 @@ create function private.add_site_photo(
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.named('manage_website') then
-    perform private.refuse('42501', 'You may not add photographs of the site');
-  elsif exists (select from public.site_photos p where p.id = p_id) then
+  perform private.must_named('manage_website', 'add photographs of the site');
+  if exists (select from public.site_photos p where p.id = p_id) then
     return;
   elsif exists (
     select from unnest(p_widths) as width where not exists (

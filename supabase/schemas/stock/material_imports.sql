@@ -88,7 +88,7 @@ begin
     when v_unit is null and coalesce(p_row ->> 'buy_unit', '') <> '' and coalesce(p_row ->> 'sell_unit', '') = '' and v_item.buy_unit <> v_item.stock_unit
       then format('Stock: Is it %s or %s? Please say it in a column “Unit of the stock”', private.stock_words(v_qty, v_item.buy_unit), private.stock_words(v_qty, v_item.stock_unit))
     when v_unit not in (v_item.stock_unit, v_item.buy_unit)
-      then format('Stock: It is in %s, and this material is counted in %s', substr(private.qty_text(2, v_unit), 3), substr(private.qty_text(2, v_item.stock_unit), 3)) end;
+      then format('Stock: It is in %s, and this material is counted in %s', private.units_word(v_unit), private.units_word(v_item.stock_unit)) end;
 end $$;
 comment on function private.material_unit_problem is 'Why the quantities of a row cannot be read in the unit of its stock; null where they can.';
 
@@ -112,15 +112,14 @@ end $$;
 comment on function private.material_note is
   'What becomes of the units of a row that can be imported, in words: a stock or price that is kept in another unit than the row says.';
 
-create function private.cost_of_material(p_row jsonb) returns numeric
+create function private.cost_of_material(p_row jsonb, p_item public.inventory_items) returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_item constant public.inventory_items := private.material_of(p_row);
   v_value constant numeric := private.plain_or_null(p_row ->> 'value');
 begin
   return coalesce(private.plain_or_null(p_row ->> 'cost_price'),
-    case when v_value is not null and v_item.on_hand > 0 then round(v_value / v_item.on_hand * v_item.stock_per_buy, 4) end);
+    case when v_value is not null and p_item.on_hand > 0 then round(v_value / p_item.on_hand * p_item.stock_per_buy, 4) end);
 end $$;
 comment on function private.cost_of_material is 'What one buy unit of a row costs: as it says, else the value of its stock by the quantity. Null: not known.';
 
@@ -147,11 +146,11 @@ begin
     case when (v_item.width_mm = 0 or v_item.length_mm = 0 or v_item.thickness_mm = 0 or v_item.sell_per_buy = 0) then 'A size of zero is none: leave it empty' end,
     case when v_item.buy_unit not in ('sheet', 'roll', 'piece', 'box', 'set', 'litre', 'kg', 'm', 'm2')
            or v_item.sell_unit not in ('sheet', 'roll', 'piece', 'set', 'ml', 'litre', 'kg', 'm', 'm2') then 'Unit: This unit is not known'
-         when v_item.sell_per_buy is null then format('Please say how many %s one %s has', substr(private.qty_text(2, v_item.sell_unit), 3), v_item.buy_unit) end,
+         when v_item.sell_per_buy is null then format('Please say how many %s one %s has', private.units_word(v_item.sell_unit), v_item.buy_unit) end,
     case when greatest(v_item.on_hand, v_item.min_qty, v_item.reorder_qty) > 1000000 then format('Stock: At most %s', private.stock_words(1000000, v_item.stock_unit)) end,
     private.material_unit_problem(p_row),
     case when v_item.stock_unit in ('sheet', 'roll', 'piece', 'box', 'set') and v_item.on_hand <> trunc(v_item.on_hand)
-      then format('Stock: It is counted in whole %ss', v_item.stock_unit) end,
+      then format('Stock: It is counted in whole %s', private.units_word(v_item.stock_unit)) end,
     case when private.plain_or_null(p_row ->> 'value') > 0 and v_item.on_hand = 0 then 'Value of the stock: There is no stock in this row' end,
     case when coalesce(p_row ->> 'tax', '') <> '' and v_item.vat_rate_id is null then format('{Tax}: There is no rate “%s” in this company', left(p_row ->> 'tax', 60)) end,
     case when coalesce(btrim(p_row ->> 'supplier'), '') <> '' and v_item.supplier_id is null
@@ -183,20 +182,24 @@ create function private.add_materials(p_rows jsonb, p_day date) returns table (l
 as $$
 declare
   v_noon constant timestamptz := (p_day + time '12:00') at time zone (select s.time_zone from public.company_settings s);
+  v_items constant public.inventory_items[] := array(
+    select private.material_of(r.given) from jsonb_array_elements(p_rows) with ordinality as r (given, place) order by r.place);
 begin
   insert into public.inventory_items (id, sku, name, form, width_mm, length_mm, thickness_mm, buy_unit, sell_unit, sell_per_buy, sell_price, vat_rate_id,
     supplier_id, supplier_sku, bin, min_qty, reorder_qty, created_by)
   select m.id, m.sku, m.name, m.form, m.width_mm, m.length_mm, m.thickness_mm, m.buy_unit, m.sell_unit, m.sell_per_buy, m.sell_price, m.vat_rate_id,
          m.supplier_id, m.supplier_sku, m.bin, m.min_qty, m.reorder_qty, auth.uid()
-    from jsonb_array_elements(p_rows) with ordinality as r (given, place) cross join lateral private.material_of(r.given) as m order by r.place;
+    from unnest(v_items) as m;
   insert into public.inventory_item_costs (item_id, cost_price)
-  select private.uuid_or_null(r.given ->> 'id'), private.cost_of_material(r.given) from jsonb_array_elements(p_rows) as r (given)
-   where private.cost_of_material(r.given) is not null;
+  select c.item_id, c.cost
+    from (select v_items[r.place].id as item_id, private.cost_of_material(r.given, v_items[r.place]) as cost
+            from jsonb_array_elements(p_rows) with ordinality as r (given, place)) as c
+   where c.cost is not null;
   -- One movement an item, with the id of the item: what was there on the evening of that day.
   insert into public.stock_movements (id, item_id, reason, qty, note, created_by, created_at)
   select m.id, m.id, 'count', m.on_hand, 'Stock of ' || private.day_in_words(p_day) || ' from the former books', auth.uid(), least(v_noon, clock_timestamp())
-    from jsonb_array_elements(p_rows) with ordinality as r (given, place) cross join lateral private.material_of(r.given) as m
-   where m.on_hand > 0 order by r.place;
+    from unnest(v_items) as m
+   where m.on_hand > 0;
   return query
     select (r.given ->> 'line')::integer, i.id, i.sku || ' ' || i.name, i.row_version
       from jsonb_array_elements(p_rows) as r (given) join public.inventory_items i on i.id = private.uuid_or_null(r.given ->> 'id') order by 1;

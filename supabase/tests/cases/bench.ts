@@ -1,3 +1,4 @@
+import { idOf } from '../people.ts'
 import { row } from '../world.ts'
 import { type Cases, fresh } from './case.ts'
 
@@ -83,6 +84,12 @@ export const benchCases: Cases = {
       given: panel,
       where: `id = '${id.photo}'`,
       insert: `(panel_id, path) values ('${id.panel}', '${id.panel}/second.jpg')`,
+      update: `path = 'x'`,
+    },
+    "a colleague's": {
+      given: panel.replace(':me', `'${idOf('colleague')}'`),
+      where: `id = '${id.photo}'`,
+      insert: `(panel_id, path, created_by) values ('${id.panel}', '${id.panel}/second.jpg', '${idOf('colleague')}')`,
       update: `path = 'x'`,
     },
   },

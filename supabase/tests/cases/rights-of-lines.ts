@@ -190,4 +190,5 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'storage.objects, my file of a task': 'tasks view: SI',
   'storage.objects, a file on a shared task': 'tasks view: S',
   "public.time_corrections, a colleague's": 'manage_time_tracking: S',
+  "public.panel_photos, a colleague's": 'jobs view or orders view or production view: S',
 }
