@@ -76,7 +76,8 @@ const queries: readonly [Kind, string][] = [
     ] as const
   ).map(([kind, type]): [Kind, string] => [
     kind,
-    `select format('${kind} %s of %s dropped', conname, relname) as name, relname::text as subject, conname::text as words,
+    `select format('${kind} %s of %s dropped', conname, relname) as name, relname::text as subject,
+            concat_ws(' ', conname, (select string_agg(attname, ' ') from pg_attribute where attrelid = conrelid and attnum = any (conkey))) as words,
             format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql
        from pg_constraint join pg_class c on c.oid = conrelid where ${exposed} and contype = '${type}'`,
   ]),

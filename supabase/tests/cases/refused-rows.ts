@@ -4,6 +4,9 @@ type Row = Readonly<Record<string, unknown>>
 const someId = 'c0000000-0000-4000-a000-000000000001'
 const otherId = 'c0000000-0000-4000-a000-000000000002'
 
+/** A list of so many ids. */
+const ids = (count: number) => Array.from({ length: count }, () => someId)
+
 /** A line of a document that is in order. */
 const line: Row = {
   kind: 'item',
@@ -26,8 +29,8 @@ const wrongLines: Readonly<Record<string, Row>> = {
 }
 
 /**
- * Rows that say two things which do not go together, by table and by the rule that refuses them. A rule over more than one column, and
- * every rule of a table of the schema private, has its row here.
+ * Rows that say two things which do not go together, and lists that are too long, by table and by the rule that refuses them. A rule over
+ * more than one column or over the length of a list, and every rule of a table of the schema private, has its row here.
  */
 export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   absences: {
@@ -119,6 +122,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   eco_solvent_parameters: {
     eco_solvent_parameters_numbers_range: { outgas_hours: -1 },
   },
+  hand_over_settings: {
+    hand_over_settings_automatic_accounts_are_numbers: { automatic_accounts: Array.from({ length: 51 }, () => '8400') },
+  },
   hand_overs: {
     hand_overs_counts_fit: { entries: 10_000_001 },
     hand_overs_days_are_in_order: { from_day: '2026-01-02', to_day: '2026-01-01' },
@@ -188,6 +194,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   mockup_pages: {
     mockup_pages_size_range: { height: -1 },
   },
+  mockups: {
+    mockups_ticked_is_a_list: { ticked: Array.from({ length: 21 }, () => 1) },
+  },
   order_items: {
     ...wrongLines,
     order_items_not_more_than_ordered: { ...line, qty: 1, qty_delivered: 2, qty_invoiced: 0 },
@@ -203,6 +212,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     panels_size_range: { depth_mm: -1 },
   },
   partial_deliveries: {
+    partial_deliveries_photos_are_a_list: { photo_paths: Array.from({ length: 51 }, () => 'a.jpg') },
     partial_deliveries_delivered_has_a_time: { status: 'delivered' },
     partial_deliveries_point_is_whole: { lng: 1 },
   },
@@ -303,6 +313,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     running_costs_fit_their_kind: { kind: 'travel', hourly_cost: 5 },
     running_costs_range: { hourly_cost: -1 },
   },
+  sample_records: {
+    sample_records_trades_are_known: { trades: ['sign_maker', 'baker'] },
+  },
   scheduled_emails: {
     scheduled_emails_recipients_are_addresses: { status: 'waiting', recipients: ['no address'], cc: [] },
     scheduled_emails_record_is_whole: { record_id: someId },
@@ -321,6 +334,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   shifts: {
     shifts_break_is_shorter: { break_minutes: -1 },
     shifts_end_after_begin: { ends_at: '2026-01-02 10:00Z', starts_at: '2026-01-02 10:00Z' },
+  },
+  site_photos: {
+    site_photos_widths_range: { widths: [480, 4001] },
   },
   statement_runs: {
     statement_runs_range_is_in_order: { date_from: '2026-01-02', date_to: '2026-01-01' },
@@ -350,7 +366,12 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     supplier_payments_reversal_is_below_zero: { amount: -1, discount: 0 },
   },
   task_comments: {
+    task_comments_attachments_count: { content: 'x', attachments: Array.from({ length: 101 }, () => 'a.jpg') },
     task_comments_say_something: { content: ' ', attachments: [] },
+  },
+  tasks: {
+    tasks_assignees_count: { assignees: ids(201) },
+    tasks_images_count: { images: Array.from({ length: 101 }, () => 'a.jpg') },
   },
   time_corrections: {
     time_corrections_have_a_reason: { status: 'requested' },
@@ -358,12 +379,18 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   travel_zones: {
     travel_zones_range: { price: -1 },
   },
+  van_days: {
+    van_days_crew_is_a_list: { crew: ids(11) },
+  },
   vat_rates: {
     vat_rates_end_after_begin: { valid_from: '2026-01-02', valid_to: '2026-01-01' },
     vat_rates_only_standard_is_charged: { treatment: 'exempt', rate: 18 },
   },
   work_centre_closures: {
     work_centre_closures_end_after_begin: { starts_on: '2026-01-02', ends_on: '2026-01-01' },
+  },
+  work_centres: {
+    work_centres_work_days_are_weekdays: { work_days: [1, 8] },
   },
   write_offs: {
     write_offs_reversal_is_below_zero: { amount: -1 },
