@@ -45,10 +45,12 @@ const mutators: readonly Mutator[] = [
   },
   {
     kind: 'refusal',
-    edits: (_, code) =>
-      all(code, /\b(els)?if\b((?:(?!\bthen\b)[^;])+?)\bthen\s+(?=perform private\.refuse\(|raise )/g).map((match) =>
+    edits: (_, code) => [
+      ...all(code, /\b(els)?if\b((?:(?!\bthen\b)[^;])+?)\bthen\s+(?=perform private\.refuse\(|raise )/g).map((match) =>
         whole(match, `${match[1] ?? ''}if false then\n    `),
       ),
+      ...all(code, /\bperform private\.must(?:_named)?\([^;]*\);/g).map((match) => whole(match, 'null;')),
+    ],
   },
   {
     kind: 'comparison',

@@ -77,7 +77,7 @@ const queries: readonly [Kind, string][] = [
   ).map(([kind, type]): [Kind, string] => [
     kind,
     `select format('${kind} %s of %s dropped', conname, relname) as name, relname::text as subject,
-            concat_ws(' ', conname, (select string_agg(attname, ' ') from pg_attribute where attrelid = conrelid and attnum = any (conkey))) as words,
+            concat_ws(' ', conname, (select string_agg(attname::text, ' ') from pg_attribute where attrelid = conrelid and attnum = any (conkey))) as words,
             format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql
        from pg_constraint join pg_class c on c.oid = conrelid where ${exposed} and contype = '${type}'`,
   ]),

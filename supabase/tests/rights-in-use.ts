@@ -23,7 +23,7 @@ export const withoutRight = (right: Right): string => {
 }
 
 const ofPage = /\bprivate\.(?:can|must)\(\s*'([a-z-]+)'(?:::text)?,\s*'([a-z]+)'/g
-const named = /\b(?:private\.named|public\.has_permission)\(\s*'([a-z_]+)'/g
+const named = /\b(?:private\.(?:must_)?named|public\.has_permission)\(\s*'([a-z_]+)'/g
 
 /** The bodies of our functions by name; those of one name are joined. */
 export async function bodiesOf(tx: Queryable): Promise<Map<string, string>> {
@@ -31,7 +31,7 @@ export async function bodiesOf(tx: Queryable): Promise<Map<string, string>> {
     select p.proname::text as name, string_agg(p.prosrc, ' ') as body
       from pg_proc p join pg_language l on l.oid = p.prolang
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and l.lanname in ('sql', 'plpgsql')
-       and p.prorettype <> 'trigger'::regtype and p.proname not in ('can', 'must', 'named', 'has_permission')
+       and p.prorettype <> 'trigger'::regtype and p.proname not in ('can', 'must', 'named', 'must_named', 'has_permission')
      group by 1`)
   return new Map(rows.map(({ name, body }) => [name, body.replaceAll(/--[^\n]*/g, '')]))
 }
