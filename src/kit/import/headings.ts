@@ -1,9 +1,23 @@
-/** Small letters and digits without accents, other signs as one blank: `E-Mail (work)` is `e mail work`. */
+/** Letters that are no letter with an accent, as they are written without them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ł: 'l',
+  ħ: 'h',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  º: 'o',
+  ª: 'a',
+}
+
+/** Small letters and digits without accents, other signs as one blank: `E-Mail (work)` is `e mail work`, `Straße` is `strasse`. */
 export const foldHeading = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[ßłħøæœđºª]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 

@@ -128,6 +128,36 @@ describe('a row', () => {
     )
   })
 
+  test.each([
+    [
+      'Firma;Straße;PLZ;Ort;Land;USt-IdNr.;Zahlungsziel',
+      'company address_line postcode city country vat_number payment_terms_days',
+    ],
+    ['Art;Vorname;Nachname;Telefonnummer;Mobil', 'kind name last_name phone mobile'],
+    [
+      'Raison sociale;Rue;Code postal;Ville;Pays;N° TVA;Délai de paiement',
+      'company address_line postcode city country vat_number payment_terms_days',
+    ],
+    [
+      'Ragione sociale;Via;CAP;Città;Provincia;Paese;P. IVA',
+      'company address_line postcode city state country vat_number',
+    ],
+    ['Razón social;Dirección;Código postal;Ciudad;País;CIF', 'company address_line postcode city country vat_number'],
+    ['Empresa;Morada;Código postal;Cidade;País;Contribuinte', 'company address_line postcode city country vat_number'],
+    ['Bedrijfsnaam;Straat;Postcode;Plaats;Land;Btw-nummer', 'company address_line postcode city country vat_number'],
+    ['Nazwa firmy;Ulica;Kod pocztowy;Miasto;Kraj;NIP', 'company address_line postcode city country vat_number'],
+    [
+      'Kumpanija;Triq;Kodiċi postali;Belt;Pajjiż;Numru tal-VAT',
+      'company address_line postcode city country vat_number',
+    ],
+  ])('the headings %s are known', (heading, fields) => {
+    expect(
+      guessColumns(heading.split(';'))
+        .map((field) => field ?? '-')
+        .join(' '),
+    ).toBe(fields)
+  })
+
   test('with an unknown country is imported without it, and the note keeps what stood there', () => {
     const [row, other] = rowsOf('First name,Country\nAnn,Narnia\nBen,Deutschland\n')
     expect(row).toMatchObject({ problem: null, draft: { country: '' }, note: 'Country in the file: Narnia' })

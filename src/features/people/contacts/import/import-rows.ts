@@ -10,6 +10,7 @@ import {
 } from '@/shared/domain/people/contact'
 import type { CsvRow } from '@/shared/domain/text/csv'
 import { storableLine } from '@/shared/domain/text/storable'
+import { plainDays } from '@/kit/import/days-cell'
 import { isUnknownCountry, unknownCountryText } from '@/kit/import/country-cell'
 import { fold, type ImportField, importFieldLabels } from './columns'
 
@@ -49,7 +50,11 @@ export type RowsOptions = {
   mayStop: boolean
 }
 
-const people = new Set(['person', 'people', 'individual', 'private', 'contact', 'p', 'human'])
+const people = new Set(
+  'person|people|individual|private|contact|p|human|privat|privatperson|privatkunde|personne|particulier|persona|privato|particular|pessoa|persoon|osoba|osoba prywatna|osoba fizyczna|persuna'.split(
+    '|',
+  ),
+)
 const yes = new Set([
   'yes',
   'y',
@@ -66,9 +71,31 @@ const yes = new Set([
   'si',
   'oui',
   'iva',
+  'sim',
+  'tak',
 ])
-const no = new Set(['', 'no', 'n', 'false', '0', 'off', 'none', 'active', 'ok', 'nein', 'non', 'le'])
-const businesses = new Set(['business', 'company', 'organisation', 'organization', 'firm', 'corporate', 'b', 'ltd'])
+const no = new Set([
+  '',
+  'no',
+  'n',
+  'false',
+  '0',
+  'off',
+  'none',
+  'active',
+  'ok',
+  'nein',
+  'non',
+  'le',
+  'nao',
+  'nee',
+  'nie',
+])
+const businesses = new Set(
+  'business|company|organisation|organization|firm|corporate|b|ltd|firma|unternehmen|geschaftskunde|gewerbe|gmbh|entreprise|societe|professionnel|azienda|societa|empresa|sociedad|sociedade|bedrijf|zakelijk|kumpanija|negozju'.split(
+    '|',
+  ),
+)
 
 /** The rows of a file as contacts, each with its problems, by the rules and words of the form. */
 export function importRows(
@@ -176,7 +203,7 @@ function readDraft(given: Partial<Record<ImportField, string>>, kind: ContactKin
   const draft = { ...emptyContact }
   for (const field of contactFields) draft[field] = given[field] ?? ''
   draft.vat_number = plainVatNumber(draft.vat_number)
-  draft.payment_terms_days = draft.payment_terms_days.replace(/\s*days?$/i, '')
+  draft.payment_terms_days = plainDays(draft.payment_terms_days)
   if (kind === 'Person') return { ...draft, ...personName(given) }
   const company = draft.company || given.full_name || [draft.name, draft.last_name].filter(Boolean).join(' ')
   return { ...draft, company, name: '', last_name: '' }

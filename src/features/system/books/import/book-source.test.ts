@@ -29,6 +29,57 @@ test.each([
     'company email address_line city postcode country',
   ],
   ['material', 'ItemCode,ItemName,Quantity On Hand,Cost', 'sku name qty cost_price'],
+  [
+    'material',
+    'Artikelnr.;Bezeichnung;Art;Breite;Länge;Stärke;Einheit;Bestand;EK;VK;Lieferant;Lagerort;Mindestbestand;USt-Satz',
+    'sku name form width_mm length_mm thickness_mm qty_unit qty cost_price sell_price supplier bin min_qty tax',
+  ],
+  [
+    'service',
+    'Leistung;Warengruppe;Einheit;Einzelpreis;USt-Satz;Beschreibung',
+    'name category unit base_price tax summary',
+  ],
+  [
+    'supplier',
+    'Firma;E-Mail-Adresse;Straße;PLZ;Ort;Land;USt-IdNr.;Zahlungsziel',
+    'company email address_line postcode city country vat_number payment_terms_days',
+  ],
+  [
+    'invoice',
+    'Rechnungsnr.;Rechnungsdatum;Fällig am;Kunde;Netto;USt;Brutto;USt-Satz;Offener Betrag',
+    'number issued due party net vat gross tax open',
+  ],
+  [
+    'invoice',
+    'N° facture;Date facture;Échéance;Client;Total HT;TVA;Total TTC;Reste à payer',
+    'number issued due party net vat gross open',
+  ],
+  [
+    'invoice',
+    'Numero fattura;Data fattura;Scadenza;Cliente;Imponibile;Imposta;Totale;Residuo',
+    'number issued due party net vat gross open',
+  ],
+  [
+    'invoice',
+    'Nº factura;Fecha;Vencimiento;Cliente;Base imponible;Cuota de IVA;Total;Pendiente',
+    'number issued due party net vat gross open',
+  ],
+  [
+    'invoice',
+    'N.º fatura;Data de emissão;Data de vencimento;Cliente;Valor sem IVA;Valor do IVA;Total;Em aberto',
+    'number issued due party net vat gross open',
+  ],
+  [
+    'invoice',
+    'Factuurnummer;Factuurdatum;Vervaldatum;Klant;Excl. btw;Btw;Incl. btw;Openstaand',
+    'number issued due party net vat gross open',
+  ],
+  [
+    'invoice',
+    'Nr faktury;Data wystawienia;Termin płatności;Kontrahent;Wartość netto;Kwota VAT;Wartość brutto;Do zapłaty',
+    'number issued due party net vat gross open',
+  ],
+  ['invoice', 'Numru;Data;Data tal-għluq;Klijent;Nett;Totali;Bilanċ', 'number issued due party net gross open'],
 ] as const)('the headings of a list of the kind %s are known: %s', (kind, heading, columns) => {
   expect(
     read(kind, `${heading}\n`)

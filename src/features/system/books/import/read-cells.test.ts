@@ -61,6 +61,8 @@ test.each([
   ['day', '31.02.2026', comma, { problem: '“31.02.2026” is not a day like 31.12.2026' }],
   ['whole', '30,5', comma, { problem: '“30,5” is not a whole number' }],
   ['whole', '', comma, { value: '' }],
+  ['whole', '30 Tage netto', comma, { value: '30' }],
+  ['whole', 'bald', comma, { problem: '“bald” is not a number with a decimal comma' }],
   ['country', 'Österreich', comma, { value: 'Österreich' }],
   ['country', 'Narnia', comma, { left: 'Country: “Narnia” is not known, and is left out' }],
   ['email', 'nobody', comma, { left: 'Email: “nobody” cannot be read, and is left out' }],

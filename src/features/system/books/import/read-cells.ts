@@ -5,6 +5,7 @@ import { calendarDayText, type LengthUnit } from '@/shared/domain/text/formats'
 import { lengthText } from '@/shared/domain/text/length'
 import { isDay } from '@/shared/domain/time/days'
 import { isUnknownCountry, unknownCountryText } from '@/kit/import/country-cell'
+import { plainDays } from '@/kit/import/days-cell'
 import { foldHeading } from '@/kit/import/headings'
 import { isWholeEmail } from '@/shared/domain/people/contact'
 import type { FieldType } from './fields'
@@ -33,7 +34,7 @@ export function readCell(typed: string, type: FieldType, style: CellStyle): Read
   if (type === 'tax') return { value: readTax(cell, style) }
   if (type === 'unit') return word(units, cell, 'This unit is not known')
   if (type === 'form') return word(forms, cell, 'sheet, roll, piece, liquid or length')
-  const number = readNumber(cell, style.decimals)
+  const number = readNumber(type === 'whole' ? plainDays(cell) : cell, style.decimals)
   if (number === null)
     return {
       problem: `“${shortened(cell)}” is not a number with a decimal ${style.decimals === 'point' ? 'point' : 'comma'}`,
