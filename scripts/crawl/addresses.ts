@@ -87,6 +87,12 @@ export async function stopsOf(set: RouteSetName, database: SupabaseClient): Prom
   return stops
 }
 
+/** Paths with a parameter for which no record is named: the crawl could not open them. */
+export const unnamedPaths = (set: RouteSetName): string[] =>
+  routesOf(routeSets[set])
+    .map(({ path }) => path)
+    .filter((path) => path.includes(':') && !samples[`${set} ${path}`] && !samples[path] && !queries[path])
+
 async function addressOf(set: RouteSetName, path: string, database: SupabaseClient): Promise<string> {
   const query = queries[path]
   if (query) return `${path}?${query.name}=${await valueOf(query, path, database)}`

@@ -30,13 +30,20 @@ export function storyWords({ kind, detail }: { kind: string; detail: string | nu
   return kind.startsWith('relation') ? `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} ` : usual
 }
 
-/** The details below it: a document's status, a site's address, or that a note was edited. */
-export function storyDetail({ kind, detail }: { kind: string; detail: string | null }): string | null {
-  if (detail === null || kind.startsWith('relation')) return null
-  const status = isDocumentKind(kind)
+/** The status that a record has today. Its line stands at the time when it was made, so the status is said as one of now. */
+export function storyStatus({ kind, detail }: { kind: string; detail: string | null }): string | null {
+  if (detail === null) return null
+  const label = isDocumentKind(kind)
     ? statusOf(kind, detail)?.label
     : kind === 'task'
       ? statusLabels[detail]
       : undefined
-  return status ?? (/^[a-z_]+$/.test(detail) ? detail.replaceAll('_', ' ') : detail)
+  return label === undefined ? null : `now ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+}
+
+/** The details below it: a site's address, or that a note was edited. */
+export function storyDetail(item: { kind: string; detail: string | null }): string | null {
+  const { kind, detail } = item
+  if (detail === null || kind.startsWith('relation') || storyStatus(item) !== null) return null
+  return /^[a-z_]+$/.test(detail) ? detail.replaceAll('_', ' ') : detail
 }

@@ -16,7 +16,7 @@ import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
 import { StoryEvent } from '@/shared/ui/page/story-event'
 import { colleaguesQuery, timelineQuery } from '../api/contact.query'
-import { storyDetail, storyRecord, storyWords } from '../story'
+import { storyDetail, storyRecord, storyStatus, storyWords } from '../story'
 import { NewNote } from './new-note'
 import { OwnNote } from './own-note'
 import { RecordLink, useRecordLooks } from '@/shared/ui/page/record-links'
@@ -53,7 +53,7 @@ export function Timeline({ id, mayEdit }: { id: string; mayEdit: boolean }) {
           const record = storyRecord(item)
           const look = record && looks(record.kind)
           const author = colleagues.data?.find(({ userId }) => userId === item.author_id)?.name
-          const below = [storyDetail(item), momentText(item.at), author].filter(Boolean).join(' · ')
+          const below = [storyDetail(item), momentText(item.at), author, storyStatus(item)].filter(Boolean).join(' · ')
           return (
             <StoryEvent key={`${item.kind}${item.id}`} icon={marks[item.kind] ?? look?.icon ?? IconMessage}>
               {mayEdit && item.kind === 'note' && item.author_id === me ? (

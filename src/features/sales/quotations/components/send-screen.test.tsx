@@ -26,9 +26,11 @@ const draft = {
 let row: Record<string, unknown>
 let lines: ReturnType<typeof item>[]
 let calls: Call[]
+let paper: object
 
 beforeEach(() => {
   localStorage.clear()
+  paper = {}
   lines = [item({ id: '1', description: 'Banner', qty: '1', unit_price: '100' })]
 })
 afterEach(() => {
@@ -38,7 +40,7 @@ afterEach(() => {
 function open(changes: Record<string, unknown> = {}) {
   row = { ...draft, ...changes }
   calls = serve(({ path, method, body }) => {
-    if (path.includes('/rpc/preview_quotation')) return { body: quotationOf(lines) }
+    if (path.includes('/rpc/preview_quotation')) return { body: { ...quotationOf(lines), ...paper } }
     if (path.includes('/rest/v1/quotations') && method === 'PATCH') {
       row = { ...row, ...Object(body), row_version: 2 }
       return { body: [{ id }] }
@@ -112,4 +114,21 @@ test('what was typed into the head and not saved is shown before anything is sen
   await user.click(within(day).getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('region', { name: 'The mail' })).toBeTruthy()
   expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+})
+
+test('terms in another language than the paper are named before it is sent, and it can be sent', async () => {
+  const terms = 'Work begins when the deposit is paid. Goods remain ours until they are paid.'
+  paper = { language: 'de', terms, client_note: 'Wir freuen uns auf die Arbeit und sind bis Freitag da.' }
+  open()
+  const told = await screen.findByRole('status', { name: 'This paper is in German' })
+  expect(told.textContent).toContain('The terms seem to be in English.')
+  expect(told.textContent).not.toContain('note')
+  const link = within(told).getByRole('link', { name: 'Change the text of this quotation' })
+  expect(link.getAttribute('href')).toBe(`/quotations/${id}?dialog=quotation`)
+  expect(screen.getByRole('region', { name: 'The mail' })).toBeTruthy()
+  cleanup()
+  paper = { language: 'en', terms }
+  open()
+  await screen.findByText('Goods remain ours until they are paid.', { exact: false })
+  expect(screen.queryByText(/This paper is in/)).toBeNull()
 })

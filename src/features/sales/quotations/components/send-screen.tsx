@@ -16,11 +16,9 @@ import { SendByMail } from '@/kit/mail/send-by-mail'
 import { type CompanyLack, CompanyLacks, refusedWith, useCompanyLacks } from '@/kit/record/company-lacks'
 import { OnStopNotice } from '@/kit/record/on-stop-notice'
 import { RecordState } from '@/kit/record/record-page'
-import type { PricedDocument } from '@/documents/paper/source'
-import type { DocumentLine } from '@/documents/lines'
-import { compared, exact, isAboveZero, zero } from '@/shared/domain/money/decimal'
+import { isAboveZero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
-import { calendarDayText, withTax } from '@/shared/domain/text/formats'
+import { calendarDayText } from '@/shared/domain/text/formats'
 import { todayOf } from '@/shared/domain/time/today'
 import { topics } from '@/shared/domain/records/nudge'
 import { PageFrame } from '@/shared/ui/page/page-frame'
@@ -28,7 +26,6 @@ import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
 import { useNow } from '@/shared/hooks/use-now'
 import { saveProblem } from '@/shared/hooks/save-problem'
-import { chargesVatAbroad } from '../abroad'
 import { MarginGate } from './margin-gate'
 import { sendQuotation } from '../api/quotation.mutation'
 import { type Quotation, quotationQuery } from '../api/quotation.query'
@@ -36,6 +33,7 @@ import { previewQuery } from '../api/preview.query'
 import { quotationsKey } from '../api/quotations.query'
 import { PaperInLanguage } from '@/kit/record/paper-in-language'
 import { PicturedPaper } from './pictured-paper'
+import { BesidePaper } from '../sending/beside-paper'
 import { useUnsavedBeforeSending } from './unsaved-before-sending'
 
 /** /quotations/send/:id: the mail, the paper as the client will see it, and the link. */
@@ -93,8 +91,7 @@ function Send({ row }: { row: Quotation }) {
           <>
             <BeforeSending lacks={lacks} />
             <Validity row={row} dialog={validity} form={day} />
-            {preview.data ? <Abroad of={preview.data} /> : null}
-            <WithoutQuantity lines={preview.data?.lines ?? []} />
+            {preview.data ? <BesidePaper id={row.id} of={preview.data} /> : null}
           </>
         ) : null}
         <MarginGate row={row} mayEdit />
@@ -234,44 +231,6 @@ const ComesToNothing = ({ row, onMeant }: { row: Quotation; onMeant: () => void 
     </Stack>
   </Alert>
 )
-
-/** A business abroad that is charged VAT: mostly a rate that nobody thought of. */
-function Abroad({
-  of: { company, client, vat_table },
-}: {
-  of: Pick<PricedDocument, 'company' | 'client' | 'vat_table'>
-}) {
-  if (!client || !chargesVatAbroad(company, client, vat_table)) return null
-  return (
-    <Alert color="yellow" role="status" title={`This client is a business in ${client.country ?? ''}`}>
-      {withTax(
-        `It has the {tax} number ${client.vat_number ?? ''}, and this quotation charges {tax}. Between businesses of two states of the European Union the client mostly owes it (reverse charge): choose that rate on the lines if it is so here.`,
-      )}
-    </Alert>
-  )
-}
-
-/** The lines that bring nothing: a quantity of 0 is mostly a slip. */
-function WithoutQuantity({ lines }: { lines: readonly DocumentLine[] }) {
-  const empty = lines.filter(
-    ({ kind, qty, description }) =>
-      kind === 'item' && description.trim() !== '' && qty !== null && compared(exact(qty), zero) === 0,
-  )
-  if (empty.length === 0) return null
-  return (
-    <Alert
-      color="yellow"
-      role="status"
-      title={empty.length === 1 ? 'A line has the quantity 0' : `${empty.length} lines have the quantity 0`}
-    >
-      {empty.map(({ id, description }) => (
-        <Text key={id} size="sm">
-          {description}
-        </Text>
-      ))}
-    </Alert>
-  )
-}
 
 type ValidityProps = { row: Quotation; dialog: Dialog; form: ReturnType<typeof useUnsavedBeforeSending>['day'] }
 

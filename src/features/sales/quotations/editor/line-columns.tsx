@@ -9,7 +9,7 @@ import { isCounted, lineUnits, offeredLineUnits } from '@/documents/units'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
 import { bareLength, lengthSign, readMillimetres, typedSides } from '@/shared/domain/text/length'
 import { decimalText, formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
-import { countedText } from '@/shared/domain/money/quantity-text'
+import { countedText, isWholeUnit } from '@/shared/domain/money/quantity-text'
 import { storableLine } from '@/shared/domain/text/storable'
 import { documentLine, kindPatch, netText, type Patch, type QuotationItem } from './line'
 import { sizePatch } from './priced-size'
@@ -26,6 +26,28 @@ const kinds: readonly { value: LineKind; label: string }[] = [
 export const unitLabels: Record<string, string> = Object.fromEntries(
   lineUnits.map(({ value, label }) => [value, label]),
 )
+
+/** Other ways to write units, beside their values and names. */
+const unitWords: Readonly<Record<string, string>> = {
+  h: 'hour',
+  hr: 'hour',
+  hrs: 'hour',
+  hours: 'hour',
+  pc: 'piece',
+  pcs: 'piece',
+  pieces: 'piece',
+  sets: 'set',
+  sqm: 'm2',
+}
+
+/** A quantity that was typed with its unit, `3.5 h` or `12 m²`; null for any other text. */
+export function typedWithUnit(typed: string): { qty: string; unit: string } | null {
+  const [, qty = '', words = ''] = /^\s*([-−+]?[\d.,’'\s]*\d)\s*(\D.*?)\s*$/.exec(typed) ?? []
+  const word = words.toLowerCase()
+  const unit =
+    unitWords[word] ?? lineUnits.find(({ value, label }) => value === word || label.toLowerCase() === word)?.value
+  return unit === undefined || qty === '' ? null : { qty, unit }
+}
 
 const isPriced = ({ kind }: QuotationItem) => kind === 'item' || kind === 'discount'
 const hasDiscount = ({ discount_pct }: QuotationItem) => discount_pct !== null && isAboveZero(discount_pct)
@@ -45,6 +67,14 @@ const number =
     if (typed.trim() === '') return isOptional ? { value: null } : { value: '0' }
     return readDecimal(typed, rule)
   }
+
+/** A quantity of an item. Parts of pieces are refused with the way to hours and the like. */
+function readQuantity(typed: string, line: QuotationItem): ReturnType<ReturnType<typeof number>> {
+  const read = number({ places: 4, least: '0', most: '1000000', isWhole: isCounted(line) })(typed)
+  return 'problem' in read && isWholeUnit(line.unit) && 'value' in readDecimal(typed, { places: 4, least: '0' })
+    ? { problem: 'This unit has no parts; choose another, or type it too, as in 3.5 h' }
+    : read
+}
 
 /** A width or a height: a number in the unit that is seen, or a size with its unit, which is converted. */
 const side = (typed: string) =>
@@ -281,7 +311,7 @@ export function lineColumns(
       read: (typed, line) =>
         line.kind === 'discount'
           ? number({ places: 4, least: '-1000000', most: '1000000' })(typed)
-          : number({ places: 4, least: '0', most: '1000000', isWhole: isCounted(line) })(typed),
+          : readQuantity(typed, line),
     },
     {
       name: 'unit',

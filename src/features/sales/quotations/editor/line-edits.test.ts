@@ -45,12 +45,25 @@ describe('what is typed in a cell', () => {
 
   test('pieces are whole, also those of a size; hours, and m² without a size, may be parts', () => {
     const whole = { problem: 'Please enter a whole number' }
+    const parts = { problem: 'This unit has no parts; choose another, or type it too, as in 3.5 h' }
     const sized = { width_mm: '1200.00', height_mm: '800.00' }
-    expect(typed('qty', '1.5', line('d', 'a3', { unit: 'piece' }))).toEqual(whole)
+    expect(typed('qty', '1.5', line('d', 'a3', { unit: 'piece' }))).toEqual(parts)
     expect(typed('qty', '1.5', line('d', 'a3', { unit: 'm2', ...sized }))).toEqual(whole)
     for (const unit of ['hour', 'm2'])
       expect(typed('qty', '1.5', line('d', 'a3', { unit }))).toMatchObject({ change: { to: { qty: '1.5000' } } })
   })
+
+  test.each([
+    ['3.5 h', { qty: '3.5000', unit: 'hour' }],
+    ['1,5 Hours', { qty: '1.5000', unit: 'hour' }],
+    ['12m²', { qty: '12.0000', unit: 'm2' }],
+    ['2 set', { qty: '2.0000', unit: 'set' }],
+  ])('a quantity brings the unit that is typed with it: %s', (text, to) =>
+    expect(typed('qty', text, line('d', 'a3', { unit: 'piece' }))).toMatchObject({ change: { to } }),
+  )
+
+  test('a unit that is typed with a quantity holds for it: 3.5 pieces are refused', () =>
+    expect(typed('qty', '3.5 pcs', line('d', 'a3', { unit: 'hour' }))).toHaveProperty('problem'))
 
   test('a choice is named by its value, its label or its rate; nothing leaves it', () => {
     const unit = (text: string) => typed('unit', text)
@@ -154,7 +167,9 @@ describe('pasted cells', () => {
       ['1.5', 'hour'],
       ['1.5', 'piece'],
     ])
-    expect(parts.problem).toBe('Not taken: row 2, Qty: Please enter a whole number')
+    expect(parts.problem).toBe(
+      'Not taken: row 2, Qty: This unit has no parts; choose another, or type it too, as in 3.5 h',
+    )
     expect(after(three, parts.changes).slice(0, 1)).toMatchObject([{ qty: '1.5000', unit: 'hour' }])
     const { changes, problem } = pasted(editing(), { row: 'a', column: 'qty' }, [['many', 'piece', '5'], ['2']])
     expect(problem).toMatch(/^Not taken: row 1, Qty: /)

@@ -4,7 +4,7 @@ import { decimal, shortened, written } from '@/shared/domain/money/decimal'
 import { countText } from '@/shared/domain/text/formats'
 import { newId } from '@/shared/lib/new-id'
 import { type LineChange, newLine, type Patch, type QuotationItem, seenBefore } from './line'
-import { patchOf, type VatChoice } from './line-columns'
+import { patchOf, typedWithUnit, type VatChoice } from './line-columns'
 
 /** The most lines that a quotation may have. */
 export const mostLines = 1000
@@ -22,6 +22,8 @@ type Typed = { change: LineChange | null } | { problem: string }
 export function typedChange(editing: Editing, line: QuotationItem, columnName: string, typed: string): Typed {
   const column = editing.columns.find(({ name }) => name === columnName)
   if (!column?.read || !canEdit(column, line)) return { change: null }
+  const both = columnName === 'qty' ? typedWithUnit(typed) : null
+  if (both) return typedUnit(editing, line, both.unit, both.qty)
   const chosen = column.choices ? chosenOf(column.choices, typed) : typed
   // Pasting an empty cell keeps the chosen value.
   if (chosen === null) return { change: null }
@@ -33,6 +35,30 @@ export function typedChange(editing: Editing, line: QuotationItem, columnName: s
     return { change: from === read.value ? null : { kind: 'cost', id: line.id, from, to: read.value } }
   }
   return { change: changeOf(line, patchOf(line, columnName, read.value, editing.vat)) }
+}
+
+/**
+ * The change of a unit with the quantity that waited for it: 3.5 was refused on a line of pieces, and is taken with hours. Null
+ * where none waits, or this unit does not take it.
+ */
+export function withQuantity(
+  editing: Editing,
+  line: QuotationItem,
+  change: LineChange | null,
+  waiting: string | null,
+): LineChange | null {
+  const unit = change?.kind === 'set' ? change.to.unit : null
+  if (!unit || waiting === null) return null
+  const read = typedUnit(editing, line, unit, waiting)
+  return 'problem' in read ? null : read.change
+}
+
+/** The change of a line to a quantity of that unit. */
+function typedUnit(editing: Editing, line: QuotationItem, unit: string, waiting: string): Typed {
+  const patch = patchOf(line, 'unit', unit, editing.vat)
+  const qty = editing.columns.find(({ name }) => name === 'qty')?.read?.(waiting, { ...line, ...patch })
+  if (!qty || 'problem' in qty) return qty ?? { change: null }
+  return { change: changeOf(line, { ...patch, ...patchOf({ ...line, ...patch }, 'qty', qty.value, editing.vat) }) }
 }
 
 /** The change that a patch makes of a line; null where the line is so already. */

@@ -311,3 +311,17 @@ test('a discount line has no discount of its own: the cell is closed, and one fr
   await before.user.keyboard('{Control>}a{/Control}0{Enter}')
   await waitFor(() => expect(patches(before.calls).map(({ body }) => body)).toEqual([{ discount_pct: '0.00' }]))
 })
+
+test('3.5 before its unit waits for it: hours take both in one change', async () => {
+  const { house, calls, user } = open(({ body }) => {
+    Object.assign(house.line, body)
+    return { body: [{ id }] }
+  })
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}3.5{Tab}')
+  expect((await screen.findByRole('alert')).textContent).toContain('“3.5” was not taken')
+  expect(patches(calls)).toEqual([])
+  await user.keyboard('h{Tab}')
+  await waitFor(() => expect(patches(calls).map(({ body }) => body)).toEqual([{ qty: '3.5000', unit: 'hour' }]))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -16,7 +16,7 @@ import { newId } from '@/shared/lib/new-id'
 import { colleaguesQuery } from '../../shared/api/colleagues.query'
 import { costsQuery, vatRatesQuery } from '../api/quotation.query'
 import { newLine, type QuotationItem } from './line'
-import { duplicated, moved, pasted, placed, positionsAfter, typedChange } from './line-edits'
+import { duplicated, moved, pasted, placed, positionsAfter, typedChange, withQuantity } from './line-edits'
 import { lineColumns } from './line-columns'
 import { LineJob } from './line-job'
 import { lineNote, Note } from './line-note'
@@ -214,7 +214,7 @@ export function LineSheet({
         <div className={classes.place}>
           {refused.all.length > 0 ? (
             <Note role="alert" text={refused.all.map(({ problem }) => problem).join(' ')}>
-              {refused.all[0]?.typed ? (
+              {refused.all[0]?.isLong ? (
                 <CopyButton value={refused.all[0].typed}>
                   {({ copied, copy }) => (
                     <Button variant="subtle" size="compact-xs" onClick={copy}>
@@ -247,12 +247,14 @@ export function LineSheet({
           const now = of.lines.find(({ id }) => id === row)
           if (!now) return
           // Compares with what the person saw, so that another person's value is not overwritten silently.
-          const read = typedChange(editing, asSeen(columns, now, seen, column), column, typed)
-          if ('problem' in read) refused.refuse(cellKey(row, column), read.problem, typed)
-          else {
-            refused.taken(cellKey(row, column))
-            if (read.change) of.perform([read.change])
-          }
+          const line = asSeen(columns, now, seen, column)
+          const read = typedChange(editing, line, column, typed)
+          if ('problem' in read) return refused.refuse(cellKey(row, column), read.problem, typed)
+          refused.taken(cellKey(row, column))
+          const both = withQuantity(editing, line, read.change, refused.typedIn(cellKey(row, 'qty')))
+          if (both) refused.taken(cellKey(row, 'qty'))
+          const change = both ?? read.change
+          if (change) of.perform([change])
         }}
         onHomeless={(text) =>
           notifications.show({

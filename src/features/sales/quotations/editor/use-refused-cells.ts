@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
-/** A typed text that was not taken. `key`: its cell; empty for a paste. `typed`: the text, where it is too long to be named. */
-type Refused = { key: string; problem: string; typed?: string }
+/** A typed text that was not taken. `key`: its cell; empty for a paste. `isLong`: the text is too long to be named. */
+type Refused = { key: string; problem: string; typed: string; isLong: boolean }
 
 /** From here on a typed text is shortened in the sentence that refuses it. */
 const mostNamed = 100
@@ -29,9 +29,12 @@ export function useRefusedCells(lines: readonly { id: string }[]) {
     refuse: (key: string, reason: string, typed: string) => {
       const isLong = typed.length > mostNamed
       const named = isLong ? `${typed.slice(0, mostNamed)}…` : typed
-      put({ key, problem: `${reason}: “${named}” was not taken.`, ...(isLong ? { typed } : {}) })
+      put({ key, problem: `${reason}: “${named}” was not taken.`, typed, isLong })
     },
+    /** What was typed into a cell that did not take it; null for any other cell. */
+    typedIn: (key: string) => all.find((one) => one.key === key)?.typed ?? null,
     /** What a paste left out; null where it left nothing out. */
-    pasted: (problem: string | null) => (problem === null ? take('') : put({ key: '', problem })),
+    pasted: (problem: string | null) =>
+      problem === null ? take('') : put({ key: '', problem, typed: '', isLong: false }),
   }
 }

@@ -216,13 +216,15 @@ function Papers() {
       title="Papers"
       about="What clients get, on screen, in print and as PDF. The work on these samples is invented."
     >
-      <SegmentedControl
-        mb="md"
-        aria-label="Paper"
-        value={sample}
-        onChange={(chosen) => setSample(samples.find(({ value }) => value === chosen)?.value ?? 'quotation')}
-        data={[...samples]}
-      />
+      <div className={classes.paper}>
+        <SegmentedControl
+          mb="md"
+          aria-label="Paper"
+          value={sample}
+          onChange={(chosen) => setSample(samples.find(({ value }) => value === chosen)?.value ?? 'quotation')}
+          data={[...samples]}
+        />
+      </div>
       {company.isError ? (
         <Problem onRetry={() => void company.refetch()}>The company could not be read</Problem>
       ) : company.data ? (
