@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Title } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useDialog } from '../dialog/use-dialog'
+import { useAfterForms } from '../form/forms-of-page'
 import type { RecordAction } from '../record/record-page'
 import page from '@/shared/ui/page/record-page.module.css'
 import { MailsOfRecord } from './mails-of-record'
@@ -32,6 +33,7 @@ export function useMailAction(): RecordAction {
 /** The mails of a document, and the dialog that sends it. */
 export function MailPanel({ kind, what, id, queryKey, maySend, isPrimary = false, ...props }: MailPanelProps) {
   const { isOpen, open, close } = useDialog(dialogName)
+  const afterForms = useAfterForms()
   return (
     <section className={page.panel} aria-label="Mails">
       <Group justify="space-between" mb="xs">
@@ -43,7 +45,7 @@ export function MailPanel({ kind, what, id, queryKey, maySend, isPrimary = false
             size="compact-sm"
             variant="default"
             leftSection={<IconMail size={16} aria-hidden />}
-            onClick={() => open()}
+            onClick={() => afterForms(() => open())}
           >
             Send by mail
           </Button>

@@ -1,6 +1,6 @@
 import { notifyManager } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { FormsOfPage } from '../form/forms-of-page'
+import { changedOf, type FormsOfPage } from '../form/forms-of-page'
 
 type Act = { label: string; onClick?: () => void; why?: string | null; isDangerous?: boolean }
 
@@ -15,10 +15,10 @@ export function useSavedFirst(acts: readonly (Act | null | undefined)[]) {
   const [saved, setSaved] = useState<{ for: string } | null>(null)
 
   const begin = (act: Act) => {
-    const changed = [...forms].find(({ current }) => !current.isNew && current.isChanged)
+    const changed = changedOf(forms)
     if (!changed || act.isDangerous) act.onClick?.()
     // The queries tell their screens of the saved row before this runs.
-    else changed.current.saveThen(() => notifyManager.schedule(() => setSaved({ for: act.label })))
+    else changed.saveThen(() => notifyManager.schedule(() => setSaved({ for: act.label })))
   }
 
   const goOn = useEffectEvent((label: string) => {

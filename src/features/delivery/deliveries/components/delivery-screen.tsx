@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
+import { KeptDialog } from '@/kit/form/kept-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
 import { noteAsPaper } from '@/documents/paper/delivery-note'
@@ -31,6 +32,7 @@ import { noteQuery } from '../api/note.query'
 import { methodLabel } from '@/shared/domain/records/delivery-method'
 import { downloadLabels } from '../delivery-labels'
 import { placeOf } from '../place'
+import { planDraft } from '../plan/plan-draft'
 import { vanText } from '../van-text'
 import { AtTheDoor } from './at-the-door'
 import { HandOverForm } from './hand-over-form'
@@ -138,6 +140,16 @@ function OpenDelivery({ row }: { row: Delivery }) {
           : null
       }
       actions={actions}
+      notice={
+        mayChange ? (
+          <KeptDialog
+            name={planDraft(row.id)}
+            isOpen={plan.isOpen}
+            onOpen={() => plan.open()}
+            title="Changes of the plan are not saved"
+          />
+        ) : null
+      }
       aside={
         <section className={page.panel}>
           <Facts

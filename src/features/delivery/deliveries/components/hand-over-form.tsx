@@ -33,11 +33,13 @@ const draftSchema = z.object({
   receivedBy: z.string(),
   signature: z.string().nullable(),
   photos: z.array(z.string()),
+  /** Why it could not be delivered; null while it is handed over. */
+  reason: z.string().nullable().default(null),
 })
 type Draft = z.infer<typeof draftSchema>
-const blank: Draft = { ticks: {}, receivedBy: '', signature: null, photos: [] }
-const isBlank = ({ ticks, receivedBy, signature, photos }: Draft) =>
-  Object.keys(ticks).length === 0 && receivedBy === '' && signature === null && photos.length === 0
+const blank: Draft = { ticks: {}, receivedBy: '', signature: null, photos: [], reason: null }
+const isBlank = ({ ticks, receivedBy, signature, photos, reason }: Draft) =>
+  Object.keys(ticks).length === 0 && receivedBy === '' && signature === null && photos.length === 0 && reason === null
 
 /**
  * The hand-over form: the driver ticks the lines, the receiver signs, photos and the position are added. Without a
@@ -48,7 +50,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
   const waiting = [...useWaiting(handOverKind, delivery.id), ...useWaiting(failKind, delivery.id)]
   const kept = useDraft({ name: `hand-over-${delivery.id}`, schema: draftSchema, blank, isBlank })
   const { draft } = kept
-  const [reason, setReason] = useState<string | null>(null)
+  const { reason } = draft
   const [isSending, setIsSending] = useState(false)
   const [isPadEmpty, setIsPadEmpty] = useState(false)
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
@@ -72,11 +74,9 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
         receivedBy: handedOver.receivedBy,
         signature: handedOver.signature,
         photos: handedOver.photos,
+        reason: null,
       })
-    } else if (failed) {
-      setReason(failed.reason)
-      set({ photos: failed.photos })
-    }
+    } else if (failed) set({ reason: failed.reason, photos: failed.photos })
   }
 
   if (waiting.length > 0)
@@ -104,10 +104,10 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
       <NotDelivered
         reason={reason}
         photos={draft.photos}
-        onReason={setReason}
+        onReason={(words) => set({ reason: words })}
         onPhotos={(photos) => set({ photos })}
         onBack={() => {
-          setReason(null)
+          set({ reason: null })
           setIsPadEmpty(false)
         }}
         onSend={() => {
@@ -121,7 +121,6 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
               at: new Date().toISOString(),
             },
           })
-          setReason(null)
           kept.clear()
         }}
       />
@@ -238,7 +237,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
         <ActionButton size="md" why={why} loading={isSending} onClick={() => void send()}>
           Hand over
         </ActionButton>
-        <Button size="md" variant="default" onClick={() => setReason('')}>
+        <Button size="md" variant="default" onClick={() => set({ reason: '' })}>
           Could not deliver…
         </Button>
       </Group>

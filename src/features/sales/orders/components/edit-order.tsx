@@ -11,6 +11,9 @@ import { ordersKey } from '../api/orders.query'
 import { dueAfterPromise, movedBy, withFollowing } from '../day-of-order'
 import { orderFields } from '../order-fields'
 
+/** The name of what is typed into that dialog, in this browser. */
+export const orderDraft = (orderId: string): string => `order-${orderId}`
+
 /** Title, the client's order number, dates and priority of an order. */
 export const EditOrder = ({ row, onClose }: { row: Order; onClose: () => void }) => (
   <Modal opened onClose={onClose} title={`Change ${row.order_number}`} size="lg">
@@ -21,7 +24,7 @@ export const EditOrder = ({ row, onClose }: { row: Order; onClose: () => void })
 function OrderForm({ row, onClose }: { row: Order; onClose: () => void }) {
   const form = useRecordForm({
     fields: orderFields,
-    name: `order-${row.id}`,
+    name: orderDraft(row.id),
     stored: row,
     queryKey: ordersKey,
     check: (drafts) => ({

@@ -21,6 +21,7 @@ import { picturesOf } from '@/documents/paper/paper'
 import { orderConfirmationPaper } from '@/documents/paper/papers'
 import { downloadPdf } from '@/documents/pdf/download'
 import { actionsFrom } from '@/documents/transitions'
+import { KeptDialog } from '@/kit/form/kept-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
 import { DocumentStory } from '@/kit/record/document-story'
@@ -57,7 +58,7 @@ import { type Order, orderKey, orderQuery, orderRecordsQuery, readOrderDocument 
 import { ordersKey, ordersLive } from '../api/orders.query'
 import { depositHref, depositWords, isDepositDue, toInvoiceOf } from '../deposit'
 import { CreditOrderDialog } from './credit-order'
-import { EditOrder } from './edit-order'
+import { EditOrder, orderDraft } from './edit-order'
 import { FreeDeposits } from './free-deposits'
 import { billedDiscounts, creditedQuantities } from '../money-of-order'
 import { dayOf } from '../day-of-order'
@@ -196,6 +197,14 @@ function OpenOrder({ row }: { row: Order }) {
       notice={
         <Stack gap="xs" mb="md">
           <OnStopNotice contactId={row.contact_id} onStop={row.contact?.on_stop === true} />
+          {mayEdit && row.status !== 'cancelled' ? (
+            <KeptDialog
+              name={orderDraft(row.id)}
+              isOpen={panel === 'edit'}
+              onOpen={() => dialog.open('edit')}
+              title="Changes of this order are not saved"
+            />
+          ) : null}
           <AnnouncedTransfers kind="order" id={row.id} />
           {isDepositDue(row) ? (
             <CardLacks contactId={row.contact_id} paper="deposit invoice" chargesVat={isAboveZero(row.vat)} />

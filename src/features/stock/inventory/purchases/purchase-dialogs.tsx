@@ -82,6 +82,9 @@ function SendForm({ row, onClose }: { row: Purchase; onClose: () => void }) {
   )
 }
 
+/** The name of what is typed into that dialog, in this browser. */
+export const receiptDraft = (purchaseId: string): string => `purchase-receipt-${purchaseId}`
+
 /** Receives the goods of a purchase order line by line. The whole rest is proposed. */
 export const ReceiveGoods = ({ row, onClose }: { row: Purchase; onClose: () => void }) => (
   <Modal opened onClose={onClose} title={`What arrived of ${row.purchase_number}`} size="lg">
@@ -127,7 +130,7 @@ function ReceiveForm({ row, costs, onClose }: ReceiveProps & { costs: Readonly<R
   }, [coming])
   const form = useRecordForm({
     fields,
-    name: `purchase-receipt-${row.id}`,
+    name: receiptDraft(row.id),
     isNew: true,
     stored: Object.fromEntries(
       coming.flatMap(({ id: line, missing }) => [

@@ -6,6 +6,7 @@ import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { purchasePaper } from '@/documents/paper/purchase-paper'
 import { downloadPdf } from '@/documents/pdf/download'
+import { KeptDialog } from '@/kit/form/kept-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
 import { SendByMail } from '@/kit/mail/send-by-mail'
@@ -23,7 +24,7 @@ import { inventoryKey, inventoryLive } from '../inventory'
 import { movedText } from '@/shared/domain/money/quantity-text'
 import { cancelPurchase } from './api/purchase.mutation'
 import { type Purchase, purchaseQuery, readPurchaseDocument } from './api/purchase.query'
-import { EditPurchase, ReceiveGoods, SendPurchase } from './purchase-dialogs'
+import { EditPurchase, receiptDraft, ReceiveGoods, SendPurchase } from './purchase-dialogs'
 import { PurchaseLines } from './purchase-lines'
 import { PurchaseStatus } from './purchase-status'
 
@@ -110,6 +111,17 @@ function PurchasePage({ row }: { row: Purchase }) {
       primary={primary}
       actions={actions}
       back={back}
+      notice={
+        isComing && mayKeep ? (
+          <KeptDialog
+            name={receiptDraft(row.id)}
+            isOpen={open === 'receive'}
+            onOpen={() => setOpen('receive')}
+            title="Quantities that arrived are not saved"
+            isOneAct
+          />
+        ) : null
+      }
       aside={
         <Stack>
           <section className={page.panel} aria-label="About">

@@ -13,6 +13,7 @@ import { deliveriesKey } from '../../api/deliveries.query'
 import { type Plan, planOfOrder, changePlan } from '../../api/plan.mutation'
 import { type PlanLine, planLinesQuery, type Site, sitesQuery } from '../../api/plan.query'
 import { leavesSome } from '../quantities'
+import { planDraft } from '../plan-draft'
 import { planFields, planOf, planProblems } from '../plan-fields'
 import { VanDay } from './van-day'
 
@@ -70,7 +71,7 @@ function Form({ orderId, stored, changes, lines, sites, vans, zone, onCancel, on
     isNew && !stored.location_id && only && sites.length === 1 ? { ...stored, location_id: only.id } : stored
   const form = useRecordForm({
     fields,
-    name: changes ? `delivery-plan-${changes.id}` : `plan-of-${orderId}`,
+    name: changes ? planDraft(changes.id) : `plan-of-${orderId}`,
     isNew,
     isOnlyBegun: true,
     stored: begun,

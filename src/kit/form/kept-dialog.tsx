@@ -1,0 +1,60 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { z } from 'zod'
+import { useCurrentUser } from '@/shared/hooks/current-user'
+import { draftOf } from '@/shared/hooks/draft'
+import { useFormOfPage } from './forms-of-page'
+
+type KeptDialogProps = {
+  /** The name of the dialog's form: the key of its drafts in this browser. */
+  name: string
+  isOpen: boolean
+  onOpen: () => void
+  /** `Changes of this order are not saved` */
+  title: string
+  /** What was typed belongs to one act alone, such as receiving goods: the others do not wait for it. */
+  isOneAct?: boolean
+}
+
+/**
+ * Says on the page of a record that a closed dialog holds unsaved input, and leads there. An action of the page opens the
+ * dialog first: what is typed in it is saved or discarded before anything is sent or moved on.
+ */
+export function KeptDialog({ isOpen, ...props }: KeptDialogProps) {
+  const { id: me } = useCurrentUser()
+  const read = () => draftOf(me, props.name, z.unknown()).read() !== null
+  const [seen, setSeen] = useState({ isOpen, isKept: read() })
+  // The draft is written and forgotten while the dialog is open, or in another tab.
+  if (seen.isOpen !== isOpen) setSeen({ isOpen, isKept: read() })
+  const look = useEffectEvent(() => setSeen({ isOpen, isKept: read() }))
+  useEffect(() => draftOf(me, props.name, z.unknown()).onKeptElsewhere(() => look()), [me, props.name])
+  if (isOpen || !seen.isKept) return null
+  return (
+    <Kept
+      {...props}
+      onDiscard={() => {
+        draftOf(me, props.name, z.unknown()).forgetSent(() => true)
+        look()
+      }}
+    />
+  )
+}
+
+type KeptProps = Omit<KeptDialogProps, 'isOpen'> & { onDiscard: () => void }
+
+function Kept({ title, isOneAct = false, onOpen, onDiscard }: KeptProps) {
+  useFormOfPage({ isNew: isOneAct, isChanged: true, saveThen: onOpen })
+  return (
+    <Alert color="yellow" role="status" title={title}>
+      They were typed into a dialog that was closed, and are kept in this browser.
+      <Group gap="xs" mt="xs">
+        <Button size="compact-sm" variant="default" onClick={onOpen}>
+          Show them
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={onDiscard}>
+          Discard
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
