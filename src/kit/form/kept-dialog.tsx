@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { draftOf } from '@/shared/hooks/draft'
@@ -26,15 +26,20 @@ export function KeptDialog({ isOpen, ...props }: KeptDialogProps) {
   const [seen, setSeen] = useState({ isOpen, isKept: read() })
   // The draft is written and forgotten while the dialog is open, or in another tab.
   if (seen.isOpen !== isOpen) setSeen({ isOpen, isKept: read() })
-  const look = useEffectEvent(() => setSeen({ isOpen, isKept: read() }))
-  useEffect(() => draftOf(me, props.name, z.unknown()).onKeptElsewhere(() => look()), [me, props.name])
+  useEffect(
+    () =>
+      draftOf(me, props.name, z.unknown()).onKeptElsewhere((value) =>
+        setSeen((now) => ({ ...now, isKept: value !== null })),
+      ),
+    [me, props.name],
+  )
   if (isOpen || !seen.isKept) return null
   return (
     <Kept
       {...props}
       onDiscard={() => {
         draftOf(me, props.name, z.unknown()).forgetSent(() => true)
-        look()
+        setSeen({ isOpen, isKept: false })
       }}
     />
   )
