@@ -100,6 +100,7 @@ function OpenOrder({ row }: { row: Order }) {
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
   })
   const mayEdit = can(rights, 'orders', 'edit')
+  const mayChange = mayEdit && row.status !== 'cancelled'
   const steps = new Set(actionsFrom('order', row.status).map(({ through }) => through))
   const has = (through: string) => mayEdit && steps.has(through)
   const printed = async () => {
@@ -125,7 +126,7 @@ function OpenOrder({ row }: { row: Order }) {
   const toInvoice = toInvoiceOf(row)
   const actions: RecordAction[] = [
     ...(row.status === 'on_hold' && mayEdit ? [pdf] : []),
-    ...(mayEdit && row.status !== 'cancelled'
+    ...(mayChange
       ? [{ label: 'Change order', icon: <IconPencil size={16} />, onClick: () => dialog.open('edit') }]
       : []),
     ...(can(rights, 'quotations', 'create') && !['cancelled', 'completed'].includes(row.status)
@@ -197,7 +198,7 @@ function OpenOrder({ row }: { row: Order }) {
       notice={
         <Stack gap="xs" mb="md">
           <OnStopNotice contactId={row.contact_id} onStop={row.contact?.on_stop === true} />
-          {mayEdit && row.status !== 'cancelled' ? (
+          {mayChange ? (
             <KeptDialog
               name={orderDraft(row.id)}
               isOpen={panel === 'edit'}
@@ -285,7 +286,7 @@ function OpenOrder({ row }: { row: Order }) {
             id={row.id}
             page="orders"
             queryKey={ordersKey}
-            maySend={mayEdit && row.status !== 'cancelled'}
+            maySend={mayChange}
           />
           {hasPermission(rights, 'view_financial_data') ? <OrderMargin id={row.id} /> : null}
           <section className={page.panel} aria-label="Note inside" data-no-print>
