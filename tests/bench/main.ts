@@ -18,6 +18,7 @@ const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   calculator: async () => (await import('./calculator.ts')).measureCalculator(),
   quotations: async (product) => (await import('./quotations.ts')).measureQuotations(product),
   editor: async (product) => (await import('./editor.ts')).measureEditor(product),
+  plan: async () => (await import('./plan.ts')).measurePlan(),
   papers: async () => (await import('./papers.ts')).measurePapers(),
   thread: async () => (await import('./thread.ts')).measureThread(),
   server: async () => (await import('./server.ts')).measureServer(),

@@ -14,6 +14,13 @@ export const production = {
         (await import('@/features/production/board/api/board.query')).readBoardAhead(queryClient),
     },
     {
+      path: '/production/plan',
+      title: 'Production Plan',
+      part: 'production',
+      guard: viewersOf('production'),
+      load: async () => (await import('@/features/production/plan/components/plan-screen')).PlanScreen,
+    },
+    {
       path: '/panel-assembly',
       title: 'Panel Assembly',
       part: 'production',

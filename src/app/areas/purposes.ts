@@ -57,6 +57,8 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/staff': 'The people who work here and their roles.',
   // production
   '/production': 'The live board by stage and machine: start and stop a step, put a job on hold, check its quality.',
+  '/production/plan':
+    'The work of the next weeks by machine and day: what does not fit, what could move, which promise it touches.',
   '/panel-assembly': 'Panels and their parts; the person who fits a part ticks it, and everybody at the bench sees it.',
   '/production-settings': 'Machines and benches with their capacity, and the steps that each kind of job goes through.',
   '/all-jobs': 'Every open job with its stage and due date, the late ones first.',

@@ -32,7 +32,7 @@ const specified: Record<RouteSetName, string> = {
     '/new-version /my-profile /designer-interview /designer-interview/saved /products/manufactured ' +
     '/products/manufactured/{id} /email-templates /email-templates/edit/{id} /email-templates/demo /reviews /banners ' +
     '/system-notes /scheduled-emails /supplier-invoices /cost-accounts /new-client-internal /payment-prepared /calendar ' +
-    '/staff-scheduling /booking-list /production /panel-assembly /analytics /fetch-order-data /staff-time-summary /blog ' +
+    '/staff-scheduling /booking-list /production /production/plan /panel-assembly /analytics /fetch-order-data /staff-time-summary /blog ' +
     '/website-analytics /site /credit-application /booking-analytics /settings/books /settings/company /settings/country /settings/samples /settings/sign-in /admin/health /settings/website /payments/bank-import',
   client:
     `/ ${shared} ` +
@@ -67,7 +67,7 @@ const guarded: Record<string, string> = {
     '/quotations /quotations/{id} /quotations/history/{id} /quotations/send/{id} /quotations-activity /calculator ' +
     '/calculator/{id}',
   'pages orders': '/orders /orders/{id} /all-jobs /fetch-order-data',
-  'pages production': '/production /panel-assembly /production-settings',
+  'pages production': '/production /production/plan /panel-assembly /production-settings',
   'pages jobs': '/jobs /jobs/create /jobs/create/{quotationId} /jobs/job-panel-demo',
   'pages cnc-parameters': '/cnc-parameters /laser-parameters /eco-solvent-parameters /service-parameters',
   'pages tasks': '/tasks',

@@ -27,6 +27,8 @@ type DragPlaceProps = {
   /** Null when it is put down or put back. */
   onLift: (id: unknown) => void
   onDrop: (id: unknown, place: unknown) => void
+  /** The place that it is held over; null over none. */
+  onOver?: (id: unknown, place: unknown) => void
   children: ReactNode
 }
 
@@ -41,7 +43,7 @@ const atTheEdge = { acceleration: 3, interval: 10, threshold: { x: 0.08, y: 0.08
  * 200 ms, so that a finger scrolls, and by keyboard, each step said aloud.
  */
 export function DragPlace(props: DragPlaceProps) {
-  const { one, arrows, byArrow, nameOf, placeOf, collision = underPointer, onLift, onDrop, children } = props
+  const { one, arrows, byArrow, nameOf, placeOf, collision = underPointer, onLift, onDrop, onOver, children } = props
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
@@ -54,6 +56,7 @@ export function DragPlace(props: DragPlaceProps) {
       autoScroll={atTheEdge}
       collisionDetection={collision}
       onDragStart={({ active }) => onLift(active.id)}
+      onDragOver={({ active, over }) => onOver?.(active.id, over?.id ?? null)}
       onDragCancel={() => onLift(null)}
       onDragEnd={({ active, over }) => {
         onLift(null)

@@ -9104,6 +9104,7 @@ export type Database = {
       plan_delivery: { Args: { p_id?: string; p_instructions?: string; p_items?: Json; p_location_id?: string; p_method?: string; p_order_id: string; p_scheduled_at?: string }; Returns: string }
       plan_material: { Args: { p_item_id: string; p_job_id: string; p_qty: number; p_unit?: string }; Returns: undefined }
       plan_of_order: { Args: { p_id: string; p_order_id: string; p_plan: Json }; Returns: string }
+      plan_steps: { Args: { p_moves: Json }; Returns: Json }
       prepare_payment_run: { Args: { p_id: string; p_invoices: string[]; p_note?: string; p_pay_on: string }; Returns: string }
       preview_credit_note: { Args: { p_id: string }; Returns: Json }
       preview_invoice: { Args: { p_id: string }; Returns: Json }
@@ -9258,6 +9259,8 @@ export type Database = {
       withdraw_site_version: { Args: { p_id: string }; Returns: undefined }
       withdraw_time_correction: { Args: { p_id: string }; Returns: undefined }
       withdraw_transfer: { Args: { p_id: string }; Returns: undefined }
+      work_of_quotation: { Args: { p_id: string }; Returns: Json }
+      workload: { Args: never; Returns: Json }
       write_off_invoice: { Args: { p_amount?: number; p_id?: string; p_invoice_id: string; p_reason: string }; Returns: string }
     }
     Enums: {

@@ -104,6 +104,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   pay_supplier_invoice: 'supplier_invoices',
   payment_run_for: 'payment_runs',
   plan_delivery: 'orders',
+  plan_steps: 'job_steps (update)',
   plan_material: 'inventory_items',
   prepare_payment_run: 'supplier_invoices',
   promise_order: 'orders',

@@ -170,6 +170,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   payment_run_notes: 'payments view',
   personal_balances: 'invoices view, payments view, supplier-invoices view',
   plan_delivery: 'deliveries create',
+  plan_steps: 'jobs edit or production edit',
   plan_material: 'jobs edit or production edit',
   plan_of_order: 'deliveries create',
   prepare_payment_run: 'payments create',
@@ -265,5 +266,6 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   withdraw_absence: 'manage_shifts',
   withdraw_site_version: 'manage_website',
   withdraw_credit_application: 'approve_credit or contacts edit',
+  work_of_quotation: 'quotations view',
   write_off_invoice: 'invoices delete',
 }

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
-import { IconDeviceTv, IconLayoutKanban } from '@tabler/icons-react'
+import { IconCalendarStats, IconDeviceTv, IconLayoutKanban } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { filtersSet, readFilters, withFilters } from '@/kit/list/filter'
 import { ListFilters } from '@/kit/list/list-filters'
 import { useLive } from '@/kit/live/use-live'
@@ -75,13 +75,23 @@ export function BoardScreen() {
       title="Production"
       width="full"
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconDeviceTv size={18} aria-hidden />}
-          onClick={() => setSearch((now) => withTv(now, true))}
-        >
-          Wall view
-        </Button>
+        <>
+          <Button
+            component={Link}
+            to="/production/plan"
+            variant="default"
+            leftSection={<IconCalendarStats size={18} aria-hidden />}
+          >
+            Plan
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDeviceTv size={18} aria-hidden />}
+            onClick={() => setSearch((now) => withTv(now, true))}
+          >
+            Wall view
+          </Button>
+        </>
       }
     >
       <ListFilters

@@ -32,6 +32,7 @@ import { ShareBar } from '@/kit/record/share-bar'
 import { Invoiced } from './invoiced'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { isAboveZero } from '@/shared/domain/money/decimal'
+import { OrderInTime } from '@/kit/planning/fits-in-time'
 import { OnStopNotice } from '@/kit/record/on-stop-notice'
 import { CardLacks } from '@/kit/record/card-lacks'
 import { StatusBadge } from '@/kit/record/status-badge'
@@ -239,6 +240,9 @@ function OpenOrder({ row }: { row: Order }) {
               }}
             />
           </section>
+          {['cancelled', 'completed', 'delivered'].includes(row.status) ? null : (
+            <OrderInTime orderId={row.id} day={dayOf(row)} />
+          )}
           <section className={page.panel} aria-label="About this order">
             <Facts
               of={{

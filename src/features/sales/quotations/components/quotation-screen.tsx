@@ -8,6 +8,7 @@ import { useLiveRows } from '@/kit/live/use-live-rows'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { PrintedPaper } from '@/kit/record/printed-paper'
 import { isAboveZero } from '@/shared/domain/money/decimal'
+import { QuotationInTime } from '@/kit/planning/fits-in-time'
 import { CardLacks } from '@/kit/record/card-lacks'
 import { OnStopNotice } from '@/kit/record/on-stop-notice'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
@@ -171,6 +172,9 @@ function OpenQuotation({ row }: { row: Quotation }) {
             <Margin quotationId={row.id} currency={row.currency} />
             <MarginGate row={row} mayEdit={mayEdit} />
           </section>
+          {['draft', 'sent', 'change_requested'].includes(row.status) ? (
+            <QuotationInTime id={row.id} stamp={lines.readAt} />
+          ) : null}
           <StaffThread kind="quotation" id={row.id} page="quotations" mayEdit={mayEdit} />
           <AboutQuotation row={row} isDraft={isDraft} mayEdit={mayEdit} />
         </aside>

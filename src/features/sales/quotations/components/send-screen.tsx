@@ -14,6 +14,7 @@ import { useLive } from '@/kit/live/use-live'
 import { MailsOfRecord } from '@/kit/mail/mails-of-record'
 import { SendByMail } from '@/kit/mail/send-by-mail'
 import { type CompanyLack, CompanyLacks, refusedWith, useCompanyLacks } from '@/kit/record/company-lacks'
+import { QuotationInTime } from '@/kit/planning/fits-in-time'
 import { OnStopNotice } from '@/kit/record/on-stop-notice'
 import { RecordState } from '@/kit/record/record-page'
 import { isAboveZero } from '@/shared/domain/money/decimal'
@@ -92,6 +93,7 @@ function Send({ row }: { row: Quotation }) {
             <BeforeSending lacks={lacks} />
             <Validity row={row} dialog={validity} form={day} />
             {preview.data ? <BesidePaper id={row.id} of={preview.data} /> : null}
+            <QuotationInTime id={row.id} />
           </>
         ) : null}
         <MarginGate row={row} mayEdit />

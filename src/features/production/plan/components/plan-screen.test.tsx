@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { centre, job, step, today, workload } from '@/shared/domain/planning/testing'
+import { dayAfter } from '@/shared/domain/time/days'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { PlanScreen } from './plan-screen'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const tomorrow = dayAfter(today, 1)
+/** Two steps on one day that has room for one, and one without a day. */
+const shop = workload(
+  [
+    job(
+      'j-1',
+      [step('print', { name: 'Print', centre: 'p1', minutes: 300, day: tomorrow, starts_at: `${tomorrow}T07:00:00Z` })],
+      {
+        number: 'JOB-2026-0001',
+        due: tomorrow,
+        promise: tomorrow,
+        order: 'SO-1',
+      },
+    ),
+    job(
+      'j-2',
+      [step('face', { name: 'Face', centre: 'p1', minutes: 300, day: tomorrow, starts_at: `${tomorrow}T07:00:00Z` })],
+      {
+        number: 'JOB-2026-0002',
+        due: dayAfter(today, 4),
+      },
+    ),
+    job('j-3', [step('pack', { name: 'Pack', centre: 'b1', minutes: 0 })], { number: 'JOB-2026-0003' }),
+  ],
+  { centres: [centre('p1', { name: 'Printer', kind: 'printer' }), centre('b1', { name: 'Bench' })] },
+)
+
+function open(answers: (call: Call) => Answer | null = () => null) {
+  vi.setSystemTime(new Date(`${today}T07:00:00Z`))
+  const calls = serve((call) => {
+    const answer = answers(call)
+    if (answer) return answer
+    if (call.path.endsWith('/rpc/workload')) return { body: shop }
+    if (call.path.endsWith('/rpc/plan_steps')) return { body: { print: 'new print', face: 'new face' } }
+    return { body: [] }
+  })
+  return {
+    calls,
+    user: showTo(
+      'admin',
+      <MemoryRouter initialEntries={['/production/plan']}>
+        <PlanScreen />
+      </MemoryRouter>,
+    ),
+  }
+}
+const sent = (calls: readonly Call[]) =>
+  calls.filter(({ path }) => path.endsWith('/rpc/plan_steps')).map(({ body }) => body)
+
+test('an over-booked day is named in words with what could move, and what the plan does not know is said', async () => {
+  open()
+  const troubles = await screen.findByRole('region', { name: 'Late and over-booked' })
+  expect(troubles.textContent).toContain('1 day over-booked')
+  expect(troubles.textContent).toContain(
+    'Printer, Tue, 1 Dec: 2 h too much. Could move: Face of JOB-2026-0002, Print of JOB-2026-0001.',
+  )
+  expect(
+    screen.getByRole('group', { name: 'Printer, Tue, 1 Dec: 10 h of 8 h, 10 h of it planned, over-booked by 2 h' }),
+  ).toBeTruthy()
+  expect(screen.getByText('1 of 3 steps has no minutes and counts as no time.')).toBeTruthy()
+})
+
+test('a step gets another day with what that does to its promise, all in one request, and goes back by Undo', async () => {
+  const { user, calls } = open()
+  await user.click(await screen.findByRole('button', { name: /^Print, JOB-2026-0001/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Print' })
+  await user.click(within(dialog).getByRole('button', { name: 'A day later' }))
+  expect(
+    await within(dialog).findByText('SO-1 · JOB-2026-0001: Wed, 2 Dec instead of Tue, 1 Dec, 1 day late.'),
+  ).toBeTruthy()
+  expect(sent(calls)).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Plan on Wed, 2 Dec' }))
+  await waitFor(() =>
+    expect(sent(calls)).toEqual([
+      { p_moves: [{ id: 'print', mark: 'mark print', starts_at: '2026-12-02T08:00:00.000Z' }] },
+    ]),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(sent(calls)[1]).toEqual({
+      p_moves: [{ id: 'print', mark: 'new print', starts_at: `${tomorrow}T07:00:00Z` }],
+    }),
+  )
+})
+
+test('a proposal is taken in one act; what somebody else moved meanwhile is named, and nothing is moved', async () => {
+  const words = 'Maria Borg changed Face of JOB-2026-0002: it was moved to Fri 4 Dec 2026, 09:00'
+  const { user, calls } = open(({ path }) =>
+    path.endsWith('/rpc/plan_steps')
+      ? { status: 409, body: { code: 'PT409', message: words, details: null, hint: null } }
+      : null,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Propose moves' }))
+  expect(await screen.findByText(/: every promise is kept and no day is over-booked\./)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Move it' }))
+  expect(await screen.findByText(new RegExp(words.slice(0, 40)))).toBeTruthy()
+  expect(sent(calls)).toEqual([
+    { p_moves: [{ id: 'face', mark: 'mark face', starts_at: expect.stringContaining(today) }] },
+  ])
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(await screen.findByText('1 day over-booked')).toBeTruthy()
+})

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { centre, job, step, today, workload } from '@/shared/domain/planning/testing'
+import { dayAfter } from '@/shared/domain/time/days'
+import { serve, showTo } from '@/shared/ui/testing'
+import { OrderInTime, QuotationInTime } from './fits-in-time'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const shop = workload(
+  [
+    job('j-1', [step('print', { name: 'Print', centre: 'p1', minutes: 600 })], { due: dayAfter(today, 1) }),
+    job(
+      'j-2',
+      [
+        step('face', { name: 'Face', centre: 'p1', minutes: 60 }),
+        step('pack', { name: 'Pack', minutes: 0, after: ['face'], centre: null }),
+      ],
+      {
+        number: 'JOB-2',
+        order_id: 'o-1',
+        due: dayAfter(today, 2),
+        promise: dayAfter(today, 2),
+        lacks: [
+          { name: 'Film', qty: 3, unit: 'm2', expected_on: dayAfter(today, 3), is_ordered: true },
+          { name: 'Tape', qty: 1, unit: 'roll', expected_on: null, is_ordered: false },
+        ],
+      },
+    ),
+  ],
+  { centres: [centre('p1', { name: 'Printer', kind: 'printer' }), centre('van', { name: 'Van', kind: 'vehicle' })] },
+)
+const line = (id: string, steps: object[]) => ({ id, title: id, waits_for_client: false, lacks: [], steps })
+const made = (name: string, where: string, minutes: number) => ({
+  id: name,
+  name,
+  centre: where,
+  wait: 0,
+  early: false,
+  minutes,
+  follows: true,
+})
+
+function open(part: React.ReactNode, quoted: object[] = []) {
+  vi.setSystemTime(new Date(`${today}T07:00:00Z`))
+  serve(({ path }) => ({
+    body: path.endsWith('/rpc/workload') ? shop : path.endsWith('/rpc/work_of_quotation') ? quoted : [],
+  }))
+  showTo('admin', <MemoryRouter>{part}</MemoryRouter>)
+}
+const panel = async (words: string) => {
+  await screen.findByText(words)
+  return screen.getByRole('region', { name: 'In time?' }).textContent
+}
+
+test('an order says its earliest day against the promise, what makes it late, and what nobody knows', async () => {
+  open(<OrderInTime orderId="o-1" day={dayAfter(today, 2)} />)
+  const words = await panel('Thu, 3 Dec')
+  expect(words).toContain('1 day late')
+  expect(words).toContain('To be handed over by Wed, 2 Dec.')
+  expect(words).toContain('Film is expected on Thu, 3 Dec.')
+  expect(words).toContain('1 of 2 steps has no minutes and counts as no time.')
+  expect(words).toContain('Missing and not ordered: 1 roll of Tape.')
+})
+
+test('a quotation says when it would be made and installed, behind the work that is there', async () => {
+  open(<QuotationInTime id="q-1" />, [
+    line('Fascia', [made('Print', 'p1', 480), made('Install', 'van', 240)]),
+    line('Letters', []),
+  ])
+  const words = await panel('Wed, 2 Dec')
+  expect(words).toContain('Installation Thu, 3 Dec')
+  expect(words).toContain('Printer has no room for Print before Wed, 2 Dec.')
+  expect(words).toContain('1 line has no steps: Letters.')
+})

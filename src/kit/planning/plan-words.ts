@@ -1,0 +1,73 @@
+import type { Doubts, PlannedJob, Reason } from '@/shared/domain/planning/plan'
+import type { Workload } from '@/shared/domain/planning/workload'
+import { qtyText } from '@/shared/domain/money/quantity-text'
+import { weekdayText } from '@/shared/domain/text/formats'
+import { minutesText } from '@/shared/domain/time/duration'
+
+/** `Thu, 3 Dec 2026`, without the year while it is this one. */
+export const planDay = (day: string, today: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? weekdayText(day).replace(` ${day.slice(0, 4)}`, '') : weekdayText(day)
+
+type Names = { centres: Workload['centres']; today: string; nameOf?: (person: string) => string | undefined }
+
+const centreName = (id: string | null, { centres }: Names): string =>
+  centres.find((centre) => centre.id === id)?.name ?? 'The workshop'
+
+/** What keeps a job, as a sentence without its full stop. */
+export function reasonWords(reason: Reason, names: Names): string {
+  const until = planDay(reason.until, names.today)
+  switch (reason.kind) {
+    case 'full':
+      return reason.person === null
+        ? `${centreName(reason.centre, names)} has no room for ${reason.step} before ${until}`
+        : `${names.nameOf?.(reason.person) ?? 'Its person'} has no time for ${reason.step} before ${until}`
+    case 'closed':
+      return `${centreName(reason.centre, names)} is closed until ${until}: ${reason.reason}`
+    case 'material':
+      return `${reason.name} is expected on ${until}`
+    case 'rest':
+      return `${reason.step} waits until ${until}, while what was made before it rests`
+    case 'planned':
+      return `${reason.step} is planned on ${until}`
+    case 'work':
+      return `${reason.step} takes ${minutesText(reason.minutes)}, until ${until}`
+  }
+}
+
+const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
+
+/** `1 of 2 steps has no minutes and counts as no time`. */
+export const withoutMinutesWords = (some: number, all: number): string =>
+  `${some} of ${count(all, 'step')} ${some === 1 ? 'has no minutes and counts' : 'have no minutes and count'} as no time`
+
+/** What a plan of steps does not know, each as a sentence without its full stop. */
+export function doubtWords(doubts: Omit<Doubts, 'isHeld'>): string[] {
+  const { steps, withoutMinutes, withoutCentre, waitsForClient, material } = doubts
+  return [
+    ...(withoutMinutes > 0 ? [withoutMinutesWords(withoutMinutes, steps)] : []),
+    ...(withoutCentre > 0
+      ? [`${withoutCentre} of ${count(steps, 'step')} ${withoutCentre === 1 ? 'has' : 'have'} no work centre`]
+      : []),
+    ...(waitsForClient ? ['The mockup is not approved yet: the plan counts it as approved today'] : []),
+    ...material.map(({ name, qty, unit, is_ordered }) => {
+      const what = `${qtyText(Math.round(qty * 100) / 100, unit)} of ${name}`
+      return is_ordered
+        ? `Ordered without a day, or too little: ${what}. The plan counts it as here`
+        : `Missing and not ordered: ${what}. The plan counts it as here`
+    }),
+  ]
+}
+
+/** The doubts of several jobs as one. */
+export function doubtsTogether(jobs: readonly PlannedJob[]): Doubts {
+  const sum = (of: (doubts: Doubts) => number) => jobs.reduce((all, { doubts }) => all + of(doubts), 0)
+  const material = new Map(jobs.flatMap(({ doubts }) => doubts.material.map((lack) => [lack.name, lack] as const)))
+  return {
+    steps: sum(({ steps }) => steps),
+    withoutMinutes: sum(({ withoutMinutes }) => withoutMinutes),
+    withoutCentre: sum(({ withoutCentre }) => withoutCentre),
+    waitsForClient: jobs.some(({ doubts }) => doubts.waitsForClient),
+    material: [...material.values()],
+    isHeld: jobs.some(({ doubts }) => doubts.isHeld),
+  }
+}

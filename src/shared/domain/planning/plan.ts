@@ -1,0 +1,282 @@
+import { closedBy } from '../records/work-centre.ts'
+import { type Hours, hoursOf, type Resource, usualDay } from './hours.ts'
+import { planned } from './keep-promises.ts'
+import {
+  backward,
+  Bookings,
+  daysLate,
+  type Placed,
+  type Problem,
+  problemOf,
+  readyAt,
+  readyDay,
+  roomOf,
+  type Schedule,
+  type Task,
+} from './schedule.ts'
+import { isHeld, isRunning, type Lack, type PlanJob, type Workload } from './workload.ts'
+
+/** What keeps a job from being ready earlier; `from` and `until` are days. */
+export type Reason =
+  | { kind: 'full'; centre: string | null; person: string | null; step: string; from: string; until: string }
+  | { kind: 'closed'; centre: string | null; step: string; reason: string; from: string; until: string }
+  | { kind: 'material'; name: string; until: string }
+  | { kind: 'rest'; step: string; until: string }
+  | { kind: 'planned'; step: string; until: string }
+  | { kind: 'work'; step: string; minutes: number; until: string }
+
+/** What the plan of a job does not know. */
+export type Doubts = {
+  steps: number
+  /** Steps without an estimate: they count as no time. */
+  withoutMinutes: number
+  /** Steps without a work centre: nothing limits them. */
+  withoutCentre: number
+  /** It waits for the client's approval, which counts as given today. */
+  waitsForClient: boolean
+  /** Material without a day: it counts as there. */
+  material: readonly Lack[]
+  isHeld: boolean
+}
+
+export type PlannedJob = {
+  id: string
+  /** The day on which its last step ends; null when it stands still, or does not fit into half a year. */
+  ready: string | null
+  due: string | null
+  /** Days behind its promise; 0 in time or without one. */
+  late: number
+  reasons: readonly Reason[]
+  doubts: Doubts
+}
+
+/**
+ * `running`: it is worked on. `planned`: on the day that a person chose. `missed`: that day is over, so it has the
+ * earliest day from now on. `suggested`: nobody chose a day.
+ */
+export type StepState = 'running' | 'planned' | 'missed' | 'suggested'
+
+export type PlannedStep = {
+  id: string
+  job: string
+  state: StepState
+  start: string
+  end: string
+  /** Minutes by day. */
+  work: readonly { day: string; minutes: number }[]
+  /** The last day on which it can begin for the promise; null without a promise, or when that day is over. */
+  latest: string | null
+  /** Before the step that it waits for is done, or before its material is there. */
+  isTooEarly: boolean
+}
+
+export type Load = {
+  /** Minutes that can be worked; null without a limit. */
+  capacity: number | null
+  /** Minutes of steps that run or were planned by a person, and of the others. */
+  planned: number
+  suggested: number
+  closed: string | null
+}
+
+export type Plan = {
+  days: readonly string[]
+  jobs: Readonly<Record<string, PlannedJob>>
+  steps: Readonly<Record<string, PlannedStep>>
+  /** By work centre: a load for each of the days. */
+  loads: Readonly<Record<string, readonly Load[]>>
+}
+
+/** Days that somebody tries for steps, by id; null for none. */
+export type Moves = Readonly<Record<string, string | null>>
+/** `places`: other work centres that somebody tries for steps. */
+export type PlanOptions = { spent?: number; moves?: Moves; places?: Readonly<Record<string, string>> }
+
+export const isOverBooked = ({ capacity, planned: minutes }: Load): boolean =>
+  capacity !== null && minutes > capacity + 0.5
+
+const stateOf = ({ step, fixed }: Task): StepState =>
+  isRunning(step) ? 'running' : fixed !== null ? 'planned' : step.day === null ? 'suggested' : 'missed'
+
+export const doubtsOf = (job: PlanJob): Doubts => ({
+  steps: job.steps.length,
+  withoutMinutes: job.steps.filter(({ minutes }) => minutes <= 0).length,
+  withoutCentre: job.steps.filter(({ centre }) => centre === null).length,
+  waitsForClient: job.waits_for_client,
+  material: job.lacks.filter(({ expected_on }) => expected_on === null),
+  isHeld: isHeld(job),
+})
+
+/** The resource that is booked out on a day, beside this task, which is elsewhere. */
+const fullOn = (task: Task, day: number, bookings: Bookings): Resource | null =>
+  bookings.full(task, day, Math.min(task.minutes, roomOf(task, day)))
+
+type Sight = { workload: Workload; hours: Hours; problem: Problem; schedule: Schedule; bookings: Bookings }
+
+/** What kept a task from its earliest day: a planned day, a full or a closed one. */
+function waitOf(task: Task, place: Placed, ready: { day: number }, sight: Sight): Reason | null {
+  const { hours, workload, bookings } = sight
+  if (place.start <= ready.day) return null
+  const until = hours.days[place.start]!
+  if (task.fixed !== null) return { kind: 'planned', step: task.step.name, until }
+  for (let day = ready.day; day < place.start; day += 1) {
+    if (roomOf(task, day) <= 0) continue
+    const resource = fullOn(task, day, bookings)
+    if (resource === null) continue
+    const isCentre = hours.centres.has(resource.id)
+    return {
+      kind: 'full',
+      centre: isCentre ? resource.id : null,
+      person: isCentre ? null : resource.id,
+      step: task.step.name,
+      from: hours.days[day]!,
+      until,
+    }
+  }
+  const centre = workload.centres.find(({ id }) => id === task.step.centre)
+  const from = hours.days[ready.day]!
+  const reason = closedBy(centre ?? { id: '', workDays: [1, 2, 3, 4, 5] }, workload.closures, from)
+  return reason === null
+    ? null
+    : { kind: 'closed', centre: centre?.id ?? null, step: task.step.name, reason, from, until }
+}
+
+const lastLack = ({ lacks }: PlanJob): Lack | undefined =>
+  lacks
+    .filter(({ expected_on }) => expected_on !== null)
+    .toSorted((a, b) => String(b.expected_on).localeCompare(String(a.expected_on)))[0]
+
+/** The way back from the last step of a job to what held it up, the longest hold first. */
+function reasonsOf(sight: Sight, at: number): Reason[] {
+  const { hours, problem, schedule } = sight
+  const { job, tasks } = problem.jobs[at]!
+  const found: { reason: Reason; days: number }[] = []
+  let number = tasks.toSorted((a, b) => (schedule[b]?.end ?? 0) - (schedule[a]?.end ?? 0) || b - a)[0]
+  while (number !== undefined) {
+    const task = problem.tasks[number]!
+    const place = schedule[number]
+    const ready = readyAt(task, schedule)
+    if (!place || !ready) break
+    const wait = waitOf(task, place, ready, sight)
+    if (wait) found.push({ reason: wait, days: place.start - ready.day })
+    if (place.end > place.start)
+      found.push({
+        reason: { kind: 'work', step: task.step.name, minutes: task.minutes, until: hours.days[place.end]! },
+        days: place.end - place.start,
+      })
+    const until = hours.days[Math.min(ready.day, hours.days.length - 1)]!
+    if (ready.cause.kind === 'material')
+      found.push({ reason: { kind: 'material', name: lastLack(job)?.name ?? 'Material', until }, days: ready.day })
+    if (ready.cause.kind === 'rest' && ready.day > 0)
+      found.push({ reason: { kind: 'rest', step: task.step.name, until }, days: ready.day })
+    number = ready.cause.kind === 'step' ? ready.cause.step : undefined
+  }
+  return found.toSorted((a, b) => b.days - a.days).map(({ reason }) => reason)
+}
+
+function plannedJobs(sight: Sight): Record<string, PlannedJob> {
+  const { workload, hours, problem, schedule } = sight
+  const places = new Map(problem.jobs.map(({ job }, at) => [job.id, at]))
+  return Object.fromEntries(
+    workload.jobs.map((job) => {
+      const at = places.get(job.id)
+      const ready = at === undefined ? null : readyDay(problem, schedule, at)
+      const due = job.due === null ? job.promise : job.promise !== null && job.promise < job.due ? job.promise : job.due
+      return [
+        job.id,
+        {
+          id: job.id,
+          ready: ready === null ? null : hours.days[ready]!,
+          due,
+          late: at === undefined ? 0 : daysLate(problem, schedule, at),
+          reasons: at === undefined ? [] : reasonsOf(sight, at),
+          doubts: doubtsOf(job),
+        },
+      ]
+    }),
+  )
+}
+
+function plannedSteps({ hours, problem, schedule }: Sight): Record<string, PlannedStep> {
+  const latest = backward(problem)
+  return Object.fromEntries(
+    problem.tasks.flatMap((task, number) => {
+      const place = schedule[number]
+      if (!place) return []
+      const { day: ready } = readyAt(task, schedule) ?? { day: Infinity }
+      const last = latest[number]
+      const step: PlannedStep = {
+        id: task.step.id,
+        job: problem.jobs[task.job]!.job.id,
+        state: stateOf(task),
+        start: hours.days[place.start]!,
+        end: hours.days[place.end]!,
+        work: place.chunks.map(([day, minutes]) => ({ day: hours.days[day]!, minutes })),
+        latest: last ? hours.days[last.start]! : null,
+        isTooEarly: !isRunning(task.step) && place.start < ready,
+      }
+      return [[step.id, step]]
+    }),
+  )
+}
+
+function loadsOf({ workload, hours, problem, schedule }: Sight): Record<string, Load[]> {
+  const loads = Object.fromEntries(
+    workload.centres.map((centre) => {
+      const resource = hours.centres.get(centre.id)!
+      return [
+        centre.id,
+        hours.days.map((day, at): Load => ({
+          capacity: resource.isLimited ? resource.minutes[at]! : null,
+          planned: 0,
+          suggested: 0,
+          closed: closedBy(centre, workload.closures, day),
+        })),
+      ]
+    }),
+  )
+  for (const [number, task] of problem.tasks.entries()) {
+    const own = task.step.centre === null ? undefined : loads[task.step.centre]
+    const kind = task.fixed === null ? 'suggested' : 'planned'
+    for (const [day, minutes] of schedule[number]?.chunks ?? []) if (own?.[day]) own[day][kind] += minutes
+  }
+  return loads
+}
+
+/** The open work with some steps at other work centres. */
+const relocated = (workload: Workload, places: Readonly<Record<string, string>>): Workload => ({
+  ...workload,
+  jobs: workload.jobs.map((job) => ({
+    ...job,
+    steps: job.steps.map((step) => ({ ...step, centre: places[step.id] ?? step.centre })),
+  })),
+})
+
+/** The plan of all open work. `spent`: the share of today that is over. `moves`: what somebody tries. */
+export function planOf(stored: Workload, { spent = 0, moves = {}, places = {} }: PlanOptions = {}): Plan {
+  const workload = Object.keys(places).length === 0 ? stored : relocated(stored, places)
+  const hours = hoursOf(workload, spent)
+  const problem = problemOf(workload, hours, new Map(Object.entries(moves)))
+  const schedule = planned(problem)
+  const bookings = new Bookings()
+  for (const [number, task] of problem.tasks.entries()) {
+    const place = schedule[number]
+    if (place) bookings.add(task, place)
+  }
+  const sight = { workload, hours, problem, schedule, bookings }
+  return { days: hours.days, jobs: plannedJobs(sight), steps: plannedSteps(sight), loads: loadsOf(sight) }
+}
+
+/** Where in its day a step begins, behind those that are planned there before it: minutes. */
+export function beginOf(workload: Workload, plan: Plan, step: string, day: string): number {
+  const own = workload.jobs.flatMap(({ steps }) => steps).find(({ id }) => id === step)
+  if (!own) return 0
+  let booked = 0
+  for (const { steps } of workload.jobs)
+    for (const other of steps) {
+      const place = plan.steps[other.id]
+      if (other.id === step || other.centre !== own.centre || !place || place.state === 'suggested') continue
+      for (const work of place.work) if (work.day === day) booked += work.minutes
+    }
+  return Math.min(booked, usualDay - Math.min(own.minutes, usualDay))
+}

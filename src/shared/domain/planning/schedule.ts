@@ -1,0 +1,340 @@
+import { type Hours, horizon, placeOfDay, type Resource, usualDay } from './hours.ts'
+import { dayOfJob, isHeld, isRunning, type PlanJob, type PlanStep, type Workload } from './workload.ts'
+
+/** Minutes of a calendar day: what rests, rests by the clock. */
+const clockDay = 1440
+
+/** Why a step cannot begin before its day. */
+export type Cause = { kind: 'step'; step: number } | { kind: 'material' | 'rest' | 'now' }
+
+/** A step as the scheduler sees it. Days are numbers: 0 is today. */
+export type Task = {
+  step: PlanStep
+  job: number
+  minutes: number
+  resources: readonly Resource[]
+  /** The numbers of the tasks that it waits for, each with its rest, and those that wait for it. */
+  after: readonly { task: number; wait: number }[]
+  before: readonly { task: number; wait: number }[]
+  /** Not before this day, and what of material or rest makes it so. */
+  earliest: number
+  cause: Cause
+  /** The day that stands: planned by a person, or running. */
+  fixed: number | null
+}
+
+export type Problem = {
+  tasks: readonly Task[]
+  /** The numbers of the tasks of each job, each behind those that it waits for. */
+  jobs: readonly { job: PlanJob; tasks: readonly number[]; due: number }[]
+}
+
+/** When a task is done: on each day so many minutes, and where in its last day it ends. */
+export type Placed = {
+  start: number
+  end: number
+  ends: number
+  chunks: readonly (readonly [day: number, minutes: number])[]
+}
+
+/** By task; null for what does not fit into the days ahead. */
+export type Schedule = readonly (Placed | null)[]
+
+const ranks: Readonly<Record<string, number>> = { urgent: 0, high: 1, normal: 2, low: 3 }
+const rankOf = ({ priority }: PlanJob): number => ranks[priority] ?? 2
+
+/** The day by which the last material is there, when all of it is expected on a day. */
+function arrival({ lacks }: PlanJob): string | null {
+  const days = lacks.flatMap(({ expected_on }) => expected_on ?? [])
+  return days.length === 0 ? null : days.reduce((last, day) => (day > last ? day : last))
+}
+
+/** Steps in an order in which each is behind those that it waits for. */
+function inTurn(steps: readonly PlanStep[]): PlanStep[] {
+  const open = new Map(steps.map((step) => [step.id, step]))
+  const turn = new Set<PlanStep>()
+  const put = (step: PlanStep, way: readonly string[]) => {
+    if (turn.has(step) || way.includes(step.id)) return
+    for (const id of step.after) {
+      const before = open.get(id)
+      if (before) put(before, [...way, step.id])
+    }
+    turn.add(step)
+  }
+  for (const step of steps) put(step, [])
+  return [...turn]
+}
+
+/** The fixed day of a step: that of a person, unless it is over. `moves` has other days, or null for none. */
+function fixedDay(
+  { step, resources }: Pick<Task, 'step' | 'resources'>,
+  hours: Hours,
+  moves: ReadonlyMap<string, string | null>,
+): number | null {
+  // What runs goes on as soon as its work centre is open.
+  if (isRunning(step)) return hours.days.findIndex((_, day) => roomOf({ resources }, day) > 0)
+  const day = moves.has(step.id) ? (moves.get(step.id) ?? null) : step.day
+  const place = day === null ? null : placeOfDay(hours, day)
+  return place === null || place < 0 || place >= horizon ? null : place
+}
+
+function earliestOf(step: PlanStep, job: PlanJob, hours: Hours): Pick<Task, 'earliest' | 'cause'> {
+  const rest = step.rests_until === null ? 0 : placeOfDay(hours, step.rests_until)
+  const day = step.early ? null : arrival(job)
+  const material = day === null ? 0 : placeOfDay(hours, day)
+  const earliest = Math.max(0, rest, material)
+  return { earliest, cause: { kind: earliest === 0 ? 'now' : earliest === material ? 'material' : 'rest' } }
+}
+
+type Mutable = Omit<Task, 'before'> & { before: { task: number; wait: number }[] }
+
+/** The steps of all open jobs that do not stand still. `moves`: days instead of the stored ones. */
+export function problemOf(
+  workload: Workload,
+  hours: Hours,
+  moves: ReadonlyMap<string, string | null> = new Map(),
+): Problem {
+  const tasks: Mutable[] = []
+  const jobs = workload.jobs
+    .filter((job) => !isHeld(job))
+    .map((job, place) => {
+      const numbers = new Map<string, number>()
+      const steps = inTurn(job.steps)
+      for (const step of steps) {
+        const centre = step.centre === null ? undefined : hours.centres.get(step.centre)
+        const people = step.people.flatMap((person) => hours.people.get(person) ?? [])
+        const resources = [centre ?? hours.anywhere, ...people]
+        const number = tasks.length
+        const after = step.after.flatMap((id) => {
+          const task = numbers.get(id)
+          return task === undefined ? [] : [{ task, wait: tasks[task]?.step.wait ?? 0 }]
+        })
+        for (const { task, wait } of after) tasks[task]?.before.push({ task: number, wait })
+        tasks.push({
+          step,
+          job: place,
+          minutes: step.minutes,
+          resources,
+          after,
+          before: [],
+          fixed: fixedDay({ step, resources }, hours, moves),
+          ...earliestOf(step, job, hours),
+        })
+        numbers.set(step.id, number)
+      }
+      const day = dayOfJob(job)
+      return { job, tasks: [...numbers.values()], due: day === null ? Infinity : placeOfDay(hours, day) }
+    })
+  return { tasks, jobs }
+}
+
+/** The minutes that a task can be worked on a day when nothing else is there. */
+export const roomOf = ({ resources }: Pick<Task, 'resources'>, day: number): number => {
+  let room = Infinity
+  for (const { minutes } of resources) room = Math.min(room, minutes[day] ?? 0)
+  return room === Infinity ? usualDay : room
+}
+
+/** Until where a day goes for the steps of one job that follow each other in it. */
+const dayEnd = (task: Task, day: number): number => Math.max(usualDay, roomOf(task, day))
+
+/** What is booked: minutes by resource and day. */
+export class Bookings {
+  private readonly booked = new Map<Resource, Float64Array>()
+
+  of(resource: Resource): Float64Array {
+    const found = this.booked.get(resource)
+    if (found) return found
+    const made = new Float64Array(horizon)
+    this.booked.set(resource, made)
+    return made
+  }
+
+  /** The resource that has no room for the minutes on a day; null when all have. */
+  full(task: Task, day: number, minutes: number): Resource | null {
+    for (const resource of task.resources)
+      if (resource.isLimited && this.of(resource)[day]! + minutes > resource.minutes[day]! + 1e-6) return resource
+    return null
+  }
+
+  add(task: Task, { chunks }: Placed, sign: 1 | -1 = 1): void {
+    for (const resource of task.resources) {
+      const booked = this.of(resource)
+      for (const [day, minutes] of chunks) booked[day]! += sign * minutes
+    }
+  }
+}
+
+/** The place of a task that begins on a day, whatever else is booked; null when it does not end in the days ahead. */
+export function placeAt(task: Task, start: number, offset = 0): Placed | null {
+  const chunks: [number, number][] = []
+  let left = task.minutes
+  let day = start
+  while (left > 1e-6 && day < horizon) {
+    const room = roomOf(task, day)
+    // A person may plan on a day on which nobody works: it stands there, over-booked.
+    const minutes = Math.min(left, room > 0 ? room : day === start ? usualDay : 0)
+    if (minutes > 0) chunks.push([day, minutes])
+    left -= minutes
+    day += 1
+  }
+  if (left > 1e-6) return null
+  const [end, last] = chunks.at(-1) ?? [start, 0]
+  return { start, end, ends: end === start ? offset + last : last, chunks }
+}
+
+/** The earliest moment of a task after those that it waits for: a day, and the minutes of it that are over. */
+export function readyAt(task: Task, placed: Schedule): { day: number; offset: number; cause: Cause } | null {
+  let ready = task.earliest * clockDay
+  let cause: Cause = task.cause
+  for (const { task: number, wait } of task.after) {
+    const before = placed[number]
+    if (!before) return null
+    const at = before.end * clockDay + before.ends + wait
+    if (at > ready) {
+      ready = at
+      cause = { kind: 'step', step: number }
+    }
+  }
+  return { day: Math.floor(ready / clockDay), offset: ready % clockDay, cause }
+}
+
+/** True when a task can begin on that day: it is worked then, and the day is long enough behind what comes before it. */
+function mayBegin(task: Task, day: number, ready: { day: number; offset: number }): boolean {
+  const room = roomOf(task, day)
+  if (room <= 0) return false
+  return day > ready.day || ready.offset + Math.min(task.minutes, room) <= dayEnd(task, day) + 1e-6
+}
+
+/** The place on a day when the task fits beside what is booked; null otherwise. */
+export function fitAt(
+  task: Task,
+  day: number,
+  ready: { day: number; offset: number },
+  bookings: Bookings,
+): Placed | null {
+  if (!mayBegin(task, day, ready)) return null
+  const place = placeAt(task, day, day === ready.day ? ready.offset : 0)
+  return place?.chunks.every(([at, minutes]) => bookings.full(task, at, minutes) === null) ? place : null
+}
+
+/** The first place from its earliest moment on. */
+function firstFit(task: Task, placed: Schedule, bookings: Bookings): Placed | null {
+  const ready = readyAt(task, placed)
+  if (!ready) return null
+  for (let day = ready.day; day < horizon; day += 1) {
+    const place = fitAt(task, day, ready, bookings)
+    if (place) return place
+  }
+  return null
+}
+
+/** Books what stands: running steps, and those that a person planned. They may over-book a day. */
+export function withFixed({ tasks }: Problem): { placed: (Placed | null)[]; bookings: Bookings } {
+  const bookings = new Bookings()
+  const placed: (Placed | null)[] = tasks.map(() => null)
+  for (const [number, task] of tasks.entries()) {
+    if (task.fixed === null) continue
+    const place = placeAt(task, task.fixed, endsBefore(task, task.fixed, placed))
+    placed[number] = place
+    if (place) bookings.add(task, place)
+  }
+  return { placed, bookings }
+}
+
+/** The minutes of a day that are over when the steps end that a task waits for. */
+function endsBefore({ after }: Task, day: number, placed: Schedule): number {
+  let offset = 0
+  for (const { task, wait } of after) {
+    const before = placed[task]
+    if (before?.end === day) offset = Math.max(offset, before.ends + wait)
+  }
+  return offset
+}
+
+/** Jobs in the order of their days; without one last, urgent ones first. */
+export const byDay = ({ jobs }: Problem): number[] =>
+  jobs
+    .map((_, at) => at)
+    .toSorted((a, b) => {
+      const [one, other] = [jobs[a]!, jobs[b]!]
+      return one.due === other.due ? rankOf(one.job) - rankOf(other.job) || a - b : one.due - other.due
+    })
+
+/** Forward: the jobs in that order, each step as early as it fits. What stands keeps its day. */
+export function forward(problem: Problem, order: readonly number[]): Schedule {
+  const { placed, bookings } = withFixed(problem)
+  for (const job of order)
+    for (const number of problem.jobs[job]?.tasks ?? []) {
+      const task = problem.tasks[number]!
+      if (task.fixed !== null) continue
+      const place = firstFit(task, placed, bookings)
+      placed[number] = place
+      if (place) bookings.add(task, place)
+    }
+  return placed
+}
+
+/** The latest moment at which a task has to be finished, by what waits for it: a day and the minutes of it. */
+function finishBy(task: Task, due: number, placed: Schedule, tasks: readonly Task[]) {
+  let latest = due * clockDay + clockDay - 1
+  for (const { task: number, wait } of task.before) {
+    const after = placed[number]
+    if (!after) return null
+    const next = tasks[number]!
+    const first = after.chunks[0]?.[1] ?? 0
+    const ends = after.end === after.start ? after.ends : dayEnd(next, after.start)
+    latest = Math.min(latest, after.start * clockDay + Math.min(ends, dayEnd(next, after.start)) - first - wait)
+  }
+  return { day: Math.floor(latest / clockDay), minutes: ((latest % clockDay) + clockDay) % clockDay }
+}
+
+/** The latest place that ends in time; its `ends` is the latest end within its day. */
+function lastFit(task: Task, by: { day: number; minutes: number }, bookings: Bookings): Placed | null {
+  for (let start = Math.min(by.day, horizon - 1); start >= task.earliest; start -= 1) {
+    if (roomOf(task, start) <= 0) continue
+    const place = placeAt(task, start)
+    if (!place || place.end > by.day) continue
+    const last = place.chunks.at(-1)?.[1] ?? 0
+    if (place.end === by.day && last > by.minutes + 1e-6) continue
+    if (place.chunks.some(([at, minutes]) => bookings.full(task, at, minutes) !== null)) continue
+    const ends = Math.min(dayEnd(task, place.end), place.end === by.day ? by.minutes : Infinity)
+    return { ...place, ends }
+  }
+  return null
+}
+
+/** Backward: each step as late as its promise allows, the last promise first; null where it has none or does not fit. */
+export function backward(problem: Problem): Schedule {
+  const { tasks, jobs } = problem
+  const bookings = new Bookings()
+  const placed: (Placed | null)[] = tasks.map(() => null)
+  for (const job of byDay(problem).toReversed()) {
+    const { due, tasks: own } = jobs[job]!
+    if (due === Infinity) continue
+    for (const number of own.toReversed()) {
+      const by = finishBy(tasks[number]!, due, placed, tasks)
+      const place = by && lastFit(tasks[number]!, by, bookings)
+      placed[number] = place
+      if (place) bookings.add(tasks[number]!, place)
+    }
+  }
+  return placed
+}
+
+/** The day on which the last step of a job ends; null when one does not fit into the days ahead. */
+export function readyDay({ jobs }: Problem, schedule: Schedule, job: number): number | null {
+  let last = 0
+  for (const number of jobs[job]?.tasks ?? []) {
+    const place = schedule[number]
+    if (!place) return null
+    last = Math.max(last, place.end)
+  }
+  return last
+}
+
+/** How many days a job is late; 0 in time. */
+export function daysLate(problem: Problem, schedule: Schedule, job: number): number {
+  const due = problem.jobs[job]?.due ?? Infinity
+  return due === Infinity ? 0 : Math.max(0, (readyDay(problem, schedule, job) ?? horizon) - due)
+}

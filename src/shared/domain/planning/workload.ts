@@ -1,0 +1,75 @@
+import type { Closure } from '../records/work-centre.ts'
+
+/** What a plan is made of: the answer of `workload()`. Days are calendar days of the company. */
+export type Workload = {
+  today: string
+  centres: readonly PlanCentre[]
+  closures: readonly Closure[]
+  /** Minutes of shifts; those of a person on leave are 0. */
+  shifts: readonly { centre: string | null; person: string; day: string; minutes: number }[]
+  away: readonly { person: string; starts_on: string; ends_on: string }[]
+  jobs: readonly PlanJob[]
+}
+
+export type PlanCentre = {
+  id: string
+  name: string
+  kind: string
+  /** Minutes a day; 0 without a limit. */
+  capacity: number
+  /** The days of the week on which it works: 1 is Monday. */
+  workDays: readonly number[]
+  colour: string | null
+}
+
+/** Material that a job still lacks, and the day by which enough of it is expected; null when nobody knows. */
+export type Lack = { name: string; qty: number; unit: string; expected_on: string | null; is_ordered: boolean }
+
+export type PlanStep = {
+  id: string
+  name: string
+  centre: string | null
+  people: readonly string[]
+  status: string
+  /** The estimate; 0 where there is none. */
+  minutes: number
+  /** Ids of the steps that it waits for. Those that are not open are done. */
+  after: readonly string[]
+  /** What it made rests for so many minutes before the next step. */
+  wait: number
+  /** May start before the client approved. */
+  early: boolean
+  /** The day that a person planned, and its moment. */
+  day: string | null
+  starts_at: string | null
+  mark: string
+  /** What a step before it made rests until this day. */
+  rests_until: string | null
+}
+
+export type PlanJob = {
+  id: string
+  /** Number, title and order are null for those who may not see jobs. */
+  number: string | null
+  title: string | null
+  status: string
+  due: string | null
+  priority: string
+  order_id: string | null
+  order: string | null
+  /** The day by which the order is to be handed over. */
+  promise: string | null
+  waits_for_client: boolean
+  lacks: readonly Lack[]
+  steps: readonly PlanStep[]
+}
+
+/** The day by which a job has to be ready: the earlier one of its own and that of its order; null without either. */
+export const dayOfJob = ({ due, promise }: Pick<PlanJob, 'due' | 'promise'>): string | null =>
+  due === null ? promise : promise === null || due < promise ? due : promise
+
+/** Somebody works on it now. */
+export const isRunning = ({ status }: Pick<PlanStep, 'status'>): boolean => status === 'in_progress'
+
+/** A job that stands still is not planned. */
+export const isHeld = ({ status }: Pick<PlanJob, 'status'>): boolean => status === 'on_hold'
