@@ -49,6 +49,8 @@ export type FieldOptions = {
   labelIn?: (drafts: Readonly<Record<string, string>>) => string
   /** A problem that depends on the other fields: a postcode that is none of the country. */
   problemIn?: (draft: string, drafts: Readonly<Record<string, string>>) => string | null
+  /** A doubt about the value, which depends on the other fields. It is shown under the field, and the value is saved all the same. */
+  doubtIn?: (draft: string, drafts: Readonly<Record<string, string>>) => string | null
   /** People without this right do not see the field, and its column is not saved. */
   right?: (rights: Rights) => boolean
   /** The field shows while this holds; hidden, it has no problem, and its column is saved as empty. */

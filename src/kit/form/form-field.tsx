@@ -1,5 +1,6 @@
 import { example, withTax } from '@/shared/domain/text/formats'
-import { useId } from 'react'
+import { Text } from '@mantine/core'
+import { useId, useState } from 'react'
 import { type Fields, helpOf, isShown, namesOf } from '../fields/field'
 import type { RecordFormState } from './use-record-form'
 import classes from './form.module.css'
@@ -13,9 +14,13 @@ type FormFieldProps<F extends Fields> = {
 /** One field of a form, with its label, help, problem, and the keyboard for it; nothing while it is hidden. */
 export function FormField<F extends Fields>({ form, name, autoFocus = false }: FormFieldProps<F>) {
   const id = useId()
+  const [isTyping, setIsTyping] = useState(false)
   const field = form.fields[name]
   if (!field || !isShown(field, form.drafts, form.rights)) return null
   const other = namesOf(form.fields).find((each) => each === field.otherSide)
+  const draft = form.drafts[name]
+  const error = form.problemOf(name)
+  const doubt = isTyping || error !== null || draft === '' ? null : (field.doubtIn?.(draft, form.drafts) ?? null)
   return (
     <div className={field.wide ? classes.wide : undefined}>
       <field.Input
@@ -28,12 +33,23 @@ export function FormField<F extends Fields>({ form, name, autoFocus = false }: F
         autoComplete={field.autoComplete ?? 'off'}
         disabled={form.isSaving || (field.readOnly ?? false)}
         autoFocus={autoFocus}
-        value={form.drafts[name]}
-        error={form.problemOf(name)}
-        onChange={(draft) => form.put(name, draft)}
+        value={draft}
+        error={error}
+        onChange={(typed) => {
+          setIsTyping(true)
+          form.put(name, typed)
+        }}
         putOther={other && ((draft) => form.put(other, draft))}
-        onBlur={() => form.leave(name)}
+        onBlur={() => {
+          setIsTyping(false)
+          form.leave(name)
+        }}
       />
+      {field.doubtIn ? (
+        <Text size="xs" role="status" className={classes.doubt}>
+          {doubt === null ? null : withTax(doubt)}
+        </Text>
+      ) : null}
     </div>
   )
 }

@@ -16,7 +16,7 @@ const fields = defineFields({
   email: email(),
   limit: money('Limit'),
   since: date('Since'),
-  note: longText('Note'),
+  note: longText('Note', { doubtIn: (typed, { name }) => (typed === name ? 'This repeats {tax} words' : null) }),
 })
 type Brand = { name: string; email: string | null; limit: string | null; since: string | null; note: string | null }
 const stored: Brand = { name: 'Avery', email: null, limit: '5000', since: '2026-11-20', note: null }
@@ -87,6 +87,16 @@ test('the first wrong field is focused, with its problem under it', async () => 
   expect(screen.getByText('Please enter a name')).toBeTruthy()
   expect(screen.getByText(/Please enter a number/)).toBeTruthy()
   expect(saved).toEqual([])
+})
+
+test('a doubt is said under its field when it is left, and the value is saved all the same', async () => {
+  const user = open()
+  await user.type(field('Note'), 'Avery')
+  expect(screen.queryByText('This repeats VAT words')).toBeNull()
+  await user.tab()
+  expect(screen.getByText('This repeats VAT words').getAttribute('role')).toBe('status')
+  await user.click(save())
+  await waitFor(() => expect(saved).toMatchObject([{ note: 'Avery' }]))
 })
 
 test('a double is said under its field, and what was typed stays', async () => {

@@ -34,6 +34,12 @@ test.each([
   [{ country: ' ' }, false, 'The client’s card lacks a country.'],
   [{ address_line: null, city: null, country: null }, false, 'The client’s card lacks an address and a country.'],
   [{ vat_number: null }, true, 'The client’s card lacks a VAT number, which reverse charge needs.'],
+  [
+    { country: 'Germany', vat_number: 'DE136695975' },
+    true,
+    'The client’s VAT number is DE136695975. The check digits are wrong: a digit of this number of Germany is mistyped.',
+  ],
+  [{ country: 'Germany', vat_number: 'DE136695976' }, true, null],
 ])('a card with %o says before the paper what it lacks (%s)', async (of, needsVatNumber, words) => {
   const calls = serve(({ path }) => ({ body: path.includes('/company_settings') ? ready : { ...whole, ...of } }))
   showTo(

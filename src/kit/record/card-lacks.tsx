@@ -1,8 +1,10 @@
-import { withTax } from '@/shared/domain/text/formats'
+import { currentFormats, withTax } from '@/shared/domain/text/formats'
 import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
 import { db } from '@/shared/db/client'
+import { vatNumberDoubt } from '@/shared/domain/money/vat-number'
+import { countryCode } from '@/shared/domain/places/country-code'
 import { contactKind } from '@/shared/domain/records/record-kind'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import { CompanyLacks, type CompanyNeeds, useCompanyLacks } from './company-lacks'
@@ -40,16 +42,24 @@ export function CardLacks({ contactId, paper, needsVatNumber = false, ...needs }
     hasWords(country) ? null : 'a country',
     needsVatNumber && !hasWords(vat_number) ? withTax('a {tax} number, which reverse charge needs') : null,
   ].filter((each) => each !== null)
-  if (missing.length === 0 && lacks.length === 0) return null
+  const doubt = needsVatNumber && type !== 'Person' && hasWords(vat_number) ? doubtOf(vat_number ?? '', country) : null
+  if (missing.length === 0 && lacks.length === 0 && doubt === null) return null
   return (
     <Alert color="yellow" title={`Before the ${paper}`}>
       <Stack gap="sm">
         <CompanyLacks lacks={lacks} />
-        {missing.length > 0 ? (
+        {missing.length > 0 || doubt !== null ? (
           <div>
-            <Text size="sm" mb={4}>
-              The client’s card lacks {missing.join(' and ')}.
-            </Text>
+            {missing.length > 0 ? (
+              <Text size="sm" mb={4}>
+                The client’s card lacks {missing.join(' and ')}.
+              </Text>
+            ) : null}
+            {doubt === null ? null : (
+              <Text size="sm" mb={4}>
+                {withTax(`The client’s {tax} number is ${vat_number ?? ''}. ${doubt}.`)}
+              </Text>
+            )}
             <RecordLink kind={contactKind(type)} id={contactId}>
               Open the card
             </RecordLink>
@@ -59,5 +69,8 @@ export function CardLacks({ contactId, paper, needsVatNumber = false, ...needs }
     </Alert>
   )
 }
+
+const doubtOf = (vatNumber: string, country: string | null): string | null =>
+  vatNumberDoubt(vatNumber, countryCode(currentFormats().country), countryCode(country))
 
 const hasWords = (text: string | null): boolean => (text ?? '').trim() !== ''

@@ -9249,6 +9249,7 @@ export type Database = {
       untick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
       use_chart: { Args: { p_chart: string }; Returns: undefined }
       use_credit: { Args: { p_uuid: string }; Returns: Json }
+      vat_proposal: { Args: { p_contact: string }; Returns: { is_abroad: boolean; rate: string; treatment: string }[] }
       vat_rate_uses: { Args: never; Returns: { id: string; materials: number; papers: number; recurring_payments: number; services: number }[] }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }

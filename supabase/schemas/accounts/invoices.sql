@@ -999,6 +999,8 @@ create trigger a_guard_issued before insert or update or delete on public.invoic
   for each row execute function private.guard_issued_lines('invoices', 'invoice_id');
 create trigger guard_line before insert or update or delete on public.invoice_items
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_invoice_line();
+create trigger propose_rate before insert or update on public.invoice_items
+  for each row when (new.order_item_id is null and new.vat is null) execute function private.propose_rate('invoices', 'invoice_id');
 create trigger settle_line before insert or update on public.invoice_items
   for each row when (new.order_item_id is null and new.vat is null) execute function private.settle_line();
 create trigger settle_part before insert or update on public.invoice_items

@@ -85,6 +85,48 @@ comment on function private.nudge_lines is
   'Arguments: table of the document, column that points at it, and what it points at where that is not the id. A changed line nudges
 doc:<public_uuid> of its document.';
 
+create function private.rate_of_goods(p_service uuid, p_material uuid) returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((select s.vat_rate_id from public.services s where s.id = p_service),
+    (select i.vat_rate_id from public.inventory_items i where i.id = p_material));
+end $$;
+comment on function private.rate_of_goods is 'The own VAT rate of a service or material; null for the usual one.';
+
+create function private.propose_rate() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row constant jsonb := to_jsonb(new);
+  v_old constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
+  v_is_open constant boolean := new.vat_rate is null and coalesce(new.vat_treatment, 'standard') = 'standard';
+  v_contact uuid;
+  v_rate public.vat_rates;
+begin
+  if new.kind not in ('item', 'discount') or not v_is_open and (v_old is null
+    or (v_row ->> 'service_id', v_row ->> 'inventory_item_id') is not distinct from (v_old ->> 'service_id', v_old ->> 'inventory_item_id')
+    or (new.vat_rate, new.vat_treatment) is distinct from (old.vat_rate, old.vat_treatment)) then
+    return new;
+  end if;
+  execute format('select contact_id from public.%I where id = $1', tg_argv[0]) into v_contact using (v_row ->> tg_argv[1])::uuid;
+  if not v_is_open then
+    v_rate := private.usual_vat(v_contact);
+    if (old.vat_rate, old.vat_treatment) is distinct from (coalesce(v_rate.rate, 0), coalesce(v_rate.treatment, 'standard')) then
+      return new;
+    end if;
+  end if;
+  v_rate := private.usual_vat(v_contact, private.rate_of_goods((v_row ->> 'service_id')::uuid, (v_row ->> 'inventory_item_id')::uuid));
+  if v_rate.id is not null then
+    new.vat_rate := v_rate.rate;
+    new.vat_treatment := v_rate.treatment;
+  end if;
+  return new;
+end $$;
+comment on function private.propose_rate is
+  'Before settle_line: a line takes the rate of its service or material, or that of its client, unless somebody chose one. A rate other than
+the usual one of the client was chosen. Arguments: the table of the document and the column that points at it.';
+
 create function private.settle_line() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -234,39 +234,29 @@ begin
 end $$;
 comment on function private.follow_price_breaks is 'Before settle_line: the unit price of a line with prices by quantity.';
 
-create function private.follow_service_rate() returns trigger
+create function private.follow_client_rate(p_quotation uuid, p_from uuid, p_to uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  v_usual public.vat_rates;
-  v_own public.vat_rates;
 begin
-  if new.kind <> 'item' or coalesce(new.service_id, new.inventory_item_id) is null then
-    return new;
-  end if;
-  if tg_op = 'UPDATE' then
-    if (new.service_id, new.inventory_item_id) is not distinct from (old.service_id, old.inventory_item_id)
-      or (new.vat_rate, new.vat_treatment) is distinct from (old.vat_rate, old.vat_treatment) then
-      return new;
-    end if;
-    v_usual := private.default_vat();
-    if (old.vat_rate, old.vat_treatment) is distinct from (coalesce(v_usual.rate, 0), coalesce(v_usual.treatment, 'standard')) then
-      return new;
-    end if;
-  elsif new.vat_rate is not null or coalesce(new.vat_treatment, 'standard') <> 'standard' then
-    return new;
-  end if;
-  select r.* into v_own from public.vat_rates r where r.id = coalesce(
-    (select s.vat_rate_id from public.services s where s.id = new.service_id),
-    (select i.vat_rate_id from public.inventory_items i where i.id = new.inventory_item_id));
-  if found then
-    new.vat_rate := v_own.rate;
-    new.vat_treatment := v_own.treatment;
-  end if;
-  return new;
+  update public.quotation_items i set vat_rate = usual.rate, vat_treatment = usual.treatment
+    from public.quotation_items line
+   cross join lateral private.rate_of_goods(line.service_id, line.inventory_item_id) as own
+   cross join lateral private.usual_vat(p_from, own) as before
+   cross join lateral private.usual_vat(p_to, own) as usual
+   where i.id = line.id and line.quotation_id = p_quotation and line.kind in ('item', 'discount') and line.amends_item_id is null
+     and (line.vat_rate, line.vat_treatment) = (before.rate, before.treatment) and usual.id is distinct from before.id and usual.id is not null;
 end $$;
-comment on function private.follow_service_rate is
-  'Before settle_line: a line of a service or material takes its rate, unless somebody chose one. A rate other than the usual one was chosen.';
+comment on function private.follow_client_rate is
+  'Lines of a quotation with the rate of one client get that of another. A rate that somebody chose stays.';
+
+create function private.follow_client_rates() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.follow_client_rate(new.id, old.contact_id, new.contact_id);
+  return null;
+end $$;
+comment on function private.follow_client_rates is 'A draft for another client has the rates of that client.';
 
 create function private.guard_amendment() returns trigger
   language plpgsql security definer set search_path = ''
@@ -353,8 +343,8 @@ create trigger settle_line before insert or update on public.quotation_items
   for each row execute function private.settle_line();
 create trigger follow_price_breaks before insert or update on public.quotation_items
   for each row execute function private.follow_price_breaks();
-create trigger follow_service_rate before insert or update on public.quotation_items
-  for each row execute function private.follow_service_rate();
+create trigger propose_rate before insert or update on public.quotation_items
+  for each row execute function private.propose_rate('quotations', 'quotation_id');
 create trigger amend_line before insert or update on public.quotation_items
   for each row when (new.amends_item_id is not null) execute function private.guard_amendment();
 -- A copy takes the lines of before as they are; it is not sent with them.

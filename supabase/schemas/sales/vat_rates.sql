@@ -68,6 +68,65 @@ as $$
 $$;
 comment on function private.default_vat is 'The rate of a new line; no row where the company has named none.';
 
+create function private.union_state(p_vat_number text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select replace((regexp_match(p_vat_number,
+    '^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)[A-Z0-9]*[0-9]'))[1], 'GR', 'EL')
+$$;
+comment on function private.union_state is 'The letters of the state of the European Union that gave a VAT number; null for any other number.';
+
+create function private.is_business_abroad(p_contact uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((select private.union_state(c.vat_number) <> private.union_state(s.vat_number)
+    from public.contacts c, public.company_settings s where c.id = p_contact and s.tax_kind = 'vat'), false);
+end $$;
+comment on function private.is_business_abroad is
+  'Whether a contact has a VAT number of another state of the European Union than the company: it mostly owes the VAT itself.';
+
+create function private.usual_vat(p_contact uuid, p_own uuid default null) returns public.vat_rates
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_rate public.vat_rates;
+  v_reverse public.vat_rates;
+begin
+  select r.* into v_rate from public.vat_rates r where r.id = p_own;
+  if v_rate.id is null then
+    v_rate := private.default_vat();
+  end if;
+  if v_rate.rate > 0 and private.is_business_abroad(p_contact) then
+    select r.* into v_reverse from public.vat_rates r
+     where r.treatment = 'reverse_charge'
+       and private.company_today() between coalesce(r.valid_from, '-infinity') and coalesce(r.valid_to, 'infinity')
+     order by r.sort, r.code limit 1;
+    if found then
+      return v_reverse;
+    end if;
+  end if;
+  return v_rate;
+end $$;
+comment on function private.usual_vat is
+  'The rate of a new line for this contact: reverse charge for a business abroad, else p_own, the rate of a service or material, else the
+usual one. Where no VAT is charged anyway, that stays.';
+
+create function private.vat_proposal(p_contact uuid) returns table (rate text, treatment text, is_abroad boolean)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    perform private.refuse('42501', 'Only staff see the rate of a client');
+  end if;
+  return query
+    select usual.rate::text, usual.treatment, private.is_business_abroad(p_contact) from private.usual_vat(p_contact) as usual
+     where usual.id is not null;
+end $$;
+comment on function private.vat_proposal is
+  'For staff: the rate that a new line for this client begins with, and whether the client is a business of another state of the European Union.';
+call private.offer('private.vat_proposal(uuid)');
+
 create function private.quotation_vat(p_quotation_id uuid)
 returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
   language sql stable security definer set search_path = ''

@@ -12,6 +12,7 @@ import {
   emptyContact,
   plainVatNumber,
 } from '@/shared/domain/people/contact'
+import { doubtOfVatNumber } from './doubt-of-vat-number'
 import { lengthUnits } from '@/shared/domain/text/formats'
 import { languages } from '@/shared/domain/texts/languages'
 import { colleaguesQuery, contactTypesQuery } from './api/contact.query'
@@ -41,7 +42,11 @@ function fieldsOf(kind: ContactKind) {
       required: kind === 'Business',
       missing: 'Please enter the name of the business',
     },
-    vat_number: { ...line('vat_number', { stored: plainVatNumber }), ...onlyOf('Business') },
+    vat_number: {
+      ...line('vat_number', { stored: plainVatNumber }),
+      ...onlyOf('Business'),
+      doubtIn: (typed, { country = '' }) => doubtOfVatNumber(typed, country),
+    },
     email: line('email', { keyboard: 'email' }),
     phone: line('phone', { keyboard: 'tel' }),
     mobile: line('mobile', { keyboard: 'tel' }),

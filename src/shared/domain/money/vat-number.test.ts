@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkVatNumber } from './vat-number'
+import { checkVatNumber, vatNumberDoubt } from './vat-number'
 
 const right = [
   'ATU13585627',
@@ -39,4 +39,19 @@ describe('a VAT number', () => {
     ['MT1', { kind: 'wrong', words: 'A tax number has 4 to 20 letters and digits' }],
     ['  ', { kind: 'none' }],
   ])('typed as %j is judged %j', (typed, judged) => expect(checkVatNumber(typed)).toEqual(judged))
+})
+
+test.each([
+  ['DE136695976', 'DE', null],
+  ['DE136695975', 'DE', 'The check digits are wrong: a digit of this number of Germany is mistyped'],
+  ['136695975', 'DE', 'The check digits are wrong: a digit of this number of Germany is mistyped'],
+  ['136695976', 'DE', 'A client abroad has the letters of the country in it: DE136695976'],
+  ['094259216', 'GR', 'A client abroad has the letters of the country in it: EL094259216'],
+  ['11679112', 'MT', null],
+  ['11679112', null, null],
+  ['12-3456789', 'US', null],
+  ['DE1', 'DE', 'A tax number has 4 to 20 letters and digits'],
+  ['', 'DE', null],
+])('the number %s of a client in %s: %s', (number, country, doubt) => {
+  expect(vatNumberDoubt(number, 'MT', country)).toBe(doubt)
 })

@@ -115,12 +115,28 @@ const countries: Record<string, Country> = {
 export type VatCheck = { kind: 'none' } | { kind: 'right' | 'wrong' | 'unknown'; words: string }
 
 /**
+ * Why the VAT number of a client is doubtful; null for a right, an empty or an unchecked one. `own` and `client` are the ISO codes
+ * of the company's country and of the client's; null: not known. Between two countries the number needs the letters of its own.
+ */
+export function vatNumberDoubt(typed: string, own: string | null, client: string | null): string | null {
+  const home = client ?? own
+  const check = checkVatNumber(typed, home)
+  if (check.kind === 'wrong') return check.words
+  const isPlain = /^\d/.test(plainVatNumber(typed))
+  if (check.kind === 'right' && isPlain && home !== null && home !== own)
+    return `A client abroad has the letters of the country in it: ${lettersOf(home)}${plainVatNumber(typed)}`
+  return null
+}
+
+const lettersOf = (country: string): string => (country === 'GR' ? 'EL' : country)
+
+/**
  * Checks a VAT number as typed, with blanks or without: its country, its shape and its check digits. A number without the
  * letters of a country is one of `home`, the ISO code of the company's country.
  */
 export function checkVatNumber(typed: string, home: string | null = null): VatCheck {
   const written = plainVatNumber(typed)
-  const own = home !== null && countries[home === 'GR' ? 'EL' : home]
+  const own = home !== null && countries[lettersOf(home)]
   const plain = own && /^[A-Z0-9]{4,20}$/.test(written) && own.shape.test(written) ? home + written : written
   if (plain === '') return { kind: 'none' }
   if (!/^[A-Z0-9]{4,20}$/.test(plain)) return { kind: 'wrong', words: 'A tax number has 4 to 20 letters and digits' }

@@ -8,6 +8,7 @@ import { money, quantity } from '@/kit/fields/number-fields'
 import { longText, text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
+import { ReverseChargeNote, vatProposalQuery } from '@/kit/record/vat-proposal'
 import { insertRow, saveVersioned } from '@/kit/save/save-row'
 import { readDecimal } from '@/shared/domain/money/money'
 import { isWholeUnit } from '@/shared/domain/money/quantity-text'
@@ -36,6 +37,7 @@ const wholeOnly = (qty: string) => {
 
 type DraftLineFormProps = {
   invoiceId: string
+  contactId: string
   /** Null for a new line. */
   line: DraftLine | null
   lines: readonly DraftLine[]
@@ -46,9 +48,9 @@ type DraftLineFormProps = {
  * One line of a draft. On a line of an order the price is fixed; the text can be changed, and the quantity up to the
  * rest.
  */
-export function DraftLineForm({ invoiceId, line, lines, onClose }: DraftLineFormProps) {
+export function DraftLineForm({ invoiceId, contactId, line, lines, onClose }: DraftLineFormProps) {
   const [id] = useState(newId)
-  const usual = useQuery(lineVatQuery).data?.[0]?.value
+  const usual = useQuery(vatProposalQuery(contactId)).data?.value
   const isOfOrder = (line?.order_item_id ?? null) !== null
   const form = useRecordForm({
     fields,
@@ -98,6 +100,8 @@ export function DraftLineForm({ invoiceId, line, lines, onClose }: DraftLineForm
       onCancel={onClose}
       isPlain
       autoFocus
-    />
+    >
+      <ReverseChargeNote contactId={contactId} isReverse={!isOfOrder && form.drafts.vat.endsWith(' reverse_charge')} />
+    </RecordForm>
   )
 }

@@ -108,7 +108,13 @@ function DraftLines({ row }: { row: Invoice }) {
       ))}
       <Modal opened={opened !== null} onClose={close} title={opened === 'new' ? 'New line' : 'Edit line'}>
         {opened === null ? null : (
-          <DraftLineForm invoiceId={row.id} line={opened === 'new' ? null : opened} lines={all} onClose={close} />
+          <DraftLineForm
+            invoiceId={row.id}
+            contactId={row.contact_id}
+            line={opened === 'new' ? null : opened}
+            lines={all}
+            onClose={close}
+          />
         )}
       </Modal>
     </section>

@@ -81,6 +81,7 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
       }
     if (path.includes('/rpc/mail_contacts')) return { body: [] }
     if (path.includes('/rpc/credit_left')) return { body: [] }
+    if (path.includes('/rpc/vat_proposal')) return { body: [proposal] }
     if (path.includes('/rpc/')) return { body: null }
     if (path.includes('/rest/v1/invoices') && method === 'PATCH') {
       row = { ...row, ...Object(body), row_version: 2 }
@@ -89,7 +90,12 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
     if (path.includes('/rest/v1/invoices')) return { body: row }
     if (path.includes('/rest/v1/document_events')) return { body: events }
     if (path.includes('/rest/v1/vat_rates'))
-      return { body: [{ label: '18 %', treatment: 'standard', is_default: true, rate: '18.00' }] }
+      return {
+        body: [
+          { label: '18 %', treatment: 'standard', is_default: true, rate: '18.00' },
+          { label: 'Reverse charge', treatment: 'reverse_charge', is_default: false, rate: '0.00' },
+        ],
+      }
     if (path.includes('/rest/v1/invoice_items') && method === 'POST') return { body: [{ id: 'line' }] }
     if (path.includes('/rest/v1/invoice_items') && path.includes('credit_note_items'))
       return { body: [{ id: 'a', description: 'Banner', qty: '1', vat: null, net: '100.00', credit_note_items: [] }] }
@@ -102,6 +108,7 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
     </MemoryRouter>,
   )
 }
+let proposal = { rate: '18.0000', treatment: 'standard', is_abroad: false }
 const called = (name: string) => calls.filter(({ path }) => path.includes(`/rpc/${name}`)).map(({ body }) => body)
 
 test('a draft is issued after a question, and can be voided; it has no link and takes no payment', async () => {
@@ -291,4 +298,21 @@ test('a draft takes an extra line, the client’s order number and a due day; an
   open(issued)
   await screen.findByRole('list', { name: 'Status of this invoice' })
   expect(screen.queryByRole('button', { name: 'Add line' })).toBeNull()
+})
+
+test('a line for a business abroad begins with reverse charge, and says so until another rate is chosen', async () => {
+  const usual = proposal
+  proposal = { rate: '0.0000', treatment: 'reverse_charge', is_abroad: true }
+  try {
+    const user = open(draft)
+    await user.click(await screen.findByRole('button', { name: 'Add line' }))
+    const line = await screen.findByRole('form', { name: 'New line' })
+    const words = /^Reverse charge is proposed: the client has the VAT number of a business in another EU country/
+    expect(await within(line).findByText(words)).not.toBeNull()
+    await user.click(within(line).getByRole('combobox', { name: /^VAT/ }))
+    await user.click(await screen.findByRole('option', { name: '18 %' }))
+    expect(within(line).queryByText(words)).toBeNull()
+  } finally {
+    proposal = usual
+  }
 })

@@ -15,6 +15,7 @@ const row = (line: number, more: Partial<JudgedRow> = {}): JudgedRow => ({
   onStop: false,
   problem: null,
   unread: null,
+  doubt: null,
   match: null,
   earlier: null,
   ...more,

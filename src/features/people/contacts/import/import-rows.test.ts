@@ -19,6 +19,14 @@ const factsOf = (text: string, kind?: KindChoice) =>
     problem,
   ])
 
+test('a tax number with a wrong digit is doubted, and its row is imported', () => {
+  const rows = rowsOf('Company;VAT number;Country\nA;DE136695976;Germany\nB;DE136695975;Germany\n')
+  expect(rows.map(({ problem, doubt }) => [problem, doubt])).toEqual([
+    [null, null],
+    [null, 'VAT number: The check digits are wrong: a digit of this number of Germany is mistyped'],
+  ])
+})
+
 describe('a file', () => {
   const text = 'Name;Town\nĠorġ;Żebbuġ\n'
   test.each([

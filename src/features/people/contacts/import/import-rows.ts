@@ -13,6 +13,7 @@ import { storableLine } from '@/shared/domain/text/storable'
 import { plainDays } from '@/kit/import/days-cell'
 import { isUnknownCountry, unknownCountryText } from '@/kit/import/country-cell'
 import { fold, type ImportField, importFieldLabels } from './columns'
+import { doubtOfVatNumber } from '../doubt-of-vat-number'
 
 /**
  * One row of a file as a contact. `problem`: the reason why it cannot be imported. `unread`: the cells that are
@@ -30,6 +31,8 @@ export type ImportRow = {
   onStop: boolean
   problem: string | null
   unread: string | null
+  /** What to look at although the row can be imported: a tax number with a wrong digit. */
+  doubt: string | null
 }
 
 /** The name of a person; the first name is never empty. */
@@ -155,6 +158,7 @@ export function importRows(
       contactPerson,
       onStop: onStop ?? false,
       problem: problems.join('; ') || null,
+      doubt: doubtOf(draft, kindOfRow),
       unread:
         [
           wrongEmail && `${contactFieldLabels.email} cannot be read: ${wrongEmail}`,
@@ -164,6 +168,11 @@ export function importRows(
           .join('; ') || null,
     }
   })
+}
+
+function doubtOf({ vat_number, country }: ContactDraft, kind: ContactKind | null): string | null {
+  const doubt = kind === 'Business' && vat_number !== '' ? doubtOfVatNumber(vat_number, country) : null
+  return doubt && withTax(`${contactFieldLabels.vat_number}: ${doubt}`)
 }
 
 /** Removes the apostrophe that an export put before text that looks like a formula. */

@@ -15,7 +15,20 @@ import { documentLine, kindPatch, netText, type Patch, type QuotationItem } from
 import { sizePatch } from './priced-size'
 import classes from './lines.module.css'
 
-export type VatChoice = { value: string; label: string; rate: string; treatment: QuotationItem['vat_treatment'] }
+export type VatChoice = {
+  value: string
+  label: string
+  rate: string
+  treatment: QuotationItem['vat_treatment']
+  /** The rate that a line of this client begins with, once it is known. */
+  isUsual?: boolean
+}
+
+/** The VAT that a line begins with; without a rate while it is not known: then the database fills it in. */
+export function usualVat(vat: readonly VatChoice[]): Pick<Patch, 'vat_rate' | 'vat_treatment'> {
+  const usual = vat.find(({ isUsual }) => isUsual)
+  return { vat_rate: usual?.rate ?? null, vat_treatment: usual?.treatment ?? 'standard' }
+}
 
 const kinds: readonly { value: LineKind; label: string }[] = [
   { value: 'item', label: 'Item' },
@@ -168,10 +181,7 @@ export const optionText = ({ is_optional, option_group }: QuotationItem): string
 export function patchOf(line: QuotationItem, column: string, value: string | null, vat: readonly VatChoice[]): Patch {
   switch (column) {
     case 'kind':
-      return kindPatch(line, kinds.find((kind) => kind.value === value)?.value ?? 'item', {
-        vat_rate: vat[0]?.rate ?? '0',
-        vat_treatment: vat[0]?.treatment ?? 'standard',
-      })
+      return kindPatch(line, kinds.find((kind) => kind.value === value)?.value ?? 'item', usualVat(vat))
     case 'vat': {
       const chosen = vat.find((choice) => choice.value === value)
       return chosen ? { vat_rate: chosen.rate, vat_treatment: chosen.treatment } : {}

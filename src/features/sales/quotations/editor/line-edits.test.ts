@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changed, inverse, type LineChange, netText, newLine, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, positionsAfter, typedChange } from './line-edits'
-import { lineColumns, patchOf, readTypedBreaks } from './line-columns'
+import { lineColumns, patchOf, readTypedBreaks, usualVat } from './line-columns'
 
 const vat = [
-  { value: '18 standard', label: '18 %', rate: '18.0000', treatment: 'standard' as const },
+  { value: '18 standard', label: '18 %', rate: '18.0000', treatment: 'standard' as const, isUsual: true },
   { value: '8.875 standard', label: 'New York', rate: '8.8750', treatment: 'standard' as const },
   { value: '0 reverse_charge', label: 'Reverse charge', rate: '0.0000', treatment: 'reverse_charge' as const },
 ]
@@ -255,4 +255,16 @@ test('rows are pasted into a sheet without lines from their description on, or f
     { kind: 'heading', description: 'Shop front' },
     { kind: 'item', description: 'Banner', qty: '3.0000' },
   ])
+})
+
+test('a new line has the rate that is proposed for the client; while it is not known, the database fills it in', () => {
+  const abroad = vat.map((choice) => ({ ...choice, isUsual: choice.treatment === 'reverse_charge' }))
+  const unknown = vat.map((choice) => ({ ...choice, isUsual: false }))
+  expect(usualVat(abroad)).toEqual({ vat_rate: '0.0000', vat_treatment: 'reverse_charge' })
+  expect(usualVat(unknown)).toEqual({ vat_rate: null, vat_treatment: 'standard' })
+  const added = (of: typeof vat) => pasted({ ...editing(), vat: of }, null, [['Sign']]).changes[0]
+  expect(added(abroad)).toMatchObject({ lines: [{ vat_treatment: 'reverse_charge' }] })
+  expect(added(unknown)).toMatchObject({ lines: [{ vat_rate: null }] })
+  const text = { ...line('t', 'a0'), kind: 'text' as const, vat_rate: null, vat_treatment: null }
+  expect(patchOf(text, 'kind', 'item', unknown)).toMatchObject({ vat_rate: null, vat_treatment: 'standard' })
 })

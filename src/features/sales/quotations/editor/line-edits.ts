@@ -4,7 +4,7 @@ import { decimal, shortened, written } from '@/shared/domain/money/decimal'
 import { countText } from '@/shared/domain/text/formats'
 import { newId } from '@/shared/lib/new-id'
 import { type LineChange, newLine, type Patch, type QuotationItem, seenBefore } from './line'
-import { patchOf, typedWithUnit, type VatChoice } from './line-columns'
+import { patchOf, typedWithUnit, usualVat, type VatChoice } from './line-columns'
 
 /** The most lines that a quotation may have. */
 export const mostLines = 1000
@@ -202,12 +202,8 @@ export function pasted(
     return line ? write(line, texts, place).changes : []
   })
   const positions = positionsAfter(lines, null, extra)
-  const [usual] = vat
   const added = cells.slice(cells.length - extra).map((texts, place) => {
-    const fresh = newLine(newId(), positions[place] ?? '', {
-      vat_rate: usual?.rate ?? '0',
-      vat_treatment: usual?.treatment ?? 'standard',
-    })
+    const fresh = newLine(newId(), positions[place] ?? '', usualVat(vat))
     return write(fresh, texts, cells.length - extra + place).line
   })
   const named = problems.slice(0, namedProblems).join('; ')

@@ -43,7 +43,7 @@ function House() {
       <button type="button" onClick={() => void lines.readAlone([id])}>
         Hear
       </button>
-      <LineSheet quotationId="q1" currency="EUR" of={lines} isOpen total="" />
+      <LineSheet quotationId="q1" contactId="c1" currency="EUR" of={lines} isOpen total="" />
     </>
   )
 }

@@ -14,10 +14,10 @@ import { cellKey, type SheetColumn } from '@/kit/sheet/sheet-column'
 import { Sheet } from '@/kit/sheet/sheet'
 import { newId } from '@/shared/lib/new-id'
 import { colleaguesQuery } from '../../shared/api/colleagues.query'
-import { costsQuery, vatRatesQuery } from '../api/quotation.query'
+import { costsQuery } from '../api/quotation.query'
 import { newLine, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, positionsAfter, typedChange, withQuantity } from './line-edits'
-import { lineColumns } from './line-columns'
+import { lineColumns, usualVat } from './line-columns'
 import { LineJob } from './line-job'
 import { lineNote, Note } from './line-note'
 import { LineToolbar } from './line-toolbar'
@@ -31,11 +31,14 @@ import { useHalfCell } from './use-half-cell'
 import type { Lines } from './use-lines'
 import { useOptionSuggestions } from './use-option-suggestions'
 import { pickedChanges, useLineSuggestions } from './use-suggestions'
+import { useVatChoices } from './use-vat-choices'
 
 const noCosts: Readonly<Record<string, string>> = {}
 
 type LineSheetProps = {
   quotationId: string
+  /** The client: the rate of a new line depends on it. */
+  contactId: string
   /** The currency of the quotation. */
   currency: string
   of: Lines
@@ -76,6 +79,7 @@ const nobody: ReadonlyMap<string, Visitor> = new Map()
 /** The lines of a quotation as a spreadsheet. */
 export function LineSheet({
   quotationId,
+  contactId,
   currency,
   of,
   isOpen,
@@ -87,7 +91,7 @@ export function LineSheet({
   useScreenKeys(sheetKeys)
   const rights = useRights()
   const seesCosts = hasPermission(rights, 'view_financial_data')
-  const { data: vat = [] } = useQuery(vatRatesQuery)
+  const vat = useVatChoices(contactId)
   const { data: stored = noCosts } = useQuery({ ...costsQuery(quotationId), enabled: seesCosts })
   const refused = useRefusedCells(of.lines)
   // The same object while no cost is on its way: with another one every row is drawn again.
@@ -166,13 +170,9 @@ export function LineSheet({
     return all
   }, [of.waiting, refused.all, visitors])
 
-  const [usual] = vat
   const add = (after: string | null): string => {
     const [position = ''] = positionsAfter(of.lines, after, 1)
-    const line = newLine(newId(), position, {
-      vat_rate: usual?.rate ?? null,
-      vat_treatment: usual?.treatment ?? 'standard',
-    })
+    const line = newLine(newId(), position, usualVat(vat))
     of.perform([{ kind: 'add', lines: [line] }])
     return line.id
   }

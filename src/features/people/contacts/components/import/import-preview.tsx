@@ -181,7 +181,7 @@ type RowProps = {
 }
 
 function Row({ row, offered, choice, onChoose }: RowProps) {
-  const { line, kind, draft, contactPerson, onStop, problem, unread, match, earlier } = row
+  const { line, kind, draft, contactPerson, onStop, problem, unread, doubt, match, earlier } = row
   const verdict = verdictOf(row)
   const named = { type: kind, name: draft.name, last_name: draft.last_name, company: draft.company }
   const rest = [
@@ -217,6 +217,11 @@ function Row({ row, offered, choice, onChoose }: RowProps) {
         {unread ? (
           <Text size="sm" className={classes.problem}>
             {unread}
+          </Text>
+        ) : null}
+        {problem === null && doubt ? (
+          <Text size="sm" className={classes.doubt}>
+            {doubt}
           </Text>
         ) : null}
         {problem === null && match ? (

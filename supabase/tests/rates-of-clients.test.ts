@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const numberOf = (client: string, number: string | null) =>
+  `update public.contacts set type = 'Business', company = coalesce(company, 'Client'),
+     vat_number = ${number === null ? 'null' : `'${number}'`} where id = '${client}'`
+
+/** A company in Malta with a rate for reverse charge, and a client whose tax number this is. */
+const between = (number: string | null, work: (trade: Trade, quotation: string) => Promise<void>) =>
+  undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    await tx.exec(`update public.company_settings set country = 'Malta', vat_number = 'MT12345634', tax_kind = 'vat';
+      update public.vat_rates set is_default = false; delete from public.vat_rates where treatment <> 'standard';
+      insert into public.vat_rates (code, label, rate, treatment, is_default, sort) values
+        ('usual', 'Usual', 18, 'standard', true, 1), ('low', 'Low', 7, 'standard', false, 2), ('free', 'Exempt', 0, 'exempt', false, 3),
+        ('reverse', 'Reverse', 0, 'reverse_charge', false, 4), ('building', 'Building', 0, 'reverse_charge', false, 5);
+      insert into public.services (slug, name, vat_rate_id) select 'of-' || code, code, id from public.vat_rates where code in ('low', 'free');
+      ${numberOf(row.clientContact, number)}`)
+    await work(
+      trade,
+      await trade.sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`),
+    )
+  })
+const service = (code: string) => `(select id from public.services where slug = 'of-${code}')`
+const rates = ({ server }: Trade, quotation: string) =>
+  server
+    .rows<{ rate: string }>(
+      `select trim_scale(vat_rate) || ' ' || vat_treatment as rate from public.quotation_items where quotation_id = '${quotation}' order by position`,
+    )
+    .then((rows) => rows.map(({ rate }) => rate))
+const [usual, low, exempt, reverse] = ['18 standard', '7 standard', '0 exempt', '0 reverse_charge']
+const lines = (
+  quotation: string,
+) => `insert into public.quotation_items (quotation_id, position, kind, description, service_id, vat_rate)
+  values ('${quotation}', 'a1', 'item', 'Sign', null, null), ('${quotation}', 'a2', 'item', 'Book', ${service('low')}, null),
+         ('${quotation}', 'a3', 'item', 'Course', ${service('free')}, null), ('${quotation}', 'a4', 'discount', 'Less', null, null),
+         ('${quotation}', 'a5', 'item', 'Fitting here', null, 18), ('${quotation}', 'a6', 'heading', 'Head', null, null)`
+const atHome = [usual, low, exempt, usual, usual, null]
+const abroad = [reverse, reverse, exempt, reverse, usual, null]
+
+describe('a line that nobody chose a rate for', () => {
+  test.each([
+    ['a business in another state of the European Union', 'DE136695976', abroad],
+    ['one in Greece by its other letters', 'GR094259216', abroad],
+    ['a business of the own state', 'MT10988910', atHome],
+    ['a client without a number', null, atHome],
+    ['a business outside the Union', 'GB980780684', atHome],
+    ['a number without a state', '123456789', atHome],
+  ])('of %s has its rate', (_, number, expected) =>
+    between(number, async (trade, quotation) => {
+      await trade.sales.run(lines(quotation))
+      expect(await rates(trade, quotation)).toEqual(expected)
+    }),
+  )
+
+  test.each([
+    ['has no rate for reverse charge', `delete from public.vat_rates where treatment = 'reverse_charge'`],
+    ['has none today', `update public.vat_rates set valid_to = current_date - 2 where treatment = 'reverse_charge'`],
+    ['charges sales tax', `update public.company_settings set tax_kind = 'sales_tax'`],
+    ['has no number itself', `update public.company_settings set vat_number = null`],
+  ])('has the usual rate where the company %s', (_, change) =>
+    between('DE136695976', async (trade, quotation) => {
+      await trade.server.run(change)
+      await trade.sales.run(lines(quotation))
+      expect(await rates(trade, quotation)).toEqual(atHome)
+    }),
+  )
+
+  test('keeps no tax where the company charges none', () =>
+    between('DE136695976', async (trade, quotation) => {
+      await trade.server.run(`update public.vat_rates set is_default = (code = 'free')`)
+      await trade.sales.run(
+        `insert into public.quotation_items (quotation_id, position, description) values ('${quotation}', 'a1', 'Sign')`,
+      )
+      expect(await rates(trade, quotation)).toEqual([exempt])
+    }))
+
+  test('follows a picked service, and a rate that somebody chose stays', () =>
+    between('DE136695976', async (trade, quotation) => {
+      await trade.sales
+        .run(`insert into public.quotation_items (quotation_id, position, description, vat_rate, vat_treatment)
+        values ('${quotation}', 'a1', 'Sign', null, 'standard'), ('${quotation}', 'a2', 'Book', null, 'standard'), ('${quotation}', 'a3', 'Here', 18, 'standard')`)
+      await trade.sales.run(`update public.quotation_items set service_id = ${service('free')} where position = 'a1'`)
+      await trade.sales.run(`update public.quotation_items set service_id = ${service('low')} where position <> 'a1'`)
+      expect(await rates(trade, quotation)).toEqual([exempt, reverse, usual])
+    }))
+
+  test('follows another client of the draft, there and back', () =>
+    between('DE136695976', async (trade, quotation) => {
+      await trade.sales.run(lines(quotation))
+      await trade.server.run(numberOf(row.business, 'MT10988910'))
+      await trade.sales.run(`update public.quotations set contact_id = '${row.business}' where id = '${quotation}'`)
+      expect(await rates(trade, quotation)).toEqual(atHome)
+      // What was chosen at home is the rate of home: nobody can tell it from the usual one any more.
+      await trade.sales.run(
+        `update public.quotations set contact_id = '${row.clientContact}' where id = '${quotation}'`,
+      )
+      expect(await rates(trade, quotation)).toEqual(abroad.with(4, reverse))
+    }))
+
+  test('of a copy is that of its client', () =>
+    between('DE136695976', async (trade, quotation) => {
+      await trade.sales.run(lines(quotation))
+      await trade.server.run(numberOf(row.business, 'MT10988910'))
+      const copy = await trade.sales.value<string>(
+        `select public.copy_quotation('${quotation}', null, '${row.business}')`,
+      )
+      expect(await rates(trade, copy)).toEqual(atHome)
+      expect(
+        await rates(trade, await trade.sales.value<string>(`select public.copy_quotation('${quotation}')`)),
+      ).toEqual(abroad)
+    }))
+
+  test('of an invoice without an order is proposed the same way', () =>
+    between('DE136695976', async ({ accounts }) => {
+      const invoice = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Sign')`)
+      const rate = await accounts.rows(`insert into public.invoice_items (invoice_id, position, description, vat_rate)
+        values ('${invoice}', 'a1', 'Sign', null), ('${invoice}', 'a2', 'Fitting here', 18) returning trim_scale(vat_rate)::text as rate, vat_treatment`)
+      expect(rate).toEqual([
+        { rate: '0', vat_treatment: 'reverse_charge' },
+        { rate: '18', vat_treatment: 'standard' },
+      ])
+    }))
+})
+
+test('staff read what is proposed for a client, and nobody else does', () =>
+  between('DE136695976', async (trade) => {
+    const ask = `select trim_scale(rate::numeric)::text as rate, treatment, is_abroad from public.vat_proposal('${row.clientContact}')`
+    expect(await trade.sales.rows(ask)).toEqual([{ rate: '0', treatment: 'reverse_charge', is_abroad: true }])
+    await trade.server.run(numberOf(row.clientContact, null))
+    expect(await trade.sales.rows(ask)).toEqual([{ rate: '18', treatment: 'standard', is_abroad: false }])
+    await expect(trade.as('client').run(ask)).rejects.toThrow(/staff/i)
+  }))
