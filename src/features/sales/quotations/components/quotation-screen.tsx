@@ -10,7 +10,6 @@ import { PrintedPaper } from '@/kit/record/printed-paper'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { QuotationInTime } from '@/kit/planning/fits-in-time'
 import { CardLacks } from '@/kit/record/card-lacks'
-import { ReverseChargeNote } from '@/kit/record/vat-proposal'
 import { OnStopNotice } from '@/kit/record/on-stop-notice'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
@@ -48,7 +47,6 @@ export function QuotationScreen({ id }: { id: string }) {
   )
 }
 
-const isReverse = ({ vat_treatment }: { vat_treatment: string }) => vat_treatment === 'reverse_charge'
 const titles: Record<QuotationPanel, string> = {
   edit: 'Edit quotation',
   follow: 'Owner and follow-up',
@@ -164,18 +162,14 @@ function OpenQuotation({ row }: { row: Quotation }) {
             <CardLacks
               contactId={row.contact_id}
               paper="deposit invoice"
-              needsVatNumber={(totals?.vat_table ?? []).some(isReverse)}
+              needsVatNumber={(totals?.vat_table ?? []).some(({ vat_treatment }) => vat_treatment === 'reverse_charge')}
               chargesVat={totals ? isAboveZero(totals.vat) : false}
               hasPlainZero={(totals?.vat_table ?? []).some(isPlainZero)}
             />
           ) : null}
           {row.status === 'converted' ? <AnnouncedTransfers kind="quotation" id={row.id} /> : null}
           <section className={page.panel} aria-label="Amounts">
-            <Totals quotation={row} totals={totals} />
-            <ReverseChargeNote
-              contactId={row.contact_id}
-              isReverse={isDraft && (totals?.vat_table ?? []).some(isReverse)}
-            />
+            <Totals quotation={row} totals={totals} isOpen={isDraft} />
             <Margin quotationId={row.id} currency={row.currency} />
             <MarginGate row={row} mayEdit={mayEdit} />
           </section>

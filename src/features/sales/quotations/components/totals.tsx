@@ -1,5 +1,6 @@
 import { taxRounding, withTax } from '@/shared/domain/text/formats'
 import { depositOf, totalsOf, type Totals as TotalsOfLines } from '@/documents/totals'
+import { ReverseChargeNote } from '@/kit/record/vat-proposal'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
@@ -23,8 +24,11 @@ export function useTotals(lines: readonly QuotationItem[], isRead: boolean): Tot
 export const totalText = (totals: TotalsOfLines | null, currency: string): string =>
   totals === null ? '…' : formatMoney(totals.gross, currency)
 
+/** `isOpen`: the lines can be changed, so that their rates are proposals. */
+type TotalsProps = { quotation: Quotation; totals: TotalsOfLines | null; isOpen: boolean }
+
 /** Net, VAT by rate, total and deposit. */
-export function Totals({ quotation, totals }: { quotation: Quotation; totals: TotalsOfLines | null }) {
+export function Totals({ quotation, totals, isOpen }: TotalsProps) {
   const kind =
     quotation.deposit_kind === 'percent' || quotation.deposit_kind === 'amount' ? quotation.deposit_kind : 'none'
   const { deposit, balance } = totals
@@ -32,33 +36,41 @@ export function Totals({ quotation, totals }: { quotation: Quotation; totals: To
     : { deposit: null, balance: null }
   const money = (amount: string | null) => (amount === null ? '…' : formatMoney(amount, quotation.currency))
   return (
-    <dl className={classes.totals} aria-label="Totals">
-      <dt>Net</dt>
-      <dd>{money(totals?.net ?? null)}</dd>
-      {totals?.vat_table.map((row) => (
-        <div key={`${row.vat_rate} ${row.vat_treatment}`} style={{ display: 'contents' }}>
-          <dt>
-            {row.vat_treatment === 'standard'
-              ? withTax(`{Tax} ${shortDecimalText(row.vat_rate)} %`)
-              : withTax(treatments[row.vat_treatment])}
-            {totals.vat_table.length > 1 ? ` on ${money(row.base)}` : ''}
-          </dt>
-          <dd>{money(row.vat)}</dd>
-        </div>
-      ))}
-      <dt className={classes.gross}>Total</dt>
-      <dd className={classes.gross}>{totalText(totals, quotation.currency)}</dd>
-      {kind === 'none' ? null : (
-        <>
-          <dt>Deposit{kind === 'percent' ? ` ${shortDecimalText(quotation.deposit_value)} %` : ''}</dt>
-          <dd>{money(deposit)}</dd>
-          <dt>Balance</dt>
-          <dd>{money(balance)}</dd>
-        </>
-      )}
-    </dl>
+    <>
+      <dl className={classes.totals} aria-label="Totals">
+        <dt>Net</dt>
+        <dd>{money(totals?.net ?? null)}</dd>
+        {totals?.vat_table.map((row) => (
+          <div key={`${row.vat_rate} ${row.vat_treatment}`} style={{ display: 'contents' }}>
+            <dt>
+              {row.vat_treatment === 'standard'
+                ? withTax(`{Tax} ${shortDecimalText(row.vat_rate)} %`)
+                : withTax(treatments[row.vat_treatment])}
+              {totals.vat_table.length > 1 ? ` on ${money(row.base)}` : ''}
+            </dt>
+            <dd>{money(row.vat)}</dd>
+          </div>
+        ))}
+        <dt className={classes.gross}>Total</dt>
+        <dd className={classes.gross}>{totalText(totals, quotation.currency)}</dd>
+        {kind === 'none' ? null : (
+          <>
+            <dt>Deposit{kind === 'percent' ? ` ${shortDecimalText(quotation.deposit_value)} %` : ''}</dt>
+            <dd>{money(deposit)}</dd>
+            <dt>Balance</dt>
+            <dd>{money(balance)}</dd>
+          </>
+        )}
+      </dl>
+      <ReverseChargeNote
+        contactId={quotation.contact_id}
+        isReverse={isOpen && (totals?.vat_table ?? []).some(isReverse)}
+      />
+    </>
   )
 }
+
+const isReverse = ({ vat_treatment }: { vat_treatment: string }) => vat_treatment === 'reverse_charge'
 
 const treatments = {
   standard: '{Tax}',
