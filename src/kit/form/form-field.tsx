@@ -20,7 +20,6 @@ export function FormField<F extends Fields>({ form, name, autoFocus = false }: F
   const other = namesOf(form.fields).find((each) => each === field.otherSide)
   const draft = form.drafts[name]
   const error = form.problemOf(name)
-  const doubt = isTyping || error !== null || draft === '' ? null : (field.doubtIn?.(draft, form.drafts) ?? null)
   return (
     <div className={field.wide ? classes.wide : undefined}>
       <field.Input
@@ -46,10 +45,15 @@ export function FormField<F extends Fields>({ form, name, autoFocus = false }: F
         }}
       />
       {field.doubtIn ? (
-        <Text size="xs" role="status" className={classes.doubt}>
-          {doubt === null ? null : withTax(doubt)}
-        </Text>
+        <Doubt doubt={isTyping || error !== null || draft === '' ? null : field.doubtIn(draft, form.drafts)} />
       ) : null}
     </div>
   )
 }
+
+/** A doubt about the value; screen readers hear it when it comes. */
+const Doubt = ({ doubt }: { doubt: string | null }) => (
+  <Text size="xs" role="status" className={classes.doubt}>
+    {doubt === null ? null : withTax(doubt)}
+  </Text>
+)

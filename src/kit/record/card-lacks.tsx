@@ -42,24 +42,22 @@ export function CardLacks({ contactId, paper, needsVatNumber = false, ...needs }
     hasWords(country) ? null : 'a country',
     needsVatNumber && !hasWords(vat_number) ? withTax('a {tax} number, which reverse charge needs') : null,
   ].filter((each) => each !== null)
-  const doubt = needsVatNumber && type !== 'Person' && hasWords(vat_number) ? doubtOf(vat_number ?? '', country) : null
-  if (missing.length === 0 && lacks.length === 0 && doubt === null) return null
+  const sentences = [
+    missing.length > 0 ? `The client’s card lacks ${missing.join(' and ')}.` : null,
+    needsVatNumber ? doubtOf(card.data) : null,
+  ].filter((each) => each !== null)
+  if (sentences.length === 0 && lacks.length === 0) return null
   return (
     <Alert color="yellow" title={`Before the ${paper}`}>
       <Stack gap="sm">
         <CompanyLacks lacks={lacks} />
-        {missing.length > 0 || doubt !== null ? (
+        {sentences.length > 0 ? (
           <div>
-            {missing.length > 0 ? (
-              <Text size="sm" mb={4}>
-                The client’s card lacks {missing.join(' and ')}.
+            {sentences.map((sentence) => (
+              <Text key={sentence} size="sm" mb={4}>
+                {sentence}
               </Text>
-            ) : null}
-            {doubt === null ? null : (
-              <Text size="sm" mb={4}>
-                {withTax(`The client’s {tax} number is ${vat_number ?? ''}. ${doubt}.`)}
-              </Text>
-            )}
+            ))}
             <RecordLink kind={contactKind(type)} id={contactId}>
               Open the card
             </RecordLink>
@@ -70,7 +68,9 @@ export function CardLacks({ contactId, paper, needsVatNumber = false, ...needs }
   )
 }
 
-const doubtOf = (vatNumber: string, country: string | null): string | null =>
-  vatNumberDoubt(vatNumber, countryCode(currentFormats().country), countryCode(country))
+function doubtOf({ vat_number, country }: { vat_number: string | null; country: string | null }): string | null {
+  const doubt = vatNumberDoubt(vat_number ?? '', countryCode(currentFormats().country), countryCode(country))
+  return doubt && withTax(`The client’s {tax} number is ${vat_number ?? ''}. ${doubt}.`)
+}
 
 const hasWords = (text: string | null): boolean => (text ?? '').trim() !== ''

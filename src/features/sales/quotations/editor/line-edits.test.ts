@@ -262,7 +262,7 @@ test('a new line has the rate that is proposed for the client; while it is not k
   const unknown = vat.map((choice) => ({ ...choice, isUsual: false }))
   expect(usualVat(abroad)).toEqual({ vat_rate: '0.0000', vat_treatment: 'reverse_charge' })
   expect(usualVat(unknown)).toEqual({ vat_rate: null, vat_treatment: 'standard' })
-  const added = (of: typeof vat) => pasted({ ...editing(), vat: of }, null, [['Sign']]).changes[0]
+  const added = (of: typeof abroad) => pasted({ ...editing(), vat: of }, null, [['Sign']]).changes[0]
   expect(added(abroad)).toMatchObject({ lines: [{ vat_treatment: 'reverse_charge' }] })
   expect(added(unknown)).toMatchObject({ lines: [{ vat_rate: null }] })
   const text = { ...line('t', 'a0'), kind: 'text' as const, vat_rate: null, vat_treatment: null }
