@@ -26,7 +26,18 @@ const chosen: Partial<Record<ContactField, string>> = {
   account_manager_id: idOf('sales'),
 }
 const rowOf = (kind: ContactKind, without: readonly ContactField[]): JudgedRow => ({
-  ...{ line: 2, cells: [], kind, note: '', onStop: false, problem: null, unread: null, match: null, earlier: null },
+  ...{
+    line: 2,
+    cells: [],
+    kind,
+    note: '',
+    onStop: false,
+    problem: null,
+    unread: null,
+    doubt: null,
+    match: null,
+    earlier: null,
+  },
   draft: Object.fromEntries(
     contactFields.map((field) => [field, without.includes(field) ? '' : (chosen[field] ?? `The ${field}`)]),
   ) as ContactDraft,
