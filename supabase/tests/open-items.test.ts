@@ -78,3 +78,25 @@ test(`of ${ledgers} generated ledgers what is open on each day is what the journ
     })
   expect(compared).toBeGreaterThan(ledgers * 10)
 }, 600_000)
+
+test('the open invoices of a statement are those of the list on each day, also of a payment that did not count and a credit note of a later day', async () => {
+  await undone(engine, async (tx: Queryable) => {
+    await tx.query(`select private.play_ledger('agree', 60)`)
+    // Rows as no function writes them: both lists must read them alike.
+    await tx.exec(`set local session_replication_role = replica;
+      update public.payments set status = 'failed' where id in (select payment_id from public.payment_allocations order by id limit 3);
+      update public.credit_allocations set allocated_on = allocated_on - 20;
+      set local session_replication_role = origin`)
+    let compared = 0
+    for (const days of [400, 9, 5, 0]) {
+      const day = `private.company_today() - ${days}`
+      const { rows } = await tx.query<{ differs: boolean }>(`
+        select (l.open, l.number, l.due_date, l.amount) is distinct from (o.open, o.number, o.due_date, o.gross) as differs
+          from (select * from private.open_items_of_clients(${day}) where kind = 'invoice') as l
+          full join (select o.* from public.contacts c cross join private.open_invoices(c.id, ${day}) as o) as o on o.id = l.id`)
+      expect({ days, differ: rows.filter(({ differs }) => differs).length }).toEqual({ days, differ: 0 })
+      compared += rows.length
+    }
+    expect(compared).toBeGreaterThan(5)
+  })
+})

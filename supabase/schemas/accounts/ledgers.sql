@@ -60,6 +60,22 @@ comment on function private.account_entries is
 'What moves the account of a client: invoices and refunds up, credit notes, payments and what was written off down. Papers over 0.00 move nothing,
 nor does what was recorded and taken back on one day (slips). sort: on a day, what takes back stands after what it takes back.';
 
+-- A paper settles nothing before the later of its days, and one that does not count settles nothing.
+create view private.settlements as
+  select a.invoice_id, a.payment_id, null::uuid as credit_note_id, a.amount, greatest(a.allocated_on, p.received_on, v.issue_date) as on_date
+    from public.payment_allocations a
+    join public.payments p on p.id = a.payment_id and p.status in ('succeeded', 'part_refunded', 'refunded')
+    join public.invoices v on v.id = a.invoice_id and v.status not in ('draft', 'void') and v.kind <> 'proforma'
+  union all
+  select a.invoice_id, null, a.credit_note_id, a.amount, greatest(a.allocated_on, n.issue_date, v.issue_date)
+    from public.credit_allocations a
+    join public.credit_notes n on n.id = a.credit_note_id and n.status not in ('draft', 'void')
+    join public.invoices v on v.id = a.invoice_id and v.status not in ('draft', 'void') and v.kind <> 'proforma'
+  union all
+  select w.invoice_id, null, null, w.amount, w.written_off_on from public.write_offs w;
+comment on view private.settlements is
+  'What settles invoices, and from which day on: payments, credit notes and what was written off. The statement and the list of open items read it.';
+
 create function private.open_invoices(p_contact_id uuid, p_on date)
 returns table (id uuid, number text, issue_date date, due_date date, gross numeric, open numeric)
   language sql stable security definer set search_path = ''
@@ -69,16 +85,8 @@ as $$
       from public.invoices v
      where v.contact_id = p_contact_id and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.issue_date <= p_on
   ), settled as (
-    select part.invoice_id, sum(part.amount) as amount
-      from (select a.invoice_id, a.amount from public.payment_allocations a join public.payments p on p.id = a.payment_id
-             where a.invoice_id = any (array(select v.id from invoices v)) and greatest(a.allocated_on, p.received_on) <= p_on
-            union all
-            select a.invoice_id, a.amount from public.credit_allocations a
-             where a.invoice_id = any (array(select v.id from invoices v)) and a.allocated_on <= p_on
-            union all
-            select w.invoice_id, w.amount from public.write_offs w
-             where w.invoice_id = any (array(select v.id from invoices v)) and w.written_off_on <= p_on) as part
-     group by part.invoice_id
+    select s.invoice_id, sum(s.amount) as amount from private.settlements s
+     where s.invoice_id = any (array(select v.id from invoices v)) and s.on_date <= p_on group by 1
   )
   select v.id, v.invoice_number, v.issue_date, v.due_date, v.gross, v.gross - coalesce(s.amount, 0)
     from invoices v left join settled s on s.invoice_id = v.id

@@ -12,27 +12,23 @@ as $$
     select n.* from public.credit_notes n where n.status not in ('draft', 'void') and n.issue_date <= p_on
   ), payments as materialized (
     select p.* from public.payments p where p.status in ('succeeded', 'part_refunded', 'refunded') and p.received_on <= p_on
-  ), paid as materialized (
-    select a.payment_id, a.invoice_id, a.amount
-      from public.payment_allocations a join payments p on p.id = a.payment_id join invoices v on v.id = a.invoice_id where a.allocated_on <= p_on
-  ), credited as materialized (
-    select a.credit_note_id, a.invoice_id, a.amount
-      from public.credit_allocations a join notes n on n.id = a.credit_note_id join invoices v on v.id = a.invoice_id where a.allocated_on <= p_on
+  ), settlements as materialized (
+    select s.invoice_id, s.payment_id, s.credit_note_id, s.amount from private.settlements s where s.on_date <= p_on
   ), settled as (
-    select x.invoice_id as id, sum(x.amount) as amount
-      from (select a.invoice_id, a.amount from paid a union all select a.invoice_id, a.amount from credited a
-            union all select w.invoice_id, w.amount from public.write_offs w where w.written_off_on <= p_on) as x group by 1
+    select s.invoice_id as id, sum(s.amount) as amount from settlements s group by 1
+  ), credited as (
+    select s.credit_note_id as id, sum(s.amount) as amount from settlements s where s.credit_note_id is not null group by 1
   ), used as (
     select x.payment_id as id, sum(x.amount) as amount
-      from (select a.payment_id, a.amount from paid a
+      from (select s.payment_id, s.amount from settlements s where s.payment_id is not null
             union all select r.payment_id, r.amount from public.payment_refunds r where r.refunded_on <= p_on) as x group by 1
   )
   select v.contact_id, 'invoice', v.id, v.invoice_number, v.issue_date, v.due_date, v.gross, v.gross - coalesce(s.amount, 0)
     from invoices v left join settled s on s.id = v.id
   union all
   select n.contact_id, 'credit_note', n.id, n.credit_number, n.issue_date, null, -n.gross,
-         coalesce((select sum(a.amount) from credited a where a.credit_note_id = n.id), 0) - n.gross
-    from notes n
+         coalesce(c.amount, 0) - n.gross
+    from notes n left join credited c on c.id = n.id
   union all
   select p.contact_id, 'payment', p.id, p.payment_number, p.received_on, null, s.sign * p.amount, s.sign * (p.amount - coalesce(u.amount, 0))
     from payments p left join used u on u.id = p.id cross join lateral (select case p.direction when 'in' then -1 else 1 end as sign) as s
