@@ -226,7 +226,7 @@ describe('a part of a line', () => {
     })
   })
 
-  test('shares discounts line by line, the last part taking the cent, and after an amount what is left of them', async () => {
+  test('shares discounts line by line, the last part taking the cent, and after an amount the same share', async () => {
     await inTrade(async (trade) => {
       const { invoice, items } = await invoiced(trade, [
         ['item', 3, 10, 18],
@@ -252,7 +252,7 @@ describe('a part of a line', () => {
       )
       expect(await linesOf(trade, goodwill)).toEqual([['item', '1.0000', '20.0000', '20.00']])
       const rest = await credit(trade, other.invoice, wanted([other.items[0], 1]))
-      expect(await tableOf(trade, rest)).toEqual([{ rate: '18.0000', base: '5.00', vat: '0.90' }])
+      expect(await tableOf(trade, rest)).toEqual([{ rate: '18.0000', base: '7.50', vat: '1.35' }])
     })
   })
 

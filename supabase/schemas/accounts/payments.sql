@@ -104,12 +104,14 @@ declare
   v_payment public.payments;
   v_invoice public.invoices;
 begin
+  -- A draft is locked before its order, which the caller may hold: it is refused before anybody waits for it.
+  if exists (select from public.invoices where id = p_invoice_id and status in ('draft', 'void')) then
+    perform private.refuse('PT409', 'Only issued invoices are paid');
+  end if;
   select * into v_payment from public.payments where id = p_payment_id for no key update;
   select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
   if v_payment.id is null or v_invoice.id is null then
     perform private.refuse('PT404', 'This paper is not there any more');
-  elsif v_invoice.status in ('draft', 'void') then
-    perform private.refuse('PT409', 'Only issued invoices are paid');
   elsif v_payment.direction <> 'in' or v_payment.status not in ('succeeded', 'part_refunded') then
     perform private.refuse('PT409', 'This payment is not money that invoices are paid with');
   elsif v_payment.contact_id <> v_invoice.contact_id then

@@ -685,7 +685,7 @@ begin
   perform private.hold_number('RCPT');
   perform from public.credit_notes where id = any (p_ids) order by id for no key update;
   perform from public.payments where id = any (p_ids) order by id for no key update;
-  perform from public.invoices where id = any (p_ids) order by id for no key update;
+  perform from public.invoices where id = any (p_ids) and status <> 'draft' order by id for no key update;
   perform from public.recurring_payments where id = any (p_ids) order by id for no key update;
   perform from public.payment_runs where id = any (p_ids) order by id for no key update;
   perform from public.supplier_invoices v
@@ -693,7 +693,7 @@ begin
    order by v.id for no key update;
 end $function$;
 comment on function private.hold_papers is 'Locks records that several payments settle in one transaction, in the order in which one payment locks: order, number,
-credit note, payment, invoices; recurring payment, run, invoices of suppliers.';
+credit note, payment, invoices; recurring payment, run, invoices of suppliers. Drafts are left out: they come before their orders, and nothing settles them.';
 
 create function private.hold_number(p_prefix text)
  returns void

@@ -1,7 +1,7 @@
 /**
  * The tables whose rows each function locks, in its order: with `for no key update` where nothing else is said. Credit notes come before
- * payments and payments before invoices; orders come before all of them,
- * but after the draft that `issue_invoice` issues. `?` is a table that is named in the text of a statement.
+ * payments and payments before issued invoices; orders come before all of them. A draft invoice comes before its orders, also where a
+ * line of it changes; whoever holds an order locks no draft (`draft-locks.test.ts`). `?` is a table that is named in the text of a statement.
  */
 export const locksOfFunctions: Readonly<Record<string, string>> = {
   add_item_photo: 'inventory_items',
