@@ -285,12 +285,15 @@ describe('a payment run on the bank statement', () => {
 
   test('an invoice of a run is not paid beside it, and a run that was marked as paid is only linked', async () => {
     await withDebits(async (all) => {
-      const { accounts, debits, refused } = all
+      const { accounts, debits, refused, server } = all
       await exported(all)
-      const [beside, whole, again] = await debits(
+      const before = (days: number) => server.value<string>(`select (${today} - ${days})::text`)
+      const [beside, whole, again, near, far] = await debits(
         { amount: '118.00' },
         { amount: '349.28', bank_reference: '1' },
         { amount: '349.28', bank_reference: '2' },
+        { amount: '349.28', bank_reference: '3', booked_on: await before(10) },
+        { amount: '349.28', bank_reference: '4', booked_on: await before(11) },
       )
       await refused(
         () => confirm(accounts, beside!, { kind: 'supplier', parts: [{ invoice_id: invoice(1), amount: '118.00' }] }),
@@ -299,6 +302,9 @@ describe('a payment run on the bank statement', () => {
       await accounts.run(`select public.settle_payment_run('${run}', ${today})`)
       const [link] = await matchesOf(accounts, whole!)
       expect(link).toMatchObject({ kind: 'run', is_recorded: true })
+      // Its debit is looked for within ten days.
+      const kinds = async (id: string) => (await matchesOf(accounts, id)).map(({ kind }) => kind)
+      expect([await kinds(near!), await kinds(far!)]).toEqual([['run'], []])
       await confirm(accounts, whole!, link!)
       await refused(() => confirm(accounts, again!, { kind: 'run', run_id: run }), 'belongs to another entry already')
       expect(await accounts.value(`select count(*)::int from public.supplier_payments`)).toBe(2)

@@ -241,6 +241,17 @@ describe('material at the bench', () => {
     })
   })
 
+  test('is not put back by who may not work on jobs any more', async () => {
+    await atTheBench(async ({ workshop, server }, tx) => {
+      await workshop.run(`select public.take_material('${key(20)}', '${job}', '${sheet}', 3)`)
+      await server.run(`update public.page_permissions set can_edit = false
+        where role = 'team_member' and page_name in ('inventory', 'production', 'jobs')`)
+      expect(await refusalOf(tx, () => workshop.run(`select public.undo_movement('${key(20)}', '${key(21)}')`))).toBe(
+        'You may not undo movements',
+      )
+    })
+  })
+
   test('of another person is put back by who keeps the stock alone; of a job that is over nothing is taken', async () => {
     await atTheBench(async ({ workshop, sales, server }, tx) => {
       await sales.run(`select public.take_material('${key(20)}', '${job}', '${sheet}', 3)`)

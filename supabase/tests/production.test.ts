@@ -28,13 +28,13 @@ async function refusal(tx: Queryable, worker: Worker, sql: string): Promise<stri
 const service = '55555555-1111-4111-8111-000000000001'
 const jobId = '55555555-2222-4222-8222-000000000001'
 
-/** A service with a design step before the approval, then printing and mounting, and a job of it. */
+/** A service with a design step before the approval, then printing and mounting, each after the one before it, and a job of it. */
 async function job(trade: Trade, mockup = false): Promise<{ design: string; print: string; mount: string }> {
   await trade.server.run(`insert into public.services (id, slug, name, mockup_required)
     values ('${service}', 'test-sign', 'Test sign', ${mockup})`)
   await trade.server.run(`insert into public.job_step_templates
     (service_id, position, name, minutes_fixed, minutes_per_unit, unit, before_approval, after_previous) values
-    ('${service}', 'a0', 'Design', 30, 0, 'piece', true, false),
+    ('${service}', 'a0', 'Design', 30, 0, 'piece', true, true),
     ('${service}', 'a1', 'Print', 10, 6, 'm2', false, true),
     ('${service}', 'a2', 'Mount', 0, 5, 'piece', false, true)`)
   await trade.sales.run(`select public.create_job('${jobId}', 'Tray fascia', '${row.clientContact}', '${service}', 2,

@@ -54,6 +54,13 @@ describe('a question is answered', () => {
       ])
     }))
 
+  test('it has 2000 characters at most', () =>
+    undone(engine, async (tx) => {
+      await become(tx, 'visitor')
+      expect(await because(tx, askFor('x'.repeat(2001)))).toBe('Please enter a question of 2000 characters at most')
+      expect(await because(tx, askFor('x'.repeat(2000)))).toBe('done')
+    }))
+
   test('its notice and the list of open ones name the question itself', () =>
     undone(engine, async (tx) => {
       await become(tx, 'visitor')

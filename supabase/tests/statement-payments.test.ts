@@ -169,6 +169,8 @@ describe('statements to all', () => {
       expect(
         await accounts.rows(`select contact_id, statement_number like 'ST-%-0001' as first from public.statements`),
       ).toEqual([{ contact_id: row.clientContact, first: true }])
+      // A run that ended keeps nobody from the next.
+      await accounts.run(start('', 'd0000000-0000-4000-a000-000000000003'))
     })
   })
 

@@ -236,12 +236,14 @@ describe('purchase orders', () => {
         { words: 'Received as invoiced: 6 sheets.', fits: true, may_take_in: false },
         { words: 'Taken into stock from this invoice.', fits: true, may_take_in: false },
       ])
+      await workshop.run(receive(id, line, 3, key(802)))
+      expect((await words())[0]?.words).toBe('3 sheets received and not invoiced yet: 6 invoiced, 9 received.')
       expect(await server.value(`select on_hand::int from public.inventory_items where id = '${roll}'`)).toBe(100)
       expect(
         await accounts.one(
           `select ordered, received, invoiced from public.receipt_matches('${invoice}') where line_id = '${sheets}'`,
         ),
-      ).toEqual({ ordered: '10', received: '6', invoiced: '6' })
+      ).toEqual({ ordered: '10', received: '9', invoiced: '6' })
       const change = `update public.supplier_invoice_items set inventory_item_id = '${sheet}' where id = '${rolls}'`
       expect(await refusal(tx, accounts, change)).toBe(
         'This line brought its goods into stock. Undo that movement first.',

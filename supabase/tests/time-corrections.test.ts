@@ -224,7 +224,7 @@ describe('time that was completed', () => {
 
 describe('a timer that is not completed', () => {
   test('is corrected without asking, and keeps what it was', async () => {
-    await inShop(async ({ mark, server }) => {
+    await inShop(async ({ mark, server, tx }) => {
       await server.run(
         given(
           'team_member',
@@ -239,6 +239,11 @@ describe('a timer that is not completed', () => {
       expect(await mark.value(`select public.time_corrections('${key(13)}')`)).toMatchObject([
         { status: 'own', total_before: '04:00:00', total_after: '01:00:00' },
       ])
+      // It was no request: there is nothing to take back.
+      const id = await server.value<string>(`select id from public.time_corrections where status = 'own'`)
+      expect(await refusalOf(tx, () => mark.run(`select public.withdraw_time_correction('${id}')`))).toBe(
+        'This correction is not there any more',
+      )
     })
   })
 
