@@ -68,7 +68,20 @@
       return false
     }
   }
-  if (isSignedIn()) return begin()
+  // src/kit/client-page/use-page-language.ts: a page in another language than its reader's goes on at once.
+  const isOtherLanguage = () => {
+    const languages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl', 'mt']
+    const wanted = (code) => languages.find((one) => one === String(code).slice(0, 2))
+    let chosen = null
+    try {
+      chosen = JSON.parse(localStorage.getItem('signwright:language'))
+    } catch {
+      // Nothing was chosen that can be read.
+    }
+    const language = [chosen, ...navigator.languages].map(wanted).find(Boolean)
+    return language !== undefined && language !== document.documentElement.lang
+  }
+  if (isSignedIn() || isOtherLanguage()) return begin()
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
   let isAsked = false
   const ask = () => {

@@ -2,27 +2,32 @@ import { dehydrate, QueryClient, type Query } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router-dom'
+import { companyQuery } from '@/features/site/shared/api/company.query'
 import { loadLateBlocks } from '@/features/site/shared/blocks/late'
+import { AskedLanguagesContext } from '@/kit/client-page/use-page-language'
 import type { AppConfig } from '@/shared/db/config'
+import { chosenLanguage, type Language } from '@/shared/domain/texts/languages'
 import { renderedPages } from './rendered-pages'
 import { routeSetOf } from '../route-sets/route-set-of'
 import { followFormats, routesOfVisit, VisitorProviders } from './visitor-providers'
 
 export { readThrough } from '@/shared/db/fetch/read-through'
 
-/** A page from the server: its markup, the rows it read, and the module whose code and styles it needs. */
-export type RenderedPage = { markup: string; state: unknown; module: string }
+/** A page from the server: its markup, the rows it read, the module whose code and styles it needs, and its language. */
+export type RenderedPage = { markup: string; state: unknown; module: string; language: Language }
 
 /** The rounds of reads of a page: a read may lead to another one. A page that needs more is given up. */
 const mostRounds = 4
 
 /**
- * The page of the site at an address as a visitor without a session first sees it. Null when the server does not write
- * it: the address is not of the site at this host, or the page needs code.
+ * The page of the site at an address as a visitor without a session first sees it, in the first language of `asked` that it has, else
+ * in that of the company. Null when the server does not write it: the address is not of the site at this host, or the page needs
+ * code.
  */
 export async function renderSite(
   url: URL,
   config: Pick<AppConfig, 'companyDomain' | 'staffHosts'> & { host: string },
+  asked: readonly string[] = [],
 ): Promise<RenderedPage | null> {
   const { pathname: path, search } = url
   if (routeSetOf({ ...config, path, search, staffSession: false }, () => false) !== 'marketing') return null
@@ -36,17 +41,22 @@ export async function renderSite(
   const context = await query(new Request(url))
   if (context instanceof Response) return null
   const page = (): ReactNode => (
-    <VisitorProviders queryClient={queryClient} config={whole} switchTo={() => {}} toWholeApp={() => {}}>
-      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
-    </VisitorProviders>
+    <AskedLanguagesContext value={asked}>
+      <VisitorProviders queryClient={queryClient} config={whole} switchTo={() => {}} toWholeApp={() => {}}>
+        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+      </VisitorProviders>
+    </AskedLanguagesContext>
   )
   try {
     for (let round = 0; round < mostRounds; round++) {
       followFormats(queryClient)
       const markup = renderToString(page())
-      const asked = queryClient.getQueryCache().findAll({ predicate: isWaiting })
-      if (asked.length === 0) return { markup, state: dehydrate(queryClient), module }
-      await Promise.all(asked.map((query) => query.fetch()))
+      const waiting = queryClient.getQueryCache().findAll({ predicate: isWaiting })
+      if (waiting.length === 0) {
+        const language = chosenLanguage(...asked, queryClient.getQueryData(companyQuery().queryKey)?.language)
+        return { markup, state: dehydrate(queryClient), module, language }
+      }
+      await Promise.all(waiting.map((query) => query.fetch()))
     }
     return null
   } finally {

@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
-import { beforeRefusals } from '@/shared/db/fetch/before-refusals'
-import { isLanguage, languages } from '@/shared/domain/texts/languages'
+import { type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react'
 import { englishPageTexts, pageTexts } from '@/shared/domain/texts/pages/load'
-import { loadRefusals, readRefusalsIn } from '@/shared/domain/texts/refusals/said'
 import { numberStyleIn } from '@/shared/domain/texts/number-style'
 import { pageWords } from '@/shared/domain/texts/pages/words'
 import { setNumbersOfReader } from '@/shared/domain/text/formats'
+import { PageLanguageContext } from '@/shared/hooks/page-language'
 import { PageWordsContext } from '@/shared/hooks/page-words'
 import { useFormats } from '@/shared/hooks/use-formats'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import classes from './client-page.module.css'
-import { type LanguagesOfReader, usePageLanguage } from './use-page-language'
+import { useIsFramed } from './framed'
+import { LanguageChoice } from './language-choice'
+import { type LanguagesOfReader, usePageLanguage, useReadIn } from './use-page-language'
 
 /**
- * A page that a client opens, in their language, with a choice of it at its foot. Texts that cannot be loaded are English.
+ * A page that a client opens, in their language. A choice of it is at its foot, or in the frame of the site around it. Texts that
+ * cannot be loaded are English.
  */
 export function ClientPage({ children, ...reader }: LanguagesOfReader & { children: ReactNode }) {
-  const [language, choose] = usePageLanguage(reader)
+  const language = usePageLanguage(reader)
+  const isFramed = useIsFramed()
   const { data, isError } = useQuery({
     queryKey: ['page-texts', language],
     queryFn: () => pageTexts(language),
@@ -33,35 +35,18 @@ export function ClientPage({ children, ...reader }: LanguagesOfReader & { childr
     setNumbersOfReader(shown === undefined ? null : (company) => numberStyleIn(shown, company))
     return () => setNumbersOfReader(null)
   }, [shown])
-  useEffect(() => {
-    if (shown === undefined) return
-    const before = document.documentElement.lang
-    document.documentElement.lang = shown
-    readRefusalsIn(shown)
-    beforeRefusals(loadRefusals)
-    return () => {
-      document.documentElement.lang = before
-      readRefusalsIn('en')
-    }
-  }, [shown])
+  useReadIn(isFramed ? undefined : shown)
   if (words === null) return <LoadingScreen />
   return (
-    <PageWordsContext value={words}>
-      <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
-      <label className={classes.foot} data-no-print>
-        <span>{words.say('language')}</span>
-        <select
-          className={classes.choice}
-          value={words.language}
-          onChange={({ currentTarget: { value } }) => isLanguage(value) && choose(value)}
-        >
-          {languages.map(({ value, ownName }) => (
-            <option key={value} value={value} lang={value}>
-              {ownName}
-            </option>
-          ))}
-        </select>
-      </label>
-    </PageWordsContext>
+    <PageLanguageContext value={words.language}>
+      <PageWordsContext value={words}>
+        <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+        {isFramed ? null : (
+          <div className={classes.foot} data-no-print>
+            <LanguageChoice label={words.say('language')} language={words.language} />
+          </div>
+        )}
+      </PageWordsContext>
+    </PageLanguageContext>
   )
 }

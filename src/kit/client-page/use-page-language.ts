@@ -1,6 +1,8 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { beforeRefusals } from '@/shared/db/fetch/before-refusals'
 import { text } from '@/shared/domain/records/mini-schema'
 import { chosenLanguage, type Language } from '@/shared/domain/texts/languages'
+import { loadRefusals, readRefusalsIn } from '@/shared/domain/texts/refusals/said'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 
 /** Whose language a page may be in. Each may be unknown. */
@@ -14,6 +16,8 @@ export type LanguagesOfReader = {
 const kept = memoryOfBrowser('language', text)
 /** The reader of the open page, for what stands around it. */
 let reader: LanguagesOfReader = {}
+/** The language of the client who is signed in. */
+let signedIn: string | null = null
 const listeners = new Set<() => void>()
 const changed = () => listeners.forEach((tell) => tell())
 const subscribe = (tell: () => void) => {
@@ -21,15 +25,28 @@ const subscribe = (tell: () => void) => {
   return () => listeners.delete(tell)
 }
 const languageOf = ({ own, company }: LanguagesOfReader): Language =>
-  chosenLanguage(kept.read(), own, ...navigator.languages, company)
+  chosenLanguage(kept.read(), own, signedIn, ...navigator.languages, company)
 
-const choose = (language: Language) => {
+/** Keeps the language that the reader chose, in this browser. */
+export function chooseLanguage(language: Language): void {
   kept.keep(language)
   changed()
 }
 
-/** The language that the reader chose at the foot of a page, else the client's, the browser's, the company's; and how to choose. */
-export function usePageLanguage({ own, company }: LanguagesOfReader): [Language, (language: Language) => void] {
+/** Tells the language of the signed-in client, or null, to every page. */
+export function useSignedInLanguage(language: string | null): void {
+  useEffect(() => {
+    signedIn = language
+    changed()
+    return () => {
+      signedIn = null
+      changed()
+    }
+  }, [language])
+}
+
+/** The language that the reader chose, else the client's, the browser's, the company's. */
+export function usePageLanguage({ own, company }: LanguagesOfReader): Language {
   useLayoutEffect(() => {
     reader = { own, company }
     changed()
@@ -38,18 +55,39 @@ export function usePageLanguage({ own, company }: LanguagesOfReader): [Language,
       changed()
     }
   }, [own, company])
-  const language = useSyncExternalStore(
+  return useSyncExternalStore(
     subscribe,
     () => languageOf({ own, company }),
     () => 'en' as const,
   )
-  return [language, choose]
 }
 
-/** The language of the open page, for what stands around it. The server that writes pages of the site writes English. */
-export const useReaderLanguage = (): Language =>
-  useSyncExternalStore(
+/** The languages that a browser asked the server for. Null in a browser. */
+export const AskedLanguagesContext = createContext<readonly string[] | null>(null)
+
+/**
+ * The language of the open page, for what stands around it. The server writes a page in the language that the browser asked
+ * for, else the company's; the browser takes it over in that language.
+ */
+export function useReaderLanguage(company?: string | null): Language {
+  const asked = useContext(AskedLanguagesContext)
+  return useSyncExternalStore(
     subscribe,
-    () => languageOf(reader),
-    () => 'en' as const,
+    () => languageOf({ own: reader.own, company: reader.company ?? company }),
+    () => (asked === null ? chosenLanguage(document.documentElement.lang) : chosenLanguage(...asked, company)),
   )
+}
+
+/** Tells the document and the refusals of the database which language is read, English afterwards. Without one nothing changes. */
+export function useReadIn(language: Language | undefined): void {
+  useEffect(() => {
+    if (language === undefined) return
+    document.documentElement.lang = language
+    readRefusalsIn(language)
+    beforeRefusals(loadRefusals)
+    return () => {
+      document.documentElement.lang = 'en'
+      readRefusalsIn('en')
+    }
+  }, [language])
+}

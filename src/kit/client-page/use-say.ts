@@ -1,24 +1,32 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { currentFormats } from '@/shared/domain/text/formats'
+import type { Language } from '@/shared/domain/texts/languages'
 import { loadPart, type Part, textsOfPart } from '@/shared/domain/texts/part'
 import { taxPlaces } from '@/shared/domain/texts/tax-names'
 import { type Catalogue, type Texts, textsWith } from '@/shared/domain/texts/texts'
-import { usePageWords } from '@/shared/hooks/page-words'
+import { useLanguage } from '@/shared/hooks/page-language'
 
-/**
- * The texts of a part in the language of the page around it, with the name of the tax filled in. While they load, the
- * nearest `Suspense` waits, which `ClientPage` has. Texts that cannot be loaded are English.
- */
-export function useSay<English extends Catalogue>(part: Part<English>): Texts<English, 'tax' | 'Tax'> {
-  const { language } = usePageWords()
-  const { data } = useSuspenseQuery({
+/** The catalogue of a part in that language, as plain data; null for English, and where it cannot be loaded. */
+export const partQuery = <English extends Catalogue>(part: Part<English>, language: Language) =>
+  queryOptions({
     queryKey: ['part-texts', part.name, language],
     queryFn: () => loadPart(part, language).catch(() => null),
     staleTime: Infinity,
     networkMode: 'always',
     ...(language === 'en' ? { initialData: null } : {}),
   })
+
+/** What a part says in the language of a page, with the name of the tax filled in. */
+export type Say<English extends Catalogue> = Texts<English, 'tax' | 'Tax'>
+
+/**
+ * The texts of a part in the language of the page around it. While they load, the nearest `Suspense` waits, which `ClientPage` and
+ * the frame of the site have. Texts that cannot be loaded are English.
+ */
+export function useSay<English extends Catalogue>(part: Part<English>): Say<English> {
+  const language = useLanguage()
+  const { data } = useSuspenseQuery(partQuery(part, language))
   return useMemo(
     () =>
       textsWith<English, 'tax' | 'Tax'>(textsOfPart(part, language, data), () =>

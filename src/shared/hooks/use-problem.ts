@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { loadedRefusals, onRefusals } from '../domain/texts/refusals/said'
-import { usePageWords } from './page-words'
+import { generalRefusals, loadedRefusals, onRefusals } from '../domain/texts/refusals/said'
+import { useLanguage } from './page-language'
 import { isUnanswered, saveProblem } from './save-problem'
 
 /**
@@ -8,15 +8,16 @@ import { isUnanswered, saveProblem } from './save-problem'
  * catalogue knows, such as an error of PostgreSQL itself, is one sentence without a reason.
  */
 export function useProblem(): (error: unknown) => string {
-  const { language, say } = usePageWords()
+  const language = useLanguage()
   const refusals = useSyncExternalStore(onRefusals, loadedRefusals, () => null)
+  const general = useSyncExternalStore(onRefusals, generalRefusals, () => null)
   return useCallback(
     (error) => {
-      if (language === 'en') return saveProblem(error)
-      if (!(error instanceof Error)) return say('refused')
-      if (isUnanswered(error)) return say('cannot_wait')
-      return (refusals?.language === language ? refusals.say(error.message) : null) ?? say('refused')
+      if (language === 'en' || general?.language !== language) return saveProblem(error)
+      if (!(error instanceof Error)) return general.refused
+      if (isUnanswered(error)) return general.cannotWait
+      return (refusals?.language === language ? refusals.say(error.message) : null) ?? general.refused
     },
-    [language, say, refusals],
+    [language, general, refusals],
   )
 }

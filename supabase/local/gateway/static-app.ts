@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { askedLanguages } from '../site/asked-languages.ts'
 import { isPrivate, type WrittenPage } from '../site/public-site.ts'
 import type { MapTiles } from './local-pages.ts'
 import { appPolicy, workerPolicy } from './security-headers.ts'
@@ -42,7 +43,7 @@ export function createStaticApp(options: {
   siteUrl: () => string
   mapTiles?: MapTiles
   /** Writes the words of a public address into the page of the app; null for an address that is not of the site. */
-  write?: (url: URL, html: string, host?: string) => Promise<WrittenPage | null>
+  write?: (url: URL, html: string, host?: string, asked?: readonly string[]) => Promise<WrittenPage | null>
 }) {
   const written = new Map<string, File>()
   const files = new Map<string, File>()
@@ -81,7 +82,12 @@ export function createStaticApp(options: {
     if (!page) return null
     const html = page.bodies.identity?.toString('utf8') ?? ''
     // The URL has the server's own origin; the Host header names the site.
-    const own = await options.write?.(new URL(request.url), html, request.headers.get('host') ?? undefined)
+    const own = await options.write?.(
+      new URL(request.url),
+      html,
+      request.headers.get('host') ?? undefined,
+      askedLanguages(request.headers.get('accept-language')),
+    )
     if (!own) {
       const plain = await answer(request, page, false, policy)
       if (isPrivate(asked)) plain.headers.set('x-robots-tag', 'noindex')
@@ -92,6 +98,7 @@ export function createStaticApp(options: {
     if (written.size >= 500) written.clear()
     written.set(own.etag, words)
     const shown = await answer(request, words, false, policy)
+    shown.headers.set('vary', 'Accept-Encoding, Accept-Language')
     return shown.status === 200 && own.status === 404
       ? new Response(shown.body, { status: 404, headers: shown.headers })
       : shown

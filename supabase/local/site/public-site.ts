@@ -52,12 +52,20 @@ export function createPublicSite({
     return work({ site, company: factsOf(company.rows[0]) }, ask)
   }
 
-  /** The page of the app for an address of the site at the host that was asked for; null for any other address. */
-  const page = async (url: URL, html: string, host = url.host): Promise<WrittenPage | null> => {
+  /**
+   * The page of the app for an address of the site at the host that was asked for, in a language that was asked for; null for any other
+   * address.
+   */
+  const page = async (
+    url: URL,
+    html: string,
+    host = url.host,
+    asked: readonly string[] = [],
+  ): Promise<WrittenPage | null> => {
     if (!showsSite(url, host.toLowerCase()) || isPrivate(url.pathname)) return null
     const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : '/'
     const isPreviewed = isPreview(url.search)
-    const key = `${host} ${path} ${isPreviewed}`
+    const key = `${host} ${path} ${isPreviewed} ${asked.join(' ')}`
     const known = kept.get(key)
     if (known && known.until > Date.now()) return known.page
     const address = new URL(`http://site${isPreviewed ? previewed(path) : path}`)
@@ -65,7 +73,7 @@ export function createPublicSite({
       if (words === undefined) return null
       const movedTo = words?.data?.[0]?.['movedTo']
       if (typeof movedTo === 'string') return { movedTo }
-      const seen = words === null ? null : await (await writer())?.(address, html, host)
+      const seen = words === null ? null : await (await writer())?.(address, html, host, asked)
       const more = { ...surroundings, path, origin: siteUrl(), isSeen: Boolean(seen) }
       const text = words === null ? html : writtenPage(seen ?? html, words, more)
       return {

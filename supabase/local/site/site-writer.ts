@@ -2,18 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-type RenderedPage = { markup: string; state: unknown; module: string }
+type RenderedPage = { markup: string; state: unknown; module: string; language: string }
 type Renderer = {
   renderSite: (
     url: URL,
     about: { host: string; companyDomain: string; staffHosts: string[] },
+    asked: readonly string[],
   ) => Promise<RenderedPage | null>
   readThrough: (fetch: (request: Request) => Promise<Response>) => void
 }
 type Entry = { file: string; css?: string[]; imports?: string[] }
 
-/** Writes the visitor's page into the app's HTML, or returns it unchanged. */
-export type SiteWriter = (url: URL, html: string, host: string) => Promise<string | null>
+/** Writes the visitor's page into the app's HTML, in the first of the languages asked for that it has; null without a page. */
+export type SiteWriter = (url: URL, html: string, host: string, asked: readonly string[]) => Promise<string | null>
 
 /**
  * Loads the server program of the build (src/app/start/site-server.tsx) from `root`; null without one. Its `fetch`
@@ -32,9 +33,9 @@ export async function openSiteWriter(options: {
     pathToFileURL(join(options.root, '.site', 'site-server.js')).href
   )) as Renderer
   readThrough(options.fetch)
-  return async (url, html, host) => {
+  return async (url, html, host, asked) => {
     const about = { host, companyDomain: options.companyDomain ?? '', staffHosts: options.staffHosts(host) }
-    const page = await renderSite(url, about)
+    const page = await renderSite(url, about, asked)
     return (
       page &&
       pageWith(html, page, filesOf(entries, ['index.html', 'src/app/start/hydrate-page.tsx', `src/${page.module}`]))
@@ -63,7 +64,7 @@ function filesOf(entries: Record<string, Entry>, roots: readonly string[]) {
  */
 function pageWith(
   html: string,
-  { markup, state }: RenderedPage,
+  { markup, state, language }: RenderedPage,
   files: { scripts: string[]; styles: string[] },
 ): string {
   const styles = files.styles
@@ -77,6 +78,7 @@ function pageWith(
   ]
   const data = `<script type="application/json" id="page-state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`
   return html
+    .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/\s*<script type="module"[^>]*><\/script>/, '')
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace(/\s*<link[^>]*href="\/config\.json"[^>]*>/, '')

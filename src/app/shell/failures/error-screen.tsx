@@ -3,17 +3,18 @@ import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-reac
 import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { memoryOfTab } from '@/shared/lib/memory'
+import { useIsFramed } from '@/kit/client-page/framed'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { linkTo } from '@/shared/lib/address'
 import { runningBuild, servedBuild } from '@/shared/lib/build-of-page'
-import { useFrameWords, useIsPublicFrame } from '../frame/words/frame-words'
+import { useFrameWords } from '../frame/words/frame-words'
 import { isMissingPart } from '../version/missing-part'
 
 /** The screen after an error, with the next steps. Staff read the message of the error. `inside` keeps the frame around it. */
 export function ErrorScreen({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
   const say = useFrameWords()
-  const isPublic = useIsPublicFrame()
+  const isPublic = useIsFramed()
   if (isMissingPart(error)) return <MissingScreen />
   return (
     <EmptyScreen

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useSiteHref } from '@/features/site/shared/site-link'
 import { linkTo } from '@/shared/lib/address'
+import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { isStaffHostHere, useSite } from '@/app/start/site'
 import { isStaffSession, useLogout, useViewer } from '@/app/viewer/viewer-context'
 import { Brand } from './brand'
@@ -12,6 +13,9 @@ import { FrameWords, useFrameWords } from './words/frame-words'
 import classes from './public-layout.module.css'
 import { SkipLink } from './skip-link'
 import { ThemeToggle } from '../person/theme-toggle'
+
+/** Only clients who are signed in need it. */
+const OwnLanguage = lazy(async () => ({ default: (await import('./words/own-language')).OwnLanguage }))
 
 /** Header and footer of the public site and of the pages that clients open from mails. */
 export const PublicLayout = ({ children }: { children: ReactNode }) => (
@@ -29,6 +33,11 @@ function Layout({ children }: { children: ReactNode }) {
   const isClient = viewer.session === 'signedIn' && viewer.rights?.role === 'client'
   return (
     <div className={classes.shell}>
+      {isClient ? (
+        <Suspense fallback={null}>
+          <OwnLanguage />
+        </Suspense>
+      ) : null}
       <SkipLink />
       <ColourBar />
       <header className={classes.header}>
@@ -66,7 +75,7 @@ function Layout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="content" className={classes.content} tabIndex={-1}>
-        {children}
+        <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
       </main>
       <Footer />
     </div>

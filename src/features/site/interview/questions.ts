@@ -1,97 +1,96 @@
-/** One question of the brief. `choices` offers words; without them the answer is typed. */
+import type { english } from '@/shared/domain/texts/brief/en'
+
+/** A whole text of the brief, by its key. */
+export type BriefKey = Exclude<keyof typeof english, 'remove'>
+
+/**
+ * One question of the brief. `choices` offers words; without them the answer is typed. An answer that was chosen is kept in English,
+ * which the office reads.
+ */
 export type Question = {
   name: string
-  label: string
-  help?: string
-  choices?: readonly string[]
+  label: BriefKey
+  help?: BriefKey
+  choices?: readonly BriefKey[]
   /** Several choices may be taken; they are kept as one text, with commas. */
   isMany?: boolean
   isLong?: boolean
 }
-export type Step = { title: string; lead: string; questions: readonly Question[]; hasPictures?: boolean }
+export type Step = { title: BriefKey; lead: BriefKey; questions: readonly Question[]; hasPictures?: boolean }
 
 /** The interview: the facts that a designer needs before the first drawing. Only the first answer is required. */
 export const steps: readonly Step[] = [
   {
-    title: 'What shall we make?',
-    lead: 'One line is enough. We ask the rest.',
+    title: 'make_title',
+    lead: 'make_lead',
     questions: [
-      { name: 'what', label: 'In your words', help: 'For example: a lit sign above the door of a bakery' },
+      { name: 'what', label: 'what', help: 'what_help' },
       {
         name: 'kind',
-        label: 'What it is most like',
-        choices: [
-          'Shopfront',
-          'Lit letters',
-          'Lightbox',
-          'Panel or board',
-          'Window film',
-          'Vehicle',
-          'Banner or print',
-          'Not sure',
-        ],
+        label: 'kind',
+        choices: ['shopfront', 'lit_letters', 'lightbox', 'panel', 'window_film', 'vehicle', 'banner', 'not_sure'],
       },
     ],
   },
   {
-    title: 'Where will it live?',
-    lead: 'The place decides about material, light and fixing.',
+    title: 'live_title',
+    lead: 'live_lead',
     questions: [
       {
         name: 'place',
-        label: 'Place',
-        choices: ['Outside', 'Inside', 'On glass', 'On a vehicle', 'Hanging', 'Standing free'],
+        label: 'place',
+        choices: ['outside', 'inside', 'on_glass', 'on_vehicle', 'hanging', 'standing'],
         isMany: true,
       },
       {
         name: 'wall',
-        label: 'What it is fixed to',
-        choices: ['Stone', 'Plaster', 'Metal', 'Wood', 'Glass', 'Not sure'],
+        label: 'wall',
+        choices: ['stone', 'plaster', 'metal', 'wood', 'glass', 'not_sure'],
       },
-      { name: 'size', label: 'Width and height', help: 'About, in metres. “4.2 × 0.9” or “as wide as the door”' },
+      { name: 'size', label: 'size', help: 'size_help' },
       {
         name: 'seen_from',
-        label: 'From how far it is read',
-        choices: ['Up to 5 m', 'Across the street', 'From a car', 'From far away'],
+        label: 'seen_from',
+        choices: ['up_to_5', 'across', 'from_car', 'far_away'],
       },
     ],
   },
   {
-    title: 'What does it say?',
-    lead: 'The exact words. Fewer are read by more people.',
+    title: 'say_title',
+    lead: 'say_lead',
     questions: [
-      { name: 'words', label: 'Words on it', isLong: true },
-      { name: 'colours', label: 'Colours', help: 'Names, RAL or Pantone numbers, or “as in the logo”' },
+      { name: 'words', label: 'words', isLong: true },
+      { name: 'colours', label: 'colours', help: 'colours_help' },
       {
         name: 'feeling',
-        label: 'How it should feel',
-        choices: ['Quiet', 'Bold', 'Elegant', 'Playful', 'Technical', 'Traditional'],
+        label: 'feeling',
+        choices: ['quiet', 'bold', 'elegant', 'playful', 'technical', 'traditional'],
         isMany: true,
       },
-      { name: 'light', label: 'Light', choices: ['None', 'Face lit', 'Halo lit', 'Light on it', 'Not sure'] },
+      { name: 'light', label: 'light', choices: ['none', 'face_lit', 'halo_lit', 'light_on', 'not_sure'] },
     ],
   },
   {
-    title: 'Show us',
-    lead: 'A photo of the place, your logo, a sketch on a napkin. Six pictures at most; they are made small before they leave your device.',
-    questions: [{ name: 'pictures_note', label: 'What the pictures show', isLong: true }],
+    title: 'show_title',
+    lead: 'show_lead',
+    questions: [{ name: 'pictures_note', label: 'pictures_note', isLong: true }],
     hasPictures: true,
   },
   {
-    title: 'When, and for how much?',
-    lead: 'A range is enough. It saves both of us a drawing that nobody builds.',
+    title: 'when_title',
+    lead: 'when_lead',
     questions: [
       {
         name: 'when',
-        label: 'When it must be up',
-        choices: ['This month', 'In one or two months', 'In spring', 'No date'],
+        label: 'when',
+        choices: ['this_month', 'one_or_two', 'in_spring', 'no_date'],
       },
       {
         name: 'budget',
-        label: 'Budget without tax',
-        choices: ['Up to €500', '€500 to €2,000', '€2,000 to €10,000', 'Above €10,000', 'Tell me what it costs'],
+        label: 'budget',
+        choices: ['up_to_500', 'to_2000', 'to_10000', 'above', 'tell_me'],
       },
-      { name: 'else', label: 'Anything else', isLong: true },
+      { name: 'else', label: 'else', isLong: true },
     ],
   },
 ]

@@ -1,88 +1,114 @@
+import type { Say } from '@/kit/client-page/use-say'
 import { postcodeName, stateName } from '@/shared/domain/places/address-lines'
+import type { english as ofForms } from '@/shared/domain/texts/forms/en'
+import type { english } from '@/shared/domain/texts/registration/en'
 import type { FormLine } from '../shared/site-form'
 import type { RegistrationKind } from './api/send.mutation'
 
-const name: FormLine<string>[] = [
-  { name: 'name', label: 'First name', autoComplete: 'given-name', group: 'name' },
-  { name: 'last_name', label: 'Last name', autoComplete: 'family-name', group: 'name' },
-]
-const reach: FormLine<string>[] = [
-  { name: 'email', label: 'E-mail', kind: 'email', autoComplete: 'email', group: 'reach', max: 320 },
-  { name: 'phone', label: 'Telephone', kind: 'tel', autoComplete: 'tel', isOptional: true, group: 'reach', max: 50 },
-]
-const place: FormLine<string>[] = [
-  { name: 'address_line', label: 'Street and number', autoComplete: 'street-address', isOptional: true, max: 500 },
-  { name: 'postcode', label: 'Postcode', autoComplete: 'postal-code', isOptional: true, group: 'town', max: 20 },
-  { name: 'city', label: 'Town', autoComplete: 'address-level2', isOptional: true, group: 'town' },
-  { name: 'state', label: 'State', autoComplete: 'address-level1', isOptional: true, group: 'town', max: 100 },
-]
+type Words = { say: Say<typeof english>; sayForm: Say<typeof ofForms> }
+type Line = FormLine<string>
 
-/** The lines of a form with the words of the company's country; without a state where its addresses have none. */
-export const linesAt = (lines: readonly FormLine<string>[], country: string | null): FormLine<string>[] =>
-  lines.map((line) =>
-    line.name === 'postcode'
-      ? { ...line, label: postcodeName(country) }
-      : line.name === 'state'
-        ? { ...line, label: stateName(country) ?? line.label, isHidden: stateName(country) === null }
-        : line,
-  )
+const nameOf = ({ say }: Words): Line[] => [
+  { name: 'name', label: say('first_name'), autoComplete: 'given-name', group: 'name' },
+  { name: 'last_name', label: say('last_name'), autoComplete: 'family-name', group: 'name' },
+]
+const reachOf = ({ sayForm }: Words): Line[] => [
+  { name: 'email', label: sayForm('email'), kind: 'email', autoComplete: 'email', group: 'reach', max: 320 },
+  {
+    name: 'phone',
+    label: sayForm('phone'),
+    kind: 'tel',
+    autoComplete: 'tel',
+    isOptional: true,
+    group: 'reach',
+    max: 50,
+  },
+]
+/** The place, in English with the words of the company's country; without a state where its addresses have none. */
+function placeOf({ say }: Words, country: string | null): Line[] {
+  const isEnglish = say.language === 'en'
+  const state = stateName(country)
+  return [
+    { name: 'address_line', label: say('street'), autoComplete: 'street-address', isOptional: true, max: 500 },
+    {
+      name: 'postcode',
+      label: isEnglish ? postcodeName(country) : say('postcode'),
+      autoComplete: 'postal-code',
+      isOptional: true,
+      group: 'town',
+      max: 20,
+    },
+    { name: 'city', label: say('town'), autoComplete: 'address-level2', isOptional: true, group: 'town' },
+    {
+      name: 'state',
+      label: (isEnglish ? state : null) ?? say('state'),
+      autoComplete: 'address-level1',
+      isOptional: true,
+      isHidden: state === null,
+      group: 'town',
+      max: 100,
+    },
+  ]
+}
 
-/** What a visitor is asked for in each registration. */
-export const registrationForms: Record<
-  RegistrationKind,
-  { title: string; lead: string; lines: FormLine<string>[]; submit: string; art: string }
-> = {
-  client: {
-    title: 'Tell us what people should see',
-    lead: 'A few lines are enough to begin. We answer within one working day, with a price or with the one question that is still open.',
+type Registration = { title: string; lead: string; lines: Line[]; submit: string; art: string }
+
+const registrations: Record<RegistrationKind, (words: Words, country: string | null) => Registration> = {
+  client: (words) => ({
+    title: words.say('client_title'),
+    lead: words.say('client_lead'),
     lines: [
-      ...name,
-      { name: 'company', label: 'Business', autoComplete: 'organization', isOptional: true },
-      ...reach,
+      ...nameOf(words),
+      { name: 'company', label: words.sayForm('business'), autoComplete: 'organization', isOptional: true },
+      ...reachOf(words),
       {
         name: 'message',
-        label: 'What you need',
+        label: words.say('need'),
         isLong: true,
-        missing: 'Please write what you need',
-        help: 'What it is, how large, where it goes, and when you need it',
+        missing: words.say('need_missing'),
+        help: words.say('need_help'),
       },
     ],
-    submit: 'Ask for a price',
+    submit: words.say('ask'),
     art: 'measure',
-  },
-  business: {
-    title: 'Register your business',
-    lead: 'One registration, and quotations, proofs and invoices reach the right people. We check it and write back.',
+  }),
+  business: (words, country) => ({
+    title: words.say('business_title'),
+    lead: words.say('business_lead'),
     lines: [
       {
         name: 'company',
-        label: 'Name of the business',
+        label: words.say('business_name'),
         autoComplete: 'organization',
-        missing: 'Please enter the name of the business',
+        missing: words.say('business_missing'),
       },
       {
         name: 'vat_number',
-        label: '{Tax} number',
+        label: words.say('tax_number'),
         isOptional: true,
-        help: 'With the letters of your country',
+        help: words.say('tax_number_help'),
         max: 30,
       },
-      ...place,
-      ...name,
-      ...reach,
+      ...placeOf(words, country),
+      ...nameOf(words),
+      ...reachOf(words),
     ],
-    submit: 'Register the business',
+    submit: words.say('register'),
     art: 'fascia',
-  },
-  person: {
-    title: 'Be our contact',
-    lead: 'Leave your name and how we reach you. The office adds you to our contacts.',
+  }),
+  person: (words) => ({
+    title: words.say('person_title'),
+    lead: words.say('person_lead'),
     lines: [
-      ...name,
-      { name: 'company', label: 'You work for', autoComplete: 'organization', isOptional: true },
-      ...reach,
+      ...nameOf(words),
+      { name: 'company', label: words.say('work_for'), autoComplete: 'organization', isOptional: true },
+      ...reachOf(words),
     ],
-    submit: 'Send',
+    submit: words.say('send'),
     art: 'people',
-  },
+  }),
 }
+
+/** What a visitor is asked for in each registration. */
+export const registrationForm = (kind: RegistrationKind, words: Words, country: string | null): Registration =>
+  registrations[kind](words, country)

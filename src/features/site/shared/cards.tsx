@@ -1,4 +1,6 @@
-import { companyDayText } from '@/shared/domain/time/today'
+import { type Say, useSay } from '@/kit/client-page/use-say'
+import { sitePart } from '@/shared/domain/texts/site/part'
+import type { english } from '@/shared/domain/texts/site/en'
 import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import type { PublicPost, PublicReview, PublicService } from './api/site.query'
@@ -6,21 +8,16 @@ import { Drawing } from './art/drawing'
 import { Photo } from '@/shared/ui/photo/photo'
 import { SiteLink } from './site-link'
 import classes from './site.module.css'
+import { useDay } from './use-day'
 
-const perUnit: Readonly<Record<string, string>> = {
-  piece: 'each',
-  m2: 'per m²',
-  m: 'per metre',
-  ft2: 'per sq ft',
-  ft: 'per foot',
-  yd: 'per yard',
-  hour: 'an hour',
-  set: 'a set',
-}
+const units = ['piece', 'm2', 'm', 'ft2', 'ft', 'yd', 'hour', 'set'] as const
 
 /** "from €24.00 per m²"; null where the service has no price. */
-export const fromPrice = ({ price, unit }: Pick<PublicService, 'price' | 'unit'>): string | null =>
-  price === null ? null : `from ${formatMoney(price)} ${perUnit[unit] ?? ''}`.trim()
+export function fromPrice(say: Say<typeof english>, service: Pick<PublicService, 'price' | 'unit'>): string | null {
+  if (service.price === null) return null
+  const unit = units.find((one) => one === service.unit)
+  return say(unit ? `from_${unit}` : 'from', { price: formatMoney(service.price) })
+}
 
 /** The photograph of a card, or its drawing. */
 const CardPicture = ({ of }: { of: Pick<PublicService, 'photo' | 'picture'> }) => (
@@ -34,20 +31,17 @@ const CardPicture = ({ of }: { of: Pick<PublicService, 'photo' | 'picture'> }) =
 )
 
 /** A service as a card: its drawing, name, price and link. The heading level follows the one above. */
-export const ServiceCard = ({
-  service,
-  heading: Heading = 'h3',
-}: {
-  service: PublicService
-  heading?: 'h2' | 'h3'
-}) => (
-  <SiteLink to={linkTo('/services/:slug', { slug: service.slug })} className={classes.card}>
-    <CardPicture of={service} />
-    <Heading className={classes.small}>{service.name}</Heading>
-    {service.price === null ? null : <span className={classes.price}>{fromPrice(service)}</span>}
-    <span className={classes.quiet}>{service.where_used ?? service.summary}</span>
-  </SiteLink>
-)
+export function ServiceCard({ service, heading: Heading = 'h3' }: { service: PublicService; heading?: 'h2' | 'h3' }) {
+  const say = useSay(sitePart)
+  return (
+    <SiteLink to={linkTo('/services/:slug', { slug: service.slug })} className={classes.card}>
+      <CardPicture of={service} />
+      <Heading className={classes.small}>{service.name}</Heading>
+      {service.price === null ? null : <span className={classes.price}>{fromPrice(say, service)}</span>}
+      <span className={classes.quiet}>{service.where_used ?? service.summary}</span>
+    </SiteLink>
+  )
+}
 
 export const ServiceCards = ({ services }: { services: readonly PublicService[] }) => (
   <ul className={classes.grid}>
@@ -59,48 +53,57 @@ export const ServiceCards = ({ services }: { services: readonly PublicService[] 
   </ul>
 )
 
-export const PostCards = ({ posts }: { posts: readonly PublicPost[] }) => (
-  <ul className={classes.grid}>
-    {posts.map((post) => (
-      <li key={post.slug}>
-        <SiteLink to={linkTo('/tips-advice/:slug', { slug: post.slug })} className={classes.card}>
-          <CardPicture of={post} />
-          <h3 className={classes.small}>{post.title}</h3>
-          {post.excerpt ? <span className={classes.quiet}>{post.excerpt}</span> : null}
-          <span className={classes.quiet}>
-            {companyDayText(post.published_at)} · {post.minutes} min
-          </span>
-        </SiteLink>
-      </li>
-    ))}
-  </ul>
-)
+export function PostCards({ posts }: { posts: readonly PublicPost[] }) {
+  const day = useDay()
+  return (
+    <ul className={classes.grid}>
+      {posts.map((post) => (
+        <li key={post.slug}>
+          <SiteLink to={linkTo('/tips-advice/:slug', { slug: post.slug })} className={classes.card}>
+            <CardPicture of={post} />
+            <h3 className={classes.small}>{post.title}</h3>
+            {post.excerpt ? <span className={classes.quiet}>{post.excerpt}</span> : null}
+            <span className={classes.quiet}>
+              {day(post.published_at)} · {post.minutes} min
+            </span>
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** One to five stars, said in words to who cannot see them. */
-export const Stars = ({ rating }: { rating: number }) => (
-  <span className={classes.stars} role="img" aria-label={`${rating} of 5 stars`}>
-    {'★'.repeat(rating)}
-    <i>{'★'.repeat(5 - rating)}</i>
-  </span>
-)
+export function Stars({ rating }: { rating: number }) {
+  const say = useSay(sitePart)
+  return (
+    <span className={classes.stars} role="img" aria-label={say('stars', { rating: String(rating) })}>
+      {'★'.repeat(rating)}
+      <i>{'★'.repeat(5 - rating)}</i>
+    </span>
+  )
+}
 
-export const Reviews = ({ reviews, answerer }: { reviews: readonly PublicReview[]; answerer: string }) => (
-  <ul className={classes.grid}>
-    {reviews.map((review) => (
-      <li key={review.id}>
-        <figure className={classes.quote}>
-          <Stars rating={review.rating} />
-          <blockquote>{review.body}</blockquote>
-          <figcaption className={classes.quiet}>
-            {[review.name, review.company].filter(Boolean).join(', ')} · {companyDayText(review.at)}
-          </figcaption>
-          {review.reply ? (
-            <p className={classes.answer}>
-              <strong>{answerer}:</strong> {review.reply}
-            </p>
-          ) : null}
-        </figure>
-      </li>
-    ))}
-  </ul>
-)
+export function Reviews({ reviews, answerer }: { reviews: readonly PublicReview[]; answerer: string }) {
+  const day = useDay()
+  return (
+    <ul className={classes.grid}>
+      {reviews.map((review) => (
+        <li key={review.id}>
+          <figure className={classes.quote}>
+            <Stars rating={review.rating} />
+            <blockquote>{review.body}</blockquote>
+            <figcaption className={classes.quiet}>
+              {[review.name, review.company].filter(Boolean).join(', ')} · {day(review.at)}
+            </figcaption>
+            {review.reply ? (
+              <p className={classes.answer}>
+                <strong>{answerer}:</strong> {review.reply}
+              </p>
+            ) : null}
+          </figure>
+        </li>
+      ))}
+    </ul>
+  )
+}

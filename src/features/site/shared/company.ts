@@ -27,7 +27,8 @@ export type CompanyRow = Partial<
     | 'tax_kind'
     | 'tax_name'
     | 'tax_id_name'
-    | 'length_unit',
+    | 'length_unit'
+    | 'language',
     string | null
   >
 > & { first_weekday?: number | null }
@@ -65,6 +66,8 @@ export function companyOf(row: CompanyRow) {
     logoUrl: safeImageUrl(text(row.logo_url)),
     /** `#0b5c73`; null while ours is good enough. */
     brandColour: colour && isColour(colour) ? colour : null,
+    /** The language that the company writes; null while unknown. */
+    language: text(row.language),
     /** The company's formats of money, numbers and times. */
     formats: readFormats(row),
   }

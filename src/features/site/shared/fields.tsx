@@ -1,4 +1,6 @@
 import { type HTMLAttributes, type Ref, useId } from 'react'
+import { useSay } from '@/kit/client-page/use-say'
+import { formsPart } from '@/shared/domain/texts/forms/part'
 import classes from './site.module.css'
 
 type FieldProps = {
@@ -32,6 +34,7 @@ export function TextLine({
   ...more
 }: FieldProps) {
   const id = useId()
+  const say = useSay(formsPart)
   const shared = {
     ref,
     id,
@@ -46,7 +49,7 @@ export function TextLine({
   return (
     <div className={classes.field}>
       <label htmlFor={id}>
-        {label} {isOptional ? <small>(optional)</small> : null}
+        {label} {isOptional ? <small>{say('optional')}</small> : null}
       </label>
       {isLong ? (
         <textarea {...shared} onChange={(event) => onChange(event.currentTarget.value)} />

@@ -1,7 +1,9 @@
-import { withTax } from '@/shared/domain/text/formats'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Say, useSay } from '@/kit/client-page/use-say'
 import { useActMutation } from '@/kit/save/use-act-mutation'
-import { saveProblem } from '@/shared/hooks/save-problem'
+import type { english } from '@/shared/domain/texts/forms/en'
+import { formsPart } from '@/shared/domain/texts/forms/part'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { isEmail, TextLine, Trap } from './fields'
 import classes from './site.module.css'
 import { forgetTyped, useTyped } from './use-typed'
@@ -48,8 +50,10 @@ type FormOfLinesProps<Names extends string> = {
 
 /** A form of the site: shows the problem at each field and keeps the draft. The parent sends it. */
 export function FormOfLines<Names extends string>(props: FormOfLinesProps<Names>) {
-  const { name, submitLabel, busyLabel = 'Sending…', onSend, isBusy, failure, children, note } = props
-  const { problem = null, label, className = classes.form, takesFocus = false } = props
+  const say = useSay(formsPart)
+  const reasonOf = useProblem()
+  const { name, submitLabel, onSend, isBusy, failure, children, note } = props
+  const { busyLabel = say('sending'), problem = null, label, className = classes.form, takesFocus = false } = props
   const { typed, put } = useTyped(
     name,
     props.lines.map((line) => line.name),
@@ -62,7 +66,7 @@ export function FormOfLines<Names extends string>(props: FormOfLinesProps<Names>
     if (takesFocus) form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
   }, [takesFocus])
 
-  const problems = lines.map((line) => problemOf(line, typed[line.name]))
+  const problems = lines.map((line) => problemOf(say, line, typed[line.name]))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTold(true)
@@ -74,7 +78,7 @@ export function FormOfLines<Names extends string>(props: FormOfLinesProps<Names>
   const fields = lines.map((line, index) => (
     <TextLine
       key={line.name}
-      label={withTax(line.label)}
+      label={line.label}
       value={typed[line.name]}
       onChange={(value) => put(line.name, value)}
       problem={isTold ? (problems[index] ?? undefined) : undefined}
@@ -112,7 +116,7 @@ export function FormOfLines<Names extends string>(props: FormOfLinesProps<Names>
       ) : null}
       {failure ? (
         <p className={classes.notice} role="alert">
-          {saveProblem(failure)}
+          {reasonOf(failure)}
         </p>
       ) : null}
       <div>
@@ -148,10 +152,10 @@ export function SiteForm<Names extends string>({ send, onSent, ...form }: SiteFo
   )
 }
 
-function problemOf(line: FormLine<string>, typed: string): string | null {
-  if (typed.trim() === '')
-    return line.isOptional ? null : (line.missing ?? `Please enter your ${withTax(line.label).toLowerCase()}`)
-  return line.kind === 'email' && !isEmail(typed) ? 'Please enter a valid e-mail address' : null
+function problemOf(say: Say<typeof english>, line: FormLine<string>, typed: string): string | null {
+  const label = say.language === 'en' ? line.label.toLowerCase() : line.label
+  if (typed.trim() === '') return line.isOptional ? null : (line.missing ?? say('enter_your', { label }))
+  return line.kind === 'email' && !isEmail(typed) ? say('bad_email') : null
 }
 
 /** The places of the lines, neighbours of one group together. */

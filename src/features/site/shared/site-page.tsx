@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useSay } from '@/kit/client-page/use-say'
+import { sitePart } from '@/shared/domain/texts/site/part'
 import { linkTo } from '@/shared/lib/address'
 import { useAddressLines } from './use-address-lines'
 import { useCompany } from './use-company'
@@ -50,22 +52,24 @@ function News() {
   ) : null
 }
 
-const Banners = ({ all }: { all: readonly Banner[] }) =>
-  all.map((banner) => (
+function Banners({ all }: { all: readonly Banner[] }) {
+  const say = useSay(sitePart)
+  return all.map((banner) => (
     <aside key={banner.id} className={classes.banner} aria-label={banner.title}>
       <div className={classes.inside}>
         <strong>{banner.title}</strong>
         {banner.body ? <span>{banner.body}</span> : null}
         {banner.link === null ? null : banner.link.startsWith('/') ? (
-          <SiteLink to={banner.link}>{banner.link_label ?? 'Read more'}</SiteLink>
+          <SiteLink to={banner.link}>{banner.link_label ?? say('read_more')}</SiteLink>
         ) : (
           <a href={banner.link} rel="noopener noreferrer">
-            {banner.link_label ?? 'Read more'}
+            {banner.link_label ?? say('read_more')}
           </a>
         )}
       </div>
     </aside>
   ))
+}
 
 const Arrow = () => (
   <svg viewBox="0 0 48 32" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">
@@ -74,39 +78,43 @@ const Arrow = () => (
 )
 
 /** Every page ends with these; the second one where visits can be booked. */
-const Doors = ({ about, booksVisits }: { about?: string | undefined; booksVisits: boolean }) => (
-  <nav aria-label="What next">
-    <ul className={classes.doors}>
-      <li>
-        <SiteLink
-          to={`${linkTo('/client-registration')}${about ? `?about=${encodeURIComponent(about)}` : ''}`}
-          className={classes.door}
-        >
-          <strong>Ask for a price</strong>
-          <span>
-            Tell us what it is and how large.
-            <Arrow />
-          </span>
-        </SiteLink>
-      </li>
-      {booksVisits ? (
+function Doors({ about, booksVisits }: { about?: string | undefined; booksVisits: boolean }) {
+  const say = useSay(sitePart)
+  return (
+    <nav aria-label={say('what_next')}>
+      <ul className={classes.doors}>
         <li>
-          <SiteLink to={linkTo('/schedule-appointment')} className={classes.door}>
-            <strong>Book a visit</strong>
+          <SiteLink
+            to={`${linkTo('/client-registration')}${about ? `?about=${encodeURIComponent(about)}` : ''}`}
+            className={classes.door}
+          >
+            <strong>{say('ask_price')}</strong>
             <span>
-              Choose a time that is free. It is confirmed at once.
+              {say('ask_price_text')}
               <Arrow />
             </span>
           </SiteLink>
         </li>
-      ) : null}
-    </ul>
-  </nav>
-)
+        {booksVisits ? (
+          <li>
+            <SiteLink to={linkTo('/schedule-appointment')} className={classes.door}>
+              <strong>{say('book')}</strong>
+              <span>
+                {say('book_text')}
+                <Arrow />
+              </span>
+            </SiteLink>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  )
+}
 
 function Colophon({ pages }: { pages: readonly string[] }) {
   const { name, phone, email, vatNumber, taxIdName } = useCompany()
   const addressLines = useAddressLines()
+  const say = useSay(sitePart)
   return (
     <div className={`${classes.inside} ${classes.colophon}`}>
       <div>
@@ -122,7 +130,7 @@ function Colophon({ pages }: { pages: readonly string[] }) {
           </p>
         ) : null}
       </div>
-      <ul aria-label="Reach us">
+      <ul aria-label={say('reach_us')}>
         {phone ? (
           <li>
             <a href={`tel:${phone.replaceAll(/\s/g, '')}`}>{phone}</a>
@@ -134,28 +142,28 @@ function Colophon({ pages }: { pages: readonly string[] }) {
           </li>
         ) : null}
       </ul>
-      <ul aria-label="More of this site">
+      <ul aria-label={say('more_of_site')}>
         <li>
-          <SiteLink to={linkTo('/services')}>Services</SiteLink>
+          <SiteLink to={linkTo('/services')}>{say('services')}</SiteLink>
         </li>
         {pages.includes('work') ? (
           <li>
-            <SiteLink to={linkTo('/work')}>Our work</SiteLink>
+            <SiteLink to={linkTo('/work')}>{say('our_work')}</SiteLink>
           </li>
         ) : null}
         {pages.includes('about') ? (
           <li>
-            <SiteLink to={linkTo('/about')}>About us</SiteLink>
+            <SiteLink to={linkTo('/about')}>{say('about_us')}</SiteLink>
           </li>
         ) : null}
         <li>
-          <SiteLink to={linkTo('/tips-advice')}>Tips and advice</SiteLink>
+          <SiteLink to={linkTo('/tips-advice')}>{say('tips')}</SiteLink>
         </li>
         <li>
-          <SiteLink to={linkTo('/leave-review')}>Leave a review</SiteLink>
+          <SiteLink to={linkTo('/leave-review')}>{say('leave_review')}</SiteLink>
         </li>
         <li>
-          <SiteLink to={linkTo('/new-business-registration')}>Register your business</SiteLink>
+          <SiteLink to={linkTo('/new-business-registration')}>{say('register_business')}</SiteLink>
         </li>
       </ul>
     </div>

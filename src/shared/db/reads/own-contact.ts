@@ -10,6 +10,7 @@ const ownContactShape = fields({
   profile: text,
   has_temporary_password: flag,
   length_unit: orMissing(text),
+  language: orMissing(text),
 })
 export type OwnContact = ReadBy<typeof ownContactShape>
 
@@ -28,7 +29,7 @@ export async function ownContactTold(signal?: AbortSignal): Promise<OwnContact |
 export async function readOwnContact(userId: string, signal?: AbortSignal): Promise<OwnContact | null> {
   const own = db
     .from('contacts')
-    .select('name, last_name, phone, logo_url, profile, has_temporary_password, length_unit')
+    .select('name, last_name, phone, logo_url, profile, has_temporary_password, length_unit, language')
     .eq('user_id', userId)
   const { data } = await (signal ? own.abortSignal(signal) : own).maybeSingle().throwOnError()
   return data ?? (await ownContactTold(signal))

@@ -1,11 +1,19 @@
 import type { Language } from './languages.ts'
 import { type Catalogue, type Message, type Texts, type Translation, textsOf } from './texts.ts'
 
-/** The texts of one part of what clients read. English is in its code; each other language is a file that is loaded when it is read. */
+/** How the catalogue of each other language is loaded. */
+export type OtherLanguages<English extends Catalogue> = {
+  readonly [In in Exclude<Language, 'en'>]: () => Promise<Translation<English, In>>
+}
+
+/**
+ * The texts of one part of what clients and visitors read. English is in its code; each other language is a file that is loaded when
+ * it is read. Where the first code of a page counts, the names of those files are in a file of their own.
+ */
 export type Part<English extends Catalogue> = {
   name: string
   english: English
-  others: { readonly [In in Exclude<Language, 'en'>]: () => Promise<Translation<English, In>> }
+  others: OtherLanguages<English> | (() => Promise<OtherLanguages<English>>)
 }
 
 type Loaded<English extends Catalogue> = { readonly [Key in keyof English]: Message }
@@ -16,7 +24,8 @@ export async function loadPart<English extends Catalogue>(
   language: Language,
 ): Promise<Loaded<English> | null> {
   if (language === 'en') return null
-  const loaded: unknown = await part.others[language]()
+  const others = typeof part.others === 'function' ? await part.others() : part.others
+  const loaded: unknown = await others[language]()
   return loaded as Loaded<English>
 }
 

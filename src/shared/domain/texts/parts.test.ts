@@ -1,5 +1,15 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountsPart } from './accounts/part.ts'
+import { blocksPart } from './blocks/part.ts'
+import { bookingPart } from './booking/part.ts'
+import { briefPart } from './brief/part.ts'
+import { cataloguePart } from './catalogue/part.ts'
+import { formsPart } from './forms/part.ts'
+import { policyPart } from './policy/part.ts'
+import { registrationPart } from './registration/part.ts'
+import { reviewPart } from './review/part.ts'
+import { sitePart } from './site/part.ts'
 import { deliveryPart } from './delivery/part.ts'
 import { framePart } from './frame/part.ts'
 import { type Language, languages } from './languages.ts'
@@ -17,6 +27,18 @@ const parts: readonly [part: Part<Catalogue>, same: Same][] = [
   [accountsPart as unknown as Part<Catalogue>, {}],
   [deliveryPart as unknown as Part<Catalogue>, {}],
   [framePart as unknown as Part<Catalogue>, { fr: ['Services'], pt: ['Site'], nl: ['Tips'] }],
+  [blocksPart as unknown as Part<Catalogue>, {}],
+  [
+    bookingPart as unknown as Part<Catalogue>,
+    { fr: ['{type}, {minutes} minutes.', '{count} minutes', 'Note', 'Questions'], nl: ['Later'] },
+  ],
+  [briefPart as unknown as Part<Catalogue>, { es: ['Metal'], pt: ['Metal'], nl: ['Elegant'], pl: ['Metal'] }],
+  [cataloguePart as unknown as Part<Catalogue>, { nl: ['Tips'] }],
+  [formsPart as unknown as Part<Catalogue>, {}],
+  [policyPart as unknown as Part<Catalogue>, { de: ['Version {version}'], fr: ['Version {version}'] }],
+  [registrationPart as unknown as Part<Catalogue>, { nl: ['Postcode'] }],
+  [reviewPart as unknown as Part<Catalogue>, { fr: ['Excellent'] }],
+  [sitePart as unknown as Part<Catalogue>, { fr: ['Services'] }],
   [refusalsPart as unknown as Part<Catalogue>, {}],
   [portalPart as unknown as Part<Catalogue>, { nl: ['Orders', '{amount} open'] }],
   [
@@ -52,6 +74,11 @@ test.each(parts.map(([part, same]) => [part.name, part, same] as const))(
     expect(coverage.match(/100 %/g)).toHaveLength(9)
   },
 )
+
+test('every part is held', () => {
+  const folders = readdirSync(import.meta.dirname).filter((one) => existsSync(`${import.meta.dirname}/${one}/part.ts`))
+  expect(parts.map(([{ name }]) => name).sort()).toEqual(folders.sort())
+})
 
 test('a part that is not loaded is English', async () => {
   const german = textsOfPart(accountsPart, 'de', await loadPart(accountsPart, 'de'))

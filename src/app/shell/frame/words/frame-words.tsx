@@ -1,38 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext } from 'react'
-import { useReaderLanguage } from '@/kit/client-page/use-page-language'
-import { english } from '@/shared/domain/texts/frame/en'
-import type { Texts } from '@/shared/domain/texts/texts'
+import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
+import { useCompany } from '@/features/site/shared/use-company'
+import { FramedContext } from '@/kit/client-page/framed'
+import { useReaderLanguage, useReadIn } from '@/kit/client-page/use-page-language'
+import { partQuery } from '@/kit/client-page/use-say'
+import { framePart } from '@/shared/domain/texts/frame/part'
+import { textsOfPart } from '@/shared/domain/texts/part'
+import { PageLanguageContext } from '@/shared/hooks/page-language'
 
-type FrameSay = Texts<typeof english>
-
-/** English without what only other languages need: the home page loads this with its first code. */
-const inEnglish = (key: keyof typeof english, values: Readonly<Record<string, string>> = {}): string =>
-  english[key].replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
-const englishWords: FrameSay = Object.assign(inEnglish, { language: 'en' as const })
-
-const FrameWordsContext = createContext(englishWords)
-const PublicFrameContext = createContext(false)
+const FrameWordsContext = createContext(textsOfPart(framePart, 'en', null))
 
 /** What stands around a page: English around the screens of staff. */
 export const useFrameWords = () => useContext(FrameWordsContext)
 
-/** True around public pages, whose readers are clients and visitors. */
-export const useIsPublicFrame = () => useContext(PublicFrameContext)
-
-/** Gives what is around a public page the language of its reader. Until that is loaded, and where it cannot be, it is English. */
+/**
+ * Gives a public page and what is around it the language of its reader. A page that is shown stays until the texts of another language
+ * are there. Where they cannot be loaded it is English.
+ */
 export function FrameWords({ children }: { children: ReactNode }) {
-  const language = useReaderLanguage()
-  const { data } = useQuery({
-    queryKey: ['frame-texts', language],
-    queryFn: async () => (await import('./frame-texts')).frameTexts(language),
-    staleTime: Infinity,
-    networkMode: 'always',
-    ...(language === 'en' ? { initialData: null } : {}),
-  })
+  const language = useDeferredValue(useReaderLanguage(useCompany().language))
+  const { data = null } = useQuery(partQuery(framePart, language))
+  const words = useMemo(() => textsOfPart(framePart, language, data), [language, data])
+  useReadIn(language)
   return (
-    <PublicFrameContext value>
-      <FrameWordsContext value={data ?? englishWords}>{children}</FrameWordsContext>
-    </PublicFrameContext>
+    <FramedContext value>
+      <PageLanguageContext value={language}>
+        <FrameWordsContext value={words}>{children}</FrameWordsContext>
+      </PageLanguageContext>
+    </FramedContext>
   )
 }

@@ -2,7 +2,7 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { linkTo } from '@/shared/lib/address'
-import { saveProblem } from '@/shared/hooks/save-problem'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { useSiteHref } from '../../shared/site-link'
 import site from '../../shared/site.module.css'
 import type { BookingType } from '../api/booking.query'
@@ -16,6 +16,7 @@ export function BookingVisit({ type }: { type: BookingType }) {
   const [state, send] = useMachine(liveBooking, { input: { type: type.slug, kept: keptHolder(type.slug) } })
   const { held, problem, booked } = state.context
   const navigate = useNavigate()
+  const reasonOf = useProblem()
   const href = useSiteHref()
   const place = useRef<HTMLDivElement>(null)
   const holder = held?.holder ?? null
@@ -32,7 +33,7 @@ export function BookingVisit({ type }: { type: BookingType }) {
     <>
       {problem !== null && !state.hasTag('form') ? (
         <p className={site.notice} role="alert">
-          {saveProblem(problem)}
+          {reasonOf(problem)}
         </p>
       ) : null}
       <SlotPicker

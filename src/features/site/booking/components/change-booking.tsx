@@ -1,16 +1,21 @@
 import { useState } from 'react'
+import { useSay } from '@/kit/client-page/use-say'
 import { useActMutation } from '@/kit/save/use-act-mutation'
-import { saveProblem } from '@/shared/hooks/save-problem'
+import { bookingPart } from '@/shared/domain/texts/booking/part'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { TextLine } from '../../shared/fields'
 import site from '../../shared/site.module.css'
 import { cancelBooking, moveBooking } from '../api/booking.mutation'
 import type { Booking } from '../api/booking.query'
-import { clockIn, longDayIn } from '@/shared/domain/time/zoned'
+import { useMoment } from './moment-words'
 import classes from './confirmed-page.module.css'
 import { SlotPicker } from './slot-picker'
 
 /** Another free time for the same appointment. */
 export function MoveBooking({ booking, onMoved }: { booking: Booking; onMoved: (booking: Booking) => void }) {
+  const say = useSay(bookingPart)
+  const reasonOf = useProblem()
+  const momentOf = useMoment()
   const [chosen, setChosen] = useState<string | null>(null)
   const moving = useActMutation({
     mutationFn: (startsAt: string) => moveBooking(booking.holder, startsAt),
@@ -18,10 +23,10 @@ export function MoveBooking({ booking, onMoved }: { booking: Booking; onMoved: (
     onError: () => setChosen(null),
   })
   return (
-    <section className={classes.change} aria-label="Move the appointment">
+    <section className={classes.change} aria-label={say('move_it')}>
       {moving.isError ? (
         <p className={site.notice} role="alert">
-          {saveProblem(moving.error)}
+          {reasonOf(moving.error)}
         </p>
       ) : null}
       <SlotPicker
@@ -39,7 +44,7 @@ export function MoveBooking({ booking, onMoved }: { booking: Booking; onMoved: (
             disabled={moving.isPending}
             onClick={() => moving.mutate(chosen)}
           >
-            Move to {longDayIn(booking.zone, chosen)}, {clockIn(booking.zone, chosen)}
+            {say('move_to', { moment: momentOf(booking.zone, chosen) })}
           </button>
         </p>
       ) : null}
@@ -50,18 +55,20 @@ export function MoveBooking({ booking, onMoved }: { booking: Booking; onMoved: (
 type CancelBookingProps = { booking: Booking; onCancelled: (booking: Booking) => void; onKeep: () => void }
 
 export function CancelBooking({ booking, onCancelled, onKeep }: CancelBookingProps) {
+  const say = useSay(bookingPart)
+  const reasonOf = useProblem()
   const [reason, setReason] = useState('')
   const cancelling = useActMutation({
     mutationFn: () => cancelBooking(booking.holder, reason),
     onSuccess: onCancelled,
   })
   return (
-    <section className={`${site.form} ${classes.change}`} aria-label="Cancel the appointment">
-      <h2 className={site.heading}>Cancel this appointment?</h2>
-      <TextLine label="Why" isOptional value={reason} onChange={setReason} max={500} />
+    <section className={`${site.form} ${classes.change}`} aria-label={say('cancel_it')}>
+      <h2 className={site.heading}>{say('cancel_asked')}</h2>
+      <TextLine label={say('why')} isOptional value={reason} onChange={setReason} max={500} />
       {cancelling.isError ? (
         <p className={site.notice} role="alert">
-          {saveProblem(cancelling.error)}
+          {reasonOf(cancelling.error)}
         </p>
       ) : null}
       <div className={site.row}>
@@ -71,10 +78,10 @@ export function CancelBooking({ booking, onCancelled, onKeep }: CancelBookingPro
           disabled={cancelling.isPending}
           onClick={() => cancelling.mutate()}
         >
-          Cancel the appointment
+          {say('cancel_it')}
         </button>
         <button type="button" className={site.plain} onClick={onKeep}>
-          Keep it
+          {say('keep')}
         </button>
       </div>
     </section>

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useSay } from '@/kit/client-page/use-say'
 import { useLive } from '@/kit/live/use-live'
+import type { english } from '@/shared/domain/texts/booking/en'
+import { bookingPart } from '@/shared/domain/texts/booking/part'
+import { longDayOfIn } from '@/shared/domain/texts/long-days'
+import { useLanguage } from '@/shared/hooks/page-language'
 import { topics } from '@/shared/domain/records/nudge'
 import { saveFile } from '@/shared/lib/save-file'
 import { linkTo } from '@/shared/lib/address'
@@ -13,7 +18,7 @@ import { useAddressLines } from '../../shared/use-address-lines'
 import { useCompany } from '../../shared/use-company'
 import { type Booking, bookingQuery } from '../api/booking.query'
 import { calendarFile } from '../calendar-file'
-import { clockIn, longDayIn } from '@/shared/domain/time/zoned'
+import { clockIn } from '@/shared/domain/time/zoned'
 import { CancelBooking, MoveBooking } from './change-booking'
 import classes from './confirmed-page.module.css'
 
@@ -21,15 +26,16 @@ import classes from './confirmed-page.module.css'
 export function ConfirmedPage() {
   const [search] = useSearchParams()
   const link = search.get('booking') ?? ''
+  const say = useSay(bookingPart)
   const booking = useQuery(bookingQuery(link))
   useLive(bookingQuery(link).queryKey, booking.data ? [{ topic: topics.document(link) }] : [])
   const missing = (
     <div className={`${site.inside} ${site.section}`}>
-      <h1 className={site.title}>This link opens no appointment</h1>
-      <p className={site.lead}>The link may be incomplete. The mail that we sent you has the whole one.</p>
+      <h1 className={site.title}>{say('no_appointment')}</h1>
+      <p className={site.lead}>{say('no_appointment_text')}</p>
       <p style={{ marginTop: '2rem' }}>
         <SiteLink to={linkTo('/schedule-appointment')} className={site.button}>
-          Book a visit
+          {say('book')}
         </SiteLink>
       </p>
     </div>
@@ -43,17 +49,19 @@ export function ConfirmedPage() {
   )
 }
 
-const titles: Readonly<Record<string, string>> = {
-  confirmed: 'See you then',
-  cancelled: 'This appointment is cancelled',
-  done: 'Thank you for coming',
-  no_show: 'We missed you',
+const titles: Readonly<Record<string, keyof typeof english & ('see_you' | 'cancelled' | 'thanks' | 'missed')>> = {
+  confirmed: 'see_you',
+  cancelled: 'cancelled',
+  done: 'thanks',
+  no_show: 'missed',
 }
 
 function Appointment({ booking }: { booking: Booking }) {
   const queryClient = useQueryClient()
   const { name: company, phone } = useCompany()
   const addressLines = useAddressLines()
+  const say = useSay(bookingPart)
+  const language = useLanguage()
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
   const changed = (next: Booking) => {
     queryClient.setQueryData(bookingQuery(booking.holder).queryKey, next)
@@ -63,8 +71,9 @@ function Appointment({ booking }: { booking: Booking }) {
     booking.type.place === 'here'
       ? addressLines.join(', ')
       : booking.type.place === 'call'
-        ? 'We call you'
-        : (booking.address ?? 'At your place')
+        ? say('we_call_you')
+        : (booking.address ?? say('at_yours'))
+  const title = titles[booking.status]
   const isOpen = booking.status === 'confirmed' && !booking.is_past
   const save = () => {
     const file = new Blob(
@@ -87,24 +96,24 @@ function Appointment({ booking }: { booking: Booking }) {
   return (
     <div className={`${site.inside} ${site.section}`}>
       <p className={site.label}>{booking.reference}</p>
-      <h1 className={site.display}>{titles[booking.status] ?? booking.status}</h1>
+      <h1 className={site.display}>{title ? say(title) : booking.status}</h1>
       <div className={classes.ticket} data-off={booking.status === 'cancelled' || undefined}>
         <p className={classes.when}>
           <time dateTime={booking.starts_at}>
-            <span>{longDayIn(booking.zone, booking.starts_at)}</span>
+            <span>{longDayOfIn(language, booking.zone, booking.starts_at)}</span>
             <strong>
               {clockIn(booking.zone, booking.starts_at)}
-              <small> to {clockIn(booking.zone, booking.ends_at)}</small>
+              <small> {say('until', { time: clockIn(booking.zone, booking.ends_at) })}</small>
             </strong>
           </time>
         </p>
         <dl className={site.facts}>
           {[
-            ['What', booking.type.name],
-            ['Where', where],
-            ['Who', booking.name],
-            ['Note', booking.note],
-            ['Questions', phone],
+            [say('what'), booking.type.name],
+            [say('where'), where],
+            [say('who'), booking.name],
+            [say('note'), booking.note],
+            [say('questions'), phone],
           ].map(([label, value]) =>
             value ? (
               <div key={label}>
@@ -117,13 +126,10 @@ function Appointment({ booking }: { booking: Booking }) {
       </div>
       {isOpen ? (
         <>
-          <p className={site.quiet}>
-            {booking.email ? `A confirmation goes to ${booking.email}. ` : ''}Keep this page: it moves and cancels the
-            appointment.
-          </p>
+          <p className={site.quiet}>{booking.email ? say('goes_to', { email: booking.email }) : say('keep_page')}</p>
           <div className={site.row}>
             <button type="button" className={site.button} onClick={save}>
-              Add to my calendar
+              {say('to_calendar')}
             </button>
             <button
               type="button"
@@ -131,7 +137,7 @@ function Appointment({ booking }: { booking: Booking }) {
               aria-expanded={open === 'move'}
               onClick={() => setOpen(open === 'move' ? null : 'move')}
             >
-              Move
+              {say('move')}
             </button>
             <button
               type="button"
@@ -139,7 +145,7 @@ function Appointment({ booking }: { booking: Booking }) {
               aria-expanded={open === 'cancel'}
               onClick={() => setOpen(open === 'cancel' ? null : 'cancel')}
             >
-              Cancel
+              {say('cancel')}
             </button>
           </div>
           {open === 'move' ? <MoveBooking booking={booking} onMoved={changed} /> : null}
@@ -150,11 +156,11 @@ function Appointment({ booking }: { booking: Booking }) {
       ) : (
         <div className={site.row}>
           <SiteLink to={linkTo('/schedule-appointment')} className={site.button}>
-            Book another time
+            {say('another')}
           </SiteLink>
           {booking.status === 'done' ? (
             <SiteLink to={linkTo('/leave-review')} className={site.plain}>
-              Leave a review
+              {say('leave_review')}
             </SiteLink>
           ) : null}
         </div>

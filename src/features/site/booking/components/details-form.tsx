@@ -1,4 +1,9 @@
+import { type Say, useSay } from '@/kit/client-page/use-say'
 import type { Details, Held } from '@/machines/booking/booking.machine'
+import type { english } from '@/shared/domain/texts/booking/en'
+import { bookingPart } from '@/shared/domain/texts/booking/part'
+import type { english as ofForms } from '@/shared/domain/texts/forms/en'
+import { formsPart } from '@/shared/domain/texts/forms/part'
 import { type FormLine, FormOfLines } from '../../shared/site-form'
 import site from '../../shared/site.module.css'
 import { useAddressLines } from '../../shared/use-address-lines'
@@ -20,47 +25,48 @@ type DetailsFormProps = {
 
 type Line = FormLine<Exclude<keyof Details, 'trap'>>
 
-const name: Line = { name: 'name', label: 'Name', autoComplete: 'name', group: 'who' }
-const company: Line = {
-  name: 'company',
-  label: 'Business',
-  autoComplete: 'organization',
-  isOptional: true,
-  group: 'who',
-}
-const email: Line = { name: 'email', label: 'E-mail', kind: 'email', autoComplete: 'email', group: 'reach', max: 320 }
-const phone: Line = { name: 'phone', label: 'Telephone', kind: 'tel', autoComplete: 'tel', group: 'reach', max: 50 }
-const called: Line = { ...phone, missing: 'Please enter the number that we shall call' }
-const address: Line = {
-  name: 'address',
-  label: 'Address',
-  autoComplete: 'street-address',
-  missing: 'Please enter the address that we shall visit',
-  max: 500,
-}
-const note: Line = { name: 'note', label: 'What it is about', isLong: true, isOptional: true, max: 2000 }
+type Words = { say: Say<typeof english>; sayForm: Say<typeof ofForms> }
 
 /** The required lines depend on the place of the meeting. */
-const linesOf = (place: BookingType['place']): Line[] => [
-  name,
-  company,
-  email,
-  place === 'call' ? called : { ...phone, isOptional: true },
-  { ...address, isHidden: place !== 'client' },
-  note,
-]
+function linesOf({ say, sayForm }: Words, place: BookingType['place']): Line[] {
+  const phone: Line = {
+    name: 'phone',
+    label: sayForm('phone'),
+    kind: 'tel',
+    autoComplete: 'tel',
+    group: 'reach',
+    max: 50,
+  }
+  return [
+    { name: 'name', label: sayForm('name'), autoComplete: 'name', group: 'who' },
+    { name: 'company', label: sayForm('business'), autoComplete: 'organization', isOptional: true, group: 'who' },
+    { name: 'email', label: sayForm('email'), kind: 'email', autoComplete: 'email', group: 'reach', max: 320 },
+    place === 'call' ? { ...phone, missing: say('number_missing') } : { ...phone, isOptional: true },
+    {
+      name: 'address',
+      label: say('address'),
+      autoComplete: 'street-address',
+      missing: say('address_missing'),
+      max: 500,
+      isHidden: place !== 'client',
+    },
+    { name: 'note', label: say('about_what'), isLong: true, isOptional: true, max: 2000 },
+  ]
+}
 
 /** The details of the visitor. The input stays until it is sent, also when the time is lost. */
 export function DetailsForm({ type, held, isOver, isSending, problem, onSend, onBack }: DetailsFormProps) {
   const addressLines = useAddressLines()
+  const say = useSay(bookingPart)
+  const sayForm = useSay(formsPart)
   return (
     <FormOfLines
       name={detailsForm}
-      lines={linesOf(type.place)}
-      label="Your details"
+      lines={linesOf({ say, sayForm }, type.place)}
+      label={say('your_details')}
       className={classes.form}
-      submitLabel="Book this time"
-      busyLabel="Booking…"
+      submitLabel={say('book_time')}
+      busyLabel={say('booking_now')}
       takesFocus
       isBusy={isSending}
       failure={problem}
@@ -71,16 +77,16 @@ export function DetailsForm({ type, held, isOver, isSending, problem, onSend, on
           <MomentWords at={held.startsAt} />
         </h2>
         <button type="button" className={classes.back} onClick={onBack} disabled={isSending}>
-          Give the time back
+          {say('give_back')}
         </button>
       </div>
       <p className={site.quiet} style={{ margin: 0 }}>
-        {type.name}, {type.minutes} minutes.{' '}
+        {say('chosen', { type: type.name, minutes: String(type.minutes) })}{' '}
         {type.place === 'here'
           ? addressLines.slice(0, 2).join(', ')
           : type.place === 'call'
-            ? 'We call you.'
-            : 'We come to you.'}
+            ? say('we_call')
+            : say('we_come')}
       </p>
       <HeldFor until={held.heldUntil} isOver={isOver} />
     </FormOfLines>

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useSay } from '@/kit/client-page/use-say'
+import { bookingPart } from '@/shared/domain/texts/booking/part'
 import site from '../../shared/site.module.css'
 import classes from './schedule-page.module.css'
 
@@ -6,6 +8,7 @@ const wholeMs = 5 * 60_000
 
 /** The remaining time of a hold: as a bar, and as words announced once a minute. */
 export function HeldFor({ until, isOver }: { until: string; isOver: boolean }) {
+  const say = useSay(bookingPart)
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
@@ -16,15 +19,15 @@ export function HeldFor({ until, isOver }: { until: string; isOver: boolean }) {
   if (isOver || left === 0)
     return (
       <p className={site.quiet} role="status">
-        The five minutes are over. The time is still yours as long as nobody else takes it.
+        {say('over')}
       </p>
     )
   return (
     <div>
       <p className={site.quiet}>
-        Held for you for <span aria-hidden="true">{clock}</span>
+        {say('held_for')} <span aria-hidden="true">{clock}</span>
         <span className={site.trap} role="status">
-          {Math.ceil(left / 60_000)} minutes
+          {say('minutes_left', { count: Math.ceil(left / 60_000) })}
         </span>
       </p>
       <div className={classes.hold} aria-hidden="true">

@@ -1,12 +1,17 @@
+import { longDayOfIn } from '@/shared/domain/texts/long-days'
+import { clockIn } from '@/shared/domain/time/zoned'
+import { useLanguage } from '@/shared/hooks/page-language'
 import { useCompanyZone } from '@/shared/hooks/use-company-zone'
-import { clockIn, longDayIn } from '@/shared/domain/time/zoned'
 
-/** "Friday 20 November 2026, 09:30" by the clock of the company. */
+/** Writes "Friday 20 November 2026, 09:30" by the clock of a zone, in the language of the page. */
+export function useMoment(): (zone: string, at: string) => string {
+  const language = useLanguage()
+  return (zone, at) => `${longDayOfIn(language, zone, at)}, ${clockIn(zone, at)}`
+}
+
+/** That moment by the clock of the company. */
 export function MomentWords({ at }: { at: string }) {
   const zone = useCompanyZone()
-  return zone === null ? null : (
-    <time dateTime={at}>
-      {longDayIn(zone, at)}, {clockIn(zone, at)}
-    </time>
-  )
+  const momentOf = useMoment()
+  return zone === null ? null : <time dateTime={at}>{momentOf(zone, at)}</time>
 }

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSay } from '@/kit/client-page/use-say'
+import { bookingPart } from '@/shared/domain/texts/booking/part'
+import { dayAndMonthIn, weekdayOfIn } from '@/shared/domain/texts/long-days'
 import { dayAfter } from '@/shared/domain/time/days'
-import { saveProblem } from '@/shared/hooks/save-problem'
+import { useLanguage } from '@/shared/hooks/page-language'
+import { useProblem } from '@/shared/hooks/use-problem'
 import site from '../../shared/site.module.css'
 import { freeSlotsQuery } from '../api/booking.query'
-import { clockIn, dayIn, differsHere, longDayIn, placeOf } from '@/shared/domain/time/zoned'
+import { clockIn, dayIn, differsHere, placeOf } from '@/shared/domain/time/zoned'
 import classes from './slot-picker.module.css'
 
 type SlotPickerProps = {
@@ -20,25 +24,23 @@ const pageDays = 14
 
 /** The free times of two weeks, by the company's clock. A time that another visitor takes disappears within seconds. */
 export function SlotPicker({ type, holder, chosen, onChoose, isBusy }: SlotPickerProps) {
+  const say = useSay(bookingPart)
+  const language = useLanguage()
+  const reasonOf = useProblem()
   const [from, setFrom] = useState<string | null>(null)
   const free = useQuery({
     ...freeSlotsQuery(type, from, holder),
     placeholderData: (before, query) => (query?.queryKey[2] === type ? before : undefined),
   })
-  if (free.isPending) return <div className={classes.wait} role="status" aria-label="Loading the free times" />
-  if (!free.data)
-    return (
-      <p className={site.notice}>
-        {free.error ? saveProblem(free.error) : 'This appointment is not offered any more.'}
-      </p>
-    )
+  if (free.isPending) return <div className={classes.wait} role="status" aria-label={say('loading_times')} />
+  if (!free.data) return <p className={site.notice}>{free.error ? reasonOf(free.error) : say('not_offered')}</p>
 
   const { zone, today, last_day: lastDay, slots } = free.data
   const first = from ?? today
   const days = [...new Set(slots.map((slot) => dayIn(zone, slot)))]
   const isAbroad = slots.some((slot) => differsHere(zone, slot))
   return (
-    <section aria-label="Free times">
+    <section aria-label={say('free_times')}>
       <div className={classes.head}>
         <button
           type="button"
@@ -46,32 +48,27 @@ export function SlotPicker({ type, holder, chosen, onChoose, isBusy }: SlotPicke
           disabled={first <= today}
           onClick={() => setFrom(dayAfter(first, -pageDays) <= today ? null : dayAfter(first, -pageDays))}
         >
-          <span aria-hidden="true">←</span> Earlier
+          <span aria-hidden="true">←</span> {say('earlier')}
         </button>
-        <span className={site.quiet}>
-          Times of {placeOf(zone)}
-          {isAbroad ? '. Your own clock shows another time.' : ''}
-        </span>
+        <span className={site.quiet}>{say(isAbroad ? 'times_of_abroad' : 'times_of', { place: placeOf(zone) })}</span>
         <button
           type="button"
           className={classes.turn}
           disabled={dayAfter(first, pageDays) > lastDay}
           onClick={() => setFrom(dayAfter(first, pageDays))}
         >
-          Later <span aria-hidden="true">→</span>
+          {say('later')} <span aria-hidden="true">→</span>
         </button>
       </div>
-      {days.length === 0 ? <p className={site.notice}>No free time in these two weeks. Look at later ones.</p> : null}
+      {days.length === 0 ? <p className={site.notice}>{say('none_free')}</p> : null}
       <ul className={classes.days}>
         {days.map((day) => {
           const some = slots.filter((slot) => dayIn(zone, slot) === day)
-          const [weekday = '', ...date] = longDayIn(zone, some[0] ?? '')
-            .replace(',', '')
-            .split(' ')
+          const first = some[0] ?? ''
           return (
             <li key={day}>
               <h2 className={classes.day}>
-                {weekday} <span>{date.slice(0, 2).join(' ')}</span>
+                {weekdayOfIn(language, zone, first)} <span>{dayAndMonthIn(language, zone, first)}</span>
               </h2>
               <div className={classes.times}>
                 {some.map((slot) => (

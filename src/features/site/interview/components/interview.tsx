@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { type Say, useSay } from '@/kit/client-page/use-say'
 import { useActMutation } from '@/kit/save/use-act-mutation'
-import { saveProblem } from '@/shared/hooks/save-problem'
+import type { english } from '@/shared/domain/texts/brief/en'
+import { briefPart } from '@/shared/domain/texts/brief/part'
+import type { english as ofForms } from '@/shared/domain/texts/forms/en'
+import { formsPart } from '@/shared/domain/texts/forms/part'
+import { useProblem } from '@/shared/hooks/use-problem'
 import { type FormLine, SiteForm } from '../../shared/site-form'
 import site from '../../shared/site.module.css'
 import { saveBrief, sendBrief } from '../api/brief.mutation'
@@ -13,15 +18,28 @@ import classes from './interview.module.css'
 import { Pictures } from './pictures'
 import { Questions } from './questions-of-step'
 
-const who: FormLine<'name' | 'company' | 'email' | 'phone'>[] = [
-  { name: 'name', label: 'Name', autoComplete: 'name', group: 'who' },
-  { name: 'company', label: 'Business', autoComplete: 'organization', isOptional: true, group: 'who' },
-  { name: 'email', label: 'E-mail', kind: 'email', autoComplete: 'email', group: 'reach', max: 320 },
-  { name: 'phone', label: 'Telephone', kind: 'tel', autoComplete: 'tel', isOptional: true, group: 'reach', max: 50 },
+type Words = { say: Say<typeof english>; sayForm: Say<typeof ofForms> }
+
+const whoOf = ({ say, sayForm }: Words): FormLine<'name' | 'company' | 'email' | 'phone'>[] => [
+  { name: 'name', label: say('name'), autoComplete: 'name', group: 'who' },
+  { name: 'company', label: sayForm('business'), autoComplete: 'organization', isOptional: true, group: 'who' },
+  { name: 'email', label: sayForm('email'), kind: 'email', autoComplete: 'email', group: 'reach', max: 320 },
+  {
+    name: 'phone',
+    label: sayForm('phone'),
+    kind: 'tel',
+    autoComplete: 'tel',
+    isOptional: true,
+    group: 'reach',
+    max: 50,
+  },
 ]
 
 /** The interview itself. Each step is saved when it is left; the address keeps the link, so that it can be resumed anywhere. */
 export function Interview({ brief }: { brief: Brief | null }) {
+  const say = useSay(briefPart)
+  const sayForm = useSay(formsPart)
+  const reasonOf = useProblem()
   const queryClient = useQueryClient()
   const [, setSearch] = useSearchParams()
   const [link, setLink] = useState(brief?.link ?? null)
@@ -57,11 +75,9 @@ export function Interview({ brief }: { brief: Brief | null }) {
       <div className={`${site.inside} ${site.section}`}>
         <p className={site.label}>{sent}</p>
         <h1 ref={heading} tabIndex={-1} className={site.display} style={{ outline: 'none' }}>
-          Your brief is with our designers
+          {say('sent')}
         </h1>
-        <p className={site.lead}>
-          They read it on the next working day and answer with a quotation, or with a question.
-        </p>
+        <p className={site.lead}>{say('sent_text')}</p>
         <p style={{ marginTop: '2rem' }}>
           <button
             type="button"
@@ -71,7 +87,7 @@ export function Interview({ brief }: { brief: Brief | null }) {
               location.assign(location.pathname)
             }}
           >
-            Begin another brief
+            {say('another')}
           </button>
         </p>
       </div>
@@ -86,40 +102,40 @@ export function Interview({ brief }: { brief: Brief | null }) {
   }
   return (
     <div className={`${site.inside} ${site.section}`}>
-      <ol className={classes.progress} aria-label="Steps">
-        {[...steps.map(({ title }) => title), 'Who are you?'].map((title, index) => (
+      <ol className={classes.progress} aria-label={say('steps')}>
+        {[...steps.map(({ title }) => title), 'who_title' as const].map((title, index) => (
           <li key={title} aria-current={index === step ? 'step' : undefined} data-done={index < step || undefined}>
-            <span>{title}</span>
+            <span>{say(title)}</span>
           </li>
         ))}
       </ol>
       <h1 ref={heading} tabIndex={-1} className={site.title} style={{ outline: 'none' }}>
-        {current?.title ?? 'Who are you?'}
+        {say(current?.title ?? 'who_title')}
       </h1>
-      <p className={site.lead}>{current?.lead ?? 'Where shall the quotation go?'}</p>
+      <p className={site.lead}>{say(current?.lead ?? 'who_lead')}</p>
       <div className={classes.body}>
         {current ? (
           <Questions
             of={current.questions}
             answers={answers}
             onAnswer={(name, answer) => setAnswers((before) => ({ ...before, [name]: answer }))}
-            problem={isTold && isEmpty ? 'Please write one line about what you need' : null}
+            problem={isTold && isEmpty ? say('one_line') : null}
           />
         ) : null}
         {current?.hasPictures && link ? <Pictures link={link} first={brief?.pictures ?? []} /> : null}
         {saving.isError ? (
           <p className={site.notice} role="alert">
-            {saveProblem(saving.error)}
+            {reasonOf(saving.error)}
           </p>
         ) : null}
         {current ? (
           <div className={site.row}>
             <button type="button" className={site.button} disabled={saving.isPending} onClick={() => go(step + 1)}>
-              {saving.isPending ? 'Saving…' : 'Save and go on'}
+              {say(saving.isPending ? 'saving' : 'go_on')}
             </button>
             {step > 0 ? (
               <button type="button" className={site.plain} disabled={saving.isPending} onClick={() => go(step - 1)}>
-                Back
+                {say('back')}
               </button>
             ) : null}
           </div>
@@ -127,10 +143,10 @@ export function Interview({ brief }: { brief: Brief | null }) {
           <>
             <SiteForm
               name="brief"
-              lines={who}
-              submitLabel="Send the brief"
+              lines={whoOf({ say, sayForm })}
+              submitLabel={say('send')}
               send={async (sender, trap) => {
-                if (!link) throw new Error('Please answer the first question before you send the brief.')
+                if (!link) throw new Error(say('first_missing'))
                 const done = await sendBrief(link, sender, trap)
                 queryClient.setQueryData(briefQuery(link).queryKey, done)
                 isMoved.current = true
@@ -140,16 +156,12 @@ export function Interview({ brief }: { brief: Brief | null }) {
             />
             <p>
               <button type="button" className={classes.back} onClick={() => go(step - 1)}>
-                Back to the questions
+                {say('back_to_questions')}
               </button>
             </p>
           </>
         )}
-        {link ? (
-          <p className={site.quiet}>
-            Saved. You can leave now and come back to this page: the address of this window is the way to your brief.
-          </p>
-        ) : null}
+        {link ? <p className={site.quiet}>{say('saved')}</p> : null}
       </div>
     </div>
   )

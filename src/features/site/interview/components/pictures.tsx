@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useSay } from '@/kit/client-page/use-say'
 import { useActMutation } from '@/kit/save/use-act-mutation'
-import { saveProblem } from '@/shared/hooks/save-problem'
+import { briefPart } from '@/shared/domain/texts/brief/part'
+import { useProblem } from '@/shared/hooks/use-problem'
 import site from '../../shared/site.module.css'
 import { addPicture, removePicture } from '../api/brief.mutation'
 import { type Brief, briefQuery } from '../api/brief.query'
@@ -11,6 +13,8 @@ import classes from './interview.module.css'
 /** Photos and sketches of the brief, uploaded when they are chosen. */
 export function Pictures({ link, first }: { link: string; first: Brief['pictures'] }) {
   const id = useId()
+  const say = useSay(briefPart)
+  const reasonOf = useProblem()
   const queryClient = useQueryClient()
   const pictures = useQuery(briefQuery(link)).data?.pictures ?? first
   const onSettled = () => queryClient.invalidateQueries({ queryKey: briefQuery(link).queryKey })
@@ -24,7 +28,7 @@ export function Pictures({ link, first }: { link: string; first: Brief['pictures
   const problem = adding.error ?? removing.error
   return (
     <div className={site.field}>
-      <label htmlFor={id}>Pictures</label>
+      <label htmlFor={id}>{say('pictures')}</label>
       <input
         id={id}
         type="file"
@@ -39,12 +43,12 @@ export function Pictures({ link, first }: { link: string; first: Brief['pictures
       />
       {adding.isPending ? (
         <p className={site.quiet} role="status">
-          Uploading…
+          {say('uploading')}
         </p>
       ) : null}
       {problem ? (
         <p className={site.notice} role="alert">
-          {saveProblem(problem)}
+          {reasonOf(problem)}
         </p>
       ) : null}
       <ul className={classes.pictures}>
@@ -57,7 +61,7 @@ export function Pictures({ link, first }: { link: string; first: Brief['pictures
               disabled={removing.isPending}
               onClick={() => removing.mutate(picture.id)}
             >
-              Remove {picture.name}
+              {say('remove', { name: picture.name })}
             </button>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { RecordList } from '@/kit/list/record-list'
 import { useLive } from '@/kit/live/use-live'
 import { Facts } from '@/kit/record/record-page'
 import { topics } from '@/shared/domain/records/nudge'
+import { english } from '@/shared/domain/texts/brief/en'
 import { can } from '@/shared/domain/people/permission'
 import { momentText } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
@@ -148,7 +149,7 @@ function BriefCard({ id }: { id: string }) {
           Who: [row.name, row.company].filter(Boolean).join(', '),
           'E-mail': row.email,
           Telephone: row.phone,
-          ...Object.fromEntries(asked.map(({ name, label }) => [label, answerOf(row, name)])),
+          ...Object.fromEntries(asked.map(({ name, label }) => [english[label], answerOf(row, name)])),
           Sent: row.sent_at ? momentText(row.sent_at) : `Not yet: step ${row.step + 1} of ${steps.length + 1}`,
         }}
       />

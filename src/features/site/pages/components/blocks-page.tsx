@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SitePageName } from '@/shared/domain/web/site-blocks'
+import { useSay } from '@/kit/client-page/use-say'
+import { sitePart } from '@/shared/domain/texts/site/part'
 import { linkTo } from '@/shared/lib/address'
 import { pageQuery } from '../../shared/api/site.query'
 import { Blocks } from '../../shared/blocks/blocks'
@@ -10,13 +12,14 @@ import { SitePage } from '../../shared/site-page'
 /** A page of the site that the office makes of blocks. About and work are there once they were published. */
 export function BlocksPage({ page }: { page: SitePageName }) {
   const read = useQuery(pageQuery(page))
+  const say = useSay(sitePart)
   const isMadeFirst = page === 'about' || page === 'work'
   return (
     <SitePage>
       <ReadState of={read}>
         {(facts) =>
           isMadeFirst && facts.version === null ? (
-            <NotHere what="page" all={{ label: 'Start', to: linkTo('/') }} />
+            <NotHere what="page" all={{ label: say('start'), to: linkTo('/') }} />
           ) : (
             <Blocks facts={facts} isWhole={page === 'services'} />
           )

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSay } from '@/kit/client-page/use-say'
+import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
 import { linkTo } from '@/shared/lib/address'
 import { postsQuery } from '../../shared/api/site.query'
 import { PostCards } from '../../shared/cards'
@@ -9,25 +11,24 @@ import { Shopfront } from '../../shared/blocks/shopfront'
 
 /** /coming-soon: an announcement, and the latest news of the workshop. */
 export function ComingSoonPage() {
+  const say = useSay(cataloguePart)
   const { data: posts = [] } = useQuery(postsQuery)
   return (
     <SitePage>
       <div className={`${site.inside} ${site.section}`} style={{ paddingBottom: 0 }}>
-        <h1 className={site.display}>The next page is on the cutting table</h1>
-        <p className={site.lead}>
-          What you looked for is being made. Until then, everything we sell today is one click away.
-        </p>
+        <h1 className={site.display}>{say('cutting_table')}</h1>
+        <p className={site.lead}>{say('cutting_table_text')}</p>
         <p className={site.row} style={{ marginTop: '2rem' }}>
           <SiteLink to={linkTo('/services')} className={site.button}>
-            See the services
+            {say('see_services')}
           </SiteLink>
         </p>
       </div>
       <Shopfront />
       {posts.length > 0 ? (
-        <section className={`${site.inside} ${site.section}`} aria-label="News">
+        <section className={`${site.inside} ${site.section}`} aria-label={say('news')}>
           <div className={site.headed}>
-            <h2 className={site.title}>Last from the workshop</h2>
+            <h2 className={site.title}>{say('last_news')}</h2>
           </div>
           <PostCards posts={posts.slice(0, 3)} />
         </section>

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { type Say, useSay } from '@/kit/client-page/use-say'
+import type { english as ofForms } from '@/shared/domain/texts/forms/en'
+import { formsPart } from '@/shared/domain/texts/forms/part'
+import type { english } from '@/shared/domain/texts/review/en'
+import { reviewPart } from '@/shared/domain/texts/review/part'
 import { linkTo } from '@/shared/lib/address'
 import { servicesQuery } from '../../shared/api/site.query'
 import { type FormLine, SiteForm } from '../../shared/site-form'
@@ -10,36 +15,38 @@ import { leaveReview } from '../api/send.mutation'
 import classes from './review-page.module.css'
 import { Thanks } from './thanks'
 
-const lines: FormLine<'name' | 'company' | 'email' | 'body'>[] = [
+type Words = { say: Say<typeof english>; sayForm: Say<typeof ofForms> }
+
+const linesOf = ({ say, sayForm }: Words): FormLine<'name' | 'company' | 'email' | 'body'>[] => [
   {
     name: 'body',
-    label: 'Your review',
+    label: say('your_review'),
     isLong: true,
-    missing: 'Please write your review',
-    help: 'What did we make, and how did it go?',
+    missing: say('review_missing'),
+    help: say('review_help'),
   },
   {
     name: 'name',
-    label: 'Your name',
-    missing: 'Please enter your name',
+    label: say('your_name'),
+    missing: say('name_missing'),
     autoComplete: 'name',
-    help: 'It is shown with your review',
+    help: say('name_help'),
     group: 'who',
     max: 100,
   },
-  { name: 'company', label: 'Business', autoComplete: 'organization', isOptional: true, group: 'who' },
+  { name: 'company', label: sayForm('business'), autoComplete: 'organization', isOptional: true, group: 'who' },
   {
     name: 'email',
-    label: 'E-mail',
+    label: sayForm('email'),
     kind: 'email',
     autoComplete: 'email',
     isOptional: true,
-    help: 'Never shown. Only if we may ask back.',
+    help: say('email_help'),
     max: 320,
   },
 ]
 
-const inWords = ['', 'Poor', 'Not good', 'All right', 'Good', 'Excellent']
+const inWords = ['poor', 'not_good', 'all_right', 'good', 'excellent'] as const
 
 /** /leave-review: a visitor's review. The office publishes it. */
 export function ReviewPage() {
@@ -48,45 +55,49 @@ export function ReviewPage() {
   const [isSent, setSent] = useState(false)
   const { data: services = [] } = useQuery(servicesQuery)
   const id = useId()
+  const say = useSay(reviewPart)
+  const sayForm = useSay(formsPart)
+  const wordOf = (stars: number) => {
+    const word = inWords[stars - 1]
+    return word ? say(word) : ''
+  }
   return (
     <SitePage isDoor={!isSent}>
       {isSent ? (
-        <Thanks title="Thank you for your review" lead="We read every one. It appears on the site after that.">
+        <Thanks title={say('thanks')} lead={say('thanks_text')}>
           <SiteLink to={linkTo('/services')} className={site.button}>
-            Back to the services
+            {say('back')}
           </SiteLink>
         </Thanks>
       ) : (
         <div className={`${site.inside} ${site.section}`}>
           <div className={site.two}>
             <div>
-              <h1 className={site.title}>How did we do?</h1>
-              <p className={site.lead}>
-                Good or bad: we publish it as you write it, and answer where there is something to answer.
-              </p>
+              <h1 className={site.title}>{say('how_did_we')}</h1>
+              <p className={site.lead}>{say('good_or_bad')}</p>
             </div>
             <SiteForm
               name="review"
-              lines={lines}
-              submitLabel="Send the review"
-              problem={rating === 0 ? 'Please choose one to five stars' : null}
+              lines={linesOf({ say, sayForm })}
+              submitLabel={say('send')}
+              problem={rating === 0 ? say('choose_stars') : null}
               send={(typed, trap) => leaveReview(typed, rating, service || null, trap)}
               onSent={() => setSent(true)}
             >
               <fieldset className={classes.stars}>
-                <legend>Stars</legend>
+                <legend>{say('stars')}</legend>
                 {[1, 2, 3, 4, 5].map((stars) => (
                   <label key={stars} data-lit={stars <= rating || undefined}>
                     <input type="radio" name="rating" checked={rating === stars} onChange={() => setRating(stars)} />
                     <span aria-hidden="true">★</span>
-                    <span className={site.trap}>{`${stars} of 5: ${inWords[stars]}`}</span>
+                    <span className={site.trap}>{say('stars_of', { stars: String(stars), words: wordOf(stars) })}</span>
                   </label>
                 ))}
-                <output>{inWords[rating]}</output>
+                <output>{wordOf(rating)}</output>
               </fieldset>
               <div className={site.field}>
                 <label htmlFor={id}>
-                  What it was about <small>(optional)</small>
+                  {say('about')} <small>{sayForm('optional')}</small>
                 </label>
                 <select
                   id={id}
@@ -94,7 +105,7 @@ export function ReviewPage() {
                   value={service}
                   onChange={(event) => setService(event.currentTarget.value)}
                 >
-                  <option value="">Everything</option>
+                  <option value="">{say('everything')}</option>
                   {services.map((one) => (
                     <option key={one.slug} value={one.slug}>
                       {one.name}

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router-dom'
+import { type Say, useSay } from '@/kit/client-page/use-say'
+import type { english } from '@/shared/domain/texts/catalogue/en'
+import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
+import { sitePart } from '@/shared/domain/texts/site/part'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import { Photo } from '@/shared/ui/photo/photo'
@@ -16,6 +20,7 @@ import { NotHere } from '../../shared/not-here'
 
 /** /services/{slug} of the public site: one service, its price, and how to order it. A former address redirects. */
 export function ServicePage({ slug }: { slug: string }) {
+  const say = useSay(cataloguePart)
   const service = useQuery(serviceQuery(slug))
   const href = useSiteHref()
   const moved = movedTo(service.data)
@@ -26,7 +31,7 @@ export function ServicePage({ slug }: { slug: string }) {
     <SitePage about={name}>
       <ReadState
         of={service}
-        missing={<NotHere what="service" all={{ label: 'All services', to: linkTo('/services') }} />}
+        missing={<NotHere what="service" all={{ label: say('all_services'), to: linkTo('/services') }} />}
       >
         {(found) => ('name' in found ? <Service service={found} /> : null)}
       </ReadState>
@@ -34,36 +39,51 @@ export function ServicePage({ slug }: { slug: string }) {
   )
 }
 
-const measured: Readonly<Record<string, string>> = { qty: 'pieces', area_m2: 'm²', length_m: 'm' }
+type SayOfCatalogue = Say<typeof english>
+
+const measured: Readonly<Record<string, 'from_qty' | 'from_area' | 'from_length'>> = {
+  qty: 'from_qty',
+  area_m2: 'from_area',
+  length_m: 'from_length',
+}
 
 /** "from 10 m²: 8 % less" */
-const breakWords = ({ basis, from, discount, price }: WholeService['breaks'][number]): [string, string] => [
-  `From ${shortDecimalText(from)} ${measured[basis] ?? ''}`,
-  discount ? `${shortDecimalText(discount)} % less` : price ? `${formatMoney(price)} each` : '',
+const breakWords = (
+  say: SayOfCatalogue,
+  { basis, from, discount, price }: WholeService['breaks'][number],
+): [string, string] => [
+  say(measured[basis] ?? 'from_any', { amount: shortDecimalText(from) }),
+  discount
+    ? say('less', { percent: shortDecimalText(discount) })
+    : price
+      ? say('price_each', { price: formatMoney(price) })
+      : '',
 ]
 
-const optionWords = ({ kind, unit, usual, choices }: WholeService['options'][number]): string => {
+const optionWords = (say: SayOfCatalogue, { kind, unit, usual, choices }: WholeService['options'][number]): string => {
   if (choices && choices.length > 0) return choices.join(', ')
-  const value = kind === 'yes_no' ? (usual === 'yes' ? 'included' : 'on request') : usual
+  const value = kind === 'yes_no' ? say(usual === 'yes' ? 'included' : 'on_request') : usual
   return [value, unit].filter(Boolean).join(' ')
 }
 
 function Service({ service }: { service: WholeService }) {
+  const say = useSay(cataloguePart)
+  const saySite = useSay(sitePart)
   const { name: company } = useCompany()
   const facts: [string, string | null][] = [
-    ['Price', fromPrice(service)],
-    ['Smallest order', service.least === null ? null : formatMoney(service.least)],
-    ['Where it lives', service.where_used],
-    ['How long it lasts', service.lasts],
-    ['How fast', service.ready_in],
-    ...service.options.map((option): [string, string] => [option.label, optionWords(option)]),
-    ...service.breaks.map(breakWords),
+    [say('price'), fromPrice(saySite, service)],
+    [say('smallest'), service.least === null ? null : formatMoney(service.least)],
+    [say('where_used'), service.where_used],
+    [say('lasts'), service.lasts],
+    [say('ready_in'), service.ready_in],
+    ...service.options.map((option): [string, string] => [option.label, optionWords(say, option)]),
+    ...service.breaks.map((one) => breakWords(say, one)),
   ]
   return (
     <>
       <div className={`${site.inside} ${site.section}`}>
         <SiteLink to={linkTo('/services')} className={site.crumb}>
-          All services
+          {say('all_services')}
         </SiteLink>
         <div className={site.two}>
           <div>
@@ -74,10 +94,10 @@ function Service({ service }: { service: WholeService }) {
                 to={`${linkTo('/client-registration')}?about=${encodeURIComponent(service.name)}`}
                 className={site.button}
               >
-                Ask for a price
+                {say('ask_price')}
               </SiteLink>
               <SiteLink to={linkTo('/schedule-appointment')} className={site.plain}>
-                Book a visit
+                {say('book')}
               </SiteLink>
             </p>
           </div>
@@ -110,25 +130,25 @@ function Service({ service }: { service: WholeService }) {
         </div>
       </div>
       {service.reviews.length > 0 ? (
-        <section className={`${site.inside} ${site.section} ${site.ruled}`} aria-label="Reviews">
+        <section className={`${site.inside} ${site.section} ${site.ruled}`} aria-label={say('reviews')}>
           <div className={site.headed}>
-            <h2 className={site.title}>From people who ordered it</h2>
+            <h2 className={site.title}>{say('from_people')}</h2>
           </div>
           <Reviews reviews={service.reviews} answerer={company} />
         </section>
       ) : null}
       {service.posts.length > 0 ? (
-        <section className={`${site.inside} ${site.section} ${site.ruled}`} aria-label="Tips">
+        <section className={`${site.inside} ${site.section} ${site.ruled}`} aria-label={say('tips')}>
           <div className={site.headed}>
-            <h2 className={site.title}>Read before you order</h2>
+            <h2 className={site.title}>{say('read_before')}</h2>
           </div>
           <PostCards posts={service.posts} />
         </section>
       ) : null}
       {service.others.length > 0 ? (
-        <section className={`${site.inside} ${site.section} ${site.ruled}`} aria-label="Other services">
+        <section className={`${site.inside} ${site.section} ${site.ruled}`} aria-label={say('other_services')}>
           <div className={site.headed}>
-            <h2 className={site.title}>Often ordered with it</h2>
+            <h2 className={site.title}>{say('often')}</h2>
           </div>
           <ServiceCards services={service.others} />
         </section>

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSay } from '@/kit/client-page/use-say'
+import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
 import { postsQuery } from '../../shared/api/site.query'
 import { PostCards } from '../../shared/cards'
 import { ReadState } from '../../shared/read-state'
@@ -7,20 +9,19 @@ import site from '../../shared/site.module.css'
 
 /** /tips-advice: articles on choosing, ordering and caring for signs, and news of the workshop. */
 export function TipsPage() {
+  const say = useSay(cataloguePart)
   const posts = useQuery(postsQuery)
   return (
     <SitePage>
       <header className={`${site.inside} ${site.section}`}>
-        <h1 className={site.display}>Tips from the bench</h1>
-        <p className={site.lead}>
-          What we tell people before they order: sizes that can be read, colours that stay, files that print.
-        </p>
+        <h1 className={site.display}>{say('bench')}</h1>
+        <p className={site.lead}>{say('bench_text')}</p>
       </header>
       <ReadState of={posts}>
         {(all) =>
           (['tip', 'blog'] as const).map((kind) => {
             const some = all.filter((post) => post.kind === kind)
-            const title = kind === 'tip' ? 'Tips and advice' : 'News from the workshop'
+            const title = say(kind === 'tip' ? 'tips_and_advice' : 'workshop_news')
             return some.length === 0 ? null : (
               <section key={kind} className={`${site.inside} ${site.section} ${site.ruled}`} aria-label={title}>
                 <div className={site.headed}>

@@ -1,4 +1,8 @@
-import { withTax } from '@/shared/domain/text/formats'
+import { type Say, useSay } from '@/kit/client-page/use-say'
+import type { english } from '@/shared/domain/texts/catalogue/en'
+import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
+import type { english as ofForms } from '@/shared/domain/texts/forms/en'
+import { formsPart } from '@/shared/domain/texts/forms/part'
 import { Modal, Stack, TextInput } from '@mantine/core'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
@@ -28,11 +32,13 @@ export const ProductSettingsScreen = ({ id }: { id: string }) => (
 const form = 'product-request'
 
 function Settings({ product }: { product: PublicProduct }) {
+  const say = useSay(cataloguePart)
+  const sayForm = useSay(formsPart)
   const [request] = useState(newId)
   const [chosen, setChosen] = useState(() => usualOptions(product.options))
   const [typedQty, setQty] = useState('1')
   const read = readDecimal(typedQty, { places: 0, least: '1', most: '100000' })
-  const problem = 'problem' in read ? (typedQty.trim() === '' ? 'Please say how many.' : read.problem) : null
+  const problem = problemOf(say, typedQty, 'problem' in read ? read.problem : null)
   const qty = 'value' in read ? Number(read.value) : 1
   const price = productPrice(
     product.base_price,
@@ -54,13 +60,11 @@ function Settings({ product }: { product: PublicProduct }) {
   if (state.matches('asked'))
     return (
       <>
-        <h1 className={site.display}>We have your request</h1>
-        <p className={site.lead}>
-          {`Its number is ${state.context.number ?? ''}. We look at it and send you a quotation by e-mail.`}
-        </p>
+        <h1 className={site.display}>{say('have_request')}</h1>
+        <p className={site.lead}>{say('request_number', { number: state.context.number ?? '' })}</p>
         <p style={{ marginTop: '2rem' }}>
           <SiteLink to={linkTo('/products/manufactured')} className={site.button}>
-            All products
+            {say('all_products')}
           </SiteLink>
         </p>
       </>
@@ -73,7 +77,7 @@ function Settings({ product }: { product: PublicProduct }) {
       </SiteLink>
       <div className={site.two}>
         <div>
-          <h1 className={site.title}>{`${product.name}: your choice`}</h1>
+          <h1 className={site.title}>{say('your_choice', { product: product.name })}</h1>
           <Stack gap="lg" className={classes.choices ?? ''}>
             <OptionChoice
               options={product.options}
@@ -81,7 +85,7 @@ function Settings({ product }: { product: PublicProduct }) {
               onChoose={(id) => setChosen(withChoice(product.options, chosen, id))}
             />
             <TextInput
-              label="How many"
+              label={say('how_many')}
               w={220}
               inputMode="numeric"
               maxLength={12}
@@ -92,17 +96,20 @@ function Settings({ product }: { product: PublicProduct }) {
           </Stack>
           <div className={classes.price}>
             <div>
-              <div className={classes.amount} role="status" aria-label="Price">
+              <div className={classes.amount} role="status" aria-label={say('price')}>
                 {problem === null ? formatMoney(price.net) : '–'}
               </div>
               <div className={site.quiet}>
                 {[
                   isOne
-                    ? withTax('without {tax}')
-                    : withTax(`${shortDecimalText(String(qty))} at ${formatMoney(price.unit_price)}, without {tax}`),
+                    ? say('without_tax')
+                    : say('count_at', {
+                        count: shortDecimalText(String(qty)),
+                        price: formatMoney(price.unit_price),
+                      }),
                   price.discount_pct === '0.00'
                     ? null
-                    : `${shortDecimalText(price.discount_pct)} % less for this quantity`,
+                    : say('less_for_quantity', { percent: shortDecimalText(price.discount_pct) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -113,7 +120,7 @@ function Settings({ product }: { product: PublicProduct }) {
               className={site.button}
               onClick={() => (problem === null ? send({ type: 'ask.open' }) : undefined)}
             >
-              Ask for this
+              {say('ask_for_this')}
             </button>
           </div>
         </div>
@@ -122,13 +129,13 @@ function Settings({ product }: { product: PublicProduct }) {
       <Modal
         opened={state.hasTag('form')}
         onClose={() => send({ type: 'ask.close' })}
-        title={`Ask for ${product.name}`}
+        title={say('ask_for', { product: product.name })}
       >
         <FormOfLines
           name={form}
-          lines={who}
-          submitLabel="Send the request"
-          note="We use this to answer you, and for nothing else."
+          lines={whoOf({ say, sayForm })}
+          submitLabel={say('send_request')}
+          note={say('used_to_answer')}
           takesFocus
           isBusy={state.matches('sending')}
           failure={state.context.problem}
@@ -139,9 +146,18 @@ function Settings({ product }: { product: PublicProduct }) {
   )
 }
 
-const who: FormLine<Exclude<keyof Asker, 'trap'>>[] = [
-  { name: 'name', label: 'Name', autoComplete: 'name' },
-  { name: 'email', label: 'E-mail', kind: 'email', autoComplete: 'email', max: 320 },
-  { name: 'phone', label: 'Telephone', kind: 'tel', autoComplete: 'tel', isOptional: true, max: 50 },
-  { name: 'message', label: 'Anything that we should know', isLong: true, isOptional: true, max: 2000 },
+type Words = { say: Say<typeof english>; sayForm: Say<typeof ofForms> }
+
+const whoOf = ({ say, sayForm }: Words): FormLine<Exclude<keyof Asker, 'trap'>>[] => [
+  { name: 'name', label: sayForm('name'), autoComplete: 'name' },
+  { name: 'email', label: sayForm('email'), kind: 'email', autoComplete: 'email', max: 320 },
+  { name: 'phone', label: sayForm('phone'), kind: 'tel', autoComplete: 'tel', isOptional: true, max: 50 },
+  { name: 'message', label: say('should_know'), isLong: true, isOptional: true, max: 2000 },
 ]
+
+/** What is wrong with the typed quantity; null when it can be ordered. English says exactly why. */
+function problemOf(say: Say<typeof english>, typed: string, problem: string | null): string | null {
+  if (problem === null) return null
+  if (typed.trim() === '') return say('say_how_many')
+  return say.language === 'en' ? problem : say('wrong_count')
+}

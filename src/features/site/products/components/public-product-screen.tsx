@@ -1,4 +1,5 @@
-import { withTax } from '@/shared/domain/text/formats'
+import { useSay } from '@/kit/client-page/use-say'
+import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
@@ -26,6 +27,7 @@ type WithProductProps = {
 
 /** Reads a public product, or shows that it is missing. A former address redirects. */
 export function WithProduct({ id, path, children, isDoor = false }: WithProductProps) {
+  const say = useSay(cataloguePart)
   const product = useQuery(publicProductQuery(id))
   const href = useSiteHref()
   const moved = movedTo(product.data)
@@ -36,7 +38,7 @@ export function WithProduct({ id, path, children, isDoor = false }: WithProductP
     <SitePage about={name} isDoor={isDoor}>
       <ReadState
         of={product}
-        missing={<NotHere what="product" all={{ label: 'All products', to: linkTo('/products/manufactured') }} />}
+        missing={<NotHere what="product" all={{ label: say('all_products'), to: linkTo('/products/manufactured') }} />}
       >
         {(found) =>
           'name' in found ? <div className={`${site.inside} ${site.section}`}>{children(found)}</div> : null
@@ -77,6 +79,7 @@ export const PublicProductScreen = ({ id }: { id: string }) => (
 )
 
 function ProductPage({ product }: { product: PublicProduct }) {
+  const say = useSay(cataloguePart)
   const usual = usualOptions(product.options)
   const { unit_price } = productPrice(
     product.base_price,
@@ -87,7 +90,7 @@ function ProductPage({ product }: { product: PublicProduct }) {
   return (
     <>
       <SiteLink to={linkTo('/products/manufactured')} className={site.crumb}>
-        All products
+        {say('all_products')}
       </SiteLink>
       <div className={site.two}>
         <div>
@@ -97,10 +100,10 @@ function ProductPage({ product }: { product: PublicProduct }) {
           <div className={classes.price}>
             <div>
               <div className={classes.amount}>{formatMoney(unit_price)}</div>
-              <div className={site.quiet}>{withTax('a piece, without {tax}')}</div>
+              <div className={site.quiet}>{say('piece_without_tax')}</div>
             </div>
             <SiteLink className={site.button} to={linkTo('/products/manufactured/:id/settings', { id: product.slug })}>
-              {product.options.length > 0 ? 'Choose options' : 'Ask for this'}
+              {say(product.options.length > 0 ? 'choose_options' : 'ask_for_this')}
             </SiteLink>
           </div>
         </div>

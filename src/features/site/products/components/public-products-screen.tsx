@@ -1,4 +1,5 @@
-import { withTax } from '@/shared/domain/text/formats'
+import { useSay } from '@/kit/client-page/use-say'
+import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
@@ -11,17 +12,18 @@ import classes from './products.module.css'
 
 /** /products/manufactured on the public site. */
 export function PublicProductsScreen() {
+  const say = useSay(cataloguePart)
   const products = useQuery(publicProductsQuery)
   return (
     <SitePage>
       <div className={`${site.inside} ${site.section}`}>
-        <h1 className={site.display}>What we make</h1>
-        <p className={site.lead}>Choose size, material and options: the price follows every choice.</p>
+        <h1 className={site.display}>{say('we_make')}</h1>
+        <p className={site.lead}>{say('choose')}</p>
       </div>
       <ReadState of={products}>
         {(all) => (
           <div className={`${site.inside} ${site.section} ${site.ruled}`}>
-            {all.length === 0 ? <p className={site.notice}>No products are shown here yet.</p> : null}
+            {all.length === 0 ? <p className={site.notice}>{say('no_products')}</p> : null}
             <ul className={site.grid}>
               {all.map(({ slug, name, summary, base_price, picture }) => (
                 <li key={slug}>
@@ -32,7 +34,7 @@ export function PublicProductsScreen() {
                     <h2 className={site.small}>{name}</h2>
                     {summary ? <span className={site.quiet}>{summary}</span> : null}
                     <span className={site.price}>
-                      {formatMoney(base_price)} <span className={site.quiet}>{withTax('without {tax}')}</span>
+                      {formatMoney(base_price)} <span className={site.quiet}>{say('without_tax')}</span>
                     </span>
                   </SiteLink>
                 </li>

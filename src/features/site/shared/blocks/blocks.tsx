@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, Suspense } from 'react'
 import type { Block } from '@/shared/domain/web/site-blocks'
-import { withTax } from '@/shared/domain/text/formats'
+import { useSay } from '@/kit/client-page/use-say'
+import { sitePart } from '@/shared/domain/texts/site/part'
 import { linkTo } from '@/shared/lib/address'
 import type { PageFacts, PublicService } from '../api/site.query'
 import { ServiceCards } from '../cards'
@@ -50,12 +51,13 @@ function OneBlock({ block, ...rest }: OneBlockProps) {
 
 function Opening({ block, facts }: BlockProps<'opening'>) {
   const { Words, Picture, Buttons, isEdited } = useBlockParts()
+  const say = useSay(sitePart)
   const { name } = useCompany()
   const town = useAddressLines().at(-1)
   const photo = photoOf(facts, block.photo)
   const usual = [
-    ...(facts.services.length > 0 ? [{ label: 'See what it costs', link: linkTo('/services') }] : []),
-    { label: 'Ask for a price', link: linkTo('/client-registration') },
+    ...(facts.services.length > 0 ? [{ label: say('see_costs'), link: linkTo('/services') }] : []),
+    { label: say('ask_price'), link: linkTo('/client-registration') },
   ]
   const title = block.title?.trim()
   return (
@@ -100,16 +102,17 @@ function Opening({ block, facts }: BlockProps<'opening'>) {
 }
 
 /** The services under their categories, in the order in which each first comes. */
-function byCategory(services: readonly PublicService[]): [category: string, services: PublicService[]][] {
+function byCategory(services: readonly PublicService[], more: string): [category: string, services: PublicService[]][] {
   const groups = new Map<string, PublicService[]>()
   for (const service of services) {
-    const category = service.category ?? 'More'
+    const category = service.category ?? more
     groups.set(category, [...(groups.get(category) ?? []), service])
   }
   return [...groups]
 }
 
 function Services({ block, facts, isWhole, isFirst }: BlockProps<'services'>) {
+  const say = useSay(sitePart)
   const { isEdited } = useBlockParts()
   const chosen = chosenOf(facts, block.services)
   if (!isEdited && chosen.length === 0) return null
@@ -118,18 +121,18 @@ function Services({ block, facts, isWhole, isFirst }: BlockProps<'services'>) {
   const more =
     few.length < facts.services.length ? (
       <SiteLink to={linkTo('/services')} className={site.more}>
-        All {facts.services.length} services
+        {say('all_services', { count: facts.services.length })}
       </SiteLink>
     ) : null
   return (
     <>
       <Section id={block.id}>
-        <Head block={block} isFirst={isFirst} usual="What we make" beside={more} />
-        <p className={site.quiet}>{withTax('Prices are without {tax}.')}</p>
+        <Head block={block} isFirst={isFirst} usual={say('we_make')} beside={more} />
+        <p className={site.quiet}>{say('without_tax')}</p>
         {isEverything ? null : <ServiceCards services={few} />}
       </Section>
       {isEverything
-        ? byCategory(chosen).map(([category, some]) => (
+        ? byCategory(chosen, say('more')).map(([category, some]) => (
             <section key={category} className={`${site.inside} ${site.section} ${site.ruled}`} aria-label={category}>
               <div className={site.headed}>
                 <h2 className={site.title}>{category}</h2>

@@ -1,5 +1,7 @@
 import { decimalText } from '@/shared/domain/money/money'
-import { withTax } from '@/shared/domain/text/formats'
+import { useSay } from '@/kit/client-page/use-say'
+import { blocksPart } from '@/shared/domain/texts/blocks/part'
+import { sitePart } from '@/shared/domain/texts/site/part'
 import { linkTo } from '@/shared/lib/address'
 import { fromPrice, PostCards, Reviews } from '../cards'
 import { SiteLink } from '../site-link'
@@ -44,13 +46,14 @@ export function LateBlock({ block, ...rest }: OneBlockProps) {
 }
 
 function Pictures({ block, facts, isFirst }: BlockProps<'pictures'>) {
+  const say = useSay(sitePart)
   const { Words, Picture, Entry, More, isEdited } = useBlockParts()
   const shown = (block.pictures ?? []).map((one, place) => ({ ...one, place, facts: photoOf(facts, one.photo) }))
   const pictures = isEdited ? shown : shown.filter((one) => one.facts)
   if (!isEdited && pictures.length === 0) return null
   return (
     <Section id={block.id} look={site.ruled}>
-      <Head block={block} isFirst={isFirst} usual="Our work" />
+      <Head block={block} isFirst={isFirst} usual={say('our_work')} />
       <ul className={classes.gallery}>
         {pictures.map(({ place, caption, facts: photo }) => (
           <li key={place} data-wide={(photo && photo.width > photo.height * 1.6) || undefined}>
@@ -80,20 +83,22 @@ function Pictures({ block, facts, isFirst }: BlockProps<'pictures'>) {
 }
 
 function Prices({ block, facts, isFirst }: BlockProps<'prices'>) {
+  const say = useSay(blocksPart)
+  const saySite = useSay(sitePart)
   const { isEdited } = useBlockParts()
   const priced = chosenOf(facts, block.services).filter(({ price }) => price !== null)
   if (!isEdited && priced.length === 0) return null
   return (
     <Section id={block.id} look={site.ruled}>
-      <Head block={block} isFirst={isFirst} usual="Prices" />
-      <p className={site.quiet}>{withTax('Prices are without {tax}.')}</p>
+      <Head block={block} isFirst={isFirst} usual={say('prices')} />
+      <p className={site.quiet}>{saySite('without_tax')}</p>
       <dl className={`${site.facts} ${classes.prices}`}>
         {priced.map((service) => (
           <div key={service.slug}>
             <dt>
               <SiteLink to={linkTo('/services/:slug', { slug: service.slug })}>{service.name}</SiteLink>
             </dt>
-            <dd>{fromPrice(service)}</dd>
+            <dd>{fromPrice(saySite, service)}</dd>
           </div>
         ))}
       </dl>
@@ -102,12 +107,13 @@ function Prices({ block, facts, isFirst }: BlockProps<'prices'>) {
 }
 
 function People({ block, facts, isFirst }: BlockProps<'people'>) {
+  const say = useSay(blocksPart)
   const { Words, Picture, Entry, More, isEdited } = useBlockParts()
   const people = block.people ?? []
   if (!isEdited && !people.some(({ name }) => name?.trim())) return null
   return (
     <Section id={block.id} look={site.ruled}>
-      <Head block={block} isFirst={isFirst} usual="People" />
+      <Head block={block} isFirst={isFirst} usual={say('people')} />
       <ul className={classes.people}>
         {people.map((person, place) =>
           isEdited || person.name?.trim() ? (
@@ -142,12 +148,13 @@ function People({ block, facts, isFirst }: BlockProps<'people'>) {
 }
 
 function BeforeAfterBlock({ block, facts, isFirst }: BlockProps<'before_after'>) {
+  const say = useSay(blocksPart)
   const { Picture, isEdited } = useBlockParts()
   const [before, after] = [photoOf(facts, block.before), photoOf(facts, block.after)]
   if (!isEdited && !(before && after)) return null
   return (
     <Section id={block.id} look={site.ruled}>
-      <Head block={block} isFirst={isFirst} usual="Before and after" />
+      <Head block={block} isFirst={isFirst} usual={say('before_after')} />
       {!isEdited && before && after ? (
         <BeforeAfter before={before} after={after} />
       ) : (
@@ -173,13 +180,14 @@ function Action({ block, isFirst }: BlockProps<'action'>) {
 }
 
 function Steps({ block, isFirst }: BlockProps<'steps'>) {
+  const say = useSay(blocksPart)
   const { Words, Entry, More, isEdited } = useBlockParts()
   const steps = block.steps ?? []
   if (!isEdited && !steps.some(({ name }) => name?.trim())) return null
   return (
     <div className={classes.process}>
       <Section id={block.id}>
-        <Head block={block} isFirst={isFirst} usual="How it is made" />
+        <Head block={block} isFirst={isFirst} usual={say('how_made')} />
         <ol className={classes.steps}>
           {steps.map((step, place) => (
             <li key={place}>
@@ -237,19 +245,22 @@ function TextBlock({ block, facts, isFirst }: BlockProps<'text'>) {
 }
 
 function Place({ block, facts, isFirst }: BlockProps<'place'>) {
+  const say = useSay(blocksPart)
   const { isEdited } = useBlockParts()
   const company = useCompany()
   if (!isEdited && !hasPlace(company) && facts.hours.length === 0) return null
   return (
     <Section id={block.id} look={site.ruled}>
       <WhereWeAre hours={facts.hours}>
-        <Head block={block} isFirst={isFirst} usual="Where we are" />
+        <Head block={block} isFirst={isFirst} usual={say('where')} />
       </WhereWeAre>
     </Section>
   )
 }
 
 function ReviewsBlock({ block, facts: { reviews, rating }, isFirst }: BlockProps<'reviews'>) {
+  const say = useSay(blocksPart)
+  const saySite = useSay(sitePart)
   const { isEdited } = useBlockParts()
   const { name } = useCompany()
   if (!isEdited && reviews.length === 0) return null
@@ -258,10 +269,10 @@ function ReviewsBlock({ block, facts: { reviews, rating }, isFirst }: BlockProps
       <Head
         block={block}
         isFirst={isFirst}
-        usual={rating.average ? `${decimalText(rating.average)} of 5 stars` : 'What clients say'}
+        usual={rating.average ? saySite('stars', { rating: decimalText(rating.average) }) : say('clients_say')}
         beside={
           <SiteLink to={linkTo('/leave-review')} className={site.more}>
-            {rating.count === 1 ? 'One review' : `${rating.count} reviews`} so far. Leave yours
+            {rating.count === 1 ? say('review_so_far') : say('reviews_so_far', { count: rating.count })}
           </SiteLink>
         }
       />
@@ -271,6 +282,8 @@ function ReviewsBlock({ block, facts: { reviews, rating }, isFirst }: BlockProps
 }
 
 function Tips({ block, facts: { posts }, isFirst }: BlockProps<'tips'>) {
+  const say = useSay(blocksPart)
+  const saySite = useSay(sitePart)
   const { isEdited } = useBlockParts()
   if (!isEdited && posts.length === 0) return null
   return (
@@ -278,10 +291,10 @@ function Tips({ block, facts: { posts }, isFirst }: BlockProps<'tips'>) {
       <Head
         block={block}
         isFirst={isFirst}
-        usual="Tips and advice"
+        usual={saySite('tips')}
         beside={
           <SiteLink to={linkTo('/tips-advice')} className={site.more}>
-            All tips and advice
+            {say('all_tips')}
           </SiteLink>
         }
       />

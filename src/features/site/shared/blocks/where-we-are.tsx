@@ -1,7 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useSay } from '@/kit/client-page/use-say'
 import { routeLink } from '@/shared/domain/places/coordinates'
 import { timeText } from '@/shared/domain/text/formats'
-import { weekdays } from '@/shared/domain/time/days'
+import { blocksPart } from '@/shared/domain/texts/blocks/part'
+import { weekdaysIn } from '@/shared/domain/texts/long-days'
+import { useLanguage } from '@/shared/hooks/page-language'
 import type { PageFacts } from '../api/site.query'
 import type { Company } from '../company'
 import site from '../site.module.css'
@@ -18,6 +21,7 @@ export const hasPlace = ({ at, place }: Pick<Company, 'at' | 'place'>): boolean 
 export function WhereWeAre({ hours, children }: { hours: PageFacts['hours']; children: ReactNode }) {
   const { name, at, phone } = useCompany()
   const addressLines = useAddressLines()
+  const say = useSay(blocksPart)
   return (
     <div className={classes.place} data-map={at !== null || undefined}>
       <div>
@@ -32,14 +36,14 @@ export function WhereWeAre({ hours, children }: { hours: PageFacts['hours']; chi
         <Hours hours={hours} />
         {at ? (
           <a className={site.plain} href={routeLink(at)} target="_blank" rel="noopener noreferrer">
-            Show me the way
+            {say('the_way')}
           </a>
         ) : null}
       </div>
       {at ? (
         <NearBy>
           <SiteMap
-            label={`Where ${name} is`}
+            label={say('where_is', { name })}
             pins={[{ id: 'company', label: name, ...at }]}
             chosen="company"
             closest={11}
@@ -51,21 +55,22 @@ export function WhereWeAre({ hours, children }: { hours: PageFacts['hours']; chi
   )
 }
 
-/** The times of each day: `08:30 to 12:30, 13:30 to 17:00`. */
-const timesOf = (hours: PageFacts['hours'], weekday: number): string =>
-  hours
-    .filter((one) => one.weekday === weekday)
-    .map(({ opens, closes }) => `${timeText(opens)} to ${timeText(closes)}`)
-    .join(', ')
-
 function Hours({ hours }: { hours: PageFacts['hours'] }) {
+  const language = useLanguage()
+  const say = useSay(blocksPart)
   if (hours.length === 0) return null
+  /** The times of each day: `08:30 to 12:30, 13:30 to 17:00`. */
+  const timesOf = (weekday: number): string =>
+    hours
+      .filter((one) => one.weekday === weekday)
+      .map(({ opens, closes }) => say('span', { opens: timeText(opens), closes: timeText(closes) }))
+      .join(', ')
   return (
-    <dl className={classes.hours} aria-label="Hours">
-      {weekdays.map((name, at) => (
+    <dl className={classes.hours} aria-label={say('hours')}>
+      {weekdaysIn(language).map((name, at) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{timesOf(hours, at + 1) || 'Closed'}</dd>
+          <dd>{timesOf(at + 1) || say('closed')}</dd>
         </div>
       ))}
     </dl>

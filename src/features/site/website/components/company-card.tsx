@@ -1,9 +1,12 @@
 import { Anchor } from '@mantine/core'
+import { useSay } from '@/kit/client-page/use-say'
 import { addressLinesOf } from '@/shared/domain/places/address-lines'
+import { policyPart } from '@/shared/domain/texts/policy/part'
 import type { Company } from '../../shared/company'
 
 /** The company's contact data, as far as they are set. */
 export function CompanyCard({ company }: { company: Company }) {
+  const say = useSay(policyPart)
   return (
     <address style={{ fontStyle: 'normal' }}>
       <strong>{company.name}</strong>
@@ -12,15 +15,19 @@ export function CompanyCard({ company }: { company: Company }) {
       ))}
       {company.phone ? (
         <div>
-          Phone: <Anchor href={`tel:${company.phone.replace(/[^\d+]/g, '')}`}>{company.phone}</Anchor>
+          {say('phone')}: <Anchor href={`tel:${company.phone.replace(/[^\d+]/g, '')}`}>{company.phone}</Anchor>
         </div>
       ) : null}
       {company.email ? (
         <div>
-          Email: <Anchor href={`mailto:${company.email}`}>{company.email}</Anchor>
+          {say('email')}: <Anchor href={`mailto:${company.email}`}>{company.email}</Anchor>
         </div>
       ) : null}
-      {company.registrationNumber ? <div>Registration number: {company.registrationNumber}</div> : null}
+      {company.registrationNumber ? (
+        <div>
+          {say('registration_number')}: {company.registrationNumber}
+        </div>
+      ) : null}
       {company.vatNumber ? (
         <div>
           {company.taxIdName}: {company.vatNumber}

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { companyDayText } from '@/shared/domain/time/today'
+import { useSay } from '@/kit/client-page/use-say'
+import { policyPart } from '@/shared/domain/texts/policy/part'
 import { linkTo } from '@/shared/lib/address'
 import { Article } from '../../shared/article'
 import { ReadState } from '../../shared/read-state'
 import { SiteLink } from '../../shared/site-link'
 import site from '../../shared/site.module.css'
+import { useDay } from '../../shared/use-day'
 import { useCompany } from '../../shared/use-company'
 import { namedText, type Policy, type PolicyKind, policyQuery } from '../api/policy.query'
 import { CompanyCard } from './company-card'
 import classes from './text-page.module.css'
 
 const places = {
-  privacy: { title: 'Privacy Policy', path: linkTo('/privacy-policy') },
-  terms: { title: 'Terms and Conditions', path: linkTo('/terms') },
+  privacy: { path: linkTo('/privacy-policy') },
+  terms: { path: linkTo('/terms') },
 } as const
 
 export const PrivacyPage = () => <PolicyPage kind="privacy" />
@@ -24,16 +26,18 @@ function PolicyPage({ kind }: { kind: PolicyKind }) {
   const [query] = useSearchParams()
   const asked = Number(query.get('version'))
   const policy = useQuery(policyQuery(kind, Number.isInteger(asked) && asked > 0 ? asked : null))
-  const { title, path } = places[kind]
+  const { path } = places[kind]
+  const say = useSay(policyPart)
+  const day = useDay()
   const company = useCompany()
   return (
     <div className={site.page}>
       <article className={classes.page}>
         <header className={classes.header}>
-          <h1 className={site.title}>{title}</h1>
+          <h1 className={site.title}>{say(kind)}</h1>
           {policy.data ? (
             <p className={site.quiet}>
-              Version {policy.data.version}, published on {companyDayText(policy.data.published_at)}
+              {say('published', { version: String(policy.data.version), day: day(policy.data.published_at) })}
             </p>
           ) : null}
         </header>
@@ -42,12 +46,12 @@ function PolicyPage({ kind }: { kind: PolicyKind }) {
             <>
               {found.is_current ? null : (
                 <p className={site.notice} role="status">
-                  This text does not hold any more. <SiteLink to={path}>Read the one that holds today</SiteLink>.
+                  {say('not_current')} <SiteLink to={path}>{say('read_current')}</SiteLink>.
                 </p>
               )}
               <Article html={namedText(found.body_html, company.name)} className={`${site.prose} ${classes.text}`} />
               <section className={classes.reach}>
-                <h2>How to reach us</h2>
+                <h2>{say('reach')}</h2>
                 <CompanyCard company={company} />
               </section>
               {found.versions.length > 1 ? <Versions policy={found} path={path} /> : null}
@@ -59,27 +63,33 @@ function PolicyPage({ kind }: { kind: PolicyKind }) {
   )
 }
 
-const NoText = ({ path, isOld }: { path: string; isOld: boolean }) =>
-  isOld ? (
+function NoText({ path, isOld }: { path: string; isOld: boolean }) {
+  const say = useSay(policyPart)
+  return isOld ? (
     <p>
-      There is no such version. <SiteLink to={path}>Read the one that holds today</SiteLink>.
+      {say('no_version')} <SiteLink to={path}>{say('read_current')}</SiteLink>.
     </p>
   ) : (
-    <p>This text is being written. Please ask us for it.</p>
+    <p>{say('being_written')}</p>
   )
+}
 
-const Versions = ({ policy, path }: { policy: Policy; path: string }) => (
-  <nav className={classes.versions} aria-label="Versions of this text">
-    <h2>All versions</h2>
-    <ol>
-      {policy.versions.map(({ version, published_at: at }, place) => (
-        <li key={version}>
-          <SiteLink to={place === 0 ? path : `${path}?version=${version}`}>Version {version}</SiteLink>{' '}
-          <span className={site.quiet}>
-            {place === 0 ? `holds since ${companyDayText(at)}` : `held from ${companyDayText(at)}`}
-          </span>
-        </li>
-      ))}
-    </ol>
-  </nav>
-)
+function Versions({ policy, path }: { policy: Policy; path: string }) {
+  const say = useSay(policyPart)
+  const day = useDay()
+  return (
+    <nav className={classes.versions} aria-label={say('versions_of')}>
+      <h2>{say('all_versions')}</h2>
+      <ol>
+        {policy.versions.map(({ version, published_at: at }, place) => (
+          <li key={version}>
+            <SiteLink to={place === 0 ? path : `${path}?version=${version}`}>
+              {say('version', { version: String(version) })}
+            </SiteLink>{' '}
+            <span className={site.quiet}>{say(place === 0 ? 'holds_since' : 'held_from', { day: day(at) })}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -15,6 +15,7 @@ export const german: Translation<typeof english, 'de'> = {
   log_out: 'Abmelden',
   light_theme: 'Helles Design verwenden',
   dark_theme: 'Dunkles Design verwenden',
+  language: 'Sprache',
   legal: 'Rechtliches',
   privacy: 'Datenschutzerklärung',
   terms: 'Allgemeine Geschäftsbedingungen',

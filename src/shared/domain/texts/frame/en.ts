@@ -12,6 +12,7 @@ export const english = {
   log_out: 'Logout',
   light_theme: 'Use the light theme',
   dark_theme: 'Use the dark theme',
+  language: 'Language',
   legal: 'Legal',
   privacy: 'Privacy Policy',
   terms: 'Terms and Conditions',

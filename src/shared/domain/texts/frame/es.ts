@@ -15,6 +15,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   log_out: 'Cerrar sesión',
   light_theme: 'Usar el tema claro',
   dark_theme: 'Usar el tema oscuro',
+  language: 'Idioma',
   legal: 'Aviso legal',
   privacy: 'Política de privacidad',
   terms: 'Términos y condiciones',

@@ -15,6 +15,7 @@ export const french: Translation<typeof english, 'fr'> = {
   log_out: 'Se déconnecter',
   light_theme: 'Utiliser le thème clair',
   dark_theme: 'Utiliser le thème sombre',
+  language: 'Langue',
   legal: 'Mentions légales',
   privacy: 'Politique de confidentialité',
   terms: 'Conditions générales',

@@ -15,6 +15,7 @@ export const italian: Translation<typeof english, 'it'> = {
   log_out: 'Esci',
   light_theme: 'Usa il tema chiaro',
   dark_theme: 'Usa il tema scuro',
+  language: 'Lingua',
   legal: 'Note legali',
   privacy: 'Informativa sulla privacy',
   terms: 'Termini e condizioni',

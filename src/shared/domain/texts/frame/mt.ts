@@ -15,6 +15,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   log_out: 'Oħroġ',
   light_theme: 'Uża t-tema ċara',
   dark_theme: 'Uża t-tema skura',
+  language: 'Lingwa',
   legal: 'Legali',
   privacy: 'Politika tal-privatezza',
   terms: 'Termini u kundizzjonijiet',

@@ -15,6 +15,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   log_out: 'Uitloggen',
   light_theme: 'Het lichte thema gebruiken',
   dark_theme: 'Het donkere thema gebruiken',
+  language: 'Taal',
   legal: 'Juridisch',
   privacy: 'Privacybeleid',
   terms: 'Algemene voorwaarden',

@@ -5,14 +5,5 @@ import { english } from './en.ts'
 export const framePart: Part<typeof english> = {
   name: 'frame',
   english,
-  others: {
-    de: async () => (await import('./de.ts')).german,
-    fr: async () => (await import('./fr.ts')).french,
-    it: async () => (await import('./it.ts')).italian,
-    es: async () => (await import('./es.ts')).spanish,
-    pt: async () => (await import('./pt.ts')).portuguese,
-    nl: async () => (await import('./nl.ts')).dutch,
-    pl: async () => (await import('./pl.ts')).polish,
-    mt: async () => (await import('./mt.ts')).maltese,
-  },
+  others: async () => (await import('./others.ts')).others,
 }

@@ -15,6 +15,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   log_out: 'Wyloguj się',
   light_theme: 'Użyj jasnego motywu',
   dark_theme: 'Użyj ciemnego motywu',
+  language: 'Język',
   legal: 'Informacje prawne',
   privacy: 'Polityka prywatności',
   terms: 'Regulamin',

@@ -15,6 +15,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   log_out: 'Sair',
   light_theme: 'Usar o tema claro',
   dark_theme: 'Usar o tema escuro',
+  language: 'Idioma',
   legal: 'Informação legal',
   privacy: 'Política de privacidade',
   terms: 'Termos e condições',

@@ -1,0 +1,32 @@
+/** The registrations of visitors, in English. */
+export const english = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  street: 'Street and number',
+  postcode: 'Postcode',
+  town: 'Town',
+  state: 'State',
+  price_for: 'A price for {about}',
+  client_title: 'Tell us what people should see',
+  client_lead:
+    'A few lines are enough to begin. We answer within one working day, with a price or with the one question that is still open.',
+  need: 'What you need',
+  need_missing: 'Please write what you need',
+  need_help: 'What it is, how large, where it goes, and when you need it',
+  ask: 'Ask for a price',
+  business_title: 'Register your business',
+  business_lead:
+    'One registration, and quotations, proofs and invoices reach the right people. We check it and write back.',
+  business_name: 'Name of the business',
+  business_missing: 'Please enter the name of the business',
+  tax_number: '{Tax} number',
+  tax_number_help: 'With the letters of your country',
+  register: 'Register the business',
+  person_title: 'Be our contact',
+  person_lead: 'Leave your name and how we reach you. The office adds you to our contacts.',
+  work_for: 'You work for',
+  send: 'Send',
+  arrived: 'Thank you. It has arrived.',
+  arrived_text: 'We read it today or on the next working day, and write to you.',
+  book_meanwhile: 'Book a visit meanwhile',
+} as const
