@@ -23,10 +23,10 @@ type Budget = {
 }
 
 const budgets: Budget[] = [
-  { page: 'home', path: '/', by: 'visitor', before: 173, whole: 173, style: 18.5 },
-  { page: 'services', path: '/services', by: 'visitor', before: 173, whole: 173, style: 18.5 },
-  { page: 'review', path: '/leave-review', by: 'visitor', before: 176, whole: 176, style: 19 },
-  { page: 'booking', path: '/schedule-appointment', by: 'visitor', before: 193.5, whole: 193.5, style: 19.5 },
+  { page: 'home', path: '/', by: 'visitor', before: 173.5, whole: 173.5, style: 18.5 },
+  { page: 'services', path: '/services', by: 'visitor', before: 173.5, whole: 173.5, style: 18.5 },
+  { page: 'review', path: '/leave-review', by: 'visitor', before: 177, whole: 177, style: 19 },
+  { page: 'booking', path: '/schedule-appointment', by: 'visitor', before: 194.5, whole: 194.5, style: 19.5 },
   { page: 'auth', path: '/auth', by: 'stranger', before: 225.5, whole: 265.5, style: 16 },
   { page: 'dashboard', path: '/dashboard', by: 'staff', before: 293, whole: 490.5, style: 19.5 },
   { page: 'quotations', path: '/quotations', by: 'staff', before: 356, whole: 496.5, style: 25 },

@@ -18,7 +18,10 @@ async function open() {
 }
 const visits = () => calls.mock.calls.filter(([address]) => String(address).endsWith('/rest/v1/rpc/note_visit'))
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  document.documentElement.lang = 'en'
+})
 afterEach(() => {
   dispatchEvent(new Event('taken-over'))
   vi.unstubAllGlobals()
@@ -38,3 +41,22 @@ test('a visit that the app has counted is not counted again', async () => {
   dispatchEvent(new Event('pagehide'))
   expect(visits()).toEqual([])
 })
+
+test.each([
+  ['pl', ['en'], '"pl"'],
+  ['en', ['en'], null],
+  ['en', ['sv-SE'], null],
+  ['de', ['sv', 'de-AT'], null],
+])(
+  'a reader of %s, with the browser’s %j and the choice %s, gets the code at once only in another language',
+  (wanted, browser, chosen) => {
+    if (chosen) localStorage.setItem('signwright:language', chosen)
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(browser)
+    document.head.innerHTML = '<meta name="code-of-page" content="/assets/index.js">'
+    const added = vi.spyOn(document.head, 'append').mockImplementation(() => {})
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    window.eval(script)
+    expect(added.mock.calls.length > 0).toBe(wanted !== 'en')
+    vi.restoreAllMocks()
+  },
+)

@@ -1,8 +1,6 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
-import { beforeRefusals } from '@/shared/db/fetch/before-refusals'
 import { text } from '@/shared/domain/records/mini-schema'
 import { chosenLanguage, type Language } from '@/shared/domain/texts/languages'
-import { loadRefusals, readRefusalsIn } from '@/shared/domain/texts/refusals/said'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 
 /** Whose language a page may be in. Each may be unknown. */
@@ -83,11 +81,9 @@ export function useReadIn(language: Language | undefined): void {
   useEffect(() => {
     if (language === undefined) return
     document.documentElement.lang = language
-    readRefusalsIn(language)
-    beforeRefusals(loadRefusals)
+    if (language !== 'en') void import('@/shared/hooks/refusals-said').then((all) => all.readRefusalsIn(language))
     return () => {
       document.documentElement.lang = 'en'
-      readRefusalsIn('en')
     }
   }, [language])
 }

@@ -1,4 +1,4 @@
-import { postcodeName, postcodeProblem, stateName } from '@/shared/domain/places/address-lines'
+import { postcodeName, postcodeProblem, stateName } from '@/shared/domain/places/address-words'
 import { currentFormats } from '@/shared/domain/text/formats'
 import type { Field, FieldOptions } from './field'
 import { text } from './text-fields'

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { generalRefusals, loadedRefusals, onRefusals } from '../domain/texts/refusals/said'
+import { loadedTeller, onTeller } from '../domain/texts/refusals/told'
 import { useLanguage } from './page-language'
-import { isUnanswered, saveProblem } from './save-problem'
+import { saveProblem } from './save-problem'
 
 /**
  * Says why something could not be saved or read, in the language of the page; in English as `saveProblem` does. What no
@@ -9,15 +9,9 @@ import { isUnanswered, saveProblem } from './save-problem'
  */
 export function useProblem(): (error: unknown) => string {
   const language = useLanguage()
-  const refusals = useSyncExternalStore(onRefusals, loadedRefusals, () => null)
-  const general = useSyncExternalStore(onRefusals, generalRefusals, () => null)
+  const teller = useSyncExternalStore(onTeller, loadedTeller, () => null)
   return useCallback(
-    (error) => {
-      if (language === 'en' || general?.language !== language) return saveProblem(error)
-      if (!(error instanceof Error)) return general.refused
-      if (isUnanswered(error)) return general.cannotWait
-      return (refusals?.language === language ? refusals.say(error.message) : null) ?? general.refused
-    },
-    [language, general, refusals],
+    (error) => (teller?.language === language && language !== 'en' ? teller.say(error) : saveProblem(error)),
+    [language, teller],
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useSiteHref } from '@/features/site/shared/site-link'
 import { linkTo } from '@/shared/lib/address'
@@ -13,9 +13,6 @@ import { FrameWords, useFrameWords } from './words/frame-words'
 import classes from './public-layout.module.css'
 import { SkipLink } from './skip-link'
 import { ThemeToggle } from '../person/theme-toggle'
-
-/** Only clients who are signed in need it. */
-const OwnLanguage = lazy(async () => ({ default: (await import('./words/own-language')).OwnLanguage }))
 
 /** Header and footer of the public site and of the pages that clients open from mails. */
 export const PublicLayout = ({ children }: { children: ReactNode }) => (
@@ -33,11 +30,6 @@ function Layout({ children }: { children: ReactNode }) {
   const isClient = viewer.session === 'signedIn' && viewer.rights?.role === 'client'
   return (
     <div className={classes.shell}>
-      {isClient ? (
-        <Suspense fallback={null}>
-          <OwnLanguage />
-        </Suspense>
-      ) : null}
       <SkipLink />
       <ColourBar />
       <header className={classes.header}>

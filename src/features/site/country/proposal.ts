@@ -1,5 +1,6 @@
 import { type bankFields } from '@/shared/domain/money/bank-account'
-import { addressLinesOf, postcodeName, stateName } from '@/shared/domain/places/address-lines'
+import { addressLinesOf } from '@/shared/domain/places/address-lines'
+import { postcodeName, stateName } from '@/shared/domain/places/address-words'
 import { unionCountries } from '@/shared/domain/places/european-union'
 import { dateStyles, hourStyles, numberStyles, lengthUnits } from '@/shared/domain/text/formats'
 import { languages } from '@/shared/domain/texts/languages'

@@ -1,5 +1,5 @@
 import type { Say } from '@/kit/client-page/use-say'
-import { postcodeName, stateName } from '@/shared/domain/places/address-lines'
+import { postcodeName, stateName } from '@/shared/domain/places/address-words'
 import type { english as ofForms } from '@/shared/domain/texts/forms/en'
 import type { english } from '@/shared/domain/texts/registration/en'
 import type { FormLine } from '../shared/site-form'

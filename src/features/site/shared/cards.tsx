@@ -3,12 +3,11 @@ import { sitePart } from '@/shared/domain/texts/site/part'
 import type { english } from '@/shared/domain/texts/site/en'
 import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
-import type { PublicPost, PublicReview, PublicService } from './api/site.query'
+import type { PublicService } from './api/site.query'
 import { Drawing } from './art/drawing'
 import { Photo } from '@/shared/ui/photo/photo'
 import { SiteLink } from './site-link'
 import classes from './site.module.css'
-import { useDay } from './use-day'
 
 const units = ['piece', 'm2', 'm', 'ft2', 'ft', 'yd', 'hour', 'set'] as const
 
@@ -20,7 +19,7 @@ export function fromPrice(say: Say<typeof english>, service: Pick<PublicService,
 }
 
 /** The photograph of a card, or its drawing. */
-const CardPicture = ({ of }: { of: Pick<PublicService, 'photo' | 'picture'> }) => (
+export const CardPicture = ({ of }: { of: Pick<PublicService, 'photo' | 'picture'> }) => (
   <span className={classes.picture}>
     {of.photo ? (
       <Photo photo={of.photo} sizes="(width < 44em) 100vw, 26rem" className={classes.cut} />
@@ -52,58 +51,3 @@ export const ServiceCards = ({ services }: { services: readonly PublicService[] 
     ))}
   </ul>
 )
-
-export function PostCards({ posts }: { posts: readonly PublicPost[] }) {
-  const day = useDay()
-  return (
-    <ul className={classes.grid}>
-      {posts.map((post) => (
-        <li key={post.slug}>
-          <SiteLink to={linkTo('/tips-advice/:slug', { slug: post.slug })} className={classes.card}>
-            <CardPicture of={post} />
-            <h3 className={classes.small}>{post.title}</h3>
-            {post.excerpt ? <span className={classes.quiet}>{post.excerpt}</span> : null}
-            <span className={classes.quiet}>
-              {day(post.published_at)} · {post.minutes} min
-            </span>
-          </SiteLink>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** One to five stars, said in words to who cannot see them. */
-export function Stars({ rating }: { rating: number }) {
-  const say = useSay(sitePart)
-  return (
-    <span className={classes.stars} role="img" aria-label={say('stars', { rating: String(rating) })}>
-      {'★'.repeat(rating)}
-      <i>{'★'.repeat(5 - rating)}</i>
-    </span>
-  )
-}
-
-export function Reviews({ reviews, answerer }: { reviews: readonly PublicReview[]; answerer: string }) {
-  const day = useDay()
-  return (
-    <ul className={classes.grid}>
-      {reviews.map((review) => (
-        <li key={review.id}>
-          <figure className={classes.quote}>
-            <Stars rating={review.rating} />
-            <blockquote>{review.body}</blockquote>
-            <figcaption className={classes.quiet}>
-              {[review.name, review.company].filter(Boolean).join(', ')} · {day(review.at)}
-            </figcaption>
-            {review.reply ? (
-              <p className={classes.answer}>
-                <strong>{answerer}:</strong> {review.reply}
-              </p>
-            ) : null}
-          </figure>
-        </li>
-      ))}
-    </ul>
-  )
-}

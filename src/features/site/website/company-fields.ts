@@ -1,7 +1,7 @@
 import { isColour, plainColour } from '@/shared/domain/web/brand-colour'
 import { accountNumberProblem, bankCodeNames, bankCodeProblem, bankFields } from '@/shared/domain/money/bank-account'
 import { plainVatNumber } from '@/shared/domain/people/contact'
-import { postcodeName, postcodeProblem, stateName } from '@/shared/domain/places/address-lines'
+import { postcodeName, postcodeProblem, stateName } from '@/shared/domain/places/address-words'
 import { countryCode } from '@/shared/domain/places/country-code'
 import { bicProblem, ibanProblem } from '@/shared/domain/money/iban'
 import { readPlace } from '@/shared/domain/places/map-link'

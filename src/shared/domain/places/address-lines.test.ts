@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { addressLinesOf, postcodeName, postcodeProblem, stateName } from './address-lines.ts'
+import { addressLinesOf } from './address-lines.ts'
+import { postcodeName, postcodeProblem, stateName } from './address-words.ts'
 
 const place = { address: '1 Street\nYard', city: 'Town', postcode: 'Code' }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountsPart } from './accounts/part.ts'
+import { appointmentPart } from './appointment/part.ts'
 import { blocksPart } from './blocks/part.ts'
 import { bookingPart } from './booking/part.ts'
 import { briefPart } from './brief/part.ts'
@@ -28,10 +29,8 @@ const parts: readonly [part: Part<Catalogue>, same: Same][] = [
   [deliveryPart as unknown as Part<Catalogue>, {}],
   [framePart as unknown as Part<Catalogue>, { fr: ['Services'], pt: ['Site'], nl: ['Tips'] }],
   [blocksPart as unknown as Part<Catalogue>, {}],
-  [
-    bookingPart as unknown as Part<Catalogue>,
-    { fr: ['{type}, {minutes} minutes.', '{count} minutes', 'Note', 'Questions'], nl: ['Later'] },
-  ],
+  [bookingPart as unknown as Part<Catalogue>, { fr: ['{type}, {minutes} minutes.', '{count} minutes'], nl: ['Later'] }],
+  [appointmentPart as unknown as Part<Catalogue>, { fr: ['Note', 'Questions'] }],
   [briefPart as unknown as Part<Catalogue>, { es: ['Metal'], pt: ['Metal'], nl: ['Elegant'], pl: ['Metal'] }],
   [cataloguePart as unknown as Part<Catalogue>, { nl: ['Tips'] }],
   [formsPart as unknown as Part<Catalogue>, {}],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSay } from '@/kit/client-page/use-say'
 import { useActMutation } from '@/kit/save/use-act-mutation'
-import { bookingPart } from '@/shared/domain/texts/booking/part'
+import { appointmentPart } from '@/shared/domain/texts/appointment/part'
 import { useProblem } from '@/shared/hooks/use-problem'
 import { TextLine } from '../../shared/fields'
 import site from '../../shared/site.module.css'
@@ -13,7 +13,7 @@ import { SlotPicker } from './slot-picker'
 
 /** Another free time for the same appointment. */
 export function MoveBooking({ booking, onMoved }: { booking: Booking; onMoved: (booking: Booking) => void }) {
-  const say = useSay(bookingPart)
+  const say = useSay(appointmentPart)
   const reasonOf = useProblem()
   const momentOf = useMoment()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -55,7 +55,7 @@ export function MoveBooking({ booking, onMoved }: { booking: Booking; onMoved: (
 type CancelBookingProps = { booking: Booking; onCancelled: (booking: Booking) => void; onKeep: () => void }
 
 export function CancelBooking({ booking, onCancelled, onKeep }: CancelBookingProps) {
-  const say = useSay(bookingPart)
+  const say = useSay(appointmentPart)
   const reasonOf = useProblem()
   const [reason, setReason] = useState('')
   const cancelling = useActMutation({

@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSay } from '@/kit/client-page/use-say'
 import { useLive } from '@/kit/live/use-live'
-import type { english } from '@/shared/domain/texts/booking/en'
-import { bookingPart } from '@/shared/domain/texts/booking/part'
-import { longDayOfIn } from '@/shared/domain/texts/long-days'
-import { useLanguage } from '@/shared/hooks/page-language'
+import type { english } from '@/shared/domain/texts/appointment/en'
+import { appointmentPart } from '@/shared/domain/texts/appointment/part'
 import { topics } from '@/shared/domain/records/nudge'
 import { saveFile } from '@/shared/lib/save-file'
 import { linkTo } from '@/shared/lib/address'
@@ -18,6 +16,7 @@ import { useAddressLines } from '../../shared/use-address-lines'
 import { useCompany } from '../../shared/use-company'
 import { type Booking, bookingQuery } from '../api/booking.query'
 import { calendarFile } from '../calendar-file'
+import { useLongDays } from '../use-long-days'
 import { clockIn } from '@/shared/domain/time/zoned'
 import { CancelBooking, MoveBooking } from './change-booking'
 import classes from './confirmed-page.module.css'
@@ -26,7 +25,7 @@ import classes from './confirmed-page.module.css'
 export function ConfirmedPage() {
   const [search] = useSearchParams()
   const link = search.get('booking') ?? ''
-  const say = useSay(bookingPart)
+  const say = useSay(appointmentPart)
   const booking = useQuery(bookingQuery(link))
   useLive(bookingQuery(link).queryKey, booking.data ? [{ topic: topics.document(link) }] : [])
   const missing = (
@@ -60,8 +59,8 @@ function Appointment({ booking }: { booking: Booking }) {
   const queryClient = useQueryClient()
   const { name: company, phone } = useCompany()
   const addressLines = useAddressLines()
-  const say = useSay(bookingPart)
-  const language = useLanguage()
+  const say = useSay(appointmentPart)
+  const days = useLongDays()
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
   const changed = (next: Booking) => {
     queryClient.setQueryData(bookingQuery(booking.holder).queryKey, next)
@@ -100,7 +99,7 @@ function Appointment({ booking }: { booking: Booking }) {
       <div className={classes.ticket} data-off={booking.status === 'cancelled' || undefined}>
         <p className={classes.when}>
           <time dateTime={booking.starts_at}>
-            <span>{longDayOfIn(language, booking.zone, booking.starts_at)}</span>
+            <span>{days.long(booking.zone, booking.starts_at)}</span>
             <strong>
               {clockIn(booking.zone, booking.starts_at)}
               <small> {say('until', { time: clockIn(booking.zone, booking.ends_at) })}</small>

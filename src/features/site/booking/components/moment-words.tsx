@@ -1,12 +1,11 @@
-import { longDayOfIn } from '@/shared/domain/texts/long-days'
 import { clockIn } from '@/shared/domain/time/zoned'
-import { useLanguage } from '@/shared/hooks/page-language'
 import { useCompanyZone } from '@/shared/hooks/use-company-zone'
+import { useLongDays } from '../use-long-days'
 
 /** Writes "Friday 20 November 2026, 09:30" by the clock of a zone, in the language of the page. */
 export function useMoment(): (zone: string, at: string) => string {
-  const language = useLanguage()
-  return (zone, at) => `${longDayOfIn(language, zone, at)}, ${clockIn(zone, at)}`
+  const days = useLongDays()
+  return (zone, at) => `${days.long(zone, at)}, ${clockIn(zone, at)}`
 }
 
 /** That moment by the clock of the company. */

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSay } from '@/kit/client-page/use-say'
 import { bookingPart } from '@/shared/domain/texts/booking/part'
-import { dayAndMonthIn, weekdayOfIn } from '@/shared/domain/texts/long-days'
 import { dayAfter } from '@/shared/domain/time/days'
-import { useLanguage } from '@/shared/hooks/page-language'
 import { useProblem } from '@/shared/hooks/use-problem'
 import site from '../../shared/site.module.css'
 import { freeSlotsQuery } from '../api/booking.query'
+import { useLongDays } from '../use-long-days'
 import { clockIn, dayIn, differsHere, placeOf } from '@/shared/domain/time/zoned'
 import classes from './slot-picker.module.css'
 
@@ -25,7 +24,7 @@ const pageDays = 14
 /** The free times of two weeks, by the company's clock. A time that another visitor takes disappears within seconds. */
 export function SlotPicker({ type, holder, chosen, onChoose, isBusy }: SlotPickerProps) {
   const say = useSay(bookingPart)
-  const language = useLanguage()
+  const longDays = useLongDays()
   const reasonOf = useProblem()
   const [from, setFrom] = useState<string | null>(null)
   const free = useQuery({
@@ -64,11 +63,11 @@ export function SlotPicker({ type, holder, chosen, onChoose, isBusy }: SlotPicke
       <ul className={classes.days}>
         {days.map((day) => {
           const some = slots.filter((slot) => dayIn(zone, slot) === day)
-          const first = some[0] ?? ''
+          const [weekday, dayAndMonth] = longDays.parts(zone, some[0] ?? '')
           return (
             <li key={day}>
               <h2 className={classes.day}>
-                {weekdayOfIn(language, zone, first)} <span>{dayAndMonthIn(language, zone, first)}</span>
+                {weekday} <span>{dayAndMonth}</span>
               </h2>
               <div className={classes.times}>
                 {some.map((slot) => (

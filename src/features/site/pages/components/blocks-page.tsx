@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SitePageName } from '@/shared/domain/web/site-blocks'
 import { useSay } from '@/kit/client-page/use-say'
 import { sitePart } from '@/shared/domain/texts/site/part'
 import { linkTo } from '@/shared/lib/address'
+import type { SitePageName } from '@/shared/domain/web/site-blocks'
 import { pageQuery } from '../../shared/api/site.query'
 import { Blocks } from '../../shared/blocks/blocks'
 import { NotHere } from '../../shared/not-here'
@@ -11,8 +11,8 @@ import { SitePage } from '../../shared/site-page'
 
 /** A page of the site that the office makes of blocks. About and work are there once they were published. */
 export function BlocksPage({ page }: { page: SitePageName }) {
-  const read = useQuery(pageQuery(page))
   const say = useSay(sitePart)
+  const read = useQuery(pageQuery(page))
   const isMadeFirst = page === 'about' || page === 'work'
   return (
     <SitePage>

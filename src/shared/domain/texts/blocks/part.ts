@@ -5,5 +5,5 @@ import { english } from './en.ts'
 export const blocksPart: Part<typeof english> = {
   name: 'blocks',
   english,
-  others: async () => (await import('./others.ts')).others,
+  others: async () => (await import('../others.ts')).blocks,
 }

@@ -1,7 +1,7 @@
 import type { Translation } from '../texts.ts'
 import type { english } from './en.ts'
 
-/** Booking of a visit, and the page of the appointment, in German. */
+/** Booking of a visit, in German. */
 export const german: Translation<typeof english, 'de'> = {
   book: 'Termin buchen',
   not_online: 'Termine können gerade nicht online gebucht werden. Bitte rufen Sie uns an.',
@@ -31,30 +31,4 @@ export const german: Translation<typeof english, 'de'> = {
   over: 'Die fünf Minuten sind vorbei. Die Zeit gehört noch Ihnen, solange niemand anderes sie nimmt.',
   held_for: 'Für Sie reserviert für',
   minutes_left: { by: 'count', one: '{count} Minute', other: '{count} Minuten' },
-  move: 'Verschieben',
-  move_it: 'Termin verschieben',
-  move_to: 'Auf {moment} verschieben',
-  cancel: 'Absagen',
-  cancel_it: 'Termin absagen',
-  cancel_asked: 'Diesen Termin absagen?',
-  why: 'Warum',
-  keep: 'Behalten',
-  no_appointment: 'Dieser Link öffnet keinen Termin',
-  no_appointment_text: 'Vielleicht ist der Link unvollständig. In unserer E-Mail steht der ganze.',
-  see_you: 'Bis dann',
-  cancelled: 'Dieser Termin ist abgesagt',
-  thanks: 'Danke für Ihren Besuch',
-  missed: 'Wir haben Sie vermisst',
-  we_call_you: 'Wir rufen Sie an',
-  until: 'bis {time}',
-  what: 'Was',
-  where: 'Wo',
-  who: 'Wer',
-  note: 'Notiz',
-  questions: 'Fragen',
-  goes_to: 'Eine Bestätigung geht an {email}. Behalten Sie diese Seite: sie verschiebt den Termin und sagt ihn ab.',
-  keep_page: 'Behalten Sie diese Seite: sie verschiebt den Termin und sagt ihn ab.',
-  to_calendar: 'In meinen Kalender eintragen',
-  another: 'Eine andere Zeit buchen',
-  leave_review: 'Bewertung schreiben',
 }

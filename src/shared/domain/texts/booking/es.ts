@@ -1,7 +1,7 @@
 import type { Translation } from '../texts.ts'
 import type { english } from './en.ts'
 
-/** Booking of a visit, and the page of the appointment, in Spanish. */
+/** Booking of a visit, in Spanish. */
 export const spanish: Translation<typeof english, 'es'> = {
   book: 'Reservar una visita',
   not_online: 'Ahora no se pueden reservar citas en línea. Por favor, llámenos.',
@@ -31,30 +31,4 @@ export const spanish: Translation<typeof english, 'es'> = {
   over: 'Han pasado los cinco minutos. La hora sigue siendo suya mientras nadie la tome.',
   held_for: 'Reservado para usted durante',
   minutes_left: { by: 'count', one: '{count} minuto', other: '{count} minutos' },
-  move: 'Mover',
-  move_it: 'Mover la cita',
-  move_to: 'Mover a {moment}',
-  cancel: 'Anular',
-  cancel_it: 'Anular la cita',
-  cancel_asked: '¿Anular esta cita?',
-  why: 'Por qué',
-  keep: 'Mantenerla',
-  no_appointment: 'Este enlace no abre ninguna cita',
-  no_appointment_text: 'Puede que el enlace esté incompleto. El correo que le enviamos tiene el enlace entero.',
-  see_you: 'Hasta entonces',
-  cancelled: 'Esta cita está anulada',
-  thanks: 'Gracias por venir',
-  missed: 'Le echamos de menos',
-  we_call_you: 'Le llamamos',
-  until: 'a {time}',
-  what: 'Qué',
-  where: 'Dónde',
-  who: 'Quién',
-  note: 'Nota',
-  questions: 'Preguntas',
-  goes_to: 'Se envía una confirmación a {email}. Guarde esta página: sirve para mover y anular la cita.',
-  keep_page: 'Guarde esta página: sirve para mover y anular la cita.',
-  to_calendar: 'Añadir a mi calendario',
-  another: 'Reservar otra hora',
-  leave_review: 'Dejar una opinión',
 }

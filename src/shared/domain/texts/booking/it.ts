@@ -1,7 +1,7 @@
 import type { Translation } from '../texts.ts'
 import type { english } from './en.ts'
 
-/** Booking of a visit, and the page of the appointment, in Italian. */
+/** Booking of a visit, in Italian. */
 export const italian: Translation<typeof english, 'it'> = {
   book: 'Prenoti una visita',
   not_online: 'Al momento non si possono prenotare appuntamenti online. Ci chiami per favore.',
@@ -31,30 +31,4 @@ export const italian: Translation<typeof english, 'it'> = {
   over: 'I cinque minuti sono passati. L’orario resta Suo finché nessun altro lo prende.',
   held_for: 'Riservato per Lei ancora per',
   minutes_left: { by: 'count', one: '{count} minuto', other: '{count} minuti' },
-  move: 'Sposti',
-  move_it: 'Sposti l’appuntamento',
-  move_to: 'Sposti a {moment}',
-  cancel: 'Annulli',
-  cancel_it: 'Annulli l’appuntamento',
-  cancel_asked: 'Annullare questo appuntamento?',
-  why: 'Perché',
-  keep: 'Lo tenga',
-  no_appointment: 'Questo link non apre alcun appuntamento',
-  no_appointment_text: 'Forse il link è incompleto. Nell’e-mail che Le abbiamo inviato c’è quello intero.',
-  see_you: 'A presto',
-  cancelled: 'Questo appuntamento è annullato',
-  thanks: 'Grazie della visita',
-  missed: 'L’abbiamo aspettata',
-  we_call_you: 'La chiamiamo',
-  until: 'alle {time}',
-  what: 'Che cosa',
-  where: 'Dove',
-  who: 'Chi',
-  note: 'Nota',
-  questions: 'Domande',
-  goes_to: 'Una conferma va a {email}. Conservi questa pagina: serve a spostare e annullare l’appuntamento.',
-  keep_page: 'Conservi questa pagina: serve a spostare e annullare l’appuntamento.',
-  to_calendar: 'Aggiungi al mio calendario',
-  another: 'Prenoti un altro orario',
-  leave_review: 'Lasci una recensione',
 }

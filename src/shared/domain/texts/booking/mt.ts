@@ -1,7 +1,7 @@
 import type { Translation } from '../texts.ts'
 import type { english } from './en.ts'
 
-/** Booking of a visit, and the page of the appointment, in Maltese. */
+/** Booking of a visit, in Maltese. */
 export const maltese: Translation<typeof english, 'mt'> = {
   book: 'Ibbukkja żjara',
   not_online: 'Bħalissa l-appuntamenti ma jistgħux jiġu bbukkjati online. Jekk jogħġbok ċempel.',
@@ -38,30 +38,4 @@ export const maltese: Translation<typeof english, 'mt'> = {
     many: '{count} minuta',
     other: '{count} minuta',
   },
-  move: 'Ċaqlaq',
-  move_it: 'Ċaqlaq l-appuntament',
-  move_to: 'Ċaqlaq għal {moment}',
-  cancel: 'Ikkanċella',
-  cancel_it: 'Ikkanċella l-appuntament',
-  cancel_asked: 'Tikkanċella dan l-appuntament?',
-  why: 'Għaliex',
-  keep: 'Żommu',
-  no_appointment: 'Din il-link ma tiftaħ l-ebda appuntament',
-  no_appointment_text: 'Jista’ jkun li l-link mhix sħiħa. L-email li bgħatnielek fiha l-link kollha.',
-  see_you: 'Narawk dakinhar',
-  cancelled: 'Dan l-appuntament hu kkanċellat',
-  thanks: 'Grazzi talli ġejt',
-  missed: 'Ħassejna n-nuqqas tiegħek',
-  we_call_you: 'Inċemplulek',
-  until: 'sa {time}',
-  what: 'Xiex',
-  where: 'Fejn',
-  who: 'Min',
-  note: 'Nota',
-  questions: 'Mistoqsijiet',
-  goes_to: 'Konferma tmur lil {email}. Żomm din il-paġna: biha tista’ ċċaqlaq u tikkanċella l-appuntament.',
-  keep_page: 'Żomm din il-paġna: biha tista’ ċċaqlaq u tikkanċella l-appuntament.',
-  to_calendar: 'Żid mal-kalendarju tiegħi',
-  another: 'Ibbukkja ħin ieħor',
-  leave_review: 'Ħalli reċensjoni',
 }

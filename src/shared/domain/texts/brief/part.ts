@@ -5,5 +5,5 @@ import { english } from './en.ts'
 export const briefPart: Part<typeof english> = {
   name: 'brief',
   english,
-  others: async () => (await import('./others.ts')).others,
+  others: async () => (await import('../others.ts')).brief,
 }

@@ -5,5 +5,5 @@ import { english } from './en.ts'
 export const cataloguePart: Part<typeof english> = {
   name: 'catalogue',
   english,
-  others: async () => (await import('./others.ts')).others,
+  others: async () => (await import('../others.ts')).catalogue,
 }

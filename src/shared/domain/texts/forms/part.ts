@@ -5,5 +5,5 @@ import { english } from './en.ts'
 export const formsPart: Part<typeof english> = {
   name: 'forms',
   english,
-  others: async () => (await import('./others.ts')).others,
+  others: async () => (await import('../others.ts')).forms,
 }

@@ -5,5 +5,5 @@ import { english } from './en.ts'
 export const framePart: Part<typeof english> = {
   name: 'frame',
   english,
-  others: async () => (await import('./others.ts')).others,
+  others: async () => (await import('../others.ts')).frame,
 }

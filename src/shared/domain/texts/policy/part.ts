@@ -5,5 +5,5 @@ import { english } from './en.ts'
 export const policyPart: Part<typeof english> = {
   name: 'policy',
   english,
-  others: async () => (await import('./others.ts')).others,
+  others: async () => (await import('../others.ts')).policy,
 }

@@ -5,5 +5,5 @@ import { english } from './en.ts'
 export const registrationPart: Part<typeof english> = {
   name: 'registration',
   english,
-  others: async () => (await import('./others.ts')).others,
+  others: async () => (await import('../others.ts')).registration,
 }

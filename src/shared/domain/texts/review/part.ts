@@ -5,5 +5,5 @@ import { english } from './en.ts'
 export const reviewPart: Part<typeof english> = {
   name: 'review',
   english,
-  others: async () => (await import('./others.ts')).others,
+  others: async () => (await import('../others.ts')).review,
 }

@@ -29,7 +29,7 @@ export const german: Translation<typeof english, 'de'> = {
   more: 'Weiteres',
   all_services: { by: 'count', one: 'Alle {count} Leistungen', other: 'Alle {count} Leistungen' },
   we_make: 'Was wir machen',
-  without_tax: 'Preise ohne {tax}.',
+  without_tax: 'Preise ohne {tax}',
   from: 'ab {price}',
   from_piece: 'ab {price} pro Stück',
   from_m2: 'ab {price} pro m²',

@@ -5,5 +5,5 @@ import { english } from './en.ts'
 export const sitePart: Part<typeof english> = {
   name: 'site',
   english,
-  others: async () => (await import('./others.ts')).others,
+  others: async () => (await import('../others.ts')).site,
 }

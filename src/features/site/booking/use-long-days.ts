@@ -1,0 +1,33 @@
+import { use } from 'react'
+import type * as LongDays from '@/shared/domain/texts/long-days'
+import { longDayIn } from '@/shared/domain/time/zoned'
+import { useLanguage } from '@/shared/hooks/page-language'
+
+/** Days in words, by the clock of a zone. */
+export type DaysInWords = {
+  /** `Friday 20 November 2026` */
+  long: (zone: string, at: string) => string
+  /** `Friday` and `20 November` */
+  parts: (zone: string, at: string) => [weekday: string, dayAndMonth: string]
+}
+
+const english: DaysInWords = {
+  long: longDayIn,
+  parts: (zone, at) => {
+    const [weekday = '', day = '', month = ''] = longDayIn(zone, at).split(' ')
+    return [weekday, `${day} ${month}`]
+  },
+}
+
+let loading: Promise<typeof LongDays> | null = null
+
+/** Writes days in the language of the page. The words of other languages are loaded for their readers. */
+export function useLongDays(): DaysInWords {
+  const language = useLanguage()
+  if (language === 'en') return english
+  const days = use((loading ??= import('@/shared/domain/texts/long-days')))
+  return {
+    long: (zone, at) => days.longDayOfIn(language, zone, at),
+    parts: (zone, at) => [days.weekdayOfIn(language, zone, at), days.dayAndMonthIn(language, zone, at)],
+  }
+}
