@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { storyDetail, storyStatus } from './story'
 
 test.each([
-  ['quotation', 'change_requested', null, 'now change requested'],
-  ['task', 'in_progress', null, 'now in progress'],
+  ['quotation', 'change_requested', null, 'now: Change requested'],
+  ['task', 'in_progress', null, 'now: In progress'],
   ['note', 'edited', 'edited', null],
   ['site', '12, Main Street', '12, Main Street', null],
   ['relation', 'works_for', null, null],

@@ -38,7 +38,7 @@ export function storyStatus({ kind, detail }: { kind: string; detail: string | n
     : kind === 'task'
       ? statusLabels[detail]
       : undefined
-  return label === undefined ? null : `now ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+  return label === undefined ? null : `now: ${label}`
 }
 
 /** The details below it: a site's address, or that a note was edited. */

@@ -190,8 +190,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
                 <TextInput
                   aria-label={`How many of ${tick.description}`}
                   inputMode="decimal"
-                  // Room for the quantity that is left, twice: in the box and behind it.
-                  w={`max(8rem, calc(${2 * shortDecimalText(tick.left).length + 5}ch + 3.5rem))`}
+                  w={roomFor(ticks)}
                   className={classes.howMany ?? ''}
                   disabled={!tick.isTaken}
                   value={tick.qty}
@@ -244,6 +243,10 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
     </Stack>
   )
 }
+
+/** The width of every quantity: room for the longest one that is left, twice, in the box and behind it. */
+const roomFor = (ticks: readonly Tick[]): string =>
+  `max(6.5rem, calc(${2 * Math.max(...ticks.map(({ left }) => shortDecimalText(left).length)) + 5}ch + 2rem))`
 
 const reasons = ['Nobody there', 'Refused at the door', 'Site not ready', 'Damaged on the way']
 
