@@ -87,6 +87,112 @@ describe('the place of a client', () => {
     }))
 })
 
+/** A business of the office, with a contact person who has the address of that account. */
+async function firm(trade: Trade, person: Person, more: { relation?: string; profile?: string } = {}) {
+  const { server } = trade
+  const email = await server.value<string>(`select email from auth.users where id = '${idOf(person)}'`)
+  await server.run(`update auth.users set email_confirmed_at = now() where id = '${idOf(person)}'`)
+  const business = await server.value<string>(
+    `insert into public.contacts (type, profile, company, name) values ('Business', 'verified', 'Firm Ltd', 'Firm Ltd') returning id`,
+  )
+  const human = await server.value<string>(`insert into public.contacts (type, profile, name, email)
+    values ('Person', '${more.profile ?? 'verified'}', 'Otto', upper('${email}')) returning id`)
+  await server.run(`insert into public.contact_relations (contact_id, related_contact_id, relation)
+    values ('${human}', '${business}', '${more.relation ?? 'works_for'}')`)
+  return { business, human, email, invoice: await issued(trade, business, 70) }
+}
+
+describe('a contact person of a business', () => {
+  test('sees its papers and pays them, hears of them, and sees nothing of another business', () =>
+    inTrade(async (trade, refusal) => {
+      const { business, invoice } = await firm(trade, 'otherClient')
+      const other = await issued(trade, row.clientContact, 5)
+      const mine = trade.as('otherClient')
+      const seen = await mine.value<Portal & { contact_id: string; contacts: { id: string; name: string }[] }>(
+        `select public.client_portal('${business}')`,
+      )
+      expect([seen.contact_id, seen.contacts.map(({ name }) => name).includes('Firm Ltd')]).toEqual([business, true])
+      expect(seen.invoices.map(({ id }) => id)).toEqual([invoice.id])
+      expect(await mine.value<Portal>(`select public.client_portal('${row.clientContact}')`)).not.toMatchObject({
+        contact_id: row.clientContact,
+      })
+      expect(await mine.value<Request>(ask(invoice))).toMatchObject({ amount: '70.00' })
+      expect(await refusal(() => mine.value(ask(other)))).toContain('paid meanwhile')
+      expect(
+        await mine.value(`select public.client_statement('${business}', current_date - 9, current_date)`),
+      ).toBeTruthy()
+      const heard = `select count(*)::int from realtime.messages where topic = 'user:${idOf('otherClient')}'`
+      expect(await trade.server.value(heard)).toBeGreaterThan(0)
+    }))
+
+  test.each<
+    [
+      string,
+      { relation?: string; profile?: string },
+      (of: { business: string; human: string; email: string }) => string,
+    ]
+  >([
+    [
+      'whose address is not confirmed',
+      {},
+      ({ email }) => `update auth.users set email_confirmed_at = null where email = '${email}'`,
+    ],
+    [
+      'who was removed from it',
+      {},
+      ({ human }) => `delete from public.contact_relations where contact_id = '${human}'`,
+    ],
+    ['who is archived', {}, ({ human }) => `update public.contacts set archived_at = now() where id = '${human}'`],
+    [
+      'whose address at the office changed',
+      {},
+      ({ human }) => `update public.contacts set email = 'new@firm.example' where id = '${human}'`,
+    ],
+    [
+      'whose account changed to another address',
+      {},
+      ({ email }) => `update auth.users set email = 'other@firm.example' where email = '${email}'`,
+    ],
+    [
+      'who has no role of a client',
+      {},
+      () => `update public.user_roles set role = 'pending' where user_id = '${idOf('otherClient')}'`,
+    ],
+    [
+      'whose business is archived',
+      {},
+      ({ business }) => `update public.contacts set archived_at = now() where id = '${business}'`,
+    ],
+    ['whom nobody verified', { profile: 'pending_verification' }, () => 'select 1'],
+    ['who looks after a site alone', { relation: 'site_manager' }, () => 'select 1'],
+  ])('%s sees nothing of it', (_, more, change) =>
+    inTrade(async (trade, refusal) => {
+      const made = await firm(trade, 'otherClient', more)
+      await trade.server.run(change(made))
+      const mine = trade.as('otherClient')
+      const seen = await mine.value<Portal | null>(`select public.client_portal('${made.business}')`)
+      expect((seen?.invoices ?? []).map(({ id }) => id)).not.toContain(made.invoice.id)
+      expect(await refusal(() => mine.value(ask(made.invoice)))).not.toBe('')
+      expect(
+        await refusal(() =>
+          mine.value(`select public.client_statement('${made.business}', current_date - 9, current_date)`),
+        ),
+      ).toContain('You may not see statements')
+    }),
+  )
+
+  test('of whose address a person of another account is, sees nothing by it', () =>
+    inTrade(async (trade) => {
+      const { business, human } = await firm(trade, 'otherClient')
+      await trade.server.run(`update public.contacts set user_id = null where user_id = '${idOf('newcomer')}'`)
+      await trade.server.run(`update public.contacts set user_id = '${idOf('newcomer')}', email = (
+        select email from auth.users where id = '${idOf('otherClient')}') where id = '${human}'`)
+      expect(
+        await trade.as('otherClient').value(`select public.client_portal('${business}') ->> 'contact_id'`),
+      ).not.toBe(business)
+    }))
+})
+
 const ask = (...invoices: { id: string }[]) =>
   `select public.open_client_request(array[${invoices.map(({ id }) => `'${id}'`).join(', ')}]::uuid[])`
 type Request = { id: string; amount: string; purpose: string; document_uuid: string | null; document_number: string }

@@ -1,5 +1,5 @@
 import { PayAccount } from '@/features/accounts/payment/components/pay-account'
-import { type Portal, portalQuery } from '@/features/client/portal/api/portal.query'
+import { type Portal, portalKey } from '@/features/client/portal/api/portal.query'
 import { OwnOrderScreen } from '@/features/client/portal/components/own-order-screen'
 import { MyAccountScreen } from '@/features/client/portal/components/my-account-screen'
 
@@ -10,7 +10,7 @@ const pay = ({ invoices, company, currency, money, name, announced }: Portal) =>
     currency={currency}
     credit={money.credit}
     announced={announced}
-    queryKey={portalQuery.queryKey}
+    queryKey={portalKey}
     client={name}
   />
 )

@@ -8935,7 +8935,7 @@ export type Database = {
       claim_due: { Args: { p_most?: number }; Returns: Json[] }
       client_ageing: { Args: { p_contact_id?: string }; Returns: { balance: number; client_name: string; contact_type: string; credit: number; days_30: number; days_60: number; days_90: number; id: string; not_due: number; older: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_balances: { Args: { p_contact_id?: string }; Returns: { balance: number; contact_id: string; credit: number; oldest_due: string; open_invoices: number; overdue: number }[] }
-      client_portal: { Args: never; Returns: Json }
+      client_portal: { Args: { p_contact_id?: string }; Returns: Json }
       client_statement: { Args: { p_contact_id: string; p_from: string; p_to: string }; Returns: Json }
       close_books: { Args: { p_reason?: string; p_scope?: string; p_to: string }; Returns: undefined }
       close_hours: { Args: { p_until: string }; Returns: undefined }

@@ -610,7 +610,7 @@ comment on function private.request_to_settle is 'A request for money, locked af
 create function private.open_client_request(p_invoice_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_contact public.contacts := private.my_contact();
+  v_contact public.contacts := private.my_contact((select v.contact_id from public.invoices v where v.id = p_invoice_ids[1]));
   v_amount numeric;
   v_count integer;
   v_id uuid;

@@ -160,11 +160,11 @@ declare
   v_user uuid;
 begin
   for v_user in execute format(
-    'select distinct c.user_id
-       from (%s) as touched
-       join public.contacts c on c.id = touched.contact_id
+    'with touched as materialized (select distinct t.contact_id from (%s) as t where t.%I <> all ($1))
+     select c.user_id from touched join public.contacts c on c.id = touched.contact_id
        join public.user_roles r on r.user_id = c.user_id and r.role = ''client''
-      where touched.%I <> all ($1)', v_touched, tg_argv[0])
+      union
+     select a.id from touched cross join lateral private.accounts_of_business(touched.contact_id) as a (id)', v_touched, tg_argv[0])
     using tg_argv[1:]
   loop
     perform private.nudge('user:' || v_user, tg_table_name, tg_op, null);
@@ -172,5 +172,5 @@ begin
   return null;
 end $function$;
 comment on function private.nudge_clients is
-  'Arguments: column of the state, then the states in which clients read no such row. Tells the clients whose contact a '
-  'changed row names, without its id.';
+  'Arguments: column of the state, then the states in which clients read no such row. Tells the clients whose contact, or '
+  'whose business, a changed row names, without its id.';

@@ -505,11 +505,17 @@ begin
 end $$;
 comment on function private.enterers_on_card is 'The people who entered that bank account on the supplier''s card.';
 
-create function private.my_contact() returns public.contacts
+create function private.my_contact(p_wanted uuid default null) returns public.contacts
 language sql stable security definer set search_path = '' as $$
   select c.* from public.contacts c where c.id in (select private.my_contact_ids())
+   order by c.id is distinct from p_wanted,
+     c.user_id is not distinct from (select auth.uid()) and not exists (select from public.quotations q where q.contact_id = c.id)
+       and not exists (select from public.orders o where o.contact_id = c.id) and not exists (select from public.invoices v where v.contact_id = c.id),
+     c.user_id is distinct from (select auth.uid()), c.sort_name, c.id
+   limit 1
 $$;
-comment on function private.my_contact is 'The contact of the signed-in client; null for everybody else.';
+comment on function private.my_contact is
+  'The wanted contact of the signed-in client, where it is one of theirs; else their own, or, where that has no papers, their first business. Null for everybody else.';
 
 create function private.own_contact() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -522,10 +528,10 @@ comment on function private.own_contact is
   'What a signed-in person knows of their own contact: nothing that the office decides about it. Null where they have none.';
 call private.offer('private.own_contact()'::regprocedure);
 
-create function private.client_portal() returns jsonb
+create function private.client_portal(p_contact_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_contact public.contacts := private.my_contact();
+  v_contact public.contacts := private.my_contact(p_contact_id);
   v_money jsonb;
 begin
   if v_contact.id is null then
@@ -535,6 +541,9 @@ begin
            'credit', private.amount_text(b.credit))
     into v_money from private.client_balances(v_contact.id) as b;
   return jsonb_build_object(
+    'contact_id', v_contact.id, 'contacts', (
+      select jsonb_agg(jsonb_build_object('id', c.id, 'name', private.client_label(c)) order by c.sort_name, c.id)
+        from public.contacts c where c.id in (select private.my_contact_ids())),
     'name', private.client_label(v_contact), 'currency', (select s.currency from public.company_settings s), 'company', private.company_facts(),
     'client_language', private.own_language(null, v_contact.id), 'language', private.client_language(null, null),
     'money', coalesce(v_money, '{"balance": "0.00", "overdue": "0.00", "credit": "0.00"}'),
@@ -545,9 +554,9 @@ begin
     'deliveries', private.own_deliveries(v_contact.id), 'statements', private.own_statements(v_contact.id));
 end $$;
 comment on function private.client_portal is
-'All that a signed-in client sees of their own: balance, credit, quotations, orders, invoices, credit notes, deliveries, statements. Null for
-everybody else. Amounts are text. What it does not name, a client does not read.';
-call private.offer('private.client_portal()'::regprocedure);
+'All that a signed-in client sees of one contact of theirs: balance, credit, quotations, orders, invoices, credit notes, deliveries, statements. contacts: themselves and
+the businesses whose contact person they are; p_contact_id: one of these. Null for everybody else. Amounts are text. What it does not name, a client does not read.';
+call private.offer('private.client_portal(uuid)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 

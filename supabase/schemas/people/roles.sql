@@ -308,13 +308,57 @@ begin
   return null;
 end $$;
 
+create function private.is_contact_person(p_user_id uuid, p_business_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from auth.users u
+      join public.user_roles ur on ur.user_id = u.id and ur.role = 'client'
+      join public.contacts p on lower(p.email) = lower(u.email) and p.type = 'Person' and p.profile = 'verified' and p.archived_at is null
+        and (p.user_id is null or p.user_id = u.id)
+      join public.contact_relations r on r.contact_id = p.id and r.related_contact_id = p_business_id and r.relation in ('works_for', 'owner', 'accounts')
+      join public.contacts b on b.id = p_business_id and b.type = 'Business' and b.profile = 'verified' and b.archived_at is null
+     where u.id = p_user_id and u.email_confirmed_at is not null and not coalesce(u.banned_until > now(), false));
+end $$;
+comment on function private.is_contact_person is
+  'Whether the account of a client is that of a contact person of the business: its confirmed address is that of a person whom the office verified and put down for the
+business as working for it, owning it or doing its accounts.';
+
+create function private.businesses_of_account(p_user_id uuid) returns setof uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select distinct r.related_contact_id from auth.users u
+      join public.contacts p on lower(p.email) = lower(u.email)
+      join public.contact_relations r on r.contact_id = p.id
+     where u.id = p_user_id and private.is_contact_person(u.id, r.related_contact_id);
+end $$;
+comment on function private.businesses_of_account is 'The businesses whose contact person that account is.';
+
+create function private.accounts_of_business(p_business_id uuid) returns setof uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select distinct u.id from public.contact_relations r
+      join public.contacts p on p.id = r.contact_id
+      join auth.users u on u.email = lower(p.email)
+     where r.related_contact_id = p_business_id and private.is_contact_person(u.id, p_business_id);
+end $$;
+comment on function private.accounts_of_business is 'The accounts of the contact persons of a business.';
+
 create function private.my_contact_ids() returns setof uuid
   language sql stable security definer set search_path = ''
 as $$
   select c.id from public.contacts c
    where c.user_id = (select auth.uid()) and (select private.my_role()) = 'client'
+  union
+  select b.id from private.businesses_of_account((select auth.uid())) as b (id) where (select private.my_role()) = 'client'
 $$;
-comment on function private.my_contact_ids is 'The contacts whose papers a client may read: nobody else has any.';
+comment on function private.my_contact_ids is
+  'The contacts whose papers a client may read: their own, and the businesses whose contact person they are. Nobody else has any.';
 grant execute on function private.my_contact_ids to authenticated;
 
 create function private.copy_role_to_contact() returns trigger

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { billedLineSchema, companySchema, siteSchema } from '@/documents/paper/read'
 import { db } from '@/shared/db/client'
 import { uuidOf } from '@/shared/domain/records/uuid'
-import { ownDeliverySchema, ownInvoiceSchema, ownOrderSchema, portalQuery } from './portal.query'
+import { ownDeliverySchema, ownInvoiceSchema, ownOrderSchema, portalKey } from './portal.query'
 
 const text = z.string().nullable()
 const schema = ownOrderSchema.omit({ delivered_pct: true, quotation: true }).extend({
+  contact_id: text.optional(),
   /** The language that the client chose, and that of the company. */
   client_language: text.optional(),
   language: text.optional(),
@@ -27,7 +28,7 @@ export type OrderedLine = OrderOfAccount['lines'][number]
 /** Reads by the uuid of its papers; null for another client's order. It is read again with the portal. */
 export const ownOrderQuery = (uuid: string) =>
   queryOptions({
-    queryKey: [...portalQuery.queryKey, 'order', uuid],
+    queryKey: [...portalKey, 'order', uuid],
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }): Promise<OrderOfAccount | null> => {
       if (uuidOf(uuid) === null) return null

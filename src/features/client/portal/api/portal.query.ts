@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { companySchema } from '@/documents/paper/read'
 import { db } from '@/shared/db/client'
+import { memoryOfVisit } from '@/shared/lib/memory'
 import { announcedSchema } from '@/shared/domain/money/announced-transfer'
 import { orderMoneySchema } from '@/shared/domain/records/order-money'
 
@@ -76,6 +77,9 @@ const statement = z.object({
   closing: z.string(),
 })
 const portal = z.object({
+  /** Whose papers these are: the client, or a business whose contact person they are. */
+  contact_id: text.optional(),
+  contacts: z.array(z.object({ id: z.string(), name: z.string() })).default([]),
   name: z.string(),
   currency: z.string(),
   company: companySchema,
@@ -112,12 +116,21 @@ export const ownTables = [
   'statements',
 ] as const
 
-/** All own data of a signed-in client; null for an account without a contact with papers. */
-export const portalQuery = queryOptions({
-  queryKey: ['client-portal'],
-  refetchOnWindowFocus: true,
-  queryFn: async ({ signal }): Promise<Portal | null> => {
-    const { data } = await db.rpc('client_portal').abortSignal(signal).throwOnError()
-    return portal.nullable().parse(data)
-  },
-})
+export const portalKey = ['client-portal'] as const
+
+/** All data of a signed-in client, or of that business of theirs; null for an account without a contact with papers. */
+export const portalQuery = (contactId: string | null) =>
+  queryOptions({
+    queryKey: [...portalKey, contactId],
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<Portal | null> => {
+      const { data } = await db
+        .rpc('client_portal', contactId === null ? {} : { p_contact_id: contactId })
+        .abortSignal(signal)
+        .throwOnError()
+      return portal.nullable().parse(data)
+    },
+  })
+
+/** Whose papers this person looked at last. */
+export const keptContact = (userId: string) => memoryOfVisit(userId, 'portal-contact', z.guid())

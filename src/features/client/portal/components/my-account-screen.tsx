@@ -1,7 +1,7 @@
-import { Anchor, Group, Stack } from '@mantine/core'
+import { Anchor, Group, Select, Stack } from '@mantine/core'
 import { IconFileInvoice, IconUser } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { NavLink, useSearchParams } from 'react-router-dom'
 import { ClientPage } from '@/kit/client-page/client-page'
 import { useLive } from '@/kit/live/use-live'
@@ -15,7 +15,7 @@ import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import { useNow } from '@/shared/hooks/use-now'
 import { useRecordTitle } from '@/shared/hooks/record-title'
-import { ownTables, type Portal, portalQuery } from '../api/portal.query'
+import { keptContact, ownTables, type Portal, portalKey, portalQuery } from '../api/portal.query'
 import { type Tab, tabOf, tabPath, tabs, tabTitles } from '../tabs'
 import { usePortalWords } from '../use-portal-words'
 import classes from './my-account.module.css'
@@ -48,13 +48,24 @@ export function MyAccountScreen({ tab, pay }: MyAccountProps) {
 type AccountProps = { userId: string; tab: Tab; pay: MyAccountProps['pay'] }
 
 function Account({ userId, tab, pay }: AccountProps) {
-  const portal = useQuery(portalQuery)
-  useLive(portalQuery.queryKey, [{ topic: topics.user(userId), tables: [...ownTables] }])
+  const kept = keptContact(userId)
+  const [chosen, setChosen] = useState(() => kept.read())
+  const portal = useQuery({ ...portalQuery(chosen), placeholderData: keepPreviousData })
+  useLive(portalKey, [{ topic: topics.user(userId), tables: [...ownTables] }])
   if (portal.isPending) return <LineSkeletons count={4} height={88} />
   const onRetry = portal.data === undefined ? () => void portal.refetch() : null
   return (
     <ClientPage own={portal.data?.client_language} company={portal.data?.language}>
-      <AccountPage portal={portal.data ?? null} tab={tab} pay={pay} onRetry={onRetry} />
+      <AccountPage
+        portal={portal.data ?? null}
+        tab={tab}
+        pay={pay}
+        onRetry={onRetry}
+        onContact={(id) => {
+          kept.keep(id)
+          setChosen(id)
+        }}
+      />
     </ClientPage>
   )
 }
@@ -66,9 +77,11 @@ type AccountPageProps = {
   pay: MyAccountProps['pay']
   /** Given where it could not be read. */
   onRetry: (() => void) | null
+  /** Shows the papers of that contact of theirs. */
+  onContact: (id: string) => void
 }
 
-function AccountPage({ portal, tab, pay, onRetry }: AccountPageProps) {
+function AccountPage({ portal, tab, pay, onRetry, onContact }: AccountPageProps) {
   const { say } = usePortalWords()
   useRecordTitle(say(tabTitles[tab]))
   return (
@@ -87,13 +100,23 @@ function AccountPage({ portal, tab, pay, onRetry }: AccountPageProps) {
             </Anchor>
           ))}
         </Group>
+        {portal && portal.contacts.length > 1 ? (
+          <Select
+            mb="md"
+            label={say('papers_of')}
+            allowDeselect={false}
+            data={portal.contacts.map(({ id, name }) => ({ value: id, label: name }))}
+            value={portal.contact_id ?? null}
+            onChange={(id) => id && onContact(id)}
+          />
+        ) : null}
         <Shown portal={portal} tab={tab} pay={pay} onRetry={onRetry} />
       </PageFrame>
     </div>
   )
 }
 
-function Shown({ portal, tab, pay, onRetry }: AccountPageProps) {
+function Shown({ portal, tab, pay, onRetry }: Omit<AccountPageProps, 'onContact'>) {
   const words = usePortalWords()
   const { say, page } = words
   const today = todayOf(useNow(60_000))

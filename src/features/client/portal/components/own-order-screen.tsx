@@ -24,7 +24,7 @@ import page from '@/shared/ui/page/record-page.module.css'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { useNow } from '@/shared/hooks/use-now'
 import { type OrderOfAccount, ownOrderQuery } from '../api/own-order.query'
-import { ownTables, type Portal, portalQuery } from '../api/portal.query'
+import { ownTables, type Portal, portalKey, portalQuery } from '../api/portal.query'
 import { orderedText } from '../ordered-line'
 import { tabPath } from '../tabs'
 import { usePortalWords } from '../use-portal-words'
@@ -44,7 +44,7 @@ type OwnOrderProps = {
 export function OwnOrderScreen({ id, pay }: OwnOrderProps) {
   const order = useQuery(ownOrderQuery(id))
   const user = useCurrentUserOrNull()
-  useLive(portalQuery.queryKey, user ? [{ topic: topics.user(user.id), tables: [...ownTables] }] : [])
+  useLive(portalKey, user ? [{ topic: topics.user(user.id), tables: [...ownTables] }] : [])
   if (order.isPending) return <LineSkeletons count={4} height={88} />
   return (
     <ClientPage own={order.data?.client_language} company={order.data?.language}>
@@ -228,7 +228,7 @@ function Deliveries({ of }: { of: OrderOfAccount['deliveries'] }) {
 /** The order's invoices, with the payment of the open amount. */
 function Money({ order, pay }: { order: OrderOfAccount; pay: OwnOrderProps['pay'] }) {
   const { say } = usePortalWords()
-  const portal = useQuery(portalQuery)
+  const portal = useQuery(portalQuery(order.contact_id ?? null))
   const ids = new Set(order.invoices.map(({ id }) => id))
   const open = order.invoices.some(({ balance }) => isAboveZero(balance))
   if (order.invoices.length === 0) return null

@@ -4,6 +4,7 @@ import type { english } from './en.ts'
 /** What stands in the account of a client, in German. */
 export const german: Translation<typeof english, 'de'> = {
   your_account: 'Ihr Kundenkonto',
+  papers_of: 'Unterlagen von',
   your_quotations: 'Ihre Angebote',
   your_orders: 'Ihre Aufträge',
   your_invoices: 'Ihre Rechnungen',

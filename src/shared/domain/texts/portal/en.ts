@@ -1,6 +1,7 @@
 /** What stands in the account of a client, in English. */
 export const english = {
   your_account: 'Your account',
+  papers_of: 'Papers of',
   your_quotations: 'Your quotations',
   your_orders: 'Your orders',
   your_invoices: 'Your invoices',

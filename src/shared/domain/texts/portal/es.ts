@@ -4,6 +4,7 @@ import type { english } from './en.ts'
 /** What stands in the account of a client, in Spanish. */
 export const spanish: Translation<typeof english, 'es'> = {
   your_account: 'Su cuenta',
+  papers_of: 'Documentos de',
   your_quotations: 'Sus presupuestos',
   your_orders: 'Sus pedidos',
   your_invoices: 'Sus facturas',

@@ -4,6 +4,7 @@ import type { english } from './en.ts'
 /** What stands in the account of a client, in French. */
 export const french: Translation<typeof english, 'fr'> = {
   your_account: 'Votre espace client',
+  papers_of: 'Documents de',
   your_quotations: 'Vos devis',
   your_orders: 'Vos commandes',
   your_invoices: 'Vos factures',

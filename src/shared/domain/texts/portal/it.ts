@@ -4,6 +4,7 @@ import type { english } from './en.ts'
 /** What stands in the account of a client, in Italian. */
 export const italian: Translation<typeof english, 'it'> = {
   your_account: 'La Sua area clienti',
+  papers_of: 'Documenti di',
   your_quotations: 'I Suoi preventivi',
   your_orders: 'I Suoi ordini',
   your_invoices: 'Le Sue fatture',

@@ -4,6 +4,7 @@ import type { english } from './en.ts'
 /** What stands in the account of a client, in Maltese. */
 export const maltese: Translation<typeof english, 'mt'> = {
   your_account: 'Il-kont tiegħek',
+  papers_of: 'Dokumenti ta’',
   your_quotations: 'Il-kwotazzjonijiet tiegħek',
   your_orders: 'L-ordnijiet tiegħek',
   your_invoices: 'Il-fatturi tiegħek',

@@ -4,6 +4,7 @@ import type { english } from './en.ts'
 /** What stands in the account of a client, in Dutch. */
 export const dutch: Translation<typeof english, 'nl'> = {
   your_account: 'Uw account',
+  papers_of: 'Documenten van',
   your_quotations: 'Uw offertes',
   your_orders: 'Uw orders',
   your_invoices: 'Uw facturen',

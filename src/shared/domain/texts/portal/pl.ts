@@ -4,6 +4,7 @@ import type { english } from './en.ts'
 /** What stands in the account of a client, in Polish. */
 export const polish: Translation<typeof english, 'pl'> = {
   your_account: 'Konto klienta',
+  papers_of: 'Dokumenty dla',
   your_quotations: 'Oferty dla Państwa',
   your_orders: 'Państwa zamówienia',
   your_invoices: 'Państwa faktury',

@@ -4,6 +4,7 @@ import type { english } from './en.ts'
 /** What stands in the account of a client, in Portuguese. */
 export const portuguese: Translation<typeof english, 'pt'> = {
   your_account: 'A sua conta',
+  papers_of: 'Documentos de',
   your_quotations: 'Os seus orçamentos',
   your_orders: 'As suas encomendas',
   your_invoices: 'As suas faturas',
