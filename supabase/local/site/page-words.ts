@@ -79,10 +79,7 @@ const plain: Readonly<Record<string, [title: string, description: string]>> = {
   '/schedule-appointment': ['Book a visit', 'Choose a time that is free. It is confirmed at once.'],
   '/leave-review': ['Leave a review', 'Tell us and others how we did.'],
   '/client-registration': ['Ask for a price', 'Tell us what people should see.'],
-  '/new-business-registration': [
-    'Register your business',
-    'One registration, and quotations, proofs and invoices reach the right people.',
-  ],
+  '/new-business-registration': ['Register your business', 'A registration waits until the office has looked at it.'],
   '/terms': ['Terms and Conditions', 'The terms under which we work.'],
   '/privacy-policy': ['Privacy Policy', 'The data we keep about you, why, and for how long.'],
   '/coming-soon': ['Coming soon', 'The next page is on the cutting table.'],

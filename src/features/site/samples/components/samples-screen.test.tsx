@@ -13,10 +13,10 @@ afterEach(() => {
 
 const centre = { key: 'cnc-router', trades: ['sign_maker'], kind: 'work_centres', record_id: 'a1', name: 'CNC router' }
 
-function open(company: { currency: string; length_unit: string }, refusal?: string) {
+function open(company: { currency: string; length_unit: string; language?: string }, refusal?: string) {
   let taken: object[] = []
   const calls = serve(({ path }) => {
-    if (path.includes('/company_settings')) return { body: company }
+    if (path.includes('/company_settings')) return { body: { language: 'en', ...company } }
     if (path.includes('/rpc/trade_samples')) return { body: taken }
     if (path.includes('/rpc/take_trade_sample')) {
       if (refusal) return { status: 403, body: { code: '42501', message: refusal } }
@@ -52,6 +52,7 @@ test('shows what comes in, takes it in one click, and names what stays when it i
   ).toBeTruthy()
   expect(screen.getByText('Printable vinyl, polymeric, 1,370 mm')).toBeTruthy()
   expect(screen.queryByLabelText(/for one euro/)).toBeNull()
+  expect(screen.queryByText('The samples are written in English')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Take the samples' }))
   expect(await screen.findByText('1 record of these samples is in use')).toBeTruthy()
   expect(screen.getByText('Changed')).toBeTruthy()
@@ -67,7 +68,8 @@ test('shows what comes in, takes it in one click, and names what stays when it i
 })
 
 test('sizes follow the unit of the company, and prices its currency', async () => {
-  const { user } = open({ currency: 'PLN', length_unit: 'in' })
+  const { user } = open({ currency: 'PLN', length_unit: 'in', language: 'pl' })
+  expect(await screen.findByText('The samples are written in English')).toBeTruthy()
   expect(await screen.findByText('Printable vinyl, polymeric, 54"')).toBeTruthy()
   expect(screen.getByText(/^PLN\s39\.00 \/ sq ft, at least PLN\s300\.00/)).toBeTruthy()
   const factor = screen.getByRole('textbox', { name: 'PLN for one euro' })

@@ -39,10 +39,16 @@ export function SamplesScreen() {
 
 type SamplesProps = { currency: string; length_unit: LengthUnit; taken: readonly Taken[] }
 
-function Samples({ currency, length_unit, taken }: SamplesProps) {
+function Samples({ currency, length_unit, isForeign, taken }: SamplesProps & { isForeign: boolean }) {
   const [trade, setTrade] = useState<Trade>(() => tradeNames.find((one) => isTaken(taken, one)) ?? 'sign_maker')
   return (
     <>
+      {isForeign ? (
+        <Alert color="yellow" mb="lg" title="The samples are written in English">
+          Clients read the names of services on papers and on the website. Write them in your language before you use
+          them.
+        </Alert>
+      ) : null}
       <SegmentedControl
         fullWidth
         mb="lg"
