@@ -16,11 +16,10 @@ export const german: Translation<typeof english, 'de'> = {
   good: 'Gut',
   excellent: 'Ausgezeichnet',
   thanks: 'Danke für Ihre Bewertung',
-  thanks_text: 'Wir lesen jede. Danach erscheint sie auf der Website.',
+  thanks_text: 'Sie liegt jetzt im Büro. Auf der Website erscheint sie, wenn sie veröffentlicht wird.',
   back: 'Zurück zu den Leistungen',
   how_did_we: 'Wie waren wir?',
-  good_or_bad:
-    'Gut oder schlecht: wir veröffentlichen sie, wie Sie sie schreiben, und antworten, wo es etwas zu antworten gibt.',
+  good_or_bad: 'Gut oder schlecht. Ihre Bewertung wird mit Ihrem Namen gezeigt, wenn das Büro sie veröffentlicht.',
   send: 'Bewertung senden',
   choose_stars: 'Bitte wählen Sie einen bis fünf Sterne',
   stars: 'Sterne',

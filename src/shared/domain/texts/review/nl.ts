@@ -16,11 +16,10 @@ export const dutch: Translation<typeof english, 'nl'> = {
   good: 'Goed',
   excellent: 'Uitstekend',
   thanks: 'Dank u voor uw beoordeling',
-  thanks_text: 'Wij lezen ze allemaal. Daarna verschijnt ze op de site.',
+  thanks_text: 'Uw beoordeling ligt nu op kantoor. Ze verschijnt op de website wanneer ze wordt gepubliceerd.',
   back: 'Terug naar de diensten',
   how_did_we: 'Hoe hebben wij het gedaan?',
-  good_or_bad:
-    'Goed of slecht: wij publiceren haar zoals u haar schrijft, en antwoorden waar er iets te antwoorden is.',
+  good_or_bad: 'Goed of slecht. Uw beoordeling wordt met uw naam getoond wanneer het kantoor haar publiceert.',
   send: 'Beoordeling versturen',
   choose_stars: 'Kies één tot vijf sterren',
   stars: 'Sterren',
