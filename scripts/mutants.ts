@@ -13,6 +13,7 @@ import { openRecord } from './mutants/record.ts'
 import { verdictsOf, type Trial, type Verdict } from './mutants/run.ts'
 import {
   answersOfFunctions,
+  blindWrites,
   buckets,
   constraints,
   fewRights,
@@ -158,7 +159,7 @@ function trialOf(fault: Fault, at: number, { tests, callers }: Plan): Trial {
           ...(fault.kind === 'right' || /raise insufficient_p/.test(fault.name) ? [rightsOfFunctions] : []),
           ...near,
           ...(ofBodies.test(fault.kind) ? [answersOfFunctions] : []),
-          ...(/polic|storage/.test(fault.kind) ? [fewRights, rightsOfLines] : []),
+          ...(/polic|storage/.test(fault.kind) ? [blindWrites, fewRights, rightsOfLines] : []),
         ]
   const table = fault.kind === 'storage' ? 'storage.objects' : `public.${fault.subjects[0]}`
   return { at, sql: fault.sql, rows: `${table}, `, files }

@@ -12,6 +12,8 @@ export const constraints = ['supabase/tests/constraints.test.ts']
 export const matrix = 'supabase/tests/permission-matrix.test.ts'
 /** What a colleague without rights does: slow, for faults of policies that nothing else notices. */
 export const fewRights = 'supabase/tests/few-rights.test.ts'
+/** A change without a condition: no policy of reading hides what the one of changing lets through. */
+export const blindWrites = 'supabase/tests/blind-writes.test.ts'
 /** What a colleague loses without one right: of rows, for faults of policies and files, and of functions, for faults of rights. */
 export const rightsOfLines = 'supabase/tests/rights-of-lines.test.ts'
 export const rightsOfFunctions = 'supabase/tests/rights-of-functions.test.ts'

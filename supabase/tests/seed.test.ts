@@ -34,6 +34,22 @@ const workAtNight = `
       or not over_weekend and extract(isodow from at at time zone 'Europe/Malta') > 5
    order by at limit 20`
 
+/** Papers, mails, notes and notices that came about at night on a day before today, by the clock of the company. */
+const madeAtNight = (today: string) => `
+  select what, (at at time zone 'Europe/Malta')::text as at
+    from (select 'quotation', told.at from public.quotations q
+           cross join lateral (values (q.created_at), (q.sent_at), (q.first_viewed_at), (q.last_viewed_at), (q.decided_at)) as told (at)
+          union all select 'order', ordered_at from public.orders
+          union all select 'invoice', told.at from public.invoices v cross join lateral (values (v.created_at), (v.sent_at)) as told (at)
+          union all select 'payment', created_at from public.payments
+          union all select 'mail', told.at from public.scheduled_emails m cross join lateral (values (m.created_at), (m.sent_at)) as told (at)
+          union all select 'note', created_at from public.system_notes
+          union all select 'notice', created_at from public.notifications
+          union all select 'comment', created_at from public.task_comments
+          union all select 'story', at from public.document_events) as made (what, at)
+   where at < '${today}'::date::timestamp at time zone 'Europe/Malta' and (at at time zone 'Europe/Malta')::time not between '07:00' and '19:00'
+   order by at limit 20`
+
 test('nobody of the demo worked at night or on a weekend', async () => {
   expect(await rows(workAtNight)).toEqual([])
 })
@@ -446,6 +462,7 @@ test('made half an hour after midnight in Malta, when it is yesterday by UTC, th
     expect({ leaving: day?.leaving, due: day?.due }).toEqual({ leaving: 8, due: 4 })
     expect(day?.begun && day.begun < today).toBe(true)
     expect((await made.query(workAtNight)).rows).toEqual([])
+    expect((await made.query(madeAtNight(today))).rows).toEqual([])
   } finally {
     await made.close()
   }

@@ -25,6 +25,7 @@ export const seedFiles = [
   folder('../../seed-shifts.sql'),
   folder('../../seed-vans.sql'),
   folder('../../seed-calendar.sql'),
+  folder('../../seed-hours.sql'),
 ]
 
 const yearFiles = [

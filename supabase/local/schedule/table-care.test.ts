@@ -33,3 +33,21 @@ test('a table that was written to much is cleaned and counted once; a few rows a
   expect(await careForTables(engine)).toEqual([])
   await engine.close()
 })
+
+test('a plan that was kept while a table was small is made anew when there are many rows', async () => {
+  const engine = await openPglite()
+  await engine.exec(`create table items (id int primary key, kind text); create index on items (kind);
+    insert into items select id, 'kind ' || id from generate_series(1, 30) as id; analyze items;
+    set plan_cache_mode = force_generic_plan; prepare of_kind (text) as select id from items where kind = $1`)
+  const plan = async () =>
+    (await engine.query<Record<string, string>>(`explain execute of_kind('kind 7')`)).rows
+      .map((row) => row['QUERY PLAN'])
+      .join(' ')
+  expect(await plan()).toMatch(/Seq Scan/)
+  await engine.exec(`insert into items select id, 'kind ' || id from generate_series(31, 20000) as id`)
+  // The session keeps the plan: nothing told it of the rows.
+  expect(await plan()).toMatch(/Seq Scan/)
+  expect(await careForTables(engine)).toContain('public.items')
+  expect(await plan()).toMatch(/Index/)
+  await engine.close()
+})
