@@ -155,11 +155,11 @@ function trialOf(fault: Fault, at: number, { tests, callers }: Plan): Trial {
           ...(ofConstraints.test(fault.kind) ? constraints : []),
           ...(fault.kind === 'storage' ? [buckets] : []),
           ...(fault.kind === 'realtime' ? [topics] : []),
-          ...(/polic|grant|setting|storage/.test(fault.kind) ? [matrix] : []),
+          ...(/polic|grant|setting|storage/.test(fault.kind) ? [matrix, blindWrites] : []),
           ...(fault.kind === 'right' || /raise insufficient_p/.test(fault.name) ? [rightsOfFunctions] : []),
           ...near,
           ...(ofBodies.test(fault.kind) ? [answersOfFunctions] : []),
-          ...(/polic|storage/.test(fault.kind) ? [blindWrites, fewRights, rightsOfLines] : []),
+          ...(/polic|storage/.test(fault.kind) ? [fewRights, rightsOfLines] : []),
         ]
   const table = fault.kind === 'storage' ? 'storage.objects' : `public.${fault.subjects[0]}`
   return { at, sql: fault.sql, rows: `${table}, `, files }

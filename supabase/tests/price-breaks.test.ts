@@ -149,6 +149,7 @@ test('a client chooses no less than the smallest quantity that is offered, and k
     expect(await choose(9)).toBe('The smallest quantity is 10. Please ask us for less.')
     expect(await choose(50)).toBe('done')
     expect(await choose(10)).toBe('done')
+    expect(await choose(1_000_000)).toBe('done')
     const discounted = await offered(`, ('$', 'a2', 'discount', 'Regular client', 1, 100, 18, null)`)
     expect(await discounted(19)).toBe('The discount is for 20 or more. Please ask us for less.')
     expect(await discounted(60)).toBe('done')
