@@ -22,6 +22,8 @@ type DragPlaceProps = {
   /** The name of a dragged thing or of a drop target. */
   nameOf: (id: unknown) => string
   placeOf: (id: unknown) => string
+  /** The dragged things open by Enter: Space alone lifts them. */
+  isOpenedByEnter?: boolean
   /** How the drop target is found. By default: the pointer's place, and with the keyboard the largest overlap. */
   collision?: CollisionDetection
   /** Null when it is put down or put back. */
@@ -35,6 +37,8 @@ type DragPlaceProps = {
 const underPointer: CollisionDetection = (found) =>
   found.pointerCoordinates ? pointerWithin(found) : rectIntersection(found)
 
+const spaceLifts = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
+
 /** Scrolls slowly while a thing is held at an edge, so that the drop targets stay readable. */
 const atTheEdge = { acceleration: 3, interval: 10, threshold: { x: 0.08, y: 0.08 } }
 
@@ -44,10 +48,11 @@ const atTheEdge = { acceleration: 3, interval: 10, threshold: { x: 0.08, y: 0.08
  */
 export function DragPlace(props: DragPlaceProps) {
   const { one, arrows, byArrow, nameOf, placeOf, collision = underPointer, onLift, onDrop, onOver, children } = props
+  const keys = props.isOpenedByEnter ? { keyboardCodes: spaceLifts } : {}
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: byArrow }),
+    useSensor(KeyboardSensor, { coordinateGetter: byArrow, ...keys }),
   )
   const back = (id: unknown) => `${nameOf(id)} is put back.`
   return (

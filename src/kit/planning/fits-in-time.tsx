@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { PlannedJob } from '@/shared/domain/planning/plan'
+import type { Plan, PlannedJob } from '@/shared/domain/planning/plan'
 import type { Workload } from '@/shared/domain/planning/workload'
 import { can } from '@/shared/domain/people/permission'
 import { daysBetween } from '@/shared/domain/time/days'
@@ -84,54 +84,78 @@ const Reading = () => (
   </Panel>
 )
 
+const NotRead = ({ retry }: { retry: () => void }) => (
+  <Panel>
+    <Problem onRetry={retry}>The plan could not be read</Problem>
+  </Panel>
+)
+
+/** The last of the days on which jobs are ready; null when one is not ready in the days ahead, or there is none. */
+function readyOf(jobs: readonly PlannedJob[]): string | null {
+  if (jobs.some(({ ready }) => ready === null)) return null
+  return (
+    jobs
+      .flatMap(({ ready }) => ready ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
+
+/** The jobs of an order in a plan: those that go on, and the numbers of those that stand still. */
+function jobsOfOrder({ jobs }: Workload, plan: Plan, orderId: string) {
+  const own = jobs.filter((job) => job.order_id === orderId)
+  const planned = own.flatMap(({ id }) => plan.jobs[id] ?? [])
+  return {
+    going: planned.filter(({ doubts }) => !doubts.isHeld),
+    held: own.filter(({ id }) => plan.jobs[id]?.doubts.isHeld).map(({ number }) => number ?? 'A job'),
+  }
+}
+
+type OrderProps = { orderId: string; day: string | null }
+
 /** Whether the open jobs of an order are ready by its day, and what keeps them; nothing for an order without open jobs. */
-export function OrderInTime({ orderId, day }: { orderId: string; day: string | null }) {
+export function OrderInTime({ orderId, day }: OrderProps) {
   const { workload, plan, isError, retry } = usePlan()
-  if (isError && !plan)
-    return (
-      <Panel>
-        <Problem onRetry={retry}>The plan could not be read</Problem>
-      </Panel>
-    )
+  if (isError && !plan) return <NotRead retry={retry} />
   if (!workload || !plan) return <Reading />
-  const own = workload.jobs.filter((job) => job.order_id === orderId)
-  if (own.length === 0) return null
-  const jobs = own.flatMap(({ id }) => plan.jobs[id] ?? [])
-  const going = jobs.filter(({ doubts }) => !doubts.isHeld)
-  const held = own.filter(({ id }) => plan.jobs[id]?.doubts.isHeld)
-  const ready = going.some((job) => job.ready === null)
-    ? null
-    : (going
-        .flatMap((job) => job.ready ?? [])
-        .toSorted()
-        .at(-1) ?? null)
-  const late = day !== null && ready !== null ? Math.max(0, daysBetween(day, ready)) : 0
+  const { going, held } = jobsOfOrder(workload, plan, orderId)
+  if (going.length + held.length === 0) return null
   return (
     <Panel>
       <Stack gap="sm">
-        {going.length > 0 ? (
-          <Answer
-            label="Earliest ready"
-            day={ready && planDay(ready, workload.today)}
-            beside={day !== null && ready !== null ? <TimeBadge late={late} /> : null}
-          >
-            <Text size="sm">
-              {day === null
-                ? 'No day is promised for this order.'
-                : `To be handed over by ${planDay(day, workload.today)}.`}
-            </Text>
-          </Answer>
-        ) : null}
+        {going.length > 0 ? <ReadyForDay jobs={going} day={day} workload={workload} /> : null}
         {held.length > 0 ? (
           <Text size="sm">
-            {held.map(({ number }) => number ?? 'A job').join(', ')} {held.length === 1 ? 'is' : 'are'} on hold: when{' '}
-            {held.length === 1 ? 'it is' : 'they are'} ready is not known.
+            {held.join(', ')} {held.length === 1 ? 'is' : 'are'} on hold: nobody knows when{' '}
+            {held.length === 1 ? 'it is' : 'they are'} ready.
           </Text>
         ) : null}
-        {late > 0 ? <Sentences label="What makes it late" of={lateWords(going, ready, workload)} /> : null}
         <Sentences label="What the plan does not know" of={doubtWords(doubtsTogether(going))} />
       </Stack>
     </Panel>
+  )
+}
+
+type ReadyProps = { jobs: readonly PlannedJob[]; day: string | null; workload: Workload }
+
+function ReadyForDay({ jobs, day, workload }: ReadyProps) {
+  const ready = readyOf(jobs)
+  const late = day !== null && ready !== null ? Math.max(0, daysBetween(day, ready)) : 0
+  return (
+    <>
+      <Answer
+        label="Earliest ready"
+        day={ready && planDay(ready, workload.today)}
+        beside={day !== null && ready !== null ? <TimeBadge late={late} /> : null}
+      >
+        <Text size="sm">
+          {day === null
+            ? 'No day is promised for this order.'
+            : `To be handed over by ${planDay(day, workload.today)}.`}
+        </Text>
+      </Answer>
+      {late > 0 ? <Sentences label="What makes it late" of={lateWords(jobs, ready, workload)} /> : null}
+    </>
   )
 }
 
@@ -146,12 +170,7 @@ function lateWords(jobs: readonly PlannedJob[], ready: string | null, workload: 
 /** The earliest days of a quotation: when it is made, and when it is installed. `stamp` changes when its lines do. */
 export function QuotationInTime({ id, stamp = 0 }: { id: string; stamp?: number }) {
   const { workload, plan, isError, retry } = useQuotedPlan(id, stamp)
-  if (isError && !plan)
-    return (
-      <Panel>
-        <Problem onRetry={retry}>The plan could not be read</Problem>
-      </Panel>
-    )
+  if (isError && !plan) return <NotRead retry={retry} />
   if (!workload || !plan) return <Reading />
   const { jobs, made, installed, withoutSteps } = plan
   if (jobs.length === 0 && withoutSteps.length === 0) return null

@@ -70,27 +70,35 @@ function LoadFigures({ load }: { load: Load }) {
   )
 }
 
-type CellProps = { centre: string | null; name: string; cell: Cell; lifted: Bar | null }
+type CellProps = { centre: string | null; name: string; cell: Cell; isNarrow: boolean; lifted: Bar | null }
 
-function PlanCell({ centre, name, cell: { day, load, bars }, lifted }: CellProps) {
+/** What is marked on a cell: closed, over-booked, and whether the lifted bar may be put there. */
+function cellMarks(load: Load | null, takes: boolean | null) {
+  const isClosed = load !== null && (load.closed !== null || load.capacity === 0)
+  return {
+    'data-closed': isClosed || undefined,
+    'data-over': (load !== null && isOverBooked(load)) || undefined,
+    'data-drop': takes === null ? undefined : takes ? 'yes' : 'no',
+  }
+}
+
+function PlanCell({ centre, name, cell: { day, load, bars }, isNarrow, lifted }: CellProps) {
   const { workload } = usePlanSetting()
-  const isDrop = centre !== null
-  const { setNodeRef, isOver } = useDroppable({ id: cellKey(centre ?? '-', day), disabled: !isDrop })
-  const takes = lifted !== null && isDrop && whyNotThere(lifted.step, centre, workload) === null
+  const { setNodeRef, isOver } = useDroppable({ id: cellKey(centre ?? '-', day), disabled: centre === null })
+  const takes = lifted === null ? null : centre !== null && whyNotThere(lifted.step, centre, workload) === null
+  const words = load ? loadWords(load) : null
   return (
     <div
       ref={setNodeRef}
       className={classes.cell}
       role="group"
-      aria-label={`${name}, ${planDay(day, workload.today)}${load ? `: ${loadWords(load)}` : ''}`}
+      aria-label={[`${name}, ${planDay(day, workload.today)}`, words].filter(Boolean).join(': ')}
       data-today={day === workload.today || undefined}
-      data-closed={(load !== null && (load.closed !== null || load.capacity === 0)) || undefined}
-      data-over={(load !== null && isOverBooked(load)) || undefined}
-      data-drop={lifted === null ? undefined : takes ? 'yes' : 'no'}
       data-target={(isOver && takes) || undefined}
-      title={load ? loadWords(load) : undefined}
+      {...cellMarks(load, takes)}
+      title={words ?? undefined}
     >
-      {load ? <LoadFigures load={load} /> : null}
+      {load && !isNarrow ? <LoadFigures load={load} /> : null}
       {bars.map((bar) => (
         <PlanBar key={`${bar.step.id} ${bar.isGoingOn}`} bar={bar} />
       ))}
@@ -99,11 +107,21 @@ function PlanCell({ centre, name, cell: { day, load, bars }, lifted }: CellProps
 }
 
 /** A day on which no work centre works is drawn narrow. */
-const isNarrow = (rows: readonly Row[], at: number): boolean =>
+const isIdle = (rows: readonly Row[], at: number): boolean =>
   rows.every(({ cells }) => {
     const cell = cells[at]
     return !cell || (cell.bars.length === 0 && (cell.load === null || cell.load.closed !== null))
   })
+
+/** In rem: a day on which nothing happens, and the least of any other. */
+const [narrow, wide] = [2.25, 5.5]
+
+/** The widths of the columns, and that of all together where they are wider than the window. */
+const columnsOf = (idle: readonly boolean[]) =>
+  ({
+    '--plan-columns': idle.map((one) => (one ? `${narrow}rem` : `minmax(${wide}rem, 1fr)`)).join(' '),
+    '--plan-width': `${idle.reduce((sum, one) => sum + (one ? narrow : wide), 0)}rem`,
+  }) as CSSProperties
 
 type PlanGridProps = { rows: readonly Row[]; days: readonly string[] }
 
@@ -121,10 +139,11 @@ export function PlanGrid({ rows, days }: PlanGridProps) {
       `${bar.step.name} of ${jobName(bar.job)} is planned on ${planDay(cell.day, workload.today)}.`,
     )
   }
-  const columns = days.map((_, at) => (isNarrow(rows, at) ? '2.25rem' : 'minmax(4.5rem, 1fr)')).join(' ')
+  const idle = days.map((_, at) => isIdle(rows, at))
   return (
     <DragPlace
       one="step"
+      isOpenedByEnter
       arrows="Left and right choose a day, up and down a work centre."
       byArrow={byCell}
       nameOf={(id) => find(id)?.step.name ?? 'The step'}
@@ -137,11 +156,7 @@ export function PlanGrid({ rows, days }: PlanGridProps) {
       onDrop={drop}
     >
       <div className={classes.scroller} role="group" aria-label="Plan" tabIndex={0}>
-        <div
-          className={classes.grid}
-          style={{ '--plan-columns': columns } as CSSProperties}
-          data-lifting={lifted ? '' : undefined}
-        >
+        <div className={classes.grid} style={columnsOf(idle)} data-lifting={lifted ? '' : undefined}>
           <div className={classes.corner} />
           {days.map((day) => (
             <DayHead key={day} day={day} today={workload.today} />
@@ -149,12 +164,13 @@ export function PlanGrid({ rows, days }: PlanGridProps) {
           {rows.map(({ centre, cells }) => (
             <Fragment key={centre?.id ?? '-'}>
               <div className={classes.rowHead}>{centre?.name ?? 'No work centre'}</div>
-              {cells.map((cell) => (
+              {cells.map((cell, at) => (
                 <PlanCell
                   key={cell.day}
                   centre={centre?.id ?? null}
                   name={centre?.name ?? 'No work centre'}
                   cell={cell}
+                  isNarrow={idle[at] === true}
                   lifted={lifted}
                 />
               ))}
@@ -162,32 +178,31 @@ export function PlanGrid({ rows, days }: PlanGridProps) {
           ))}
         </div>
       </div>
-      <DragOverlay dropAnimation={null}>{lifted ? <Held bar={lifted} over={over} /> : null}</DragOverlay>
+      <DragOverlay dropAnimation={null}>{lifted ? <LiftedBar bar={lifted} /> : null}</DragOverlay>
+      {lifted ? <HeldNote bar={lifted} over={over} /> : null}
     </DragPlace>
   )
 }
 
 type Place = { centre: string; day: string }
 
-/** The lifted bar, and what it would do on the day that it is held over. */
-function Held({ bar, over }: { bar: Bar; over: Place | null }) {
+/** What the lifted bar would do on the day that it is held over, beside the plan. */
+function HeldNote({ bar, over }: { bar: Bar; over: Place | null }) {
   const { workload } = usePlanSetting()
   const why = over && whyNotThere(bar.step, over.centre, workload)
   return (
-    <div className={classes.held}>
-      <LiftedBar bar={bar} />
-      <div className={classes.heldNote}>
-        <Text size="sm" fw={650}>
-          {over === null ? 'Hold it over a day' : planDay(over.day, workload.today)}
+    <div className={classes.heldNote}>
+      <Text size="sm" c="dimmed">
+        {bar.step.name} of {jobName(bar.job)}
+      </Text>
+      <Text fw={650}>{over === null ? 'Hold it over a day' : planDay(over.day, workload.today)}</Text>
+      {why ? (
+        <Text size="sm" c="magenta">
+          {why}.
         </Text>
-        {why ? (
-          <Text size="sm" c="magenta">
-            {why}.
-          </Text>
-        ) : over ? (
-          <EffectOfMove moves={{ [bar.step.id]: over.day }} places={{ [bar.step.id]: over.centre }} />
-        ) : null}
-      </div>
+      ) : over ? (
+        <EffectOfMove moves={{ [bar.step.id]: over.day }} places={{ [bar.step.id]: over.centre }} />
+      ) : null}
     </div>
   )
 }

@@ -140,9 +140,9 @@ function LateJob({ job, planned: { ready, due, reasons } }: { job: PlanJob; plan
   )
 }
 
-/** The moves of the planner, taken in one act or not at all. */
+/** The moves of the planner, while it looks for them and when there are none. */
 function ProposedMoves({ onClose }: { onClose: () => void }) {
-  const { workload, plan, move, find } = usePlanSetting()
+  const { workload } = usePlanSetting()
   const proposal = useProposal(workload, true)
   if (proposal.isPending)
     return (
@@ -151,20 +151,26 @@ function ProposedMoves({ onClose }: { onClose: () => void }) {
         <Text size="sm">The planner tries other days…</Text>
       </Group>
     )
-  if (!proposal.data)
-    return (
-      <Group justify="space-between" gap="xs" role="status">
-        <Text size="sm">
-          {proposal.isError
-            ? 'The planner could not answer.'
-            : 'No other days are better. What is late needs more hours, another day for the client, or material sooner.'}
-        </Text>
-        <Button size="compact-sm" variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </Group>
-    )
-  const moves = Object.entries(proposal.data.moves).flatMap(([id, day]) => {
+  if (proposal.data) return <Moves of={proposal.data} onClose={onClose} />
+  return (
+    <Group justify="space-between" gap="xs" role="status">
+      <Text size="sm">
+        {proposal.isError
+          ? 'The planner could not answer.'
+          : 'No other days are better. What is late needs more hours, another day for the client, or material sooner.'}
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </Group>
+  )
+}
+
+/** What is moved where and what that does: taken in one act, or left. */
+function Moves({ of, onClose }: { of: Proposal; onClose: () => void }) {
+  const { workload, plan, move, find } = usePlanSetting()
+  const { today } = workload
+  const moves = Object.entries(of.moves).flatMap(([id, day]) => {
     const bar = find(id)
     return bar ? [{ bar, day }] : []
   })
@@ -175,14 +181,11 @@ function ProposedMoves({ onClose }: { onClose: () => void }) {
       `${count(moves.length, 'step')} moved.`,
     )
   }
-  const { today } = workload
   return (
     <Stack gap="xs" className={classes.proposal ?? ''} role="status">
       <Text size="sm">
-        Move <b>{count(moves.length, 'step')}</b>: {betterWords(proposal.data)}.
-        {proposal.data.after.over >= 1
-          ? ' What stays over-booked needs more hours: elsewhere it would break a promise.'
-          : ''}
+        Move <b>{count(moves.length, 'step')}</b>: {betterWords(of)}.
+        {of.after.over >= 1 ? ' What stays over-booked needs more hours: elsewhere it would break a promise.' : ''}
       </Text>
       <ul className={classes.moves}>
         {moves.map(({ bar, day }) => (
@@ -192,7 +195,7 @@ function ProposedMoves({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <EffectOfMove moves={proposal.data.moves} />
+      <EffectOfMove moves={of.moves} />
       <Group gap="xs">
         <Button size="compact-md" onClick={accept}>
           Move {moves.length === 1 ? 'it' : `all ${moves.length}`}
