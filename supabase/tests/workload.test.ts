@@ -174,3 +174,34 @@ describe('days of steps', () => {
       )
     }))
 })
+
+test('steps that took longer than planned offer the norm of the middle job, once three are measured', () =>
+  inTheShop(async ({ workshop, server, sales, as }, tx) => {
+    const measure = async (number: number, qty: number, duration: string) => {
+      await sales.run(
+        `select public.create_job('${key(number)}', 'Panel', '${row.clientContact}', '${service}', ${qty})`,
+      )
+      await server.run(
+        `update public.job_steps set status = 'done', started_at = now(), finished_at = now() where job_id = '${key(number)}' and name = 'Print'`,
+      )
+      await server.run(`insert into public.time_entries (user_id, user_email, status, sessions, total_duration, job_id, named_step_id)
+        select '${idOf('colleague')}', 'c@people.example', 'completed',
+          jsonb_build_array(jsonb_build_object('startTime', '2026-11-20T08:00:00.000Z', 'endTime', '2026-11-20T10:00:00.000Z', 'duration', '${duration}')),
+          '${duration}', s.job_id, s.id from public.job_steps s where s.job_id = '${key(number)}' and s.name = 'Print'`)
+    }
+    const norms = () =>
+      workshop.rows(
+        `select jobs, planned::text, measured::text, minutes_fixed::text, minutes_per_unit::text from public.measured_steps('${service}')`,
+      )
+    // 20 min + 4 min a piece: 60, 100 and 40 minutes are planned.
+    await measure(30, 10, '01:30:00')
+    await measure(31, 20, '02:00:00')
+    expect(await norms()).toEqual([])
+    await measure(32, 5, '01:20:00')
+    expect(await norms()).toEqual([
+      { jobs: 3, planned: '200', measured: '290', minutes_fixed: '30.0', minutes_per_unit: '6.00' },
+    ])
+    expect(await refusalOf(tx, () => as('client').run(`select public.measured_steps('${service}')`))).toBe(
+      'You may not see what steps take',
+    )
+  }))

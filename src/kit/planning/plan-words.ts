@@ -1,6 +1,7 @@
 import type { Doubts, PlannedJob, Reason } from '@/shared/domain/planning/plan'
 import type { Workload } from '@/shared/domain/planning/workload'
 import { qtyText } from '@/shared/domain/money/quantity-text'
+import { notOnThisDay } from '@/shared/domain/records/work-centre'
 import { weekdayText } from '@/shared/domain/text/formats'
 import { minutesText } from '@/shared/domain/time/duration'
 
@@ -22,7 +23,7 @@ export function reasonWords(reason: Reason, names: Names): string {
         ? `${centreName(reason.centre, names)} has no room for ${reason.step} before ${until}`
         : `${names.nameOf?.(reason.person) ?? 'Its person'} has no time for ${reason.step} before ${until}`
     case 'closed':
-      return `${centreName(reason.centre, names)} is closed until ${until}: ${reason.reason}`
+      return `${centreName(reason.centre, names)} is closed until ${until}${reason.reason === notOnThisDay ? '' : `: ${reason.reason}`}`
     case 'material':
       return `${reason.name} is expected on ${until}`
     case 'rest':

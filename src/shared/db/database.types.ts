@@ -9065,6 +9065,7 @@ export type Database = {
       mark_notices_unread: { Args: { p_ids: string[] }; Returns: number }
       mark_sent: { Args: { p_id: string; p_kind: string }; Returns: undefined }
       match_contacts: { Args: { p_rows: Json; p_similar?: boolean }; Returns: { archived: boolean; company: string; contact_id: string; email: string; last_name: string; line: number; name: string; name_key: string; reason: string; type: string }[] }
+      measured_steps: { Args: { p_service_id: string }; Returns: { jobs: number; measured: number; minutes_fixed: number; minutes_per_unit: number; planned: number; template_id: string }[] }
       merge_contacts: { Args: { p_gone: string; p_gone_version?: number; p_keep: string; p_keep_version?: number; p_values?: Json }; Returns: undefined }
       mockup_contacts: { Args: { p_job_id: string }; Returns: { email: string; is_first: boolean; name: string }[] }
       move_booking: { Args: { p_holder: string; p_starts_at: string }; Returns: Json }

@@ -146,6 +146,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   make_hand_over: 'invoices view, payments edit, supplier-invoices view',
   make_invoice: 'invoices create',
   match_contacts: 'contacts view',
+  measured_steps: 'production view',
   merge_contacts: 'contacts delete, contacts edit',
   mockup_contacts: 'jobs edit',
   move_job: 'jobs edit',

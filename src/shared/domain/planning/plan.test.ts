@@ -294,14 +294,14 @@ describe('a plan', () => {
         ['bench', 0],
         ['van', 480],
       ]),
+      line('boards', [['bench', 480]]),
       line('letters', []),
     ])
-    expect(quoted).toMatchObject({
-      made: day(2),
-      installed: { from: day(3), to: day(3) },
-      withoutSteps: ['letters'],
-      steps: 4,
-      withoutMinutes: 1,
-    })
+    // The boards are made on Thursday: the fascia, which is made on Wednesday, is fitted with them.
+    expect(quoted).toMatchObject({ made: day(3), installed: { from: day(4), to: day(4) }, withoutSteps: ['letters'] })
+    expect(quoted.jobs.map(({ doubts }) => [doubts.steps, doubts.withoutMinutes])).toEqual([
+      [4, 1],
+      [1, 0],
+    ])
   })
 })

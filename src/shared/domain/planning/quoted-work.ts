@@ -1,4 +1,5 @@
-import { type PlannedJob, planOf } from './plan.ts'
+import { dayAfter } from '../time/days.ts'
+import { type Plan, type PlannedJob, planOf } from './plan.ts'
 import type { Lack, PlanJob, Workload } from './workload.ts'
 
 /** A job that a quotation would make: the answer of `work_of_quotation()`. */
@@ -22,13 +23,11 @@ export type QuotedJob = {
 export type QuotedPlan = {
   /** The day on which everything is made; null when a line does not fit into half a year. */
   made: string | null
-  /** The first and the last day of the steps with a vehicle that end a line; null without one. */
+  /** The first and the last day of the steps with a vehicle that end lines; null without one. */
   installed: { from: string; to: string } | null
   jobs: readonly PlannedJob[]
   /** Lines without any step: the plan does not know their work. */
   withoutSteps: readonly string[]
-  steps: number
-  withoutMinutes: number
 }
 
 const asJob = ({ id, title, waits_for_client, lacks, steps }: QuotedJob): PlanJob => ({
@@ -56,30 +55,52 @@ const asJob = ({ id, title, waits_for_client, lacks, steps }: QuotedJob): PlanJo
   })),
 })
 
-/** The earliest days of a quotation that is approved today, behind all the work that is there already. */
+/** The steps of a job that are done at the client: those with a vehicle behind everything that is made at home. */
+function tripsOf(job: PlanJob, vehicles: ReadonlySet<string>): Set<string> {
+  // A survey at the beginning is no installation.
+  const last = job.steps.findLastIndex(({ centre }) => centre === null || !vehicles.has(centre))
+  return new Set(job.steps.slice(last + 1).map(({ id }) => id))
+}
+
+const lastOf = (days: readonly string[]): string | null => days.toSorted().at(-1) ?? null
+
+/** The day on which the last of these steps ends; null when one does not fit into the days ahead. */
+function endOf(plan: Plan, steps: readonly string[]): string | null {
+  const days = steps.map((id) => plan.steps[id]?.end ?? null)
+  return days.includes(null) ? null : lastOf(days.flatMap((day) => day ?? []))
+}
+
+/**
+ * The earliest days of a quotation that is approved today, behind all the work that is there already. It is installed
+ * when everything is made, from the next day on.
+ */
 export function quotedPlan(workload: Workload, quoted: readonly QuotedJob[], spent = 0): QuotedPlan {
-  const known = quoted.filter(({ steps }) => steps.length > 0)
-  const jobs = known.map(asJob)
-  const plan = planOf({ ...workload, jobs: [...workload.jobs, ...jobs] }, { spent })
+  const jobs = quoted.filter(({ steps }) => steps.length > 0).map(asJob)
   const vehicles = new Set(workload.centres.flatMap(({ id, kind }) => (kind === 'vehicle' ? [id] : [])))
-  const made: (string | null)[] = []
-  const trips: string[] = []
-  for (const job of jobs) {
-    // A survey at the beginning is no installation: only what is behind everything made at home.
-    const last = job.steps.findLastIndex(({ centre }) => centre === null || !vehicles.has(centre))
-    for (const [at, { id }] of job.steps.entries()) {
-      const place = plan.steps[id]
-      if (at > last) trips.push(...(place ? [place.start, place.end] : []))
-      if (at <= last || !place) made.push(place?.end ?? null)
-    }
-  }
-  const lastOf = (days: readonly string[]) => days.toSorted().at(-1) ?? null
+  const trips = new Set(jobs.flatMap((job) => [...tripsOf(job, vehicles)]))
+  const planWith = (own: readonly PlanJob[]) => planOf({ ...workload, jobs: [...workload.jobs, ...own] }, { spent })
+  const first = planWith(jobs)
+  const ids = jobs.flatMap(({ steps }) => steps.map(({ id }) => id))
+  const made = endOf(
+    first,
+    ids.filter((id) => !trips.has(id)),
+  )
+  const after = made === null || trips.size === 0 ? null : dayAfter(made, 1)
+  const plan =
+    after === null
+      ? first
+      : planWith(
+          jobs.map((job) => ({
+            ...job,
+            steps: job.steps.map((step) => (trips.has(step.id) ? { ...step, rests_until: after } : step)),
+          })),
+        )
+  const starts = [...trips].flatMap((id) => plan.steps[id]?.start ?? [])
+  const to = endOf(plan, [...trips])
   return {
-    made: made.includes(null) ? null : lastOf(made.flatMap((day) => day ?? [])),
-    installed: trips.length === 0 ? null : { from: trips.toSorted()[0]!, to: lastOf(trips)! },
-    jobs: jobs.flatMap(({ id }) => plan.jobs[id] ?? []),
+    made,
+    installed: to === null ? null : { from: starts.toSorted()[0] ?? to, to },
+    jobs: jobs.flatMap(({ id }) => first.jobs[id] ?? []),
     withoutSteps: quoted.filter(({ steps }) => steps.length === 0).map(({ title }) => title),
-    steps: jobs.reduce((sum, { steps }) => sum + steps.length, 0),
-    withoutMinutes: jobs.reduce((sum, { steps }) => sum + steps.filter(({ minutes }) => minutes <= 0).length, 0),
   }
 }

@@ -3,6 +3,9 @@ import { weekdayOf } from '../time/days.ts'
 /** Days on which a work centre is closed; without a work centre, all of them. Days are calendar days. */
 export type Closure = { work_centre_id: string | null; starts_on: string; ends_on: string; reason: string }
 
+/** A weekday on which a work centre never works. */
+export const notOnThisDay = 'it does not work on this day'
+
 /** Why a work centre is closed on a day: the reason of a closure, or that it never works on that weekday; null when it works. */
 export function closedBy(
   centre: { id: string; workDays: readonly number[] },
@@ -13,5 +16,5 @@ export function closedBy(
     ({ work_centre_id, starts_on, ends_on }) =>
       (work_centre_id === null || work_centre_id === centre.id) && starts_on <= day && day <= ends_on,
   )
-  return found?.reason ?? (centre.workDays.includes(weekdayOf(day)) ? null : 'it does not work on this day')
+  return found?.reason ?? (centre.workDays.includes(weekdayOf(day)) ? null : notOnThisDay)
 }

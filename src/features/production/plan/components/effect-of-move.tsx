@@ -43,7 +43,9 @@ function effects(workload: Workload, before: Plan, after: Plan): Line[] {
       return [
         {
           key: `${centre.id} ${day}`,
-          words: `${centre.name} is over-booked by ${minutesText(load.planned - (load.capacity ?? 0))} on ${planDay(day, workload.today)}`,
+          words: load.closed
+            ? `${centre.name} is closed on ${planDay(day, workload.today)}`
+            : `${centre.name} is over-booked by ${minutesText(load.planned - (load.capacity ?? 0))} on ${planDay(day, workload.today)}`,
           isBad: true,
         },
       ]

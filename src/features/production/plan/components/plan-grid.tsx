@@ -114,7 +114,7 @@ const isIdle = (rows: readonly Row[], at: number): boolean =>
   })
 
 /** In rem: a day on which nothing happens, and the least of any other. */
-const [narrow, wide] = [2.25, 5.5]
+const [narrow, wide] = [2.25, 5]
 
 /** The widths of the columns, and that of all together where they are wider than the window. */
 const columnsOf = (idle: readonly boolean[]) =>

@@ -26,3 +26,14 @@ export const templatesQuery = queryOptions({
 })
 export type ServiceTemplate = Awaited<ReturnType<NonNullable<(typeof templatesQuery)['queryFn']>>>[number]
 export type TemplateStep = ServiceTemplate['steps'][number]
+
+/** What the steps of a service took in at least three jobs with recorded time, and the norm that this would make. */
+export const measuredQuery = (serviceId: string) =>
+  queryOptions({
+    queryKey: [...templatesKey, 'measured', serviceId],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('measured_steps', { p_service_id: serviceId }).abortSignal(signal).throwOnError()
+      return data
+    },
+  })
+export type Measured = Awaited<ReturnType<NonNullable<ReturnType<typeof measuredQuery>['queryFn']>>>[number]

@@ -9,25 +9,21 @@ import { useActMutation } from '@/kit/save/use-act-mutation'
 import { confirmRemoval } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
 import { removeRow, saveVersioned } from '@/kit/save/save-row'
-import { shortDecimalText } from '@/shared/domain/money/money'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { can } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
-import { type ServiceTemplate, templatesKey, templatesQuery, type TemplateStep } from '../api/templates.query'
+import {
+  measuredQuery,
+  type ServiceTemplate,
+  templatesKey,
+  templatesQuery,
+  type TemplateStep,
+} from '../api/templates.query'
 import { minutesText } from '@/shared/domain/time/duration'
 import { EditStep } from './edit-step'
-
-const units: Readonly<Record<string, string>> = { piece: 'piece', m2: 'm²', m: 'm' }
-
-const minutesOf = ({ minutes_fixed, minutes_per_unit, unit }: TemplateStep): string =>
-  [
-    Number(minutes_fixed) > 0 ? `${shortDecimalText(minutes_fixed)} min` : '',
-    Number(minutes_per_unit) > 0 ? `${shortDecimalText(minutes_per_unit)} min a ${units[unit] ?? unit}` : '',
-  ]
-    .filter(Boolean)
-    .join(' + ')
+import { MeasuredNorm, minutesOf } from './measured-norm'
 
 /** The steps that jobs of a service begin with, one service at a time. */
 export function StepTemplates() {
@@ -68,6 +64,7 @@ function Steps({ service }: { service: ServiceTemplate }) {
   const editing = useDialog('step')
   const step = service.steps.find(({ id }) => id === editing.subject)
   const mayChange = can(rights, 'production', 'edit')
+  const { data: measured = [] } = useQuery(measuredQuery(service.id))
   const acting = useActMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: templatesKey }),
@@ -83,6 +80,8 @@ function Steps({ service }: { service: ServiceTemplate }) {
         values: { position: generateKeyBetween(before?.position ?? null, after?.position ?? null) },
       }),
     )
+  const take = (step: TemplateStep) => (values: { minutes_fixed: number; minutes_per_unit: number }) =>
+    acting.mutate(() => saveVersioned({ table: 'job_step_templates', what: 'this step', row: step, values }))
   const { steps } = service
   return (
     <>
@@ -115,7 +114,14 @@ function Steps({ service }: { service: ServiceTemplate }) {
                     </Text>
                   </Table.Td>
                   <Table.Td>{step.work_centre?.name}</Table.Td>
-                  <Table.Td>{minutesOf(step)}</Table.Td>
+                  <Table.Td>
+                    {minutesOf(step) || <Text size="sm">No minutes</Text>}
+                    {measured
+                      .filter(({ template_id }) => template_id === step.id)
+                      .map((one) => (
+                        <MeasuredNorm key={step.id} step={step} measured={one} take={mayChange ? take(step) : null} />
+                      ))}
+                  </Table.Td>
                   {mayChange ? (
                     <Table.Td>
                       <Group gap={4} wrap="nowrap" justify="flex-end">
