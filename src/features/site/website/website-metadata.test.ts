@@ -89,6 +89,7 @@ describe('the company', () => {
       registrationNumber: null,
       logoUrl: null,
       brandColour: null,
+      language: null,
       formats: {
         currency: 'EUR',
         number_style: 'point',

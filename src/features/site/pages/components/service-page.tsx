@@ -5,6 +5,7 @@ import type { english } from '@/shared/domain/texts/catalogue/en'
 import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
 import { sitePart } from '@/shared/domain/texts/site/part'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import { areaText, runText } from '@/shared/domain/text/length'
 import { linkTo } from '@/shared/lib/address'
 import { Photo } from '@/shared/ui/photo/photo'
 import { useRecordTitle } from '@/shared/hooks/record-title'
@@ -42,18 +43,15 @@ export function ServicePage({ slug }: { slug: string }) {
 
 type SayOfCatalogue = Say<typeof english>
 
-const measured: Readonly<Record<string, 'from_qty' | 'from_area' | 'from_length'>> = {
-  qty: 'from_qty',
-  area_m2: 'from_area',
-  length_m: 'from_length',
-}
+/** The amount of a measure in the unit of the company: `10 m²`, `107.64 sq ft`. */
+const measured: Readonly<Record<string, (amount: string) => string>> = { area_m2: areaText, length_m: runText }
 
 /** "from 10 m²: 8 % less" */
 const breakWords = (
   say: SayOfCatalogue,
   { basis, from, discount, price }: WholeService['breaks'][number],
 ): [string, string] => [
-  say(measured[basis] ?? 'from_any', { amount: shortDecimalText(from) }),
+  say(basis === 'qty' ? 'from_qty' : 'from_any', { amount: (measured[basis] ?? shortDecimalText)(from) }),
   discount
     ? say('less', { percent: shortDecimalText(discount) })
     : price

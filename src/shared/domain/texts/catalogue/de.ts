@@ -15,8 +15,6 @@ export const german: Translation<typeof english, 'de'> = {
   lasts: 'Wie lange es hält',
   ready_in: 'Wie schnell',
   from_qty: 'Ab {amount} Stück',
-  from_area: 'Ab {amount} m²',
-  from_length: 'Ab {amount} m',
   from_any: 'Ab {amount}',
   less: '{percent} % weniger',
   price_each: '{price} pro Stück',

@@ -12,8 +12,6 @@ export const english = {
   lasts: 'How long it lasts',
   ready_in: 'How fast',
   from_qty: 'From {amount} pieces',
-  from_area: 'From {amount} m²',
-  from_length: 'From {amount} m',
   from_any: 'From {amount}',
   less: '{percent} % less',
   price_each: '{price} each',

@@ -15,8 +15,6 @@ export const spanish: Translation<typeof english, 'es'> = {
   lasts: 'Cuánto dura',
   ready_in: 'Con qué rapidez',
   from_qty: 'Desde {amount} piezas',
-  from_area: 'Desde {amount} m²',
-  from_length: 'Desde {amount} m',
   from_any: 'Desde {amount}',
   less: '{percent} % menos',
   price_each: '{price} por pieza',

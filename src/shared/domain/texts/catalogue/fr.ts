@@ -15,8 +15,6 @@ export const french: Translation<typeof english, 'fr'> = {
   lasts: 'Combien de temps cela dure',
   ready_in: 'Délai',
   from_qty: 'À partir de {amount} pièces',
-  from_area: 'À partir de {amount} m²',
-  from_length: 'À partir de {amount} m',
   from_any: 'À partir de {amount}',
   less: '{percent} % de moins',
   price_each: '{price} la pièce',

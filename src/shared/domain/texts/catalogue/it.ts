@@ -15,8 +15,6 @@ export const italian: Translation<typeof english, 'it'> = {
   lasts: 'Quanto dura',
   ready_in: 'In quanto tempo',
   from_qty: 'Da {amount} pezzi',
-  from_area: 'Da {amount} m²',
-  from_length: 'Da {amount} m',
   from_any: 'Da {amount}',
   less: '{percent} % in meno',
   price_each: '{price} al pezzo',

@@ -15,8 +15,6 @@ export const maltese: Translation<typeof english, 'mt'> = {
   lasts: 'Kemm idum',
   ready_in: 'Kemm malajr',
   from_qty: 'Minn {amount} biċċiet',
-  from_area: 'Minn {amount} m²',
-  from_length: 'Minn {amount} m',
   from_any: 'Minn {amount}',
   less: '{percent} % inqas',
   price_each: '{price} il-biċċa',

@@ -15,8 +15,6 @@ export const dutch: Translation<typeof english, 'nl'> = {
   lasts: 'Hoe lang het meegaat',
   ready_in: 'Hoe snel',
   from_qty: 'Vanaf {amount} stuks',
-  from_area: 'Vanaf {amount} m²',
-  from_length: 'Vanaf {amount} m',
   from_any: 'Vanaf {amount}',
   less: '{percent} % minder',
   price_each: '{price} per stuk',

@@ -15,8 +15,6 @@ export const polish: Translation<typeof english, 'pl'> = {
   lasts: 'Jak długo wytrzyma',
   ready_in: 'Jak szybko',
   from_qty: 'Od {amount} szt.',
-  from_area: 'Od {amount} m²',
-  from_length: 'Od {amount} m',
   from_any: 'Od {amount}',
   less: '{percent} % taniej',
   price_each: '{price} za sztukę',

@@ -15,8 +15,6 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   lasts: 'Quanto tempo dura',
   ready_in: 'Em quanto tempo',
   from_qty: 'A partir de {amount} peças',
-  from_area: 'A partir de {amount} m²',
-  from_length: 'A partir de {amount} m',
   from_any: 'A partir de {amount}',
   less: '{percent} % a menos',
   price_each: '{price} por peça',
