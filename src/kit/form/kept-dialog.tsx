@@ -14,6 +14,8 @@ type KeptDialogProps = {
   title: string
   /** What was typed belongs to one act alone, such as receiving goods: the others do not wait for it. */
   isOneAct?: boolean
+  /** It is the only notice of the page: there is room under it. */
+  isAlone?: boolean
 }
 
 /**
@@ -47,10 +49,10 @@ export function KeptDialog({ isOpen, ...props }: KeptDialogProps) {
 
 type KeptProps = Omit<KeptDialogProps, 'isOpen'> & { onDiscard: () => void }
 
-function Kept({ title, isOneAct = false, onOpen, onDiscard }: KeptProps) {
+function Kept({ title, isOneAct = false, isAlone = false, onOpen, onDiscard }: KeptProps) {
   useFormOfPage({ isNew: isOneAct, isChanged: true, saveThen: onOpen })
   return (
-    <Alert color="yellow" role="status" title={title}>
+    <Alert color="yellow" role="status" title={title} mb={isAlone ? 'md' : 0}>
       They were typed into a dialog that was closed, and are kept in this browser.
       <Group gap="xs" mt="xs">
         <Button size="compact-sm" variant="default" onClick={onOpen}>

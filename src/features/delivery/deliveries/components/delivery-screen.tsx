@@ -147,6 +147,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
             isOpen={plan.isOpen}
             onOpen={() => plan.open()}
             title="Changes of the plan are not saved"
+            isAlone
           />
         ) : null
       }

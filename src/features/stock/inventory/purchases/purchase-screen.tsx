@@ -119,6 +119,7 @@ function PurchasePage({ row }: { row: Purchase }) {
             onOpen={() => setOpen('receive')}
             title="Quantities that arrived are not saved"
             isOneAct
+            isAlone
           />
         ) : null
       }
