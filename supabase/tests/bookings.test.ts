@@ -270,6 +270,40 @@ test('whoever has the link hears what the office does to the appointment; a held
   })
 })
 
+test('the mails of an appointment are in the language that its visitor reads, and its contact keeps it', async () => {
+  await undone(engine, async (tx) => {
+    await tx.exec(`update public.booking_types set place = 'call' where slug = 'sample'`)
+    const read = async (language: string, day: number) => {
+      await become(tx, 'visitor')
+      const link = await value(tx, hold(day, '09:00'))
+      await tx.query(`select set_config('request.headers', $1, true)`, [
+        JSON.stringify({
+          'accept-language': language,
+          'x-work': stampOf('confirm_booking', 14, Math.floor(Date.now() / 1000) - day),
+        }),
+      ])
+      expect(await value(tx, confirm(link, `, '7900 0001'`))).toBe('confirmed')
+      await becomeOwner(tx)
+      return value(
+        tx,
+        `select string_agg(e.language || ' ' || (e.variables ->> 'place'), ', ' order by e.template_key) from public.scheduled_emails e, public.bookings b
+          where e.record_id = b.id and b.public_uuid = '${String(link)}'`,
+      )
+    }
+    expect(await read('de-AT,de;q=0.9', 6)).toBe('de telefonisch, de telefonisch')
+    expect(await read('sv', 7)).toBe('en by telephone, en by telephone')
+    expect(await read('pl', 8)).toBe('pl telefonicznie, pl telefonicznie')
+    await become(tx, 'visitor')
+    await tx.query(`select set_config('request.headers', $1, true)`, [
+      JSON.stringify({ 'accept-language': 'fr', 'x-work': stampOf('register_visitor') }),
+    ])
+    const details = JSON.stringify({ name: 'Luc', last_name: 'Petit', email: 'luc@example.com', message: 'A sign' })
+    await value(tx, `select public.register_visitor('client', '${details}'::jsonb, null)`)
+    await becomeOwner(tx)
+    expect(await value(tx, `select language from public.contacts where email = 'luc@example.com'`)).toBe('fr')
+  })
+})
+
 // On PostgreSQL these requests run at once, each on its own connection; PGlite takes them one after the other.
 test('fifty visitors take one slot at the same moment: one has it', async () => {
   const stamp = stampOf('confirm_booking')

@@ -5,6 +5,7 @@ import { watchFirstScreen } from '@/shared/lib/first-screen'
 import { decideAccess } from './access'
 import type { ScreenRoute } from '../route-sets/route'
 import { usePageTitle } from '../shell/frame/page-title'
+import { useTitle } from '../shell/frame/words/use-title'
 import { PreviewFrame } from '../shell/frame/preview-frame'
 import { ClientArea, NoAccess } from '../shell/failures/refusals'
 import { SignInFirst } from './sign-in-first'
@@ -18,7 +19,7 @@ export function GuardedScreen({ route, children }: { route: ScreenRoute; childre
   const viewer = useViewer()
   const embedded = isEmbeddedHere()
   const access = decideAccess({ guard: route.guard, viewer, embedded })
-  usePageTitle(route.title)
+  usePageTitle(useTitle(route.title))
 
   switch (access) {
     case 'loading':

@@ -4,6 +4,7 @@ import { createSetRouter } from './create-router'
 import { Fallback } from '../start/fallback'
 import { routeSets } from '../route-sets/choose-route-set'
 import type { Frame, RouteSetName } from '../route-sets/route'
+import { BareArea } from './bare-area'
 import { SetSwitch } from './set-switch'
 import { PublicArea, SharedFrame, StaffArea, WholeFrame } from './lazy-staff'
 
@@ -37,7 +38,11 @@ const framed: Record<Frame, ReactNode> = {
       <Outlet />
     </WholeFrame>
   ),
-  bare: <Outlet />,
+  bare: (
+    <BareArea>
+      <Outlet />
+    </BareArea>
+  ),
 }
 
 function Root({ set }: { set: RouteSetName }) {

@@ -1,7 +1,13 @@
+import { PageLanguageContext } from '@/shared/hooks/page-language'
 import { SecondFactorScreen } from '@/features/system/auth/components/second-factor-screen'
 import { rightsOf, useViewer } from '../viewer/viewer-context'
 
-/** The second step of a sign-in, in place of the screen that was opened. */
+/** The second step of a sign-in, in place of the screen that was opened. Second factors are for staff, and in English. */
 export function SecondFactor() {
-  return <SecondFactorScreen wants={rightsOf(useViewer())?.second_factor ?? 'code'} />
+  const wants = rightsOf(useViewer())?.second_factor ?? 'code'
+  return (
+    <PageLanguageContext value="en">
+      <SecondFactorScreen wants={wants} />
+    </PageLanguageContext>
+  )
 }

@@ -1,6 +1,7 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import type { AppConfig } from '@/shared/db/config'
+import { chosenLanguage } from '@/shared/domain/texts/languages'
 import type { Mounted } from './visitor-app'
 import { followFormats, type VisitorSet } from './visitor-providers'
 
@@ -17,6 +18,8 @@ export async function hydratePage({ place, config, set, state, toWholeApp }: Tak
   const { mounted, queryClient, VisitorApp } = await import('./visitor-app')
   hydrate(queryClient, JSON.parse(state) as DehydratedState)
   followFormats(queryClient)
+  const language = chosenLanguage(document.documentElement.lang)
+  if (language !== 'en') (await import('@/shared/hooks/numbers-of-reader')).writeNumbersIn(language)
   const first = mounted(set)
   await isReady(first)
   const app = <VisitorApp config={config} first={first} toWholeApp={() => toWholeApp(root)} />

@@ -7,6 +7,7 @@ import { loadLateBlocks } from '@/features/site/shared/blocks/late'
 import { AskedLanguagesContext } from '@/kit/client-page/use-page-language'
 import type { AppConfig } from '@/shared/db/config'
 import { chosenLanguage, type Language } from '@/shared/domain/texts/languages'
+import { writeNumbersIn } from '@/shared/hooks/numbers-of-reader'
 import { renderedPages } from './rendered-pages'
 import { routeSetOf } from '../route-sets/route-set-of'
 import { followFormats, routesOfVisit, VisitorProviders } from './visitor-providers'
@@ -50,12 +51,11 @@ export async function renderSite(
   try {
     for (let round = 0; round < mostRounds; round++) {
       followFormats(queryClient)
+      const language = chosenLanguage(...asked, queryClient.getQueryData(companyQuery().queryKey)?.language)
+      writeNumbersIn(language)
       const markup = renderToString(page())
       const waiting = queryClient.getQueryCache().findAll({ predicate: isWaiting })
-      if (waiting.length === 0) {
-        const language = chosenLanguage(...asked, queryClient.getQueryData(companyQuery().queryKey)?.language)
-        return { markup, state: dehydrate(queryClient), module, language }
-      }
+      if (waiting.length === 0) return { markup, state: dehydrate(queryClient), module, language }
       await Promise.all(waiting.map((query) => query.fetch()))
     }
     return null

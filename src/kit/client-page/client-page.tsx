@@ -33,8 +33,9 @@ export function ClientPage({ children, ...reader }: LanguagesOfReader & { childr
   const shown = words?.language
   useLayoutEffect(() => {
     setNumbersOfReader(shown === undefined ? null : (company) => numberStyleIn(shown, company))
-    return () => setNumbersOfReader(null)
-  }, [shown])
+    // The frame around has the same language, and ends it.
+    return isFramed ? undefined : () => setNumbersOfReader(null)
+  }, [shown, isFramed])
   useReadIn(isFramed ? undefined : shown)
   if (words === null) return <LoadingScreen />
   return (

@@ -373,15 +373,16 @@ begin
   end if;
   perform private.limit_visitor('register_visitor', 3, 6);
   if p_kind = 'business' then
-    insert into public.contacts (type, profile, company, name, email, phone, vat_number, address_line, city, postcode, state, country)
+    insert into public.contacts (type, profile, company, name, email, phone, vat_number, address_line, city, postcode, state, country, language)
     values ('Business', 'pending_verification', v.company, v.company, v.email, v.phone, v.vat_number, v.address_line, v.city,
-            v.postcode, v.state, v.country)
+            v.postcode, v.state, v.country, private.asked_language())
     returning id into v_business;
   end if;
-  insert into public.contacts (type, profile, name, last_name, email, phone, company, address_line, city, postcode, state, country)
+  insert into public.contacts (type, profile, name, last_name, email, phone, company, address_line, city, postcode, state, country, language)
   values ('Person', 'pending_verification', v.name, v.last_name, v.email, v.phone, v.company,
           case when v_business is null then v.address_line end, case when v_business is null then v.city end,
-          case when v_business is null then v.postcode end, case when v_business is null then v.state end, case when v_business is null then v.country end)
+          case when v_business is null then v.postcode end, case when v_business is null then v.state end, case when v_business is null then v.country end,
+          private.asked_language())
   returning id into v_person;
   if v_business is not null then
     insert into public.contact_relations (contact_id, related_contact_id, relation, is_primary)

@@ -68,6 +68,26 @@ begin
 end $$;
 comment on function private.keep_language is 'A document keeps its language from now on. A second call changes nothing.';
 
+create function private.asked_language() returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_code constant text := lower(left(nullif(current_setting('request.headers', true), '')::json ->> 'accept-language', 2));
+begin
+  return case when private.is_client_language(v_code) then v_code end;
+end $$;
+comment on function private.asked_language is
+  'The language in which a visitor reads the page that sent this request, by its header Accept-Language; null for another one.';
+
+create function private.keep_asked_language(p_kind text, p_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.paper_languages (kind, record_id, language)
+  select p_kind, p_id, private.asked_language() where private.asked_language() is not null on conflict (kind, record_id) do nothing;
+end $$;
+comment on function private.keep_asked_language is 'What a visitor sent keeps the language that they read: the mails about it are written in that one.';
+
 create function private.keep_language_of_paper() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -288,8 +288,8 @@ begin
 
   select c.id into v_contact from public.contacts c where lower(c.email) = v_email and c.archived_at is null order by c.created_at, c.id limit 1;
   if v_contact is null then
-    insert into public.contacts (name, email, phone, type, profile)
-    values (v_name, v_email, nullif(btrim(p_phone), ''), 'Person', 'pending_verification') returning id into v_contact;
+    insert into public.contacts (name, email, phone, type, profile, language)
+    values (v_name, v_email, nullif(btrim(p_phone), ''), 'Person', 'pending_verification', private.asked_language()) returning id into v_contact;
   end if;
   insert into public.quotations (quotation_number, contact_id, project_title, currency, deposit_kind, deposit_value, terms, created_by)
   select private.draw_number('Q'), v_contact, v_product.name, s.currency, case when s.deposit_percent > 0 then 'percent' else 'none' end,

@@ -381,6 +381,7 @@ begin
   perform private.tell_staff('{}', 'sales', format('New appointment: %s', private.in_company_words(v_row.starts_at)),
     concat_ws(', ', v_type.name, v_row.name, v_row.company, v_row.address), null,
     jsonb_build_object('kind', 'booking', 'booking_id', v_row.id));
+  perform private.keep_asked_language('booking', v_row.id);
   perform private.mail_booking(v_row, 'confirmed');
   return private.booking_facts(v_row);
 end $$;
@@ -388,6 +389,16 @@ comment on function private.confirm_booking is
   'Makes the held time an appointment. Confirming again answers with the same appointment. A hold that ended still counts '
   'while nobody else took the time.';
 call private.offer('private.confirm_booking(uuid, text, text, text, text, text, text, text)', '{anon,authenticated,service_role}');
+
+create function private.by_telephone(p_language text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case p_language when 'de' then 'telefonisch' when 'fr' then 'par téléphone' when 'it' then 'per telefono'
+    when 'es' then 'por teléfono' when 'pt' then 'por telefone' when 'nl' then 'telefonisch' when 'pl' then 'telefonicznie'
+    when 'mt' then 'bit-telefon' else 'by telephone' end;
+end $$;
+comment on function private.by_telephone is 'The place of an appointment by telephone, as its mail says it.';
 
 -- A drag in the calendar mails nobody. The office says whether the client is told; the reminder follows the new time.
 create function private.mail_booking(p_booking public.bookings, p_what text) returns void
@@ -403,7 +414,7 @@ begin
     return;
   end if;
   select * into v_type from public.booking_types where id = p_booking.type_id;
-  select case v_type.place when 'call' then 'by telephone' when 'client' then p_booking.address
+  select case v_type.place when 'call' then private.by_telephone(private.language_of('booking', p_booking.id)) when 'client' then p_booking.address
            else concat_ws(', ', c.address, c.city) end
     into v_place from public.company_settings c;
   v_variables := jsonb_build_object('recipient', p_booking.name, 'reference', p_booking.reference, 'service', v_type.name,

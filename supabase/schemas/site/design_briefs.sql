@@ -156,6 +156,7 @@ begin
   update public.design_briefs set status = 'sent', sent_at = now(), reference = private.draw_number('BR'), name = btrim(p_name),
     email = lower(btrim(p_email)), phone = left(nullif(btrim(p_phone), ''), 50), company = left(nullif(btrim(p_company), ''), 200)
    where id = v_row.id returning * into v_row;
+  perform private.keep_asked_language('brief', v_row.id);
   perform private.tell_staff('{}', 'sales', format('New brief %s', v_row.reference),
     concat_ws(', ', v_row.name, v_row.company, left(v_row.answers ->> 'what', 200)), null,
     jsonb_build_object('kind', 'brief', 'brief_id', v_row.id));
@@ -185,9 +186,9 @@ begin
    where lower(c.email) = v_row.email and c.archived_at is null
    order by c.type = 'Business' desc, c.created_at limit 1;
   if v_contact is null then
-    insert into public.contacts (type, profile, name, company, email, phone)
+    insert into public.contacts (type, profile, name, company, email, phone, language)
     values (case when v_row.company is null then 'Person' else 'Business' end, 'verified', coalesce(v_row.company, v_row.name), v_row.company,
-            v_row.email, v_row.phone)
+            v_row.email, v_row.phone, (select l.language from private.paper_languages l where l.kind = 'brief' and l.record_id = v_row.id))
     returning id into v_contact;
   end if;
   v_quotation := private.create_quotation(v_contact, left(coalesce(nullif(btrim(v_row.answers ->> 'what'), ''), 'Brief ' || v_row.reference), 200));

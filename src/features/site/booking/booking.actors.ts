@@ -44,6 +44,7 @@ export const liveBooking = bookingMachine.provide({
             p_trap: details.trap,
           })
           .setHeader('x-work', stamp)
+          .setHeader('accept-language', document.documentElement.lang)
           .throwOnError(),
       )
       forgetTyped(detailsForm)

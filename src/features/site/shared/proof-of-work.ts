@@ -9,7 +9,7 @@ const atATime = 2_000
 /**
  * Sends a form with a stamp of work (`private.must_have_worked`): a count whose SHA-256 begins with zeros. It takes a
  * fraction of a second. Where the database wants more work, or the clock of this device is wrong, it is done once again.
- * `send` puts the stamp into the header `x-work`.
+ * `send` puts the stamp into the header `x-work`, and the language of the page into `accept-language` where mails follow.
  */
 export async function withWork<Answer>(form: string, send: (stamp: string) => PromiseLike<Answer>): Promise<Answer> {
   try {

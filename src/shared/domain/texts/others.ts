@@ -1,5 +1,7 @@
 import type { OtherLanguages } from './part.ts'
 import type { english as appointmentEnglish } from './appointment/en.ts'
+import type { english as authEnglish } from './auth/en.ts'
+import type { english as titlesEnglish } from './titles/en.ts'
 import type { english as blocksEnglish } from './blocks/en.ts'
 import type { english as bookingEnglish } from './booking/en.ts'
 import type { english as briefEnglish } from './brief/en.ts'
@@ -133,4 +135,26 @@ export const appointment: OtherLanguages<typeof appointmentEnglish> = {
   nl: async () => (await import('./appointment/nl.ts')).dutch,
   pl: async () => (await import('./appointment/pl.ts')).polish,
   mt: async () => (await import('./appointment/mt.ts')).maltese,
+}
+
+export const auth: OtherLanguages<typeof authEnglish> = {
+  de: async () => (await import('./auth/de.ts')).german,
+  fr: async () => (await import('./auth/fr.ts')).french,
+  it: async () => (await import('./auth/it.ts')).italian,
+  es: async () => (await import('./auth/es.ts')).spanish,
+  pt: async () => (await import('./auth/pt.ts')).portuguese,
+  nl: async () => (await import('./auth/nl.ts')).dutch,
+  pl: async () => (await import('./auth/pl.ts')).polish,
+  mt: async () => (await import('./auth/mt.ts')).maltese,
+}
+
+export const titles: OtherLanguages<typeof titlesEnglish> = {
+  de: async () => (await import('./titles/de.ts')).german,
+  fr: async () => (await import('./titles/fr.ts')).french,
+  it: async () => (await import('./titles/it.ts')).italian,
+  es: async () => (await import('./titles/es.ts')).spanish,
+  pt: async () => (await import('./titles/pt.ts')).portuguese,
+  nl: async () => (await import('./titles/nl.ts')).dutch,
+  pl: async () => (await import('./titles/pl.ts')).polish,
+  mt: async () => (await import('./titles/mt.ts')).maltese,
 }

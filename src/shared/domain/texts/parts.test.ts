@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountsPart } from './accounts/part.ts'
 import { appointmentPart } from './appointment/part.ts'
+import { authPart } from './auth/part.ts'
+import { titlesPart } from './titles/part.ts'
 import { blocksPart } from './blocks/part.ts'
 import { bookingPart } from './booking/part.ts'
 import { briefPart } from './brief/part.ts'
@@ -28,6 +30,8 @@ const parts: readonly [part: Part<Catalogue>, same: Same][] = [
   [accountsPart as unknown as Part<Catalogue>, {}],
   [deliveryPart as unknown as Part<Catalogue>, {}],
   [framePart as unknown as Part<Catalogue>, { fr: ['Services'], pt: ['Site'], nl: ['Tips'] }],
+  [authPart as unknown as Part<Catalogue>, {}],
+  [titlesPart as unknown as Part<Catalogue>, {}],
   [blocksPart as unknown as Part<Catalogue>, {}],
   [bookingPart as unknown as Part<Catalogue>, { fr: ['{type}, {minutes} minutes.', '{count} minutes'], nl: ['Later'] }],
   [appointmentPart as unknown as Part<Catalogue>, { fr: ['Note', 'Questions'] }],

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useDeferredValue, useEffect, useMemo } from 'react'
 import { useCompany } from '@/features/site/shared/use-company'
 import { FramedContext } from '@/kit/client-page/framed'
 import { useReaderLanguage, useReadIn } from '@/kit/client-page/use-page-language'
 import { partQuery } from '@/kit/client-page/use-say'
+import { setNumbersOfReader } from '@/shared/domain/text/formats'
 import { framePart } from '@/shared/domain/texts/frame/part'
+import type { Language } from '@/shared/domain/texts/languages'
 import { textsOfPart } from '@/shared/domain/texts/part'
 import { PageLanguageContext } from '@/shared/hooks/page-language'
 
@@ -12,6 +14,19 @@ const FrameWordsContext = createContext(textsOfPart(framePart, 'en', null))
 
 /** What stands around a page: English around the screens of staff. */
 export const useFrameWords = () => useContext(FrameWordsContext)
+
+/** Numbers are the reader's too. What writes them comes only to readers of other languages. */
+function useNumbersIn(language: Language): void {
+  useEffect(() => {
+    if (language === 'en') return
+    let isLeft = false
+    void import('@/shared/hooks/numbers-of-reader').then((all) => isLeft || all.writeNumbersIn(language))
+    return () => {
+      isLeft = true
+      setNumbersOfReader(null)
+    }
+  }, [language])
+}
 
 /**
  * Gives a public page and what is around it the language of its reader. A page that is shown stays until the texts of another language
@@ -22,6 +37,7 @@ export function FrameWords({ children }: { children: ReactNode }) {
   const { data = null } = useQuery(partQuery(framePart, language))
   const words = useMemo(() => textsOfPart(framePart, language, data), [language, data])
   useReadIn(language)
+  useNumbersIn(language)
   return (
     <FramedContext value>
       <PageLanguageContext value={language}>

@@ -34,6 +34,7 @@ export async function sendBrief(link: string, sender: Sender, trap: string): Pro
         p_trap: trap,
       })
       .setHeader('x-work', stamp)
+      .setHeader('accept-language', document.documentElement.lang)
       .throwOnError(),
   )
   return readBrief(data)

@@ -9,6 +9,7 @@ export async function register(kind: RegistrationKind, details: Record<string, s
     db
       .rpc('register_visitor', { p_kind: kind, p_details: details, p_trap: trap })
       .setHeader('x-work', stamp)
+      .setHeader('accept-language', document.documentElement.lang)
       .throwOnError(),
   )
 }

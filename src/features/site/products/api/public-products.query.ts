@@ -67,6 +67,7 @@ export async function askForProduct(
         p_trap: trap,
       })
       .setHeader('x-work', stamp)
+      .setHeader('accept-language', document.documentElement.lang)
       .throwOnError(),
   )
   return data

@@ -3,6 +3,8 @@ import { IconMail } from '@tabler/icons-react'
 import { useMachine } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { useSay } from '@/kit/client-page/use-say'
+import { authPart } from '@/shared/domain/texts/auth/part'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { liveAuthCallback } from '../auth-callback.actors'
 import { afterLink, type Arrival, isRefusedLink, readMailedLink, signInWithFailure } from '../auth-search'
@@ -50,6 +52,7 @@ function Callback({ arrival, children }: { arrival: Arrival; children: ReactNode
 type FollowProps = { arrival: Arrival; signedInAs: string | null; children: ReactNode }
 
 function Follow({ arrival, signedInAs, children }: FollowProps) {
+  const say = useSay(authPart)
   const [link] = useState(() => readMailedLink(arrival))
   const [state, send] = useMachine(liveAuthCallback, { input: { link, signedInAs } })
   const { failure } = state.context
@@ -64,26 +67,29 @@ function Follow({ arrival, signedInAs, children }: FollowProps) {
       <EmptyScreen
         whole
         icon={<IconMail />}
-        title="Follow this link?"
+        title={say('follow_asked')}
         actions={
           <>
-            <Button onClick={() => send({ type: 'link.decline' })}>Stay signed in</Button>
+            <Button onClick={() => send({ type: 'link.decline' })}>{say('stay')}</Button>
             <Button variant="default" onClick={() => send({ type: 'link.follow' })}>
-              Follow the link
+              {say('follow')}
             </Button>
           </>
         }
       >
-        {`You are signed in as ${state.context.signedInAs ?? ''}. The link may belong to another account: following it replaces your session.`}
+        {say('signed_in_as', { email: state.context.signedInAs ?? '' })}
       </EmptyScreen>
     </CalmFrame>
   )
 }
 
-const Verifying = () => (
-  <CalmFrame>
-    <EmptyScreen whole icon={<IconMail />} title="Verifying your email">
-      One moment, please.
-    </EmptyScreen>
-  </CalmFrame>
-)
+function Verifying() {
+  const say = useSay(authPart)
+  return (
+    <CalmFrame>
+      <EmptyScreen whole icon={<IconMail />} title={say('verifying')}>
+        {say('one_moment')}
+      </EmptyScreen>
+    </CalmFrame>
+  )
+}

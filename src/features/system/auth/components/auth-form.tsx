@@ -2,7 +2,10 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
 import { emailProblem, minPasswordLength, newPasswordProblem } from '@/machines/auth-mode/credentials'
+import { useSay } from '@/kit/client-page/use-say'
+import { authPart } from '@/shared/domain/texts/auth/part'
 import { useRefusal } from '@/shared/hooks/use-refusal'
+import { useAuthText } from '../use-auth-text'
 import { PasswordField } from './password-field'
 import { NoticeAlert, ProblemAlert } from './problem-alert'
 
@@ -20,10 +23,12 @@ type AuthFormProps = {
 
 type Problems = { email?: string | null; password?: string | null }
 
-const submitWords = { signIn: 'Sign in', signUp: 'Create account', reset: 'Send reset link' } as const
+const submitWords = { signIn: 'sign_in', signUp: 'create', reset: 'send_link' } as const
 
 /** One form for the three modes. Its input stays when the mode changes or the server refuses. */
 export function AuthForm({ mode, isBusy, problem, notice, submit, mailLink, switchTo }: AuthFormProps) {
+  const say = useSay(authPart)
+  const textOf = useAuthText()
   const emailField = useRef<HTMLInputElement>(null)
   const { form: element, refuse } = useRefusal()
   const [{ email, password }, setTyped] = useState({ email: '', password: '' })
@@ -63,9 +68,9 @@ export function AuthForm({ mode, isBusy, problem, notice, submit, mailLink, swit
         <TextInput
           value={email}
           onChange={({ currentTarget }) => type('email', currentTarget.value)}
-          error={problems.email}
+          error={problems.email && textOf(problems.email)}
           ref={emailField}
-          label="Email"
+          label={say('email')}
           type="email"
           name="email"
           autoComplete="username"
@@ -80,20 +85,20 @@ export function AuthForm({ mode, isBusy, problem, notice, submit, mailLink, swit
           <PasswordField
             value={password}
             onChange={({ currentTarget }) => type('password', currentTarget.value)}
-            error={problems.password}
-            label="Password"
+            error={problems.password && textOf(problems.password)}
+            label={say('password')}
             name="password"
             autoComplete={mode === 'signUp' ? 'new-password' : 'current-password'}
-            description={mode === 'signUp' ? `At least ${minPasswordLength} characters` : undefined}
+            description={mode === 'signUp' ? say('at_least', { count: String(minPasswordLength) }) : undefined}
             minLength={minPasswordLength}
           />
         )}
         <Button type="submit" size="md" fullWidth loading={isBusy}>
-          {submitWords[mode]}
+          {say(submitWords[mode])}
         </Button>
         {mode === 'signIn' ? (
           <Button variant="default" size="md" fullWidth disabled={isBusy} onClick={wantLink}>
-            Mail me a link
+            {say('mail_link')}
           </Button>
         ) : null}
         <ModeLinks mode={mode} isBusy={isBusy} change={change} />
@@ -105,6 +110,7 @@ export function AuthForm({ mode, isBusy, problem, notice, submit, mailLink, swit
 type ModeLinksProps = { mode: AuthMode; isBusy: boolean; change: (mode: AuthMode) => void }
 
 function ModeLinks({ mode, isBusy, change }: ModeLinksProps) {
+  const say = useSay(authPart)
   const link = (next: AuthMode, label: string) => (
     <Anchor component="button" type="button" size="sm" disabled={isBusy} onClick={() => change(next)}>
       {label}
@@ -114,17 +120,17 @@ function ModeLinks({ mode, isBusy, change }: ModeLinksProps) {
     return (
       <Group gap={6}>
         <Text size="sm" c="dimmed">
-          Already have an account?
+          {say('have_account')}
         </Text>
-        {link('signIn', 'Sign in')}
+        {link('signIn', say('sign_in'))}
       </Group>
     )
   }
-  if (mode === 'reset') return <Group>{link('signIn', 'Back to sign in')}</Group>
+  if (mode === 'reset') return <Group>{link('signIn', say('back'))}</Group>
   return (
     <Group justify="space-between">
-      {link('reset', 'Forgot your password?')}
-      {link('signUp', 'Create an account')}
+      {link('reset', say('forgot'))}
+      {link('signUp', say('create_account'))}
     </Group>
   )
 }

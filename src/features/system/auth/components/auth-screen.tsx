@@ -1,6 +1,8 @@
 import { useMachine } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { useSay } from '@/kit/client-page/use-say'
+import { authPart } from '@/shared/domain/texts/auth/part'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { liveAuthMode } from '../auth-mode.actors'
 import { readAuthSearch } from '../auth-search'
@@ -20,9 +22,9 @@ type AuthScreenProps = {
 }
 
 const words = {
-  signIn: { title: 'Sign in', subtitle: 'Welcome back. Your day is where you left it.' },
-  signUp: { title: 'Create your account', subtitle: 'The company approves a new account before it opens.' },
-  reset: { title: 'Reset your password', subtitle: 'Enter your email and we send you a link to set a new one.' },
+  signIn: { title: 'sign_in', subtitle: 'sign_in_text' },
+  signUp: { title: 'sign_up', subtitle: 'sign_up_text' },
+  reset: { title: 'reset', subtitle: 'reset_text' },
 } as const
 
 /** The mode's word in the address, so that Back and a reload keep it; without one it is sign-in. */
@@ -31,6 +33,7 @@ const modes: Readonly<Record<string, AuthMode>> = { 'sign-up': 'signUp', reset: 
 
 /** Sign-in, sign-up and reset in one page (spec 1 §2.7). After sign-in it redirects. */
 export function AuthScreen({ search, demo }: AuthScreenProps): ReactNode {
+  const say = useSay(authPart)
   const session = useSession()
   const [arrival] = useState(() => readAuthSearch(search))
   const [state, send] = useMachine(liveAuthMode, {
@@ -73,7 +76,8 @@ export function AuthScreen({ search, demo }: AuthScreenProps): ReactNode {
 
   return (
     <AuthFrame
-      {...words[mode]}
+      title={say(words[mode].title)}
+      subtitle={say(words[mode].subtitle)}
       aside={
         demo ? (
           <Suspense fallback={null}>

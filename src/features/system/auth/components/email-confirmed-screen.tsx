@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { useSay } from '@/kit/client-page/use-say'
+import { authPart } from '@/shared/domain/texts/auth/part'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { useSession } from '../session-provider'
 import { ArrivedByMail } from './auth-callback-screen'
@@ -16,6 +18,7 @@ export const EmailConfirmedScreen = () => (
 )
 
 function EmailConfirmed() {
+  const say = useSay(authPart)
   const { status, signOut } = useSession()
 
   useEffect(() => {
@@ -27,14 +30,14 @@ function EmailConfirmed() {
       <EmptyScreen
         whole
         icon={<IconMailCheck />}
-        title="Email confirmed"
+        title={say('confirmed')}
         actions={
           <Button component={Link} to={linkTo('/auth')} loading={status !== 'signedOut'}>
-            Go to Sign In
+            {say('go_to_sign_in')}
           </Button>
         }
       >
-        Your email address is confirmed. You can sign in now.
+        {say('confirmed_text')}
       </EmptyScreen>
     </CalmFrame>
   )

@@ -1,7 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
-import { confirmationProblem, newPasswordProblem } from '@/machines/auth-mode/credentials'
+import { confirmationProblem, minPasswordLength, newPasswordProblem } from '@/machines/auth-mode/credentials'
+import { useSay } from '@/kit/client-page/use-say'
+import { authPart } from '@/shared/domain/texts/auth/part'
+import { useAuthText } from '../use-auth-text'
 import { PasswordField } from './password-field'
 import { ProblemAlert } from './problem-alert'
 
@@ -16,6 +19,8 @@ type NewPasswordFormProps = {
 
 /** A new password, entered twice. It can be sent once both are filled and nothing is wrong (spec 1 §5). */
 export function NewPasswordForm({ email, submitLabel, isBusy, problem, submit }: NewPasswordFormProps) {
+  const say = useSay(authPart)
+  const textOf = useAuthText()
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const tooShort = password === '' ? null : newPasswordProblem(password)
@@ -26,10 +31,10 @@ export function NewPasswordForm({ email, submitLabel, isBusy, problem, submit }:
   const whyNot = isComplete
     ? null
     : tooShort || differs
-      ? 'Correct the marked fields above.'
+      ? say('correct')
       : password === ''
-        ? 'Enter a new password first.'
-        : 'Enter the password once more.'
+        ? say('password_first')
+        : say('password_again')
 
   return (
     <form
@@ -43,20 +48,20 @@ export function NewPasswordForm({ email, submitLabel, isBusy, problem, submit }:
         <ProblemAlert problem={problem} />
         {email ? <input type="hidden" name="username" autoComplete="username" value={email} readOnly /> : null}
         <PasswordField
-          label="New password"
+          label={say('new_password')}
           name="new-password"
           autoComplete="new-password"
-          description="At least 6 characters"
+          description={say('at_least', { count: String(minPasswordLength) })}
           value={password}
-          error={tooShort}
+          error={tooShort && textOf(tooShort)}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <PasswordField
-          label="Confirm password"
+          label={say('confirm_password')}
           name="confirm-password"
           autoComplete="new-password"
           value={confirmation}
-          error={differs}
+          error={differs && textOf(differs)}
           onChange={(event) => setConfirmation(event.currentTarget.value)}
         />
         <Button

@@ -1,14 +1,18 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
+import { useLanguage } from '@/shared/hooks/page-language'
+import { useAuthText } from '../use-auth-text'
 
-/** An error, announced at once; the server's own text is below when it adds something. */
+/** An error, announced at once; the server's own text, which is English, is below when it adds something. */
 export function ProblemAlert({ problem }: { problem: AuthProblem | null }) {
+  const textOf = useAuthText()
+  const isEnglish = useLanguage() === 'en'
   if (!problem) return null
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-      <Text size="sm">{problem.text}</Text>
-      {problem.detail ? (
+      <Text size="sm">{textOf(problem.text)}</Text>
+      {problem.detail && isEnglish ? (
         <Text size="sm" c="dimmed">
           {problem.detail}
         </Text>
@@ -19,10 +23,11 @@ export function ProblemAlert({ problem }: { problem: AuthProblem | null }) {
 
 /** A success message, announced politely. */
 export function NoticeAlert({ notice }: { notice: string | null }) {
+  const textOf = useAuthText()
   if (!notice) return null
   return (
     <Alert variant="light" icon={<IconCircleCheck size={18} aria-hidden />} role="status">
-      <Text size="sm">{notice}</Text>
+      <Text size="sm">{textOf(notice)}</Text>
     </Alert>
   )
 }

@@ -5,11 +5,14 @@ import { lazy, type ReactNode, Suspense, type SyntheticEvent, useEffect, useId, 
 import { Link, Navigate } from 'react-router-dom'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
 import { emailProblem } from '@/machines/auth-mode/credentials'
+import { useSay } from '@/kit/client-page/use-say'
+import { authPart } from '@/shared/domain/texts/auth/part'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { useRefusal } from '@/shared/hooks/use-refusal'
 import { waitsForCode } from '../api/factors.query'
 import { signInAfterUpdate } from '../auth-search'
 import { livePasswordReset } from '../password-reset.actors'
+import { useAuthText } from '../use-auth-text'
 import { useSession } from '../session-provider'
 import { ArrivedByMail } from './auth-callback-screen'
 import { AuthFrame } from './auth-frame'
@@ -47,6 +50,7 @@ function ResetPassword(): ReactNode {
 type ResetProps = { hasSession: boolean; email: string | null; signInPath: string }
 
 function Reset({ hasSession, email, signInPath }: ResetProps) {
+  const say = useSay(authPart)
   const [state, send] = useMachine(livePasswordReset, { input: { hasSession } })
   const { problem, notice } = state.context
   const isBusy = state.hasTag('busy')
@@ -59,10 +63,10 @@ function Reset({ hasSession, email, signInPath }: ResetProps) {
 
   if (state.hasTag('settingNew')) {
     return (
-      <AuthFrame title="Set a new password" subtitle={email ? `For ${email}` : 'Choose a password of your own.'}>
+      <AuthFrame title={say('set_new')} subtitle={email ? say('for_email', { email }) : say('choose_own')}>
         <NewPasswordForm
           email={email}
-          submitLabel="Update password"
+          submitLabel={say('update')}
           isBusy={isBusy}
           problem={problem}
           submit={(password) => send({ type: 'password.submit', password })}
@@ -75,7 +79,7 @@ function Reset({ hasSession, email, signInPath }: ResetProps) {
             disabled={isBusy}
             onClick={() => send({ type: 'link.wanted' })}
           >
-            Send me a new link instead
+            {say('new_link')}
           </Anchor>
         </Group>
       </AuthFrame>
@@ -83,7 +87,7 @@ function Reset({ hasSession, email, signInPath }: ResetProps) {
   }
 
   return (
-    <AuthFrame title="Reset your password" subtitle="Enter your email and we send you a link to set a new one.">
+    <AuthFrame title={say('reset')} subtitle={say('reset_text')}>
       <RequestForm
         isBusy={isBusy}
         problem={problem}
@@ -92,7 +96,7 @@ function Reset({ hasSession, email, signInPath }: ResetProps) {
       />
       <Group mt="md">
         <Anchor component={Link} to={signInPath} size="sm">
-          Back to sign in
+          {say('back')}
         </Anchor>
       </Group>
     </AuthFrame>
@@ -107,11 +111,13 @@ type RequestFormProps = {
 }
 
 function RequestForm({ isBusy, problem, notice, submit }: RequestFormProps) {
+  const say = useSay(authPart)
+  const textOf = useAuthText()
   const { form: element, refuse } = useRefusal()
   const [email, setEmail] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const whyId = useId()
-  const whyNot = email.trim() === '' ? 'Enter your email first.' : refused && 'Correct the marked fields above.'
+  const whyNot = email.trim() === '' ? say('email_first') : refused && say('correct')
 
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -127,12 +133,12 @@ function RequestForm({ isBusy, problem, notice, submit }: RequestFormProps) {
         <NoticeAlert notice={notice} />
         <TextInput
           value={email}
-          error={refused}
+          error={refused && textOf(refused)}
           onChange={({ currentTarget }) => {
             setEmail(currentTarget.value)
             setRefused(null)
           }}
-          label="Email"
+          label={say('email')}
           type="email"
           name="email"
           autoComplete="username"
@@ -148,7 +154,7 @@ function RequestForm({ isBusy, problem, notice, submit }: RequestFormProps) {
           disabled={whyNot !== null}
           aria-describedby={whyNot ? whyId : undefined}
         >
-          Send reset link
+          {say('send_link')}
         </Button>
         {whyNot ? (
           <Text id={whyId} size="xs" c="dimmed" role="status">

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconHourglassEmpty } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useSay } from '@/kit/client-page/use-say'
+import { authPart } from '@/shared/domain/texts/auth/part'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { currentPersonQuery } from '../api/current-person.query'
 import { useSession } from '../session-provider'
@@ -11,25 +13,24 @@ import { CalmFrame } from './calm-frame'
  * dashboard as soon as a colleague gives the person a role.
  */
 export function WaitingForApprovalScreen() {
+  const say = useSay(authPart)
   const { user, signOut } = useSession()
   const person = useQuery({ ...currentPersonQuery(user?.id ?? ''), enabled: user !== null })
-  const account = user ? ` ${user.email}` : ''
+  const email = user?.email ?? ''
   const wasRejected = person.data?.wasRejected ?? false
   return (
     <CalmFrame>
       <EmptyScreen
         whole
         icon={<IconHourglassEmpty />}
-        title={wasRejected ? 'Your registration was not accepted' : 'Waiting for approval'}
+        title={say(wasRejected ? 'rejected' : 'waiting')}
         actions={
           <Button variant="default" onClick={() => void signOut()}>
-            Logout
+            {say('log_out')}
           </Button>
         }
       >
-        {wasRejected
-          ? `An administrator has looked at your account${account} and did not give it access. If you think this is a mistake, please call us.`
-          : `Your account${account} is ready. As soon as an administrator has given you a role, this page becomes your dashboard.`}
+        {say(wasRejected ? 'rejected_text' : 'waiting_text', { email })}
       </EmptyScreen>
     </CalmFrame>
   )
