@@ -35,18 +35,22 @@ export function createLiveSessions(engine: Engine, now: () => number = Date.now)
   }
 }
 
-/** How long a refresh token that was exchanged may come again, in seconds: its answer may have been lost on the way. */
+/** How long a refresh token that was exchanged may come again whatever became of its session, in seconds. */
 const reuseSeconds = 10
 
 /**
  * True for a refresh token that was exchanged a while ago: whoever sends it may have stolen it, or was stolen from. Its
- * whole family ends, the tokens of both.
+ * whole family ends, the tokens of both. The parent of the token that is active now is another case, as on Supabase: nobody has
+ * used what took its place, so the answer was lost on the way (decision 0956).
  */
 export async function endReusedSession(engine: Engine, refreshToken: string): Promise<boolean> {
   const { rows } = await engine.query(
     `delete from auth.sessions where id = (
-       select session_id from auth.refresh_tokens
-        where token = $1 and revoked and updated_at < now() - make_interval(secs => $2))
+       select old.session_id from auth.refresh_tokens old
+        where old.token = $1 and old.revoked and old.updated_at < now() - make_interval(secs => $2)
+          and not exists (
+            select from auth.refresh_tokens active
+             where active.session_id = old.session_id and active.parent = old.token and not active.revoked))
      returning id`,
     [refreshToken, reuseSeconds],
   )
