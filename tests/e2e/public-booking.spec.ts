@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { newestMail } from './mail.ts'
 import { newPerson, signIn } from './people.ts'
 import { test } from './test.ts'
 
@@ -85,4 +86,38 @@ test('a visitor reads, configures, books and moves a visit; the office drags it,
   // Without a touch: the page of the link follows the office.
   await expect(again.getByRole('heading', { name: 'See you then' })).toBeVisible()
   await expect(again.locator('time strong').first()).toContainText(laterClock)
+})
+
+test('a German reads the site in German from the first byte, books, and is written to in German', async ({
+  browser,
+}) => {
+  const visitor = await (await browser.newContext({ locale: 'de-AT' })).newPage()
+  const written = await visitor.request.get('/services', {
+    headers: { 'accept-language': 'de-AT', accept: 'text/html' },
+  })
+  const page = await written.text()
+  expect(page).toContain('<html lang="de">')
+  expect(page).toMatch(/ab\s\d[\d.]*,\d\d\s€ pro m²/)
+  await visitor.goto('/services')
+  await expect(visitor.locator('html')).toHaveAttribute('lang', 'de')
+  await visitor.getByRole('navigation', { name: 'Website' }).getByRole('link', { name: 'Termin buchen' }).click()
+  await expect(visitor).toHaveTitle(/^Termin buchen/)
+  await visitor
+    .getByRole('region', { name: 'Freie Zeiten' })
+    .getByRole('listitem')
+    .nth(3)
+    .getByRole('button')
+    .last()
+    .click()
+  const details = visitor.getByRole('form', { name: 'Ihre Angaben' })
+  await details.getByRole('textbox', { name: 'Ihr Name' }).fill('Jana Huber')
+  await details.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('jana.huber@example.com')
+  await details.getByRole('button', { name: 'Diese Zeit buchen' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Bis dann' })).toBeVisible()
+  expect((await newestMail(visitor.request, 'jana.huber@example.com')).subject).toMatch(/^Ihr Termin am /)
+
+  await visitor.getByRole('combobox', { name: 'Sprache' }).selectOption('pl')
+  await expect(visitor.getByRole('heading', { name: 'Do zobaczenia' })).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: 'Do zobaczenia' })).toBeVisible()
 })
