@@ -289,17 +289,44 @@ describe('work of public forms', () => {
 
 describe('legal texts', () => {
   const current = `select public.get_public_policy('terms') ->> 'body_html'`
-  test('admins publish versions; what held before stays to be read, with its day', async () => {
+  const publish = (text: string, base: number) => `select public.publish_policy('terms', '<p>${text}</p>', ${base})`
+  const isStepDone = async (tx: Queryable) => (await value(tx, 'select legal from public.first_steps()')) === true
+
+  test('a new company has published none, and each version that it publishes stays to be read', async () => {
+    await undone(engine, async (tx) => {
+      await become(tx, 'visitor')
+      expect(await value(tx, current)).toBeNull()
+      await become(tx, 'admin')
+      expect(await isStepDone(tx)).toBe(false)
+      expect(await value(tx, publish('Old', 0))).toBe(1)
+      expect(await value(tx, publish('New', 1))).toBe(2)
+      expect(await value(tx, publish('New', 2))).toBe(2)
+      expect(await value(tx, publish('Blind', 1))).toMatch(/meanwhile/)
+    })
+    expect(await tries(engine, 'sales', publish('Mine', 0))).toMatchObject({ refused: '42501' })
+  })
+
+  test('visitors read the version that holds, and the former one by its number', async () => {
     await undone(engine, async (tx) => {
       await become(tx, 'admin')
-      const newest = Number(await value(tx, `select public.get_public_policy('terms') ->> 'version'`))
-      expect(await value(tx, `select public.publish_policy('terms', '<p>New</p>', ${newest})`)).toBe(newest + 1)
-      expect(await value(tx, `select public.publish_policy('terms', '<p>Blind</p>', ${newest})`)).toMatch(/meanwhile/)
+      for (const [base, text] of ['Old', 'New'].entries()) await value(tx, publish(text, base))
+      await value(tx, `select public.publish_policy('privacy', '<p>Kept</p>', 0)`)
+      expect(await isStepDone(tx)).toBe(true)
       await become(tx, 'visitor')
       expect(await value(tx, current)).toBe('<p>New</p>')
-      expect(await value(tx, `select public.get_public_policy('terms', ${newest}) -> 'is_current'`)).toBe(false)
+      expect(await value(tx, `select public.get_public_policy('terms', 1) -> 'is_current'`)).toBe(false)
     })
-    const blind = `select public.publish_policy('terms', '<p>Mine</p>', 1)`
-    expect(await tries(engine, 'sales', blind)).toMatchObject({ refused: '42501' })
+  })
+
+  test('a text that came with the program becomes the company’s own once its admin publishes it', async () => {
+    await undone(engine, async (tx) => {
+      await becomeOwner(tx)
+      await tx.exec(`insert into public.policy_texts (kind, version, body_html, created_by)
+        values ('terms', 1, '<p>Came</p>', null), ('privacy', 2, '<p>Own</p>', null)`)
+      await become(tx, 'admin')
+      expect(await isStepDone(tx)).toBe(false)
+      expect(await value(tx, publish('Came', 1))).toBe(2)
+      expect(await isStepDone(tx)).toBe(true)
+    })
   })
 })

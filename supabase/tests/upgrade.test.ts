@@ -104,6 +104,15 @@ describe(`a company that has worked with ${release} takes all later migrations`,
     expect(await lostOrChanged(engine)).toEqual([])
   })
 
+  test('its site shows the legal texts of before, and each admin hears that nobody of them published one', async () => {
+    const { rows } = await engine.query<{ versions: string; told: number; admins: number }>(
+      `select (select string_agg(kind || ' ' || version, ', ' order by kind, version) from public.policy_texts) as versions,
+              (select count(*)::int from public.notifications where data ->> 'kind' = 'policy_texts') as told,
+              (select count(*)::int from public.user_roles where role = 'admin') as admins`,
+    )
+    expect(rows).toEqual([{ versions: 'privacy 1, terms 1, terms 2', told: 1, admins: 1 }])
+  })
+
   test('every total is the one from before', async () => {
     const { orders, ...others } = lived.totals
     expect(await engine.transaction(readTotals)).toEqual({ ...others, orders: { ...orders, ...ordersWithADraft } })

@@ -42,6 +42,10 @@ const reasons: Record<string, { reason: string; texts: number }> = {
   'src/features/site/country/facts/taxes.ts': { reason: 'what the tax is called in these countries', texts: 6 },
   'src/features/site/country/proposal.ts': { reason: 'the kind of tax, and what a new company begins with', texts: 3 },
   'src/features/site/shared/company.ts': { reason: 'until the company is read', texts: 1 },
+  'src/features/site/website/policy-templates.ts': {
+    reason: 'templates of legal texts, which a company changes and publishes',
+    texts: 2,
+  },
   'src/features/site/website/company-fields.ts': { reason: 'a number without a name of its own', texts: 2 },
   'src/features/site/website/components/company-form.tsx': { reason: 'the kinds of tax, explained', texts: 3 },
   'src/shared/domain/text/formats.ts': { reason: 'until the company is read', texts: 1 },
@@ -49,10 +53,6 @@ const reasons: Record<string, { reason: string; texts: number }> = {
   'src/shared/domain/texts/papers/mt.ts': { reason: 'the number of a client of another country', texts: 1 },
   'src/shared/domain/texts/tax-names.ts': { reason: 'the words of each language for VAT', texts: 4 },
   'supabase/schemas/office/company.sql': { reason: 'what a new company begins with', texts: 3 },
-  'supabase/schemas/site/policy_texts.sql': {
-    reason: 'the first legal texts, which only grow and which a company replaces',
-    texts: 2,
-  },
   'supabase/schemas/office/mail_templates.sql': { reason: 'an example of what the tax is called', texts: 1 },
 }
 

@@ -75,6 +75,14 @@ async function setUp(page: Page) {
   await hours.getByRole('button', { name: 'Add opening' }).click()
   await expect(page.getByRole('table', { name: 'Opening hours' }).getByText('17:00')).toHaveCount(3)
 
+  await step(page, 'Privacy policy and terms')
+  await expect(page.getByText('Nothing is published yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish this version' }).click()
+  await expect(page.getByText(/Version 1 holds since/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Terms' }).click()
+  await page.getByRole('button', { name: 'Publish this version' }).click()
+  await expect(page.getByText(/Version 1 holds since/)).toBeVisible()
+
   await step(page, 'First service')
   const service = page.getByRole('dialog', { name: 'New service' })
   await service.getByLabel('Name').fill('Printed banner')
@@ -168,6 +176,6 @@ test('an empty company is set up by its first steps, sells, and is paid its firs
   await expect(office.getByText('INV-2026-0001').first()).toBeVisible()
   await picture(office, 'first-deposit-order-1440')
   await office.getByRole('link', { name: 'Bright Signs: start' }).click()
-  await expect(office.getByText('14 of 16 are done')).toBeVisible()
+  await expect(office.getByText('15 of 17 are done')).toBeVisible()
   for (const left of ['Logo', 'Colleagues']) await expect(office.getByRole('link', { name: left })).toBeVisible()
 })

@@ -8990,7 +8990,7 @@ export type Database = {
       figures_of_the_day: { Args: never; Returns: Json }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
       finish_step: { Args: { p_ended?: string; p_good?: number; p_id: string; p_material?: Json; p_waste?: number }; Returns: undefined }
-      first_steps: { Args: never; Returns: { address: boolean; bank: boolean; colleagues: boolean; contacts: boolean; country: boolean; hours: boolean; logo: boolean; mail: boolean; name: boolean; put_away: boolean; quotation: boolean; samples: boolean; service: boolean; terms: boolean; time_zone: boolean; vat: boolean; vat_number: boolean }[] }
+      first_steps: { Args: never; Returns: { address: boolean; bank: boolean; colleagues: boolean; contacts: boolean; country: boolean; hours: boolean; legal: boolean; logo: boolean; mail: boolean; name: boolean; put_away: boolean; quotation: boolean; samples: boolean; service: boolean; terms: boolean; time_zone: boolean; vat: boolean; vat_number: boolean }[] }
       fix_quotation_status: { Args: { p_id: string; p_reason: string; p_status: string }; Returns: undefined }
       free_deposits: { Args: { p_order_id: string }; Returns: Json }
       free_slots: { Args: { p_days: number; p_from: string; p_holder?: string; p_type: string }; Returns: Json }

@@ -85,11 +85,22 @@ const plain: Readonly<Record<string, [title: string, description: string]>> = {
   '/coming-soon': ['Coming soon', 'The next page is on the cutting table.'],
 }
 
+const notPublished = 'We have not published this text yet.'
+
 /** Legal texts by their address. */
 const policies: Readonly<Record<string, string>> = { '/terms': 'terms', '/privacy-policy': 'privacy' }
 
 /** The public addresses without a parameter, as the sitemap lists them. */
-export const plainAddresses = ['/', '/services', '/products/manufactured', '/tips-advice', ...Object.keys(plain)]
+const plainAddresses = ['/', '/services', '/products/manufactured', '/tips-advice', ...Object.keys(plain)]
+
+/** Those that have something to read: a legal text is listed once it is published. */
+export async function addressesToRead(tx: Queryable): Promise<string[]> {
+  const read = plainAddresses.map(async (path) => {
+    const policy = policies[path]
+    return policy === undefined || (await ask(tx, 'get_public_policy($1)', [policy])) !== null ? path : []
+  })
+  return (await Promise.all(read)).flat()
+}
 
 /** The text of a product for crawlers, or of the page of its options; null when it is not offered. */
 function wordsOfProduct(answer: unknown, { currency, tax }: Words, isSettings: boolean): PageWords | null {
@@ -290,6 +301,7 @@ export async function wordsOfPage(
   const policy = policies[path]
   if (known && policy) {
     const html = wordsOf(factsOf(await ask(tx, 'get_public_policy($1)', [policy]))['body_html'])
+    if (html === '') return { title: known[0], description: notPublished, text: [{ paragraphs: [notPublished] }] }
     const paragraphs = textOfHtml(html.replaceAll('{company}', company))
     return { title: known[0], description: known[1], text: [{ paragraphs }] }
   }

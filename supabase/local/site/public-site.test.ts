@@ -101,6 +101,17 @@ test('sitemap, robots and feed name what is published and nothing else', async (
   expect([...feed.matchAll(/<item><title>([^<]*)/g)].map(([, title]) => title)).toEqual(['How large?'])
 })
 
+test('a legal text is listed once it is published; before that its page says that there is none', async () => {
+  const listed = async () => (await open('/sitemap.xml')).html.includes('/terms</loc>')
+  expect(await listed()).toBe(false)
+  expect((await open('/terms')).html).toContain('<p>We have not published this text yet.</p>')
+  expect((await open('/privacy-policy')).html).not.toContain('The data we keep about you')
+  await server.engine.exec(
+    `insert into public.policy_texts (kind, version, body_html) values ('terms', 1, '<p>Ours</p>')`,
+  )
+  expect(await listed()).toBe(true)
+})
+
 test('a product and the home page of the public host tell a crawler what they are', async () => {
   const { html } = await open('/products/manufactured/plate')
   expect(html).toContain('<title>House plate · Borg &amp; Sons</title>')

@@ -3,7 +3,7 @@ import { isPreview, previewed } from '../../../src/shared/domain/web/site-previe
 import type { Caller, Engine } from '../contracts.ts'
 import { escaped, nameOfSite, writtenPage } from './html.ts'
 import type { SiteWriter } from './site-writer.ts'
-import { ask, type Facts, factsOf, listOf, plainAddresses, wordsOf, wordsOfPage } from './page-words.ts'
+import { addressesToRead, ask, type Facts, factsOf, listOf, wordsOf, wordsOfPage } from './page-words.ts'
 
 const visitor: Caller = { role: 'anon', userId: null, claims: null }
 /** For how many ms a written page is reused. Crawlers see a change of the office after that. */
@@ -114,7 +114,7 @@ export function createPublicSite({
         const services = listOf(await call(tx, 'get_public_services()'))
         const products = listOf(await call(tx, 'list_public_products()'))
         const entries = [
-          ...plainAddresses.map((one) => ({ path: one, changed: '' })),
+          ...(await addressesToRead(tx)).map((one) => ({ path: one, changed: '' })),
           ...services.map((one) => ({ path: `/services/${wordsOf(one['slug'])}`, changed: '' })),
           ...products.map((one) => ({ path: `/products/manufactured/${wordsOf(one['slug'])}`, changed: '' })),
           ...posts.map((one) => ({

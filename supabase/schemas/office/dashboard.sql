@@ -4,7 +4,7 @@
 
 create function public.first_steps()
 returns table (name boolean, logo boolean, country boolean, samples boolean, address boolean, time_zone boolean, colleagues boolean, contacts boolean, vat boolean,
-  vat_number boolean, bank boolean, terms boolean, service boolean, hours boolean, mail boolean, quotation boolean, put_away boolean)
+  vat_number boolean, bank boolean, terms boolean, legal boolean, service boolean, hours boolean, mail boolean, quotation boolean, put_away boolean)
 language sql stable set search_path = '' as $$
   select s.name <> 'Our company',
          s.logo_url is not null,
@@ -20,6 +20,8 @@ language sql stable set search_path = '' as $$
          s.vat_number is not null or s.tax_kind <> 'vat' or (select max(r.rate) = 0 from public.vat_rates r) is true,
          s.iban is not null or s.account_number is not null,
          s.quotation_terms is not null or exists (select from public.quotation_terms),
+         -- Of either text a version that somebody of the company published.
+         (select count(distinct t.kind) = 2 from public.policy_texts t where t.version > 1 or t.created_by is not null),
          exists (select from public.services),
          exists (select from public.booking_hours),
          s.email is not null,

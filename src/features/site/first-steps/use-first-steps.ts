@@ -22,6 +22,7 @@ const steps = [
   'bank',
   'terms',
   'hours',
+  'legal',
   'samples',
   'service',
   'quotation',

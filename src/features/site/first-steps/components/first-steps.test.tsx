@@ -25,6 +25,7 @@ const fresh = {
   vat_number: false,
   bank: false,
   terms: false,
+  legal: false,
   samples: false,
   service: false,
   hours: false,
@@ -57,7 +58,7 @@ function open(role: Role, company = fresh) {
 
 test('a new company sees what it has done and what is left, and its admin can put the list away', async () => {
   const { user } = open('admin')
-  expect(await screen.findByText('2 of 16 are done')).toBeTruthy()
+  expect(await screen.findByText('2 of 17 are done')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Logo' }).getAttribute('href')).toBe('/settings/company#logo')
   expect(screen.getByRole('link', { name: 'Bank account' }).getAttribute('href')).toBe('/settings/company#iban')
   expect(screen.getByRole('link', { name: 'VAT number' }).getAttribute('href')).toBe('/settings/company#vat_number')

@@ -60,6 +60,12 @@ const steps: readonly { step: FirstStep; label: string; why: string; to: string 
     to: `${linkTo('/booking-list')}?tab=hours#opening-hours`,
   },
   {
+    step: 'legal',
+    label: 'Privacy policy and terms',
+    why: 'Visitors of the site read that there is none, until you publish yours.',
+    to: `${linkTo('/settings/website')}?part=privacy`,
+  },
+  {
     step: 'samples',
     label: 'Samples of your trade',
     why: 'Services, materials and prices to begin with. They are removed again in one click.',

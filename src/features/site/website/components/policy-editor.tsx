@@ -10,26 +10,33 @@ import { linkTo } from '@/shared/lib/address'
 import { article } from '../../shared/article-field'
 import { type Policy, type PolicyKind, policyKey, policyQuery } from '../api/policy.query'
 import { publishPolicy } from '../api/publish-policy.mutation'
+import { policyTemplates } from '../policy-templates'
 
 const fields = defineFields({ body_html: article('Text', { most: 200_000 }) })
 const sections = [{ fields: ['body_html'] }] as const
 
 const publicPath = { privacy: linkTo('/privacy-policy'), terms: linkTo('/terms') } as const
 
-/** A legal text of the site. Saving publishes a version; those before stay to be read. */
+/**
+ * A legal text of the site. It begins as a template that no visitor reads. Saving publishes a version; those before stay
+ * to be read.
+ */
 export function PolicyEditor({ kind, label }: { kind: PolicyKind; label: string }) {
   const policy = useQuery(policyQuery(kind))
   if (policy.isPending) return <NamedSkeleton height={480} label={`Reading the ${label}`} />
   if (policy.isError && !policy.data)
     return <Problem onRetry={() => void policy.refetch()}>The text could not be read</Problem>
-  return <Editor kind={kind} label={label} policy={policy.data ?? null} />
+  return <Editor key={policy.data?.version ?? 0} kind={kind} label={label} policy={policy.data ?? null} />
 }
 
 function Editor({ kind, label, policy }: { kind: PolicyKind; label: string; policy: Policy | null }) {
+  const template = policyTemplates[kind]
+  const isTemplate = policy === null || (policy.version === 1 && policy.body_html === template)
   const form = useRecordForm({
     fields,
     name: `policy-${kind}`,
-    stored: policy ?? {},
+    stored: policy ?? { body_html: template },
+    isNew: isTemplate,
     queryKey: policyKey(kind),
     save: ({ body_html: html }) => publishPolicy(kind, html ?? '', policy?.version ?? 0),
   })
@@ -38,9 +45,15 @@ function Editor({ kind, label, policy }: { kind: PolicyKind; label: string; poli
       <Text c="dimmed" maw="44rem">
         {policy
           ? `Version ${policy.version} holds since ${dayText(policy.published_at)}.`
-          : 'Nothing is published yet.'}{' '}
+          : 'Nothing is published yet, and visitors of the site read that there is none.'}{' '}
         Write {'{company}'} where the name of the company belongs. Your address and telephone are added below the text.
       </Text>
+      {isTemplate ? (
+        <Alert color="yellow" variant="light" maw="44rem" title="This is a template">
+          It promises in your name, such as an answer within a month. Please read it, and change what is not so before
+          you publish it.
+        </Alert>
+      ) : null}
       <Alert color="yellow" variant="light" maw="44rem">
         A published version is valid at once. The former version stays readable with its day and cannot be changed.
       </Alert>

@@ -70,7 +70,7 @@ function NoText({ path, isOld }: { path: string; isOld: boolean }) {
       {say('no_version')} <SiteLink to={path}>{say('read_current')}</SiteLink>.
     </p>
   ) : (
-    <p>{say('being_written')}</p>
+    <p>{say('not_published')}</p>
   )
 }
 

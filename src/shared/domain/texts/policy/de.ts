@@ -10,7 +10,7 @@ export const german: Translation<typeof english, 'de'> = {
   read_current: 'Lesen Sie den, der heute gilt',
   reach: 'So erreichen Sie uns',
   no_version: 'Diese Version gibt es nicht.',
-  being_written: 'Dieser Text wird gerade geschrieben. Bitte fragen Sie uns danach.',
+  not_published: 'Wir haben diesen Text noch nicht veröffentlicht. Bitte fragen Sie uns, wenn Sie ihn brauchen.',
   versions_of: 'Versionen dieses Textes',
   all_versions: 'Alle Versionen',
   version: 'Version {version}',

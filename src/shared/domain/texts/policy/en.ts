@@ -7,7 +7,7 @@ export const english = {
   read_current: 'Read the one that holds today',
   reach: 'How to reach us',
   no_version: 'There is no such version.',
-  being_written: 'This text is being written. Please ask us for it.',
+  not_published: 'We have not published this text yet. Please ask us if you need it.',
   versions_of: 'Versions of this text',
   all_versions: 'All versions',
   version: 'Version {version}',

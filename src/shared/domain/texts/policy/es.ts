@@ -10,7 +10,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   read_current: 'Lea el que está en vigor',
   reach: 'Cómo contactarnos',
   no_version: 'Esta versión no existe.',
-  being_written: 'Este texto se está redactando. Por favor, pídanoslo.',
+  not_published: 'Todavía no hemos publicado este texto. Si lo necesita, pregúntenos, por favor.',
   versions_of: 'Versiones de este texto',
   all_versions: 'Todas las versiones',
   version: 'Versión {version}',

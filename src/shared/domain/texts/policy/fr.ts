@@ -10,7 +10,7 @@ export const french: Translation<typeof english, 'fr'> = {
   read_current: 'Lire celui en vigueur',
   reach: 'Comment nous joindre',
   no_version: 'Cette version n’existe pas.',
-  being_written: 'Ce texte est en cours de rédaction. Veuillez nous le demander.',
+  not_published: 'Nous n’avons pas encore publié ce texte. Si vous en avez besoin, veuillez nous le demander.',
   versions_of: 'Versions de ce texte',
   all_versions: 'Toutes les versions',
   version: 'Version {version}',

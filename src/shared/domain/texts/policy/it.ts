@@ -10,7 +10,7 @@ export const italian: Translation<typeof english, 'it'> = {
   read_current: 'Legga quello valido oggi',
   reach: 'Come contattarci',
   no_version: 'Questa versione non esiste.',
-  being_written: 'Questo testo è in preparazione. Ce lo chieda per favore.',
+  not_published: 'Non abbiamo ancora pubblicato questo testo. Se Le serve, ce lo chieda, per favore.',
   versions_of: 'Versioni di questo testo',
   all_versions: 'Tutte le versioni',
   version: 'Versione {version}',

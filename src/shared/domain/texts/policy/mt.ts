@@ -10,7 +10,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   read_current: 'Aqra dak li hu fis-seħħ illum',
   reach: 'Kif tilħaqna',
   no_version: 'M’hemmx verżjoni bħal din.',
-  being_written: 'Dan it-test qed jinkiteb. Jekk jogħġbok staqsina għalih.',
+  not_published: 'Għadna ma ppubblikajniex dan it-test. Jekk jogħġbok staqsina jekk ikollok bżonnu.',
   versions_of: 'Verżjonijiet ta’ dan it-test',
   all_versions: 'Il-verżjonijiet kollha',
   version: 'Verżjoni {version}',

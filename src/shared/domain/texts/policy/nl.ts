@@ -10,7 +10,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   read_current: 'Lees de tekst die nu geldt',
   reach: 'Hoe u ons bereikt',
   no_version: 'Deze versie bestaat niet.',
-  being_written: 'Deze tekst wordt geschreven. Vraag ons erom.',
+  not_published: 'Wij hebben deze tekst nog niet gepubliceerd. Vraag ons erom als u hem nodig hebt.',
   versions_of: 'Versies van deze tekst',
   all_versions: 'Alle versies',
   version: 'Versie {version}',

@@ -10,7 +10,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   read_current: 'Przeczytaj obowiązujący',
   reach: 'Jak się z nami skontaktować',
   no_version: 'Nie ma takiej wersji.',
-  being_written: 'Ten tekst jest w przygotowaniu. Prosimy nas o niego zapytać.',
+  not_published: 'Nie opublikowaliśmy jeszcze tego tekstu. Jeśli jest potrzebny, prosimy o kontakt.',
   versions_of: 'Wersje tego tekstu',
   all_versions: 'Wszystkie wersje',
   version: 'Wersja {version}',

@@ -10,7 +10,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   read_current: 'Leia o que está em vigor',
   reach: 'Como nos contactar',
   no_version: 'Esta versão não existe.',
-  being_written: 'Este texto está a ser escrito. Por favor, peça-no-lo.',
+  not_published: 'Ainda não publicámos este texto. Se precisar dele, pergunte-nos, por favor.',
   versions_of: 'Versões deste texto',
   all_versions: 'Todas as versões',
   version: 'Versão {version}',
