@@ -25,7 +25,8 @@ create function private.hours_of_shifts(p_from date) returns jsonb
 as $$
 begin
   return coalesce((
-    select jsonb_agg(jsonb_build_object('centre', t.work_centre_id, 'person', t.user_id, 'day', t.day, 'minutes', t.minutes) order by t.day) from (
+    select jsonb_agg(jsonb_build_object('centre', t.work_centre_id, 'person', t.user_id, 'day', t.day, 'minutes', t.minutes)
+             order by t.day, t.work_centre_id, t.user_id) from (
       select s.work_centre_id, s.user_id, private.day_of(s.starts_at) as day, sum(extract(epoch from s.ends_at - s.starts_at) / 60 - s.break_minutes)::integer as minutes
         from public.shifts s
        where s.starts_at >= (p_from - 7)::timestamp at time zone private.company_zone() and s.starts_at < now() + interval '200 days'
@@ -85,10 +86,10 @@ begin
                'colour', w.colour) order by w.sort, w.name) from public.work_centres w where w.archived_at is null), '[]'),
     'closures', coalesce((
       select jsonb_agg(jsonb_build_object('work_centre_id', c.work_centre_id, 'starts_on', c.starts_on, 'ends_on', c.ends_on, 'reason', c.reason)
-               order by c.starts_on) from public.work_centre_closures c where c.ends_on >= v_today), '[]'),
+               order by c.starts_on, c.id) from public.work_centre_closures c where c.ends_on >= v_today), '[]'),
     'shifts', private.hours_of_shifts(v_today),
     'away', coalesce((
-      select jsonb_agg(jsonb_build_object('person', a.user_id, 'starts_on', a.starts_on, 'ends_on', a.ends_on))
+      select jsonb_agg(jsonb_build_object('person', a.user_id, 'starts_on', a.starts_on, 'ends_on', a.ends_on) order by a.starts_on, a.user_id)
         from public.absences a where a.status = 'approved' and a.ends_on >= v_today), '[]'),
     'jobs', private.jobs_to_plan(v_is_named));
 end $$;

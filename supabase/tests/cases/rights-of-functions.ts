@@ -268,5 +268,6 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   withdraw_site_version: 'manage_website',
   withdraw_credit_application: 'approve_credit or contacts edit',
   work_of_quotation: 'quotations view',
+  workload: 'jobs view or orders view or production view',
   write_off_invoice: 'invoices delete',
 }
