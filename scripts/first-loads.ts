@@ -27,7 +27,7 @@ const budgets: Budget[] = [
   { page: 'services', path: '/services', by: 'visitor', before: 173.5, whole: 173.5, style: 18.5 },
   { page: 'review', path: '/leave-review', by: 'visitor', before: 177, whole: 177, style: 19 },
   { page: 'booking', path: '/schedule-appointment', by: 'visitor', before: 194.5, whole: 194.5, style: 19.5 },
-  { page: 'auth', path: '/auth', by: 'stranger', before: 225.5, whole: 265.5, style: 16 },
+  { page: 'auth', path: '/auth', by: 'stranger', before: 227, whole: 267.5, style: 16 },
   { page: 'dashboard', path: '/dashboard', by: 'staff', before: 293, whole: 490.5, style: 19.5 },
   { page: 'quotations', path: '/quotations', by: 'staff', before: 356, whole: 496.5, style: 25 },
   { page: 'contacts', path: '/contacts', by: 'staff', before: 355.5, whole: 494.5, style: 25 },
