@@ -111,6 +111,9 @@ export const permissionMatrix = {
   'public.vat_rates': {
     any:                                       '-        -        -        S        S        S        S        SIUD',
   },
+  'public.tax_places': {
+    any:                                       '-        -        -        S        S        S        S        SIUD',
+  },
   'public.services': {
     any:                                       '-        -        -        S        S        S        SIU      SIUD',
   },

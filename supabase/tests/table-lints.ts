@@ -51,6 +51,7 @@ const accessTables = [
   'statement_runs',
   'statements',
   'system_notes',
+  'tax_places',
   'vat_rates',
   'website_metadata_settings',
 ]

@@ -1,5 +1,6 @@
 import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
 import { paperTexts } from '@/shared/domain/texts/papers/load'
+import type { TaxPlace } from '../tax-place'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exact, sum, written } from '../../shared/domain/money/decimal'
@@ -255,6 +256,31 @@ test('a final invoice shows what was supplied, each deposit with its tax, and wh
     ['After deposits, 18 %', '615.87', '110.86'],
   ])
   expect(invoicePaper(invoiceOf(exampleLines)).vat?.rows).toEqual([['18 %', '1,231.74', '221.71']])
+})
+
+test('the sales tax of a place is listed by its parts, which come to it', () => {
+  const tax_place: TaxPlace = {
+    name: 'Austin, TX',
+    rate: '8.2500',
+    parts: [
+      { level: 'state', name: 'Texas', rate: '6.2500' },
+      { level: 'city', name: 'Austin', rate: '1.0000' },
+      { level: 'district', name: 'Transit', rate: '1.0000' },
+    ],
+  }
+  const vat_table = [
+    { vat_rate: '2.0000', vat_treatment: 'standard' as const, base: '10.00', vat: '0.20' },
+    { vat_rate: '8.2500', vat_treatment: 'standard' as const, base: '100.10', vat: '8.26' },
+  ]
+  const rows = [
+    ['2 %', '10.00', '0.20'],
+    ['8.25 % · Austin, TX', '100.10', '8.26'],
+    ['– Texas 6.25 %', '', '6.26'],
+    ['– Austin 1 %', '', '1.00'],
+    ['– Transit 1 %', '', '1.00'],
+  ]
+  expect(quotationPaper({ ...quotationOf(exampleLines), vat_table, tax_place }).vat?.rows).toEqual(rows)
+  expect(invoicePaper({ ...invoiceOf(exampleLines), vat_table, tax_place }).vat?.rows).toEqual(rows)
 })
 
 test('a deposit invoice says when the money came, and no day of supply', () => {

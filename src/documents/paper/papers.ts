@@ -172,7 +172,7 @@ export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
   ])
   return {
     ...base,
-    vat: vatWithDeposits(document.lines, document.vat_table, writing),
+    vat: vatWithDeposits(document.lines, document.vat_table, writing, document.tax_place),
     note: document.note,
     title: say(invoiceTitles[document.invoice_kind]),
     number: document.number,

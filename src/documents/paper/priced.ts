@@ -12,6 +12,7 @@ import {
 } from '../lines.ts'
 import { breakTexts } from '../price-breaks.ts'
 import { extentText } from '../sizes.ts'
+import { isOfPlace, partsOfTax, type TaxPlace } from '../tax-place.ts'
 import { carriedNets, type VatRow } from '../totals.ts'
 import type { Column, Fact, Paper, PaperRow, PaperTable } from './paper.ts'
 import { countryCode } from '../../shared/domain/places/country-code.ts'
@@ -118,8 +119,24 @@ const rateOf = ({ vat_rate, vat_treatment }: VatRow, { say, number }: Writing): 
     ? `${number(vat_rate)} %`
     : say(treatmentTexts[vat_treatment], { rate: number(vat_rate) })
 
-/** The VAT table, a row for each rate and treatment. */
-export const vatOf = (rows: readonly VatRow[], writing: Writing): Paper['vat'] =>
+/** The rows of one rate: the rate itself, named by the place of its sales tax, and the parts of that under it. */
+function rowsOfRate(
+  label: string,
+  row: VatRow,
+  place: TaxPlace | null | undefined,
+  { number, amount }: Writing,
+): string[][] {
+  const isNamed = place !== null && place !== undefined && isOfPlace(row, place)
+  return [
+    [isNamed ? `${label} · ${place.name}` : label, amount(row.base), amount(row.vat)],
+    ...(isNamed
+      ? partsOfTax(row.vat, place.parts).map((part) => [`– ${part.name} ${number(part.rate)} %`, '', amount(part.tax)])
+      : []),
+  ]
+}
+
+/** The VAT table, a row for each rate and treatment; under the rate of a place of sales tax its parts. */
+export const vatOf = (rows: readonly VatRow[], writing: Writing, place?: TaxPlace | null): Paper['vat'] =>
   rows.length === 0
     ? null
     : {
@@ -128,7 +145,7 @@ export const vatOf = (rows: readonly VatRow[], writing: Writing): Paper['vat'] =
           { label: writing.say('net'), align: 'end', share: 30 },
           { label: writing.say('tax_amount'), align: 'end', share: 30 },
         ],
-        rows: rows.map((row) => [rateOf(row, writing), writing.amount(row.base), writing.amount(row.vat)]),
+        rows: rows.flatMap((row) => rowsOfRate(rateOf(row, writing), row, place, writing)),
       }
 
 type Taxed = Pick<VatRow, 'vat_rate' | 'vat_treatment'>
@@ -143,8 +160,9 @@ export function vatWithDeposits(
   lines: readonly DocumentLine[],
   rows: readonly VatRow[],
   writing: Writing,
+  place?: TaxPlace | null,
 ): Paper['vat'] {
-  const table = vatOf(rows, writing)
+  const table = vatOf(rows, writing, place)
   const deposits = lines.flatMap(({ kind, vat, vat_rate, vat_treatment, ...line }) =>
     kind === 'deposit' && vat && vat_rate && vat_treatment
       ? [{ label: productLine(line.description, writing), base: line.net ?? '0', vat, vat_rate, vat_treatment }]
@@ -161,12 +179,12 @@ export function vatWithDeposits(
     rows: rows.flatMap((row) => {
       const rate = rateOf(row, writing)
       const own = deposits.filter((deposit) => isSameRate(deposit, row))
-      if (own.length === 0) return [cells(rate, row)]
+      if (own.length === 0) return rowsOfRate(rate, row, place, writing)
       const before = (key: 'base' | 'vat') => written(minus(exact(row[key]), sum(own.map((each) => exact(each[key])))))
       return [
         cells(writing.say('before_deposits', { rate }), { base: before('base'), vat: before('vat') }),
         ...own.map((deposit) => cells(deposit.label, deposit)),
-        cells(writing.say('after_deposits', { rate }), row),
+        ...rowsOfRate(writing.say('after_deposits', { rate }), row, place, writing),
       ]
     }),
   }
@@ -219,7 +237,7 @@ export function pricedPaper(document: WithTexts<PricedDocument>, writing: Writin
     place: document.site ? { label: texts('site'), lines: siteLines(document.site, document.company) } : null,
     about: document.project_title,
     table: pricedTable(lines, document.vat_table, writing),
-    vat: vatOf(document.vat_table, writing),
+    vat: vatOf(document.vat_table, writing, document.tax_place),
     totals: netAndVat(document, writing),
     due: null,
     payment: null,

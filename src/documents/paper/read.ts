@@ -3,6 +3,7 @@ import { bankFields } from '../../shared/domain/money/bank-account.ts'
 import { dateStyles, lengthUnits, numberStyles } from '../../shared/domain/text/formats.ts'
 import { chosenLanguage } from '../../shared/domain/texts/languages.ts'
 import { lineKinds, vatTreatments } from '../lines.ts'
+import { taxLevels, type TaxPlace } from '../tax-place.ts'
 import type { Approval, QuotationDocument } from './source.ts'
 
 /** Reads the objects that the database answers with. Amounts must be decimal text: a number is refused. */
@@ -87,6 +88,13 @@ export const billedLineSchema = z
   .object(lineFields)
   .transform((line) => ({ ...line, is_optional: false, option_group: null, is_selected: true }))
 
+/** The sales tax of a place, by its parts. */
+export const taxPlaceSchema: z.ZodType<TaxPlace> = z.object({
+  name: z.string(),
+  rate: decimalText,
+  parts: z.array(z.object({ level: z.enum(taxLevels), name: z.string(), rate: decimalText })),
+})
+
 /** The first fields of every priced document. */
 export const pricedFields = {
   language,
@@ -99,6 +107,7 @@ export const pricedFields = {
   vat_table: z.array(
     z.object({ vat_rate: decimalText, vat_treatment: z.enum(vatTreatments), base: decimalText, vat: decimalText }),
   ),
+  tax_place: taxPlaceSchema.nullish(),
   net: decimalText,
   vat: decimalText,
   gross: decimalText,

@@ -1,24 +1,50 @@
 import { Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { taxLevels, type TaxPlace } from '@/documents/tax-place'
 import { vatKey } from '@/documents/totals'
 import { useLive } from '@/kit/live/use-live'
 import { db } from '@/shared/db/client'
-import { withTax } from '@/shared/domain/text/formats'
+import { shortDecimalText } from '@/shared/domain/money/money'
+import { currentFormats, withTax } from '@/shared/domain/text/formats'
 
-type VatProposal = { value: string; isReverse: boolean; isAbroad: boolean }
+type VatProposal = { value: string; isReverse: boolean; isAbroad: boolean; place: TaxPlace | null }
 
 const proposalsKey = ['vat-proposal']
 
+/** The paper whose goods go somewhere; `site` is where, so that another one asks again. */
+export type TaxedPaper = { kind: 'quotation' | 'invoice'; id: string; site?: string | null }
+
+const placeSchema = z.object({
+  name: z.string(),
+  rate: z.string(),
+  parts: z.array(z.object({ level: z.enum(taxLevels), name: z.string(), rate: z.string() })),
+})
+
+/** Sales tax goes by the place where the goods go; other taxes do not. */
+const hasPlaces = () => currentFormats().tax_kind === 'sales_tax'
+
 /** The rate that a new line for this client begins with, as a choice of VAT; null where the company has no rate. */
-export const vatProposalQuery = (contactId: string) =>
+export const vatProposalQuery = (contactId: string, paper: TaxedPaper | null = null) =>
   queryOptions({
-    queryKey: [...proposalsKey, contactId],
+    queryKey: [...proposalsKey, contactId, paper],
     queryFn: async ({ signal }): Promise<VatProposal | null> => {
-      const { data } = await db.rpc('vat_proposal', { p_contact: contactId }).abortSignal(signal).throwOnError()
+      const { data } = await db
+        .rpc('vat_proposal', {
+          p_contact: contactId,
+          ...(paper && hasPlaces() ? { p_kind: paper.kind, p_paper: paper.id } : {}),
+        })
+        .abortSignal(signal)
+        .throwOnError()
       const [first] = data
       if (!first) return null
-      const { rate, treatment, is_abroad } = first
-      return { value: vatKey(rate, treatment), isReverse: treatment === 'reverse_charge', isAbroad: is_abroad }
+      const { rate, treatment, is_abroad, place } = first
+      return {
+        value: vatKey(rate, treatment),
+        isReverse: treatment === 'reverse_charge',
+        isAbroad: is_abroad,
+        place: placeSchema.nullish().parse(place) ?? null,
+      }
     },
   })
 
@@ -35,6 +61,55 @@ export function ReverseChargeNote({ contactId, isReverse }: { contactId: string;
       {withTax(
         'Reverse charge is proposed: the client has the {tax} number of a business in another EU country. Choose another rate for goods that stay here and for work on a building here.',
       )}
+    </Text>
+  )
+}
+
+type Rate = { label: string; rate: string; treatment: string }
+
+/** The rates of the company, and after them those of its places of sales tax that are not among them, as choices of a line. */
+export async function withPlaceRates<Known extends Rate>(
+  known: readonly Known[],
+  signal: AbortSignal,
+): Promise<(Known | Rate)[]> {
+  if (!hasPlaces()) return [...known]
+  const { data } = await db
+    .from('tax_places')
+    .select('name, rate::text')
+    .order('name')
+    .limit(1000)
+    .abortSignal(signal)
+    .throwOnError()
+  const rates = new Map<string, string[]>()
+  for (const { name, rate } of data) rates.set(rate, [...(rates.get(rate) ?? []), name])
+  const values = new Set(known.map(({ rate, treatment }) => vatKey(rate, treatment)))
+  const further = [...rates].map(([rate, [first = '', ...others]]) => ({
+    label: others.length === 0 ? first : `${first} and ${others.length} more`,
+    rate,
+    treatment: 'standard',
+  }))
+  return [...known, ...further.filter(({ rate, treatment }) => !values.has(vatKey(rate, treatment)))]
+}
+
+/** The sales tax of a place in words: `Austin, TX: 8.25 % = state 6.25, city 1, Transit 1`. */
+export const placeWords = ({ name, rate, parts }: TaxPlace): string =>
+  `${name}: ${shortDecimalText(rate)} % = ${parts.map((part) => `${part.level === 'district' ? part.name : part.level} ${shortDecimalText(part.rate)}`).join(', ')}`
+
+/** Beside the sales tax of a draft: the place where it goes with its parts, or that its place is not known. Nothing for other taxes. */
+export function TaxPlaceNote({ contactId, paper }: { contactId: string; paper: TaxedPaper }) {
+  const proposal = useQuery({ ...vatProposalQuery(contactId, paper), enabled: hasPlaces() })
+  useLive(proposalsKey, [
+    { page: 'contacts', tables: ['contacts', 'locations'] },
+    { page: 'quotations', tables: ['tax_places'] },
+  ])
+  if (!hasPlaces() || proposal.isPending || proposal.isError) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {proposal.data?.place
+        ? placeWords(proposal.data.place)
+        : withTax(
+            'The place where this goes has no {tax} rate here, so the usual rate is proposed. Rates by place are kept in Settings, Company.',
+          )}
     </Text>
   )
 }

@@ -8348,6 +8348,69 @@ export type Database = {
           },
         ]
       }
+      tax_places: {
+        Row: {
+          city: string | null
+          city_rate: number
+          county: string | null
+          county_rate: number
+          created_at: string
+          district: string | null
+          district_2: string | null
+          district_2_rate: number
+          district_rate: number
+          id: string
+          name: string
+          postcodes: string | null
+          rate: number
+          row_version: number
+          state: string
+          state_rate: number
+          valid_from: string | null
+          valid_to: string | null
+        }
+        Insert: {
+          city?: string | null
+          city_rate?: number
+          county?: string | null
+          county_rate?: number
+          created_at?: string
+          district?: string | null
+          district_2?: string | null
+          district_2_rate?: number
+          district_rate?: number
+          id?: string
+          name: string
+          postcodes?: string | null
+          rate?: never
+          row_version?: number
+          state: string
+          state_rate?: number
+          valid_from?: string | null
+          valid_to?: string | null
+        }
+        Update: {
+          city?: string | null
+          city_rate?: number
+          county?: string | null
+          county_rate?: number
+          created_at?: string
+          district?: string | null
+          district_2?: string | null
+          district_2_rate?: number
+          district_rate?: number
+          id?: string
+          name?: string
+          postcodes?: string | null
+          rate?: never
+          row_version?: number
+          state?: string
+          state_rate?: number
+          valid_from?: string | null
+          valid_to?: string | null
+        }
+        Relationships: []
+      }
       time_corrections: {
         Row: {
           after: Json
@@ -9250,7 +9313,7 @@ export type Database = {
       untick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
       use_chart: { Args: { p_chart: string }; Returns: undefined }
       use_credit: { Args: { p_uuid: string }; Returns: Json }
-      vat_proposal: { Args: { p_contact: string }; Returns: { is_abroad: boolean; rate: string; treatment: string }[] }
+      vat_proposal: { Args: { p_contact: string; p_kind?: string; p_paper?: string }; Returns: { is_abroad: boolean; place: Json; rate: string; treatment: string }[] }
       vat_rate_uses: { Args: never; Returns: { id: string; materials: number; papers: number; recurring_payments: number; services: number }[] }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }

@@ -16,11 +16,12 @@ begin
       (7, 'late', private.can('jobs', 'view')),
       (8, 'labour', private.can('jobs', 'view') and (private.named('manage_time_tracking') or private.named('access_staff_activities'))),
       (9, 'to_invoice', private.can('invoices', 'view')), (10, 'receivables', private.can('statements', 'view')),
-      (11, 'cash', private.can('invoices', 'view')), (12, 'vat', private.can('invoices', 'view'))
+      (11, 'cash', private.can('invoices', 'view')), (12, 'vat', private.can('invoices', 'view')),
+      (13, 'tax_places', private.can('invoices', 'view'))
     ) as known (place, part, mine)
-   where private.is_server() or mine);
+   where (private.is_server() or mine) and (part <> 'tax_places' or (select s.tax_kind = 'sales_tax' from public.company_settings s)));
 end $$;
-comment on function private.analytics_parts is 'The parts of the figures that the caller may see.';
+comment on function private.analytics_parts is 'The parts of the figures that the caller may see; tax_places only of a company with sales tax.';
 
 create function private.analytics_of_orders(p_part text, p_since timestamptz, p_until timestamptz, p_zone text, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
   language plpgsql stable set search_path = ''
@@ -179,6 +180,39 @@ begin
 end $$;
 comment on function private.analytics_of_vat is 'The part vat of private.analytics_rows.';
 
+create function private.analytics_of_tax_places(p_from date, p_to date, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return query
+    with papers as (
+      select 'invoice' as kind, v.id, concat_ws(' · ', v.invoice_number, v.project_title) as label, v.contact_id, v.issue_date as day,
+             nullif(v.snapshot -> 'tax_place', 'null') as place, t.vat_rate as rate, t.base, t.vat
+        from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
+       where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.currency = p_currency
+         and v.opening_on is null
+      union all
+      select 'credit_note', n.id, concat_ws(' · ', n.credit_number, n.reason), n.contact_id, n.issue_date,
+             nullif(n.snapshot -> 'tax_place', 'null'), t.vat_rate, -t.base, -t.vat
+        from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
+       where n.issue_date between p_from and p_to and n.status not in ('draft', 'void') and n.currency = p_currency
+    ), known as (
+      select p.*, case when p.rate > 0 then 'taxable' else 'exempt' end as mark,
+             p.place is not null and jsonb_array_length(p.place -> 'parts') > 0 and (p.rate = 0 or p.rate = (p.place ->> 'rate')::numeric) as has_parts
+        from papers p
+    )
+    select k.kind, k.id, k.label, k.contact_id, k.day, 'all', 'All sales', k.mark, k.base, k.vat from known k
+    union all
+    select k.kind, k.id, k.label, k.contact_id, k.day, part.level || ' ' || part.name, part.name, k.mark, k.base, part.tax
+      from known k cross join lateral private.parts_of_tax(k.vat, k.place -> 'parts') as part where k.has_parts
+    union all
+    select k.kind, k.id, k.label, k.contact_id, k.day, case when k.rate > 0 then 'other ' || trim_scale(k.rate) else 'other' end,
+           case when k.rate > 0 then format('%s %% of no place', trim_scale(k.rate)) else 'Not taxed, of no place' end, k.mark, k.base, k.vat
+      from known k where not k.has_parts;
+end $$;
+comment on function private.analytics_of_tax_places is 'The part tax_places of private.analytics_rows: the sales of each part of a place of sales tax (bucket: its level and
+name), taxable or exempt (mark), with its share of the tax; sales of no known place or at another rate; all of them under the bucket all.';
+
 create function private.analytics_rows(p_part text, p_from date, p_to date) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -203,6 +237,8 @@ begin
     return query select * from private.analytics_of_jobs(p_part, v_from, v_until, v_zone, v_today);
   elsif p_part in ('to_invoice', 'receivables', 'cash') then
     return query select * from private.analytics_of_open_money(p_part, v_zone, v_currency, v_today);
+  elsif p_part = 'tax_places' then
+    return query select * from private.analytics_of_tax_places(p_from, p_to, v_currency);
   else
     return query select * from private.analytics_of_vat(p_from, p_to, v_currency);
   end if;
@@ -210,7 +246,7 @@ end $$;
 comment on function private.analytics_rows is
   'The records of a part of the figures, with what each brings in. amount and other: sales, services, sellers, quotes, winners:
 net; margin: net and cost (private.order_line_costs); late: days late, bucket now and risk for what is late and at risk now; labour: planned and worked minutes; to_invoice: net; receivables, cash: what is open
-(gross); vat: base and VAT. Cancelled orders, drafts and other currencies than that of the company do not count.';
+(gross); vat, tax_places: base and VAT. Cancelled orders, drafts and other currencies than that of the company do not count.';
 
 create function private.analytics(p_from date, p_to date) returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -215,7 +215,8 @@ call private.offer('private.get_public_credit_note(uuid, text)', '{anon,authenti
 create function private.credit_note_document(p_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select coalesce(n.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(n.contact_id)))
+  select coalesce(n.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(n.contact_id),
+      'tax_place', v.snapshot -> 'tax_place'))
     || jsonb_build_object('kind', 'credit_note', 'language', private.language_of('credit_note', n.id), 'number', n.credit_number, 'status', n.status, 'issue_date', n.issue_date,
       'reason', n.reason, 'note', n.note, 'currency', n.currency, 'invoice_number', v.invoice_number, 'project_title', v.project_title,
       'supply_date', v.supply_date,
@@ -975,6 +976,8 @@ create trigger zz_guard_closed before insert or update of issue_date on public.c
   for each row when (new.status not in ('draft', 'void')) execute function private.guard_closed('issue_date');
 create trigger keep_language after update of status on public.credit_notes for each row
   when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.keep_language_of_paper('credit_note');
+create trigger keep_tax_place before update of status on public.credit_notes for each row
+  when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.keep_tax_place('credit_note');
 create trigger check_paper before update of status on public.credit_notes for each row
   when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.check_paper('credit_note');
 create trigger nudge_client_insert after insert on public.credit_notes referencing new table as changed

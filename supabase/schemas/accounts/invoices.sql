@@ -607,7 +607,7 @@ create function private.invoice_document(p_invoice_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(v.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(v.contact_id),
-        'person', private.contact_facts(v.person_id)))
+        'person', private.contact_facts(v.person_id), 'tax_place', private.tax_place_of_paper('invoice', v.id)))
     -- Money is asked for on the account that the company has today, also when the paper is older.
     || case when v.balance > 0 and v.snapshot ? 'company' then
          jsonb_build_object('company', v.snapshot -> 'company' || private.bank_facts()) else '{}' end
@@ -986,6 +986,8 @@ create trigger zz_guard_closed_opening before insert or delete on public.invoice
   for each row execute function private.guard_closed('opening_on');
 create trigger keep_language after update of status on public.invoices for each row
   when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.keep_language_of_paper('invoice');
+create trigger keep_tax_place before update of status on public.invoices for each row
+  when (old.status = 'draft' and new.status not in ('draft', 'void') and new.opening_on is null) execute function private.keep_tax_place('invoice');
 create trigger check_paper before update of status on public.invoices for each row
   when (old.status = 'draft' and new.status not in ('draft', 'void') and new.opening_on is null) execute function private.check_paper('invoice');
 create trigger nudge_client_insert after insert on public.invoices referencing new table as changed

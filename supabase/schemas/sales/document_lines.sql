@@ -102,6 +102,7 @@ declare
   v_old constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
   v_is_open constant boolean := new.vat_rate is null and coalesce(new.vat_treatment, 'standard') = 'standard';
   v_contact uuid;
+  v_place jsonb;
   v_rate public.vat_rates;
 begin
   if new.kind not in ('item', 'discount') or not v_is_open and (v_old is null
@@ -110,21 +111,22 @@ begin
     return new;
   end if;
   execute format('select contact_id from public.%I where id = $1', tg_argv[0]) into v_contact using (v_row ->> tg_argv[1])::uuid;
+  v_place := private.tax_place_of_paper(left(tg_argv[0], -1), (v_row ->> tg_argv[1])::uuid);
   if not v_is_open then
-    v_rate := private.usual_vat(v_contact);
+    v_rate := private.usual_vat(v_contact, null, v_place);
     if (old.vat_rate, old.vat_treatment) is distinct from (coalesce(v_rate.rate, 0), coalesce(v_rate.treatment, 'standard')) then
       return new;
     end if;
   end if;
-  v_rate := private.usual_vat(v_contact, private.rate_of_goods((v_row ->> 'service_id')::uuid, (v_row ->> 'inventory_item_id')::uuid));
-  if v_rate.id is not null then
+  v_rate := private.usual_vat(v_contact, private.rate_of_goods((v_row ->> 'service_id')::uuid, (v_row ->> 'inventory_item_id')::uuid), v_place);
+  if v_rate.rate is not null then
     new.vat_rate := v_rate.rate;
     new.vat_treatment := v_rate.treatment;
   end if;
   return new;
 end $$;
 comment on function private.propose_rate is
-  'Before settle_line: a line takes the rate of its service or material, or that of its client, unless somebody chose one. A rate other than
+  'Before settle_line: a line takes the rate of its service or material, or that of its client or place, unless somebody chose one. A rate other than
 the usual one of the client was chosen. Arguments: the table of the document and the column that points at it.';
 
 create function private.settle_line() returns trigger

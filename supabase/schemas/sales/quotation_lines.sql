@@ -234,29 +234,30 @@ begin
 end $$;
 comment on function private.follow_price_breaks is 'Before settle_line: the unit price of a line with prices by quantity.';
 
-create function private.follow_client_rate(p_quotation uuid, p_from uuid, p_to uuid) returns void
+create function private.follow_client_rate(p_quotation uuid, p_from uuid, p_from_place jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.quotation_items i set vat_rate = usual.rate, vat_treatment = usual.treatment
-    from public.quotation_items line
+    from public.quotation_items line join public.quotations q on q.id = line.quotation_id
    cross join lateral private.rate_of_goods(line.service_id, line.inventory_item_id) as own
-   cross join lateral private.usual_vat(p_from, own) as before
-   cross join lateral private.usual_vat(p_to, own) as usual
+   cross join lateral private.usual_vat(p_from, own, p_from_place) as before
+   cross join lateral private.usual_vat(q.contact_id, own, private.tax_place_of_paper('quotation', p_quotation)) as usual
    where i.id = line.id and line.quotation_id = p_quotation and line.kind in ('item', 'discount') and line.amends_item_id is null
-     and (line.vat_rate, line.vat_treatment) = (before.rate, before.treatment) and usual.id is distinct from before.id and usual.id is not null;
+     and (line.vat_rate, line.vat_treatment) = (before.rate, before.treatment)
+     and (usual.rate, usual.treatment) is distinct from (before.rate, before.treatment) and usual.rate is not null;
 end $$;
 comment on function private.follow_client_rate is
-  'Lines of a quotation with the rate of one client get that of another. A rate that somebody chose stays.';
+  'Lines of a quotation with the rate of a former client and place get that of its own. A rate that somebody chose stays.';
 
 create function private.follow_client_rates() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.follow_client_rate(new.id, old.contact_id, new.contact_id);
+  perform private.follow_client_rate(new.id, old.contact_id, private.tax_place_for(old.location_id, old.contact_id));
   return null;
 end $$;
-comment on function private.follow_client_rates is 'A draft for another client has the rates of that client.';
+comment on function private.follow_client_rates is 'A draft for another client or site has the rates of that client and place.';
 
 create function private.guard_amendment() returns trigger
   language plpgsql security definer set search_path = ''

@@ -352,7 +352,7 @@ begin
   insert into public.quotation_item_costs (item_id, unit_cost)
   select copied.new_id, c.unit_cost from copied join written on written.id = copied.new_id
     join public.quotation_item_costs c on c.item_id = copied.id;
-  perform private.follow_client_rate(v_id, v_old.contact_id, coalesce(p_contact_id, v_old.contact_id));
+  perform private.follow_client_rate(v_id, v_old.contact_id, private.tax_place_of_paper('quotation', p_id));
   perform private.log_event('quotation', v_id, 'created', jsonb_build_object('copied_from', v_old.number_with_version));
   return v_id;
 end $$;
@@ -942,8 +942,8 @@ create or replace trigger count_version before update of contact_id, project_tit
 create trigger keep_client before update of contact_id on public.quotations for each row
   when (current_user in ('anon', 'authenticated') and old.contact_id is distinct from new.contact_id)
   execute function private.keep_client_of_quotation();
-create trigger follow_client_rates after update of contact_id on public.quotations for each row
-  when (old.contact_id is distinct from new.contact_id and new.status = 'draft') execute function private.follow_client_rates();
+create trigger follow_client_rates after update of contact_id, location_id on public.quotations for each row
+  when ((old.contact_id, old.location_id) is distinct from (new.contact_id, new.location_id) and new.status = 'draft') execute function private.follow_client_rates();
 create trigger keep_language after update of status on public.quotations for each row
   when (old.status is distinct from new.status and (old.status = 'draft' or new.status = 'draft'))
   execute function private.keep_language_of_paper('quotation');

@@ -74,6 +74,7 @@ export const auditedTables: readonly string[] = [
   'time_entries removed',
   'travel_zones',
   'user_roles',
+  'tax_places',
   'vat_rates',
   'wage_rates',
   'website_metadata_settings',

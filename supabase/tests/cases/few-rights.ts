@@ -7,6 +7,7 @@ export const withoutRights: Readonly<Record<string, string>> = {
   'public.contacts, my own': 'S',
   'public.contacts, my own, before I have one': 'I',
   'public.vat_rates, any': 'S',
+  'public.tax_places, any': 'S',
   'public.services, any': 'S',
   'public.work_centres, any': 'S',
   'public.work_centre_closures, any': 'S',

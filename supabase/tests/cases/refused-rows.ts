@@ -373,6 +373,12 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     tasks_assignees_count: { assignees: ids(201) },
     tasks_images_count: { images: Array.from({ length: 101 }, () => 'a.jpg') },
   },
+  tax_places: {
+    tax_places_end_after_begin: { valid_from: '2026-01-02', valid_to: '2026-01-01' },
+    tax_places_parts_are_named: { county: null, county_rate: 1 },
+    tax_places_postcodes_are_zip_codes: { postcodes: 'Austin' },
+    tax_places_rates_range: { state_rate: -1 },
+  },
   time_corrections: {
     time_corrections_have_a_reason: { status: 'requested' },
   },

@@ -100,6 +100,14 @@ export const tradeCases: Cases = {
       update: `label = 'Standard'`,
     },
   },
+  'public.tax_places': {
+    any: {
+      given: `insert into public.tax_places (name, state, city, state_rate) values ('Austin, TX', 'TX', 'Austin', 6.25)`,
+      where: `name = 'Austin, TX'`,
+      insert: `(name, state, city, state_rate) values ('Dallas, TX', 'TX', 'Dallas', 6.25)`,
+      update: `state_rate = 6.5`,
+    },
+  },
   'public.services': {
     any: {
       given: catalogue,

@@ -16,6 +16,7 @@ export const parts = [
   'receivables',
   'cash',
   'vat',
+  'tax_places',
 ] as const
 export type Part = (typeof parts)[number]
 
@@ -167,4 +168,15 @@ export function change(now: string | number, then: string | number): string | nu
   if (!more) return null
   const text = written(rounded(more, 0))
   return text.startsWith('-') || text === '0' ? text : `+${text}`
+}
+
+const levelOrder = ['state', 'county', 'city', 'district', 'other']
+
+/** The jurisdictions of the part `tax_places`, states first; sales of no known place are last. A bucket is `state Texas`. */
+export function jurisdictionsOf(lines: readonly Line[]): { bucket: string; name: string; level: string }[] {
+  const names = new Map(lines.map(({ bucket, name }) => [bucket, name ?? '']))
+  names.delete('all')
+  return [...names]
+    .map(([bucket, name]) => ({ bucket, name, level: bucket.split(' ')[0] ?? '' }))
+    .sort((a, b) => levelOrder.indexOf(a.level) - levelOrder.indexOf(b.level) || (a.name < b.name ? -1 : 1))
 }

@@ -183,6 +183,6 @@ function remarksOf(country: string, state: State | null, isTaxKnown: boolean): s
     state?.rate
       ? `${state.rate} % is the rate of ${state.name} alone. Change it to the rate that you charge, with county and city.`
       : 'No rate is listed for this state. Please add the rate that you charge.',
-    'One rate counts for every place of delivery: rates by the place where goods go are not computed yet.',
+    'Where goods go decides the rate: enter the places that you deliver to in Settings, Company, Sales tax by place. No rates of places are kept here for you.',
   ]
 }

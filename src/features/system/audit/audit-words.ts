@@ -118,6 +118,7 @@ export const things: Record<string, string> = {
   purchase_orders: 'Purchase order',
   inventory_items: 'Item of the stock',
   inventory_item_costs: 'Cost of an item',
+  tax_places: 'Place of sales tax',
   vat_rates: '{Tax} rate',
   wage_rates: 'Wage',
   running_costs: 'Running cost',

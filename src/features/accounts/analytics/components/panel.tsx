@@ -1,4 +1,4 @@
-import { ActionIcon, Group, SegmentedControl, Table, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Group, SegmentedControl, Table, Title, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useIsPhone } from '@/kit/list/use-wide'
@@ -8,8 +8,13 @@ import { decimalText, formatMoney } from '@/shared/domain/money/money'
 import classes from './analytics.module.css'
 import { saveCsv } from '@/shared/lib/save-file'
 
-/** The content of a cell: text, an amount, a count, per cent or minutes. */
-export type Cell = string | { money: string } | { count: number } | { percent: string | null } | { minutes: string }
+/** The content of a cell: text, an amount, which may open its papers, a count, per cent or minutes. */
+export type Cell =
+  | string
+  | { money: string; onOpen?: () => void; opens?: string }
+  | { count: number }
+  | { percent: string | null }
+  | { minutes: string }
 
 export type Sheet = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
 
@@ -49,8 +54,8 @@ type PanelProps = {
   sheet: Sheet
   /** The name of the file without its ending. */
   file: string
-  /** The names of the two views, when the first one is no chart. */
-  views?: readonly [string, string]
+  /** The names of the two views, when the first one is no chart; null where there is one view. */
+  views?: readonly [string, string] | null
   /** Wider than the others. */
   wide?: boolean
   more?: ReactNode
@@ -76,16 +81,18 @@ export function Panel({
         <Title order={2}>{title}</Title>
         <Group gap={4} wrap="nowrap">
           {more}
-          <SegmentedControl
-            size="xs"
-            aria-label={`${title}: how it is shown`}
-            data={[
-              { value: 'chart', label: views[0] },
-              { value: 'table', label: views[1] },
-            ]}
-            value={view}
-            onChange={setView}
-          />
+          {views ? (
+            <SegmentedControl
+              size="xs"
+              aria-label={`${title}: how it is shown`}
+              data={[
+                { value: 'chart', label: views[0] },
+                { value: 'table', label: views[1] },
+              ]}
+              value={view}
+              onChange={setView}
+            />
+          ) : null}
           <Tooltip label="Save as CSV">
             <ActionIcon
               aria-label={`${title}: save as CSV`}
@@ -110,6 +117,22 @@ export function Panel({
   )
 }
 
+/** A cell; an amount that opens its papers is a button. */
+function CellView({ of }: { of: Cell }) {
+  if (typeof of === 'string' || !('money' in of) || !of.onOpen) return cellText(of)
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      aria-label={`${of.opens ?? ''} ${cellText(of)}`}
+      onClick={of.onOpen}
+    >
+      {cellText(of)}
+    </Anchor>
+  )
+}
+
 /** Words on the left, everything counted on the right; on a phone each row of more than three columns is a card. */
 export function SheetTable({ head, rows }: Sheet) {
   const isPhone = useIsPhone()
@@ -124,7 +147,9 @@ export function SheetTable({ head, rows }: Sheet) {
               {cells.map((cell, place) => (
                 <div key={head[place + 1]}>
                   <dt>{head[place + 1]}</dt>
-                  <dd className={classes.cell}>{cellText(cell)}</dd>
+                  <dd className={classes.cell}>
+                    <CellView of={cell} />
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -149,7 +174,7 @@ export function SheetTable({ head, rows }: Sheet) {
             <Table.Tr key={keyOf(row)}>
               {row.map((cell, place) => (
                 <Table.Td key={head[place]} ta={place === 0 ? 'left' : 'right'} className={classes.cell}>
-                  {cellText(cell)}
+                  <CellView of={cell} />
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -30,7 +30,7 @@ function columnsOf(part: Part): readonly (readonly [name: string, text: (value: 
       ['Net', formatMoney],
       ['Cost', formatMoney],
     ]
-  if (part === 'vat')
+  if (part === 'vat' || part === 'tax_places')
     return [
       ['Net', formatMoney],
       [withTax('{Tax}'), formatMoney],

@@ -14,6 +14,7 @@ import { analyticsKey, figuresQuery } from '../api/analytics.query'
 import { LateBills } from './late-bills'
 import { Ledgers } from './ledgers'
 import { RecordsDrawer } from './records-drawer'
+import { TaxPlacesPanel } from './tax-places-panel'
 import { usePeriod } from './use-period'
 import { VatPanel } from './vat-panel'
 
@@ -32,7 +33,8 @@ export function VatScreen() {
     { settle: 3000, pollEvery: 120_000 },
   )
   const { data } = figures
-  const [, bucket = '', mark = ''] = (dialog.subject ?? '').split('~')
+  const [part, bucket = '', mark = ''] = (dialog.subject ?? '').split('~')
+  const open = (of: string, one = '', marked = '') => dialog.open([of, one, marked].join('~'))
   return (
     <PageFrame
       above={<AccountsBar />}
@@ -41,6 +43,7 @@ export function VatScreen() {
       width="full"
       actions={control}
     >
+      {data?.tax_places ? <TaxPlacesPanel now={data} open={open} /> : null}
       {figures.isPending ? (
         <LineSkeletons count={2} height={120} />
       ) : !data ? (
@@ -53,14 +56,18 @@ export function VatScreen() {
           earlier={period}
           isCompared={false}
           then_words=""
-          open={(of, one = '', marked = '') => dialog.open([of, one, marked].join('~'))}
+          open={open}
           remarks={can(rights, 'supplier-invoices', 'view') ? <LateBills period={period} /> : null}
           ledgers={<Ledgers period={period} />}
         />
       )}
       {dialog.isOpen ? (
         <RecordsDrawer
-          behind={{ part: 'vat', bucket: bucket || null, mark: mark || null }}
+          behind={{
+            part: part === 'tax_places' ? 'tax_places' : 'vat',
+            bucket: bucket || null,
+            mark: mark || null,
+          }}
           title="Papers behind this figure"
           period={period}
           onClose={dialog.close}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { vatKey } from '@/documents/totals'
+import { withPlaceRates } from '@/kit/record/vat-proposal'
 import { db } from '@/shared/db/client'
 import { invoicesKey } from '../../shared/keys'
 
@@ -35,7 +36,10 @@ export const lineVatQuery = queryOptions({
       .order('rate', { ascending: false })
       .abortSignal(signal)
       .throwOnError()
-    return data.map(({ label, treatment, rate }) => ({ value: vatKey(rate, treatment), label }))
+    return (await withPlaceRates(data, signal)).map(({ label, treatment, rate }) => ({
+      value: vatKey(rate, treatment),
+      label,
+    }))
   },
 })
 

@@ -8,7 +8,7 @@ import { money, quantity } from '@/kit/fields/number-fields'
 import { longText, text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { ReverseChargeNote, vatProposalQuery } from '@/kit/record/vat-proposal'
+import { ReverseChargeNote, type TaxedPaper, TaxPlaceNote, vatProposalQuery } from '@/kit/record/vat-proposal'
 import { insertRow, saveVersioned } from '@/kit/save/save-row'
 import { readDecimal } from '@/shared/domain/money/money'
 import { isWholeUnit } from '@/shared/domain/money/quantity-text'
@@ -50,7 +50,8 @@ type DraftLineFormProps = {
  */
 export function DraftLineForm({ invoiceId, contactId, line, lines, onClose }: DraftLineFormProps) {
   const [id] = useState(newId)
-  const usual = useQuery(vatProposalQuery(contactId)).data?.value
+  const paper: TaxedPaper = { kind: 'invoice', id: invoiceId }
+  const usual = useQuery(vatProposalQuery(contactId, paper)).data?.value
   const isOfOrder = (line?.order_item_id ?? null) !== null
   const form = useRecordForm({
     fields,
@@ -102,6 +103,7 @@ export function DraftLineForm({ invoiceId, contactId, line, lines, onClose }: Dr
       autoFocus
     >
       <ReverseChargeNote contactId={contactId} isReverse={!isOfOrder && form.drafts.vat.endsWith(' reverse_charge')} />
+      {isOfOrder ? null : <TaxPlaceNote contactId={contactId} paper={paper} />}
     </RecordForm>
   )
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { lineKinds, vatTreatments } from '@/documents/lines'
 import { vatKey } from '@/documents/totals'
+import { withPlaceRates } from '@/kit/record/vat-proposal'
 import { db } from '@/shared/db/client'
 import type { QuotationItem } from '../editor/line'
 import { type Client, quotationsKey } from './quotations.query'
@@ -165,12 +166,12 @@ export const vatRatesQuery = queryOptions({
       .order('rate', { ascending: false })
       .abortSignal(signal)
       .throwOnError()
-    return data.map(({ label, treatment, is_default, rate }) => ({
+    return (await withPlaceRates(data, signal)).map(({ label, treatment, rate, ...of }) => ({
       value: vatKey(rate, treatment),
       label,
       rate,
       treatment: z.enum(vatTreatments).parse(treatment),
-      isDefault: is_default,
+      isDefault: 'is_default' in of && of.is_default,
     }))
   },
 })

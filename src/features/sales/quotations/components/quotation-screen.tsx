@@ -136,6 +136,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
           <LineSheet
             quotationId={row.id}
             contactId={row.contact_id}
+            locationId={row.location_id}
             currency={row.currency}
             of={lines}
             isOpen={isDraft && mayEdit}

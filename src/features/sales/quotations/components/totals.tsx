@@ -1,6 +1,6 @@
 import { taxRounding, withTax } from '@/shared/domain/text/formats'
 import { depositOf, totalsOf, type Totals as TotalsOfLines } from '@/documents/totals'
-import { ReverseChargeNote } from '@/kit/record/vat-proposal'
+import { ReverseChargeNote, TaxPlaceNote } from '@/kit/record/vat-proposal'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
@@ -66,6 +66,12 @@ export function Totals({ quotation, totals, isOpen }: TotalsProps) {
         contactId={quotation.contact_id}
         isReverse={isOpen && (totals?.vat_table ?? []).some(isReverse)}
       />
+      {isOpen ? (
+        <TaxPlaceNote
+          contactId={quotation.contact_id}
+          paper={{ kind: 'quotation', id: quotation.id, site: quotation.location_id }}
+        />
+      ) : null}
     </>
   )
 }

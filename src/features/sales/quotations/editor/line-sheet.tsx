@@ -39,6 +39,8 @@ type LineSheetProps = {
   quotationId: string
   /** The client: the rate of a new line depends on it. */
   contactId: string
+  /** The site: the sales tax depends on the place where the goods go. */
+  locationId?: string | null
   /** The currency of the quotation. */
   currency: string
   of: Lines
@@ -80,6 +82,7 @@ const nobody: ReadonlyMap<string, Visitor> = new Map()
 export function LineSheet({
   quotationId,
   contactId,
+  locationId = null,
   currency,
   of,
   isOpen,
@@ -91,7 +94,7 @@ export function LineSheet({
   useScreenKeys(sheetKeys)
   const rights = useRights()
   const seesCosts = hasPermission(rights, 'view_financial_data')
-  const vat = useVatChoices(contactId)
+  const vat = useVatChoices(contactId, { kind: 'quotation', id: quotationId, site: locationId })
   const { data: stored = noCosts } = useQuery({ ...costsQuery(quotationId), enabled: seesCosts })
   const refused = useRefusedCells(of.lines)
   // The same object while no cost is on its way: with another one every row is drawn again.

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { vatProposalQuery } from '@/kit/record/vat-proposal'
+import { type TaxedPaper, vatProposalQuery } from '@/kit/record/vat-proposal'
 import { vatRatesQuery } from '../api/quotation.query'
 import type { VatChoice } from './line-columns'
 
-/** The rates of the company; the one that a new line of this client begins with is the usual one. */
-export function useVatChoices(contactId: string): readonly VatChoice[] {
+/** The rates of the company; the one that a new line of this paper begins with is the usual one. */
+export function useVatChoices(contactId: string, paper: TaxedPaper): readonly VatChoice[] {
   const { data: rates } = useQuery(vatRatesQuery)
-  const proposed = useQuery(vatProposalQuery(contactId)).data?.value
+  const proposed = useQuery(vatProposalQuery(contactId, paper)).data?.value
   return useMemo(() => (rates ?? []).map((rate) => ({ ...rate, isUsual: rate.value === proposed })), [rates, proposed])
 }

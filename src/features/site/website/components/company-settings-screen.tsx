@@ -7,6 +7,7 @@ import { Problem } from '@/shared/ui/page/problem'
 import { companySettingsQuery } from '../api/company-settings.query'
 import { CompanyForm } from './company-form'
 import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
+import { TaxPlaces } from './tax-places'
 import { VatRates } from './vat-rates'
 
 /** The company's identity, its formats, its VAT rates, and the sections of other areas. For admins. */
@@ -29,6 +30,7 @@ export function CompanySettingsScreen({ children }: { children?: ReactNode }) {
       ) : null}
       {stored.data ? <CompanyForm stored={stored.data} /> : null}
       <VatRates />
+      {stored.data?.tax_kind === 'sales_tax' ? <TaxPlaces /> : null}
       {children}
     </PageFrame>
   )
