@@ -104,7 +104,7 @@ export function TaxPlaceNote({ contactId, paper }: { contactId: string; paper: T
   ])
   if (!hasPlaces() || proposal.isPending || proposal.isError) return null
   return (
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" mt={4} mb="xs">
       {proposal.data?.place
         ? placeWords(proposal.data.place)
         : withTax(
