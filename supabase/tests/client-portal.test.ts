@@ -88,7 +88,7 @@ describe('the place of a client', () => {
 })
 
 /** A business of the office, with a contact person who has the address of that account. */
-async function firm(trade: Trade, person: Person, more: { relation?: string; profile?: string } = {}) {
+async function firm(trade: Trade, person: Person, more: { relation?: string; profile?: string; reads?: boolean } = {}) {
   const { server } = trade
   const email = await server.value<string>(`select email from auth.users where id = '${idOf(person)}'`)
   await server.run(`update auth.users set email_confirmed_at = now() where id = '${idOf(person)}'`)
@@ -97,8 +97,8 @@ async function firm(trade: Trade, person: Person, more: { relation?: string; pro
   )
   const human = await server.value<string>(`insert into public.contacts (type, profile, name, email)
     values ('Person', '${more.profile ?? 'verified'}', 'Otto', upper('${email}')) returning id`)
-  await server.run(`insert into public.contact_relations (contact_id, related_contact_id, relation)
-    values ('${human}', '${business}', '${more.relation ?? 'works_for'}')`)
+  await server.run(`insert into public.contact_relations (contact_id, related_contact_id, relation, reads_papers)
+    values ('${human}', '${business}', '${more.relation ?? 'works_for'}', ${more.reads ?? true})`)
   return { business, human, email, invoice: await issued(trade, business, 70) }
 }
 
@@ -128,7 +128,7 @@ describe('a contact person of a business', () => {
   test.each<
     [
       string,
-      { relation?: string; profile?: string },
+      { relation?: string; profile?: string; reads?: boolean },
       (of: { business: string; human: string; email: string }) => string,
     ]
   >([
@@ -164,6 +164,7 @@ describe('a contact person of a business', () => {
       ({ business }) => `update public.contacts set archived_at = now() where id = '${business}'`,
     ],
     ['whom nobody verified', { profile: 'pending_verification' }, () => 'select 1'],
+    ['whom nobody let read its papers', { reads: false }, () => 'select 1'],
     ['who looks after a site alone', { relation: 'site_manager' }, () => 'select 1'],
   ])('%s sees nothing of it', (_, more, change) =>
     inTrade(async (trade, refusal) => {
@@ -180,6 +181,33 @@ describe('a contact person of a business', () => {
       ).toContain('You may not see statements')
     }),
   )
+
+  test('is let read them by those who give roles alone, and anew after another address or a merge of cards', () =>
+    inTrade(async (trade, refusal) => {
+      const { business, human } = await firm(trade, 'otherClient', { reads: false })
+      const put = `update public.contact_relations set reads_papers = true where contact_id = '${human}'`
+      const reads = () =>
+        trade.server.value(`select reads_papers from public.contact_relations where contact_id = '${human}'`)
+      expect(await refusal(() => trade.sales.run(put))).toContain('You may not let a person read the papers')
+      expect(
+        await refusal(() =>
+          trade.sales.run(`insert into public.contact_relations
+        (contact_id, related_contact_id, relation, reads_papers) values ('${human}', '${business}', 'owner', true)`),
+        ),
+      ).toContain('You may not let a person read the papers')
+      expect(await reads()).toBe(false)
+      await trade.as('admin').run(put)
+      expect(await reads()).toBe(true)
+      await trade.sales.run(`update public.contacts set email = 'mine@elsewhere.example' where id = '${human}'`)
+      expect(await reads()).toBe(false)
+      await trade.as('admin').run(put)
+      await trade.as('admin').run(`update public.contacts set email = 'new@firm.example' where id = '${human}'`)
+      expect(await reads()).toBe(true)
+      await trade.server.run(
+        `update public.contact_relations set related_contact_id = '${row.clientContact}' where contact_id = '${human}'`,
+      )
+      expect(await reads()).toBe(false)
+    }))
 
   test('of whose address a person of another account is, sees nothing by it', () =>
     inTrade(async (trade) => {

@@ -1294,6 +1294,7 @@ export type Database = {
           created_at: string
           id: string
           is_primary: boolean
+          reads_papers: boolean
           related_contact_id: string
           relation: string
         }
@@ -1302,6 +1303,7 @@ export type Database = {
           created_at?: string
           id?: string
           is_primary?: boolean
+          reads_papers?: boolean
           related_contact_id: string
           relation: string
         }
@@ -1310,6 +1312,7 @@ export type Database = {
           created_at?: string
           id?: string
           is_primary?: boolean
+          reads_papers?: boolean
           related_contact_id?: string
           relation?: string
         }

@@ -97,6 +97,7 @@ create table public.contact_relations (
   relation           text not null,
   is_primary         boolean not null default false,
   created_at         timestamptz not null default now(),
+  reads_papers       boolean not null default false,
   constraint contact_relations_relation_is_known
     check (relation in ('works_for', 'owner', 'accounts', 'site_manager', 'branch_of', 'other')),
   constraint contact_relations_not_to_itself check (contact_id <> related_contact_id),
@@ -104,6 +105,8 @@ create table public.contact_relations (
 );
 create index contact_relations_related_contact_id_idx on public.contact_relations (related_contact_id);
 comment on table public.contact_relations is 'Read from left to right: contact_id works for, owns, … related_contact_id.';
+comment on column public.contact_relations.reads_papers is
+  'Whether this person reads and pays the papers of the business in their own account: said by whoever gives roles, never by an import.';
 
 create table public.contact_notes (
   id         uuid primary key default gen_random_uuid(),
@@ -505,6 +508,38 @@ begin
 end $$;
 comment on function private.enterers_on_card is 'The people who entered that bank account on the supplier''s card.';
 
+create function private.guard_readers() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.must_named('manage_user_roles', 'let a person read the papers of a business');
+  return new;
+end $$;
+comment on function private.guard_readers is
+  'Whoever reads the papers of a business is said by those who give roles: an account of a client that anybody could name would be a door.';
+
+create function private.close_moved_papers() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.reads_papers := false;
+  return new;
+end $$;
+comment on function private.close_moved_papers is
+  'A relation that two cards become one by moves to another person or business: its papers are opened anew by whoever gives roles.';
+
+create function private.close_papers() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.named('manage_user_roles') then
+    update public.contact_relations r set reads_papers = false where r.contact_id = new.id and r.reads_papers;
+  end if;
+  return null;
+end $$;
+comment on function private.close_papers is
+  'A new address is another account: a colleague who gives no roles may write it, and the papers of the business are closed to it until one who does opens them.';
+
 create function private.my_contact(p_wanted uuid default null) returns public.contacts
 language sql stable security definer set search_path = '' as $$
   select c.* from public.contacts c where c.id in (select private.my_contact_ids())
@@ -597,6 +632,14 @@ create trigger stamp_updated_at_of_new before insert on public.contacts
 
 create trigger ask_first before insert on public.contact_relations for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('contacts:edit');
+
+create trigger guard_readers before insert or update of reads_papers, relation on public.contact_relations
+  for each row when (new.reads_papers and current_user in ('anon', 'authenticated')) execute function private.guard_readers();
+create trigger close_moved_papers before update of contact_id, related_contact_id on public.contact_relations
+  for each row when (new.contact_id <> old.contact_id or new.related_contact_id <> old.related_contact_id)
+  execute function private.close_moved_papers();
+create trigger close_papers after update of email on public.contacts
+  for each row when (old.email is distinct from new.email and current_user in ('anon', 'authenticated')) execute function private.close_papers();
 
 create trigger audit after update or delete on public.contact_notes
   for each row execute function private.audit('contact_id');

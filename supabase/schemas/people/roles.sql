@@ -317,13 +317,14 @@ begin
       join public.user_roles ur on ur.user_id = u.id and ur.role = 'client'
       join public.contacts p on lower(p.email) = lower(u.email) and p.type = 'Person' and p.profile = 'verified' and p.archived_at is null
         and (p.user_id is null or p.user_id = u.id)
-      join public.contact_relations r on r.contact_id = p.id and r.related_contact_id = p_business_id and r.relation in ('works_for', 'owner', 'accounts')
+      join public.contact_relations r on r.contact_id = p.id and r.related_contact_id = p_business_id
+        and r.reads_papers and r.relation in ('works_for', 'owner', 'accounts')
       join public.contacts b on b.id = p_business_id and b.type = 'Business' and b.profile = 'verified' and b.archived_at is null
      where u.id = p_user_id and u.email_confirmed_at is not null and not coalesce(u.banned_until > now(), false));
 end $$;
 comment on function private.is_contact_person is
-  'Whether the account of a client is that of a contact person of the business: its confirmed address is that of a person whom the office verified and put down for the
-business as working for it, owning it or doing its accounts.';
+  'Whether the account of a client is that of a contact person of the business: its confirmed address is that of a person whom the office verified, put down for the
+business as working for it, owning it or doing its accounts, and let read its papers.';
 
 create function private.businesses_of_account(p_user_id uuid) returns setof uuid
   language plpgsql stable security definer set search_path = ''

@@ -41,6 +41,10 @@ const relation = { table: 'contact_relations', what: 'this relation' } as const
 export const addRelation = (from: string, to: string, kind: string): Promise<string> =>
   insertRow({ ...relation, values: { contact_id: from, related_contact_id: to, relation: kind } })
 
+/** Opens the papers of the business to the account of its person, or closes them. Throws what the database refuses. */
+export const setReadsPapers = (id: string, reads: boolean): Promise<void> =>
+  updateRow({ ...relation, id, values: { reads_papers: reads } })
+
 export const removeRelation = (id: string): Promise<void> => removeRow({ ...relation, id })
 
 export type BankAccount = {

@@ -64,14 +64,18 @@ export const relationsQuery = (id: string) =>
       const [forth, back] = await Promise.all([
         db
           .from('contact_relations')
-          .select(`id, relation, is_primary, other:contacts!contact_relations_related_contact_id_fkey(${otherSide})`)
+          .select(
+            `id, relation, is_primary, reads_papers, other:contacts!contact_relations_related_contact_id_fkey(${otherSide})`,
+          )
           .eq('contact_id', id)
           .order('created_at')
           .abortSignal(signal)
           .throwOnError(),
         db
           .from('contact_relations')
-          .select(`id, relation, is_primary, other:contacts!contact_relations_contact_id_fkey(${otherSide})`)
+          .select(
+            `id, relation, is_primary, reads_papers, other:contacts!contact_relations_contact_id_fkey(${otherSide})`,
+          )
           .eq('related_contact_id', id)
           .order('created_at')
           .abortSignal(signal)

@@ -1,14 +1,16 @@
-import { ActionIcon, Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Skeleton, Switch, Table, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { contactName, isRelation, relations } from '@/shared/domain/people/contact'
+import { hasPermission } from '@/shared/domain/people/permission'
+import { useRights } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
 import list from '@/shared/ui/page/record-list.module.css'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { type ContactCardRow, type RelationRow, relationsQuery } from '../api/contact.query'
-import { removeRelation } from '../api/contact.mutation'
+import { removeRelation, setReadsPapers } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { linkTo } from '@/shared/lib/address'
 import { cardLink } from '../card-link'
@@ -16,6 +18,9 @@ import { PapersOfBefore } from './papers-of-before'
 
 /** The relations by which a person may buy for a business. */
 const worksFor: ReadonlySet<string> = new Set(['works_for', 'owner', 'accounts', 'site_manager'])
+
+/** The relations whose people can be let read the papers of the business (decision 0936). */
+const readers: ReadonlySet<string> = new Set(['works_for', 'owner', 'accounts'])
 
 type RelationsProps = { card: ContactCardRow; mayEdit: boolean }
 
@@ -47,7 +52,7 @@ export function Relations({ card, mayEdit }: RelationsProps) {
       {found.data?.length ? (
         <Table aria-label="Relations" className={list.table}>
           <Table.Tbody>
-            {found.data.map(({ id, relation, direction, other }) => (
+            {found.data.map(({ id, relation, direction, other, reads_papers }) => (
               <Table.Tr key={id}>
                 <Table.Td>
                   <span className={list.below}>{isRelation(relation) ? relations[relation][direction] : relation}</span>
@@ -57,6 +62,14 @@ export function Relations({ card, mayEdit }: RelationsProps) {
                 </Table.Td>
                 <Table.Td visibleFrom="sm">{other.email}</Table.Td>
                 <Table.Td visibleFrom="sm">{other.phone ?? other.mobile}</Table.Td>
+                <Table.Td>
+                  <PapersInAccount
+                    id={id}
+                    name={contactName(other)}
+                    reads={reads_papers}
+                    may={mayReadPapers(relation, direction, card, other)}
+                  />
+                </Table.Td>
                 <Table.Td w={52}>
                   {mayEdit ? (
                     <ActionIcon
@@ -74,6 +87,43 @@ export function Relations({ card, mayEdit }: RelationsProps) {
           </Table.Tbody>
         </Table>
       ) : null}
+    </>
+  )
+}
+
+/** Only a person who works for a business, owns it or does its accounts can be let read its papers. */
+const mayReadPapers = (
+  relation: string,
+  direction: 'forth' | 'back',
+  card: ContactCardRow,
+  other: RelationRow['other'],
+) =>
+  readers.has(relation) &&
+  (direction === 'forth' ? [card, other] : [other, card]).map(({ type }) => type).join() === 'Person,Business'
+
+type PapersInAccountProps = { id: string; name: string; reads: boolean; may: boolean }
+
+/** Whether that person reads the papers of the business in their own account. Who gives roles changes it. */
+function PapersInAccount({ id, name, reads, may }: PapersInAccountProps) {
+  const queryClient = useQueryClient()
+  const isManager = hasPermission(useRights(), 'manage_user_roles')
+  const setting = useActMutation({
+    mutationFn: () => setReadsPapers(id, !reads),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: contactsKey }),
+  })
+  if (!may) return null
+  if (!isManager) return reads ? <Text size="sm">Reads the papers</Text> : null
+  return (
+    <>
+      <Switch
+        label="Reads the papers"
+        aria-label={`Papers of the business in the account: ${name}`}
+        description={reads ? 'Also pays invoices, in their own account' : undefined}
+        checked={reads}
+        disabled={setting.isPending}
+        onChange={() => setting.mutate()}
+      />
+      {setting.isError ? <Problem>{saveProblem(setting.error)}</Problem> : null}
     </>
   )
 }
