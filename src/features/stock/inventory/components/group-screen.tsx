@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
-import { formatPrice } from '@/shared/domain/money/money'
 import { withTax } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 import phone from '@/shared/ui/page/phone-table.module.css'
 import { groupQuery } from '../api/group.query'
 import { inventoryKey, inventoryLive } from '../inventory'
 import { unitLabel } from '../item-fields'
-import { qtyText } from '@/shared/domain/money/quantity-text'
+import { stockPrice, stockText } from '@/shared/domain/money/stock-text'
 import { Available, sizeOf } from './item-list'
 
 const back = { label: 'All groups', href: linkTo('/inventory/groups') }
@@ -59,10 +58,12 @@ export function GroupScreen({ id }: { id: string }) {
                       <Available of={item} />
                     </Table.Td>
                     <Table.Td ta="right" data-label="On order">
-                      {Number(item.on_order) === 0 ? '' : qtyText(item.on_order, item.stock_unit)}
+                      {Number(item.on_order) === 0 ? '' : stockText(item.on_order, item.stock_unit)}
                     </Table.Td>
                     <Table.Td ta="right" data-label="Sell price">
-                      {item.sell_price === null ? '' : `${formatPrice(item.sell_price)} / ${unitLabel(item.sell_unit)}`}
+                      {item.sell_price === null
+                        ? ''
+                        : stockPrice(item.sell_price, item.sell_unit, unitLabel(item.sell_unit))}
                     </Table.Td>
                   </Table.Tr>
                 ))}

@@ -1,12 +1,11 @@
 import { Badge, Text } from '@mantine/core'
 import { defineList } from '@/kit/list/define-list'
 import { bareSides } from '@/shared/domain/text/length'
-import { formatPrice } from '@/shared/domain/money/money'
 import { type ItemLine, readItems } from '../api/inventory.query'
 import { inventoryFilters, inventoryKey, inventoryLive } from '../inventory'
 import { forms, unitLabel } from '../item-fields'
 import { NameWithPhoto } from '../photos/small-photo'
-import { qtyText } from '@/shared/domain/money/quantity-text'
+import { stockPrice, stockText } from '@/shared/domain/money/stock-text'
 
 /** `3,050 × 1,500 × 3`, under a heading with the unit. */
 export const sizeOf = (item: {
@@ -15,7 +14,7 @@ export const sizeOf = (item: {
   thickness_mm: string | number | null
 }): string => bareSides([item.length_mm, item.width_mm, item.thickness_mm].filter((size) => size !== null))
 
-const quiet = (qty: string, unit: string) => (Number(qty) === 0 ? null : qtyText(qty, unit))
+const quiet = (qty: string, unit: string) => (Number(qty) === 0 ? null : stockText(qty, unit))
 
 /** The free quantity of an item; a low one is marked. */
 export const Available = ({ of }: { of: Pick<ItemLine, 'available' | 'stock_unit' | 'is_low'> }) => (
@@ -25,7 +24,7 @@ export const Available = ({ of }: { of: Pick<ItemLine, 'available' | 'stock_unit
         Low
       </Badge>
     ) : null}{' '}
-    {qtyText(of.available, of.stock_unit)}
+    {stockText(of.available, of.stock_unit)}
   </>
 )
 
@@ -89,7 +88,7 @@ const columns = [
     sort: 'sell_price',
     from: 'md' as const,
     cell: (row: ItemLine) =>
-      row.sell_price === null ? '' : `${formatPrice(row.sell_price)} / ${unitLabel(row.sell_unit)}`,
+      row.sell_price === null ? '' : stockPrice(row.sell_price, row.sell_unit, unitLabel(row.sell_unit)),
     csv: (row: ItemLine) => row.sell_price,
   },
 ] as const

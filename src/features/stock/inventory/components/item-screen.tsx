@@ -27,7 +27,7 @@ import { Movements, Uses } from './item-history'
 import { Offcuts } from './item-offcuts'
 import { Suppliers } from './item-suppliers'
 import { labelOfItem } from '../item-label'
-import { qtyText } from '@/shared/domain/money/quantity-text'
+import { stockPrice, stockText } from '@/shared/domain/money/stock-text'
 import { costFields, forms, itemCheck, itemFields, itemSections, unitLabel } from '../item-fields'
 
 const stockOf = (item: string, kind: string) => `${linkTo('/modify-stock')}?item=${item}&do=${kind}`
@@ -135,9 +135,9 @@ const Prices = ({ row }: { row: Item }) => (
   <Facts
     of={{
       'Sell price':
-        row.sell_price === null ? 'None yet' : `${formatPrice(row.sell_price)} for one ${unitLabel(row.sell_unit)}`,
+        row.sell_price === null ? 'None yet' : stockPrice(row.sell_price, row.sell_unit, unitLabel(row.sell_unit)),
       'Worked out': row.price_follows_cost ? 'From cost and markup' : 'Typed by hand',
-      Bought: `by ${unitLabel(row.buy_unit)}, which has ${qtyText(row.sell_per_buy, row.sell_unit)}`,
+      Bought: `by ${unitLabel(row.buy_unit)}, which has ${stockText(row.sell_per_buy, row.sell_unit)}`,
     }}
   />
 )

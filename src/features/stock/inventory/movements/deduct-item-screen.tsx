@@ -25,7 +25,8 @@ import { jobByNumber, openJobs } from '@/kit/pickers/open-jobs'
 import { moveStock } from '../api/stock.mutation'
 import { keptForJobQuery, levelQuery, myMovementsQuery } from '../api/stock.query'
 import { inventoryKey, inventoryLive } from '../inventory'
-import { isWholeUnit, qtyText, unitWord } from '@/shared/domain/money/quantity-text'
+import { isWholeUnit, unitWord } from '@/shared/domain/money/quantity-text'
+import { stockText } from '@/shared/domain/money/stock-text'
 import { LevelFacts } from './level-facts'
 import { MovementList } from './movement-list'
 import { OffcutOffer } from './offcut-offer'
@@ -188,7 +189,7 @@ function KeptForJob({ jobId, onChoose }: { jobId: string; onChoose: (item: strin
           styles={{ label: { whiteSpace: 'normal' } }}
           onClick={() => onChoose(item.id)}
         >
-          {`${item.name}, ${qtyText(qty_reserved, item.stock_unit)} kept`}
+          {`${item.name}, ${stockText(qty_reserved, item.stock_unit)} kept`}
         </Button>
       ))}
     </Group>
@@ -212,7 +213,7 @@ function Take({ item, jobId }: { item: Item; jobId: string | null }) {
     onSuccess: ({ on_hand, unit }) => {
       setId(newId())
       setTyped(null)
-      notifications.show({ message: `Taken. ${qtyText(on_hand, unit)} of ${item.name} left.` })
+      notifications.show({ message: `Taken. ${stockText(on_hand, unit)} of ${item.name} left.` })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
   })
@@ -241,7 +242,7 @@ function Take({ item, jobId }: { item: Item; jobId: string | null }) {
           loading={taking.isPending}
           why={'problem' in read ? (draft.trim() === '' ? 'Please enter how many.' : read.problem) : null}
         >
-          {qty === null ? 'Take' : `Take ${qtyText(qty, item.stock_unit)}`}
+          {qty === null ? 'Take' : `Take ${stockText(qty, item.stock_unit)}`}
         </ActionButton>
       </Group>
       {taking.isError ? (
@@ -249,7 +250,7 @@ function Take({ item, jobId }: { item: Item; jobId: string | null }) {
           {saveProblem(taking.error)}
           {Number(item.available) > 0 && Number(qty) > Number(item.available) ? (
             <Button variant="subtle" size="compact-sm" onClick={() => setTyped(shortDecimalText(item.available))}>
-              {`Take ${qtyText(item.available, item.stock_unit)} instead`}
+              {`Take ${stockText(item.available, item.stock_unit)} instead`}
             </Button>
           ) : null}
         </Problem>

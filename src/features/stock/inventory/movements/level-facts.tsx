@@ -1,7 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import { Facts } from '@/kit/record/record-page'
 import type { Level } from '../api/stock.query'
-import { qtyText } from '@/shared/domain/money/quantity-text'
+import { stockText } from '@/shared/domain/money/stock-text'
 
 type Shown = Pick<
   Level,
@@ -14,7 +14,7 @@ export const LevelFacts = ({ of }: { of: Shown }) => (
     of={{
       Available: (
         <Group component="span" gap="xs">
-          <strong>{qtyText(of.available, of.stock_unit)}</strong>
+          <strong>{stockText(of.available, of.stock_unit)}</strong>
           {of.is_low ? (
             <Badge component="span" size="sm" color="magenta" variant="light">
               Low
@@ -22,10 +22,10 @@ export const LevelFacts = ({ of }: { of: Shown }) => (
           ) : null}
         </Group>
       ),
-      'In stock': qtyText(of.on_hand, of.stock_unit),
-      Reserved: Number(of.reserved) === 0 ? 'Nothing' : `${qtyText(of.reserved, of.stock_unit)} for jobs`,
-      'On order': Number(of.on_order) === 0 ? 'Nothing' : qtyText(of.on_order, of.stock_unit),
-      Least: of.min_qty === null ? 'Not watched' : qtyText(of.min_qty, of.stock_unit),
+      'In stock': stockText(of.on_hand, of.stock_unit),
+      Reserved: Number(of.reserved) === 0 ? 'Nothing' : `${stockText(of.reserved, of.stock_unit)} for jobs`,
+      'On order': Number(of.on_order) === 0 ? 'Nothing' : stockText(of.on_order, of.stock_unit),
+      Least: of.min_qty === null ? 'Not watched' : stockText(of.min_qty, of.stock_unit),
       Bin: of.bin,
     }}
   />

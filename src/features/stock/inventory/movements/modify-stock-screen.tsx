@@ -24,7 +24,8 @@ import { openJobs } from '@/kit/pickers/open-jobs'
 import { moveStock } from '../api/stock.mutation'
 import { type Level, levelQuery, myMovementsQuery } from '../api/stock.query'
 import { inventoryKey, inventoryLive } from '../inventory'
-import { qtyText, unitWord } from '@/shared/domain/money/quantity-text'
+import { unitWord } from '@/shared/domain/money/quantity-text'
+import { feetFor, inStockUnit, stockText } from '@/shared/domain/money/stock-text'
 import { LevelFacts } from './level-facts'
 import { MovementList } from './movement-list'
 
@@ -104,16 +105,17 @@ const labels: Record<Kind, { qty: string; submit: string }> = {
   waste: { qty: 'Wasted', submit: 'Take out as waste' },
 }
 
+/** What a quantity can be typed in: square feet and feet first where the company has them. */
+const unitsToType = ({ stock_unit, buy_unit }: Level): Set<string> =>
+  new Set([feetFor(stock_unit) ?? stock_unit, stock_unit, buy_unit])
+
 const fieldsOf = (kind: Kind, item: Level) =>
   defineFields({
     qty: quantity(labels[kind].qty, { required: true, places: 4, aboveZero: kind !== 'count', most: '1000000' }),
     unit: choice(
       'In',
-      [item.stock_unit, ...(item.buy_unit === item.stock_unit ? [] : [item.buy_unit])].map((unit) => ({
-        value: unit,
-        label: unitWord(unit, 2),
-      })),
-      { required: true, initial: item.stock_unit },
+      [...unitsToType(item)].map((unit) => ({ value: unit, label: unitWord(unit, 2) })),
+      { required: true, initial: feetFor(item.stock_unit) ?? item.stock_unit },
     ),
     job: record('Job', openJobs, {
       hiddenUnless: () => kind === 'return' || kind === 'waste',
@@ -145,15 +147,14 @@ function Entry({ item, kind }: { item: Level; kind: Kind }) {
         id,
         itemId: item.id,
         reason: kind,
-        qty: qty ?? '0',
-        unit,
+        ...inStockUnit(qty ?? '0', unit),
         jobId: job,
         note,
         seen: kind === 'count' ? item.on_hand : null,
       }),
     onSaved: ({ on_hand, unit }) => {
       setId(newId())
-      notifications.show({ message: `${qtyText(on_hand, unit)} of ${item.name} in stock now.` })
+      notifications.show({ message: `${stockText(on_hand, unit)} of ${item.name} in stock now.` })
     },
   })
   return (
@@ -166,7 +167,7 @@ function Entry({ item, kind }: { item: Level; kind: Kind }) {
       hint={
         kind === 'count' ? (
           <Text size="sm" c="dimmed">
-            {`${qtyText(item.on_hand, item.stock_unit)} should be there.`}
+            {`${stockText(item.on_hand, item.stock_unit)} should be there.`}
           </Text>
         ) : null
       }
