@@ -46,7 +46,7 @@ test('a note has the signature of its own drop, and the whole note that of its l
 test('a plan says what it is to bring, and nothing of it is delivered now', () => {
   const line = { ...exampleLine, ordered: '6.0000', qty: '2.0000', qty_delivered: '0.0000', elsewhere: '1.0000' }
   const plan = { ...note, drops: [], received_by: null, delivered_at: null, status: 'planned', lines: [line] }
-  const shown = (of: typeof plan) => {
+  const shown = (of: Omit<typeof plan, 'drops'> & { drops: (typeof note)['drops'] }) => {
     const { columns, rows } = noteAsPaper(of).table
     return [columns.map(({ label }) => label).slice(1), rows[0]?.kind === 'line' ? rows[0].cells.slice(1) : null]
   }
@@ -54,6 +54,8 @@ test('a plan says what it is to bring, and nothing of it is delivered now', () =
     ['Ordered', 'Before', 'Planned', 'Still to come'],
     ['6', '1', '2', '3'],
   ])
+  const parts = note.drops.map((one) => ({ ...one, status: 'planned', delivered_at: null, signature: null }))
+  expect(shown({ ...plan, drops: parts })).toEqual(shown(plan))
   expect(shown({ ...plan, status: 'failed' })).toEqual([
     ['Ordered', 'Before', 'Now', 'Still to come'],
     ['6', '1', '0', '5'],

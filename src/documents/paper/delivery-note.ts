@@ -83,7 +83,9 @@ export function noteAsPaper(note: WithTexts<Note>): Paper {
         ...drops.flatMap(({ lines }) => lines.filter(({ id }) => id === line)).map(({ qty }) => exact(qty)),
       ]),
     )
-  const isPlan = !drop && note.drops.length === 0 && note.delivered_at === null && stillToBring.includes(note.status)
+  // Its parts may be planned as well: none of them has left its goods yet.
+  const isBegun = note.delivered_at !== null || note.drops.some(({ delivered_at }) => delivered_at !== null)
+  const isPlan = !drop && !isBegun && stillToBring.includes(note.status)
   return deliveryNotePaper({
     ...note,
     is_plan: isPlan,

@@ -103,6 +103,7 @@ function AccountPage({ portal, tab, pay, onRetry, onContact }: AccountPageProps)
         {portal && portal.contacts.length > 1 ? (
           <Select
             mb="md"
+            maw="24rem"
             label={say('papers_of')}
             allowDeselect={false}
             data={portal.contacts.map(({ id, name }) => ({ value: id, label: name }))}

@@ -32,6 +32,23 @@ export const policyQuery = (kind: PolicyKind, version: number | null = null) =>
     },
   })
 
+/** True when somebody of the company published a version; the first version of older companies came with the program. */
+export const publisherQuery = (kind: PolicyKind) =>
+  queryOptions({
+    queryKey: [...policyKey(kind), 'publisher'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('policy_texts')
+        .select('id')
+        .eq('kind', kind)
+        .or('version.gt.1,created_by.not.is.null')
+        .limit(1)
+        .abortSignal(signal)
+        .throwOnError()
+      return data.length > 0
+    },
+  })
+
 /** The text with the company's name in place of `{company}`. */
 export const namedText = (html: string, company: string): string =>
   html.replaceAll('{company}', company.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))

@@ -20,13 +20,16 @@ const published = (body_html: string) => ({
   versions: [{ version: 1, published_at: at }],
 })
 
-function open(policy: ReturnType<typeof published> | null) {
-  const calls = serve(({ path }) => ({ body: path.includes('/publish_policy') ? 1 : policy }))
+function open(policy: ReturnType<typeof published> | null, isPublished: boolean) {
+  const calls = serve(({ path }) => {
+    if (path.includes('/policy_texts')) return { body: isPublished ? [{ id: 'one' }] : [] }
+    return { body: path.includes('/publish_policy') ? 1 : policy }
+  })
   return { user: showTo('admin', <PolicyEditor kind="privacy" label="Privacy policy" />), calls }
 }
 
 test('a company without a text begins with the template, and publishes what it read', async () => {
-  const { user, calls } = open(null)
+  const { user, calls } = open(null, false)
   expect(await screen.findByText(/Nothing is published yet, and visitors/)).toBeTruthy()
   expect(screen.getByText('This is a template')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Publish this version' }))
@@ -35,10 +38,12 @@ test('a company without a text begins with the template, and publishes what it r
 })
 
 test.each([
-  ['the words of the template', policyTemplates.privacy, 1],
-  ['words of the company', '<p>Ours</p>', 0],
-])('a first version with %s', async (_, words, warnings) => {
-  open(published(words))
+  ['came with the program', false, 1],
+  ['somebody of the company published', true, 0],
+])('a first version that %s', async (_, isPublished, warnings) => {
+  open(published(policyTemplates.privacy), isPublished)
   expect(await screen.findByText(/Version 1 holds since/)).toBeTruthy()
   expect(screen.queryAllByText('This is a template')).toHaveLength(warnings)
+  const publish = screen.getByRole('button', { name: 'Publish this version' })
+  expect(publish.getAttribute('aria-disabled') === 'true').toBe(isPublished)
 })

@@ -8,7 +8,7 @@ import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import { Problem } from '@/shared/ui/page/problem'
 import { linkTo } from '@/shared/lib/address'
 import { article } from '../../shared/article-field'
-import { type Policy, type PolicyKind, policyKey, policyQuery } from '../api/policy.query'
+import { type Policy, type PolicyKind, policyKey, policyQuery, publisherQuery } from '../api/policy.query'
 import { publishPolicy } from '../api/publish-policy.mutation'
 import { policyTemplates } from '../policy-templates'
 
@@ -23,19 +23,28 @@ const publicPath = { privacy: linkTo('/privacy-policy'), terms: linkTo('/terms')
  */
 export function PolicyEditor({ kind, label }: { kind: PolicyKind; label: string }) {
   const policy = useQuery(policyQuery(kind))
-  if (policy.isPending) return <NamedSkeleton height={480} label={`Reading the ${label}`} />
+  const isPublished = useQuery(publisherQuery(kind))
+  if (policy.isPending || isPublished.isPending) return <NamedSkeleton height={480} label={`Reading the ${label}`} />
   if (policy.isError && !policy.data)
     return <Problem onRetry={() => void policy.refetch()}>The text could not be read</Problem>
-  return <Editor key={policy.data?.version ?? 0} kind={kind} label={label} policy={policy.data ?? null} />
+  return (
+    <Editor
+      key={policy.data?.version ?? 0}
+      kind={kind}
+      label={label}
+      policy={policy.data ?? null}
+      isTemplate={isPublished.data === false}
+    />
+  )
 }
 
-function Editor({ kind, label, policy }: { kind: PolicyKind; label: string; policy: Policy | null }) {
-  const template = policyTemplates[kind]
-  const isTemplate = policy === null || (policy.version === 1 && policy.body_html === template)
+type EditorProps = { kind: PolicyKind; label: string; policy: Policy | null; isTemplate: boolean }
+
+function Editor({ kind, label, policy, isTemplate }: EditorProps) {
   const form = useRecordForm({
     fields,
     name: `policy-${kind}`,
-    stored: policy ?? { body_html: template },
+    stored: policy ?? { body_html: policyTemplates[kind] },
     isNew: isTemplate,
     queryKey: policyKey(kind),
     save: ({ body_html: html }) => publishPolicy(kind, html ?? '', policy?.version ?? 0),
