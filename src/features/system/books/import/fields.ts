@@ -97,7 +97,7 @@ export const material: BookKind = {
       headings: `${name}|itemname|material|material name|description|beschreibung`,
     },
     form: {
-      label: 'Sheet, roll, piece, liquid or length',
+      label: 'Form',
       type: 'form',
       headings:
         'form|kind|material form|format|art|materialart|materialform|lieferform|forme|type de materiau|forma|tipo|tipo di materiale|tipo de material|vorm|soort|rodzaj|postac|ghamla',
