@@ -22,10 +22,13 @@ export function inStockUnit(qty: string, unit: string): { qty: string; unit: str
   return { qty: written(rounded(times(exact(qty), exact(known.size)), 4)), unit: stock }
 }
 
+/** Parts of a text that a narrow cell breaks between, and not inside. */
+const inParts = (...parts: readonly string[]): string => parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ')
+
 /** An amount of stock: `239.75 m²`, and `239.75 m² (2,580.65 sq ft)` for a company in feet. */
 export function stockText(qty: string | number, unit: string): string {
   const known = inFeet(unit)
-  return known ? `${qtyText(qty, unit)} (${known.text(qty)})` : qtyText(qty, unit)
+  return known ? inParts(qtyText(qty, unit), `(${known.text(qty)})`) : qtyText(qty, unit)
 }
 
 /** A price for one unit of stock: `€7.80 / m²`, and `$7.80 / m² ($0.7246 / sq ft)` for a company in feet. */
@@ -34,5 +37,5 @@ export function stockPrice(price: string, unit: string, label: string): string {
   const usual = `${formatPrice(price)} / ${label}`
   if (!known) return usual
   const each = rounded(times(exact(price), exact(known.size)), 4)
-  return `${usual} (${formatPrice(each)} / ${unitWord(known.unit, 1)})`
+  return inParts(usual, `(${formatPrice(each)} / ${unitWord(known.unit, 1)})`)
 }
