@@ -40,7 +40,14 @@ export const disagreements = (clients: string) => `
      group by prefix having count(*) <> max(number) or count(distinct number) <> max(number)
     union all
     select format('entry over %s has the payment %s', e.amount, p.payment_number) from public.bank_entries e left join public.payments p on p.id = e.payment_id
-     where e.direction = 'in' and (e.status = 'confirmed') <> (p.id is not null) or p.amount <> e.amount
+     where e.direction = 'in' and (e.status = 'confirmed') <> (num_nonnulls(p.id, e.booking_id) = 1) or p.amount <> e.amount
+    union all
+    select format('entry over %s is booked as %s, which is %s', e.amount, b.number, b.amount) from public.bank_entries e join public.bank_bookings b on b.id = e.booking_id
+     where b.amount <> case e.direction when 'out' then e.amount else -e.amount end or exists (select from public.bank_bookings r where r.reverses_id = b.id)
+    union all
+    select format('%s is on no entry and was not taken back', b.number) from public.bank_bookings b
+     where b.reverses_id is null and not exists (select from public.bank_bookings r where r.reverses_id = b.id)
+       and not exists (select from public.bank_entries e where e.booking_id = b.id)
     union all
     select format('entry over %s is confirmed, and its payment %s was taken back', e.amount, p.payment_number)
       from public.bank_entries e join public.payments p on p.id = e.payment_id
@@ -54,7 +61,7 @@ export const disagreements = (clients: string) => `
      cross join lateral (select sum(coalesce(sp.amount, r.amount)) as amount from public.bank_entry_payouts o
         left join public.supplier_payments sp on sp.id = o.supplier_payment_id left join public.payment_refunds r on r.id = o.refund_id
         where o.entry_id = e.id) as paid
-     where e.direction = 'out' and coalesce(paid.amount, 0) is distinct from case e.status when 'confirmed' then e.amount else 0 end
+     where e.direction = 'out' and e.booking_id is null and coalesce(paid.amount, 0) is distinct from case e.status when 'confirmed' then e.amount else 0 end
     union all
     select format('%s has %s paid and %s taken off of %s, and is %s', v.supplier_number, v.paid, v.discount_taken, v.net + v.vat, v.status)
       from public.supplier_invoices v

@@ -141,6 +141,7 @@ const tables = [
   'supplier_payments',
   'bank_entries',
   'bank_entry_payouts',
+  'bank_bookings',
   'book_closings',
   'ledger_accounts',
   'account_rules',

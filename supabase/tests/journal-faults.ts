@@ -4,6 +4,12 @@ const balance = (part: string, method: string | null = null) => `coalesce((
    where r.part = '${part}' and r.method is not distinct from ${method === null ? 'null' : `'${method}'`} and r.service_id is null
      and r.vat_rate is null and r.vat_treatment is null and r.from_day is null)), 0)`
 
+/** What entries of the bank brought to the account of a way of payment. */
+const booked = (
+  method: string,
+) => `(select coalesce(sum(b.amount), 0) from public.bank_bookings b where b.account_id = (select r.account_id
+   from public.account_rules r where r.part = 'money' and r.method = '${method}' and r.from_day is null))`
+
 /** What payments of these ways brought in, less what went back and what suppliers got. */
 const money = (methods: readonly string[]) => {
   const among = `in (${methods.map((one) => `'${one}'`).join(', ')})`
@@ -11,7 +17,9 @@ const money = (methods: readonly string[]) => {
       where p.method ${among} and p.status in ('succeeded', 'part_refunded', 'refunded'))
     - (select coalesce(sum(r.amount), 0) from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.method ${among})
     - (select coalesce(sum(s.amount), 0) from public.supplier_payments s where s.method ${among})${
-      methods.includes('bank') ? ' - (select coalesce(sum(b.fee), 0) from public.bank_entry_payouts b)' : ''
+      methods.includes('bank')
+        ? ` - (select coalesce(sum(b.fee), 0) from public.bank_entry_payouts b) - (select coalesce(sum(b.amount), 0) from public.bank_bookings b)`
+        : ` + ${booked(methods[0] ?? '')}`
     }`
 }
 

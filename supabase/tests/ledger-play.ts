@@ -41,7 +41,7 @@ begin
     act := (array['invoice', 'invoice', 'invoice', 'credit', 'pay', 'pay', 'pay', 'keep', 'allocate', 'take off', 'refund', 'card', 'card refund',
       'write off', 'write on', 'bank', 'bank', 'sure', 'undo', 'spend', 'statement',
       'bill', 'bill', 'bill', 'run', 'run', 'settle', 'cancel run', 'bank out', 'bank out', 'debit',
-      'move', 'move', 'return', 'return', 'unimport', 'ignore', 'undo'])[1 + die % 38];
+      'move', 'move', 'return', 'return', 'unimport', 'ignore', 'undo', 'book', 'book', 'book', 'proposed'])[1 + die % 42];
     select v.* into bill from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0 order by md5(seed || step || v.supplier_number) limit 1;
     begin
       case act
@@ -134,6 +134,17 @@ begin
           for entry in select e.* from public.bank_entries e where e.status = 'open' and e.direction = 'out' order by md5(seed || step || e.entry_key) limit 2 loop
             perform private.confirm_bank_payout(entry.id, s.matches -> 0) from public.bank_suggestions(array[entry.id]) as s where jsonb_array_length(s.matches) > 0;
           end loop;
+        when 'book' then
+          -- To a cost account with VAT, to one without, to an account of the books, or to one that only papers move.
+          perform private.book_bank_entries(array(select e.id from public.bank_entries e where e.status = 'open' order by md5(seed || step || e.entry_key) limit 1 + die % 2),
+            (select a.id from (select k.id, k.code from public.cost_accounts k union all select l.id, l.code from public.ledger_accounts l) as a
+              order by md5(seed || step || a.code) limit 1), case when die % 3 = 0 then 18 end, case when die % 5 < 3 then 'text' end);
+        when 'proposed' then
+          select e.* into entry from public.bank_entries e where e.status = 'open' and private.rule_matches(e) <> '[]' order by md5(seed || step || e.entry_key) limit 1;
+          if entry.id is null or (private.confirm_shown_entries(jsonb_build_object(entry.id, (select one ->> 'seen'
+            from jsonb_array_elements(private.shown_matches(entry)) as one where one ->> 'kind' = 'account'))) ->> 'confirmed')::integer = 0 then
+            perform private.refuse('PT409', 'Nothing is proposed');
+          end if;
         when 'move' then
           if die % 2 = 0 then
             perform private.move_payment(payment.id, clients[1 + (die / 2) % 3], case when die % 5 < 2 then '[]'::jsonb end, 'Ledger');

@@ -483,6 +483,12 @@ export const permissionMatrix = {
   'public.bank_entry_payouts': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },
+  'public.bank_bookings': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
+  'public.bank_rules': {
+    any:                                       '-        -        -        -        -        S D      S        S D ',
+  },
   'public.payment_runs': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },

@@ -172,12 +172,83 @@ export type Database = {
         }
         Relationships: []
       }
+      bank_bookings: {
+        Row: {
+          account_id: string | null
+          amount: number
+          booked_on: string
+          cost_account_id: string | null
+          created_at: string
+          created_by: string | null
+          id: string
+          number: string
+          party_name: string | null
+          reverses_id: string | null
+          vat: number
+          vat_rate: number | null
+          words: string | null
+        }
+        Insert: {
+          account_id?: string | null
+          amount: number
+          booked_on: string
+          cost_account_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          number: string
+          party_name?: string | null
+          reverses_id?: string | null
+          vat?: number
+          vat_rate?: number | null
+          words?: string | null
+        }
+        Update: {
+          account_id?: string | null
+          amount?: number
+          booked_on?: string
+          cost_account_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          number?: string
+          party_name?: string | null
+          reverses_id?: string | null
+          vat?: number
+          vat_rate?: number | null
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'bank_bookings_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'ledger_accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'bank_bookings_cost_account_id_fkey'
+            columns: ['cost_account_id']
+            isOneToOne: false
+            referencedRelation: 'cost_accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'bank_bookings_reverses_id_fkey'
+            columns: ['reverses_id']
+            isOneToOne: false
+            referencedRelation: 'bank_bookings'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       bank_entries: {
         Row: {
           account_iban: string | null
           amount: number
           bank_reference: string | null
           booked_on: string
+          booking_id: string | null
           created_at: string
           currency: string
           decided_as: string | null
@@ -209,6 +280,7 @@ export type Database = {
           amount: number
           bank_reference?: string | null
           booked_on: string
+          booking_id?: string | null
           created_at?: string
           currency?: string
           decided_as?: string | null
@@ -240,6 +312,7 @@ export type Database = {
           amount?: number
           bank_reference?: string | null
           booked_on?: string
+          booking_id?: string | null
           created_at?: string
           currency?: string
           decided_as?: string | null
@@ -267,6 +340,13 @@ export type Database = {
           worth?: number | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'bank_entries_booking_id_fkey'
+            columns: ['booking_id']
+            isOneToOne: false
+            referencedRelation: 'bank_bookings'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'bank_entries_import_id_fkey'
             columns: ['import_id']
@@ -392,6 +472,57 @@ export type Database = {
           opening?: number | null
         }
         Relationships: []
+      }
+      bank_rules: {
+        Row: {
+          account_id: string | null
+          cost_account_id: string | null
+          created_at: string
+          created_by: string | null
+          direction: string
+          id: string
+          party_iban: string | null
+          vat_rate: number | null
+          words: string | null
+        }
+        Insert: {
+          account_id?: string | null
+          cost_account_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          direction: string
+          id?: string
+          party_iban?: string | null
+          vat_rate?: number | null
+          words?: string | null
+        }
+        Update: {
+          account_id?: string | null
+          cost_account_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          direction?: string
+          id?: string
+          party_iban?: string | null
+          vat_rate?: number | null
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'bank_rules_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'ledger_accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'bank_rules_cost_account_id_fkey'
+            columns: ['cost_account_id']
+            isOneToOne: false
+            referencedRelation: 'cost_accounts'
+            referencedColumns: ['id']
+          },
+        ]
       }
       banners: {
         Row: {
@@ -8973,6 +9104,7 @@ export type Database = {
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { doubts: string[]; entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }
       bill_questions: { Args: { p_except?: string; p_invoice_date: string; p_net: number; p_number: string; p_supplier_id: string; p_vat: number }; Returns: Json }
+      book_bank_entries: { Args: { p_account_id: string; p_ids: string[]; p_learn?: string; p_vat_rate?: number; p_worth?: number }; Returns: number }
       book_kinds: { Args: never; Returns: string[] }
       book_sums: { Args: { p_import_id: string }; Returns: { arrived: string; expected: string; name: string }[] }
       booking_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }

@@ -176,7 +176,12 @@ begin
            s.net, s.vat
       from public.supplier_invoices s
      where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.currency = p_currency and s.opening_on is null
-       and (private.is_server() or private.can('supplier-invoices', 'view'));
+       and (private.is_server() or private.can('supplier-invoices', 'view'))
+    union all
+    select 'bank_entry', coalesce(b.reverses_id, b.id), concat_ws(' · ', b.number, b.party_name, b.words), null::uuid, b.booked_on,
+           to_char(b.booked_on, 'YYYY-MM'), 'all rates', 'purchases', b.amount - b.vat, b.vat
+      from public.bank_bookings b
+     where b.booked_on between p_from and p_to and b.vat_rate is not null and (private.is_server() or private.can('supplier-invoices', 'view'));
 end $$;
 comment on function private.analytics_of_vat is 'The part vat of private.analytics_rows.';
 

@@ -62,6 +62,7 @@ create table public.bank_entries (
   other_amount   numeric(14, 2),
   other_currency text,
   worth          numeric(14, 2),
+  booking_id     uuid,
   constraint bank_entries_direction_is_known check (direction in ('in', 'out')),
   constraint bank_entries_status_is_known check (status in ('open', 'confirmed', 'ignored')),
   constraint bank_entries_amount_is_positive check (amount > 0),
@@ -71,7 +72,8 @@ create table public.bank_entries (
     and char_length(remittance) <= 1000 and char_length(end_to_end) <= 200 and char_length(bank_reference) <= 200
     and char_length(ignore_reason) <= 500 and char_length(entry_key) = 64),
   constraint bank_entries_payment_comes_with_confirmation check (
-    case direction when 'in' then (status = 'confirmed') = (payment_id is not null) else payment_id is null end),
+    case direction when 'in' then (status = 'confirmed') = (num_nonnulls(payment_id, booking_id) = 1) else payment_id is null end),
+  constraint bank_entries_booking_is_all_of_it check (booking_id is null or (status = 'confirmed' and num_nonnulls(payment_id, payment_run_id) = 0)),
   constraint bank_entries_run_is_paid_by_money_out check (payment_run_id is null or (direction = 'out' and status = 'confirmed')),
   constraint bank_entries_return_info_length check (char_length(return_info) <= 200),
   constraint bank_entries_other_amount_has_its_currency check (
@@ -81,6 +83,9 @@ create table public.bank_entries (
 );
 alter table public.bank_entries add constraint bank_entries_payment_run_id_fkey
   foreign key (payment_run_id) references public.payment_runs (id) on delete restrict;
+alter table public.bank_entries add constraint bank_entries_booking_id_fkey
+  foreign key (booking_id) references public.bank_bookings (id) on delete restrict;
+create unique index bank_entries_one_booking_idx on public.bank_entries (booking_id);
 create unique index bank_entries_once_idx on public.bank_entries (entry_key);
 create unique index bank_entries_one_payment_idx on public.bank_entries (payment_id);
 create index bank_entries_import_id_idx on public.bank_entries (import_id, position);
@@ -97,6 +102,7 @@ comment on column public.bank_entries.entry_key is
   'SHA-256 of account, day, amount and the bank''s own reference (without one: payer and text) and the how-maniest alike of that
 file it is. An entry that two files bring is one.';
 comment on column public.bank_entries.has_recorded is 'Its confirmation recorded the payment; otherwise the payment had been recorded by hand.';
+comment on column public.bank_entries.booking_id is 'What it is in the books where it is nobody''s payment: on an account that a person chose.';
 comment on column public.bank_entries.payment_run_id is 'The payment run that this debit paid, all of it or one payment of it.';
 comment on column public.bank_entries.return_info is 'What the bank says of a payment that came back; null: it does not say that this is one.';
 comment on column public.bank_entries.decided_as is
@@ -627,7 +633,7 @@ begin
 end $$;
 comment on function private.bank_suggestions is 'Suggestions for open entries. Money in: [{contact_id, client_name, parts [{invoice_id, number, balance, amount}], credit, order_id
 and order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, is_early, seen, reasons}]. Money out: as
-private.bank_money_out says. kind return: it gives the entry entry_id back. doubts: why none is sure, in sentences. Amounts are text.';
+private.bank_money_out says. kind return: it gives the entry entry_id back; account: a rule proposes it. doubts: why none is sure, in sentences. Amounts are text.';
 call private.offer('private.bank_suggestions(uuid[])');
 
 create function private.bank_summary()
@@ -692,7 +698,8 @@ begin
   return (
     select coalesce(sum(m.amount), 0)
       from (select x.part, x.method, x.amount from private.journal_of_payments(p_from, p_to) as x
-            union all select y.part, y.method, y.amount from private.journal_of_bills(p_from, p_to) as y) as m
+            union all select y.part, y.method, y.amount from private.journal_of_bills(p_from, p_to) as y
+            union all select z.part, z.method, z.amount from private.journal_of_bank(p_from, p_to) as z) as m
      where m.part = 'money' and m.method = 'bank');
 end $$;
 comment on function private.moved_by_bank is 'What the books moved by bank in these days, out below zero. For functions that asked for the right.';
@@ -919,9 +926,12 @@ begin
   end if;
   update public.bank_entries
      set status = 'open', payment_id = null, payment_run_id = null, has_recorded = false, ignore_reason = null, decided_by = null, decided_at = null,
-         decided_as = null, worth = null
+         decided_as = null, worth = null, booking_id = null
    where id = p_id;
-  if v_row.direction = 'in' then
+  if v_row.booking_id is not null then
+    perform private.reverse_bank_booking(v_row.booking_id, p_reason);
+    return;
+  elsif v_row.direction = 'in' then
     if v_row.has_recorded then
       perform private.reverse_payment(v_row.payment_id, p_reason);
     end if;
@@ -1688,13 +1698,14 @@ create function private.booked_as(p_entry public.bank_entries)
 as $$
 begin
   return coalesce((select p.payment_number from public.payments p where p.id = p_entry.payment_id),
+    (select b.number from public.bank_bookings b where b.id = p_entry.booking_id),
     (select r.run_number from public.payment_runs r where r.id = p_entry.payment_run_id), (
       select coalesce(v.supplier_number, q.payment_number) from public.bank_entry_payouts o
         left join public.supplier_payments s on s.id = o.supplier_payment_id left join public.supplier_invoices v on v.id = s.supplier_invoice_id
         left join public.payment_refunds f on f.id = o.refund_id left join public.payments q on q.id = f.payment_id
        where o.entry_id = p_entry.id order by o.created_at, o.id limit 1));
 end $$;
-comment on function private.booked_as is 'The number of what a confirmed entry is in the books: a payment, a run, the invoice of a supplier, or the payment of a refund.';
+comment on function private.booked_as is 'The number of what a confirmed entry is in the books: a payment, a run, the invoice of a supplier, the payment of a refund, or a booking to an account.';
 
 create function private.confirm_shown_entries(p_shown jsonb, p_whole boolean default false)
   returns jsonb language plpgsql security definer set search_path = ''
@@ -2049,6 +2060,9 @@ begin
       perform private.refuse('PT409', p_match ->> 'obstacle');
     end if;
     perform private.settle_return(p_entry.id, (p_match ->> 'entry_id')::uuid);
+  elsif p_match ->> 'kind' = 'account' then
+    perform private.keep_bank_booking(p_entry, private.account_choice(coalesce(p_match ->> 'account_id', p_match ->> 'cost_account_id')::uuid,
+      (p_match ->> 'vat_rate')::numeric), null, null);
   elsif p_entry.direction = 'out' then
     perform private.confirm_bank_payout(p_entry.id, p_match);
   elsif p_match ? 'uses_credit' then
@@ -2176,7 +2190,7 @@ create function private.kept_as_credit(p_match jsonb, p_entry public.bank_entrie
 as $$
 begin
   return (
-  select case when p_entry.direction <> 'in' or p_match ?| array['order_id', 'payment_id'] then p_match
+  select case when p_entry.direction <> 'in' or p_match ?| array['order_id', 'payment_id', 'kind'] then p_match
     else p_match - 'uses_credit' - 'credit_from' || jsonb_build_object('parts', '[]'::jsonb, 'credit', private.amount_text(p_entry.amount), 'reasons', (p_match -> 'reasons') - -1) end
   );
 end $$;
@@ -2187,7 +2201,7 @@ create function private.raw_matches(p_entry public.bank_entries)
 as $$
 begin
   return (
-  select case p_entry.direction when 'out' then private.bank_money_out(p_entry) else private.bank_matches(p_entry) end
+  select case p_entry.direction when 'out' then private.bank_money_out(p_entry) else private.bank_matches(p_entry) end || private.rule_matches(p_entry)
   );
 end $$;
 comment on function private.raw_matches is 'The suggestions for an open entry before its doubts are asked for.';

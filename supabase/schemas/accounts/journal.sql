@@ -165,7 +165,8 @@ begin
     select x.*, width_bucket(x.on_date, v_days) as era,
            concat_ws('|', x.part, x.service_id, x.vat_rate, x.vat_treatment, x.method) collate "C" as met
       from (select * from private.journal_of_invoices(p_from, p_to) union all select * from private.journal_of_credit_notes(p_from, p_to)
-            union all select * from private.journal_of_payments(p_from, p_to) union all select * from private.journal_of_bills(p_from, p_to)) as x
+            union all select * from private.journal_of_payments(p_from, p_to) union all select * from private.journal_of_bills(p_from, p_to)
+            union all select * from private.journal_of_bank(p_from, p_to)) as x
   ), chosen as materialized (
     select w.met, w.era, r.account_id
       from (select b.met, b.era, b.part, b.service_id, b.vat_rate, b.vat_treatment, b.method from raw b where b.cost_account_id is null
@@ -182,7 +183,7 @@ begin
     from raw b
     left join public.cost_accounts k on k.id = b.cost_account_id
     left join chosen c on b.cost_account_id is null and c.met = b.met and c.era = b.era
-    left join public.ledger_accounts a on a.id = c.account_id;
+    left join public.ledger_accounts a on a.id = coalesce(c.account_id, b.cost_account_id);
 end $$;
 comment on function private.journal_lines is
   'The entries of the days p_from to p_to with their accounts. Of each entry_id the amounts come to zero; above zero is a debit. For functions that

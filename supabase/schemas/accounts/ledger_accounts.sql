@@ -111,11 +111,13 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('account_code ' || lower(btrim(new.code)), 0));
   if tg_table_name = 'ledger_accounts' then
     v_is_taken := exists (select from public.cost_accounts a where lower(btrim(a.code)) = lower(btrim(new.code)));
-    v_is_used := exists (select from public.account_rules r where r.account_id = new.id and (r.from_day is null or r.from_day <= v_closed_to));
+    v_is_used := exists (select from public.account_rules r where r.account_id = new.id and (r.from_day is null or r.from_day <= v_closed_to))
+      or exists (select from public.bank_bookings b where b.account_id = new.id and b.booked_on <= v_closed_to);
   else
     v_is_taken := exists (select from public.ledger_accounts a where lower(btrim(a.code)) = lower(btrim(new.code)));
     v_is_used := exists (select from public.supplier_invoice_items i join public.supplier_invoices s on s.id = i.supplier_invoice_id
-                          where i.cost_account_id = new.id and s.booked_on <= v_closed_to);
+                          where i.cost_account_id = new.id and s.booked_on <= v_closed_to)
+      or exists (select from public.bank_bookings b where b.cost_account_id = new.id and b.booked_on <= v_closed_to);
   end if;
   if v_is_taken then
     perform private.refuse('PT409', format('There is an account with the number %s already', btrim(new.code)));

@@ -202,36 +202,42 @@ begin
           from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
          where p_side = 'sales' and n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
         union all
-        select b.on_date, b.number, 'supplier invoice', b.who, b.rate, null, b.base, b.tax, b.code, b.words, b.account, b.place
+        select b.on_date, b.number, b.kind, b.who, b.rate, null, b.base, b.tax, b.code, b.words, b.account, b.place
           from private.purchase_lines(p_from, p_to) as b where p_side = 'purchases') as e
       left join public.contacts c on c.id = e.who
      -- In one order only, since it is read in parts.
      order by e.on_date, e.number, e.who, e.place, e.rate, e.treatment, e.kind, e.base, e.tax, e.words, e.account;
 end $$;
 comment on function private.ledger is
-'The ledger of sales (invoices and credit notes by VAT rate) or of purchases (the lines of bills, with their cost account) for the
+'The ledger of sales (invoices and credit notes by VAT rate) or of purchases (the lines of bills and costs of the bank, with their cost account) for the
 accountant; days are included, amounts are text. Drafts, void and pro forma papers and disputed invoices are not in it.';
 call private.offer('private.ledger(text, date, date)');
 
 create function private.purchase_lines(p_from date, p_to date)
-returns table (on_date date, number text, who uuid, rate numeric, base numeric, tax numeric, code text, words text, account text, place text)
+returns table (on_date date, number text, kind text, who uuid, rate numeric, base numeric, tax numeric, code text, words text, account text, place text)
 language sql stable security definer set search_path = '' as $$
   with bills as (
     select s.* from public.supplier_invoices s where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.opening_on is null
   )
-  select b.booked_on, b.supplier_number, b.supplier_id, l.vat_rate, l.net, l.vat, b.currency, l.description,
+  select b.booked_on, b.supplier_number, 'supplier invoice', b.supplier_id, l.vat_rate, l.net, l.vat, b.currency, l.description,
          a.code || ' ' || a.name, l.position
     from bills b join public.supplier_invoice_items l on l.supplier_invoice_id = b.id left join public.cost_accounts a on a.id = l.cost_account_id
   union all
-  select b.booked_on, b.supplier_number, b.supplier_id, null, b.net - on_lines.net, b.vat - on_lines.vat, b.currency,
+  select b.booked_on, b.supplier_number, 'supplier invoice', b.supplier_id, null, b.net - on_lines.net, b.vat - on_lines.vat, b.currency,
          case when on_lines.number > 0 then 'On no line' end, null, 'zzzz'
     from bills b
     cross join lateral (select count(*) as number, coalesce(sum(l.net), 0) as net, coalesce(sum(l.vat), 0) as vat
                           from public.supplier_invoice_items l where l.supplier_invoice_id = b.id) as on_lines
    where (b.net, b.vat) is distinct from (on_lines.net, on_lines.vat)
+  union all
+  -- Costs that the bank took by itself, where somebody said which VAT is in them.
+  select x.booked_on, x.number, 'bank entry', null, x.vat_rate, x.amount - x.vat, x.vat, s.currency, concat_ws(' · ', x.party_name, x.words),
+         k.code || ' ' || k.name, x.id::text
+    from public.bank_bookings x join public.cost_accounts k on k.id = x.cost_account_id cross join public.company_settings s
+   where x.booked_on between p_from and p_to and x.vat_rate is not null
 $$;
 comment on function private.purchase_lines is
-'The lines of the bills of these days, and of each bill what is on no line. Disputed bills are left out. For functions that asked for the right.';
+'The lines of the bills of these days, of each bill what is on no line, and costs with VAT on bank statements. Disputed bills are left out. For functions that asked for the right.';
 
 create function private.late_bills(p_from date, p_to date)
 returns table (id uuid, number text, supplier_name text, invoice_date date, booked_on date)

@@ -2,9 +2,11 @@
 export const auditedTables: readonly string[] = [
   'absences',
   'account_rules',
+  'bank_bookings',
   'bank_entries changed removed',
   'bank_entry_payouts',
   'bank_imports',
+  'bank_rules',
   'book_closings',
   'book_imports',
   'commission_rules',

@@ -14,6 +14,12 @@ const paid = `
   insert into public.invoices (id, contact_id, status, invoice_number, issue_date) values ('${fresh(5)}', '${row.business}', 'issued', 'INV-9', '2026-11-01');
   insert into public.write_offs (id, invoice_id, amount, reason, written_off_on) values ('${fresh(6)}', '${fresh(5)}', 5, 'Insolvent', '2026-11-02')`
 
+const booked = `
+  insert into public.bank_bookings (id, number, booked_on, amount, account_id)
+    select '${fresh(8)}', 'BANK-1', '2026-11-02', 9, id from public.ledger_accounts where code = '6960';
+  insert into public.bank_rules (id, direction, words, account_id)
+    select '${fresh(9)}', 'out', 'account fee', id from public.ledger_accounts where code = '6960'`
+
 const sent = `
   insert into public.statement_runs (id, date_from, date_to, clients) values ('${fresh(7)}', '2026-11-01', '2026-11-30', 1);
   insert into public.statement_run_clients (run_id, contact_id, place) values ('${fresh(7)}', '${row.business}', 1)`
@@ -33,6 +39,22 @@ export const bankCases: Cases = {
       where: `id = '${fresh(2)}'`,
       insert: `(import_id, position, entry_key, booked_on, direction, amount) values ('${fresh(1)}', 2, '${hash('d')}', '2026-11-02', 'in', 5)`,
       update: `amount = 1180`,
+    },
+  },
+  'public.bank_bookings': {
+    any: {
+      given: booked,
+      where: `id = '${fresh(8)}'`,
+      insert: `(number, booked_on, amount, account_id) values ('BANK-2', '2026-11-02', 9, (select id from public.ledger_accounts where code = '6960'))`,
+      update: `amount = 90`,
+    },
+  },
+  'public.bank_rules': {
+    any: {
+      given: booked,
+      where: `id = '${fresh(9)}'`,
+      insert: `(direction, words, account_id) values ('out', 'salary', (select id from public.ledger_accounts where code = '6960'))`,
+      update: `words = 'salary'`,
     },
   },
   'public.refund_requests': {

@@ -29,6 +29,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   check_step_order: 'jobs',
   choose_quantity: 'quotation_items',
   claim_due: 'scheduled_emails (update, skip locked)',
+  book_bank_entries: 'bank_entries',
   confirm_bank_entry: 'bank_entries, payments',
   confirm_bank_payout: 'bank_entries',
   confirm_booking: 'bookings (update)',

@@ -39,7 +39,14 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   account_rules: {
     account_rules_conditions_fit: { part: 'money', vat_rate: 18 },
   },
+  bank_bookings: {
+    bank_bookings_amount_moves_money: { amount: 0 },
+    bank_bookings_one_account: { account_id: someId, cost_account_id: otherId },
+    bank_bookings_vat_is_a_part: { amount: 5, vat: 5, vat_rate: 18, cost_account_id: someId, account_id: null },
+    bank_bookings_vat_is_of_costs: { vat_rate: 18, account_id: someId, cost_account_id: null },
+  },
   bank_entries: {
+    bank_entries_booking_is_all_of_it: { direction: 'out', status: 'open', booking_id: someId },
     bank_entries_decided_as_is_of_a_decision: { status: 'open', decided_as: 'payment' },
     bank_entries_other_amount_has_its_currency: { currency: 'EUR', other_amount: 5 },
     bank_entries_payment_comes_with_confirmation: { direction: 'in', status: 'open', payment_id: someId },

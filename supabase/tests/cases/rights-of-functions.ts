@@ -121,6 +121,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   hold_job: 'jobs edit',
   hold_order: 'orders edit',
   ignore_bank_entries: 'payments create',
+  book_bank_entries: 'payments create',
   ignore_bank_entry: 'payments create',
   import_bank_file: 'payments create',
   import_contacts: 'contacts create',

@@ -153,6 +153,8 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'public.statement_runs, any': 'statements view: S',
   'public.statement_run_clients, any': 'statements view: S',
   'public.bank_imports, any': 'payments view: S',
+  'public.bank_rules, any': 'payments edit: D, payments view: S',
+  'public.bank_bookings, any': 'payments view: S',
   'public.bank_entries, any': 'payments view: S',
   'public.bank_entry_payouts, any': 'payments view: S',
   'public.payment_runs, any': 'payments view: S',

@@ -5,6 +5,11 @@
 export const rulesSaidByName: readonly string[] = [
   'account_rules_conditions_fit',
   'alike_names_in_order',
+  'bank_bookings_amount_moves_money',
+  'bank_bookings_one_account',
+  'bank_bookings_vat_is_a_part',
+  'bank_bookings_vat_is_of_costs',
+  'bank_entries_booking_is_all_of_it',
   'bank_entries_decided_as_is_of_a_decision',
   'bank_entries_other_amount_has_its_currency',
   'bank_entries_payment_comes_with_confirmation',

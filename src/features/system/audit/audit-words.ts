@@ -102,6 +102,8 @@ export const things: Record<string, string> = {
   statements: 'Statement',
   statement_runs: 'Run of statements',
   bank_imports: 'Bank statement',
+  bank_bookings: 'Booking of a bank entry',
+  bank_rules: 'Rule for bank entries',
   bank_entries: 'Line of a bank statement',
   recurring_payments: 'Recurring payment',
   cost_accounts: 'Cost account',

@@ -1,0 +1,276 @@
+-- Bookings of the bank: entries that are nobody's payment, on an account, and the rules that propose one.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.bank_bookings (
+  id              uuid primary key default gen_random_uuid(),
+  number          text not null,
+  booked_on       date not null,
+  amount          numeric(14, 2) not null,
+  account_id      uuid,
+  cost_account_id uuid,
+  vat_rate        numeric(7, 4),
+  vat             numeric(14, 2) not null default 0,
+  party_name      text,
+  words           text,
+  reverses_id     uuid references public.bank_bookings (id) on delete restrict,
+  created_by      uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at      timestamptz not null default now(),
+  constraint bank_bookings_one_account check (num_nonnulls(account_id, cost_account_id) = 1),
+  constraint bank_bookings_amount_moves_money check (amount <> 0),
+  constraint bank_bookings_vat_is_of_costs check (vat_rate between 0 and 100 and (vat_rate is null or cost_account_id is not null)
+    and (vat = 0 or vat_rate is not null)),
+  constraint bank_bookings_vat_is_a_part check (abs(vat) < abs(amount) and vat * amount >= 0),
+  constraint bank_bookings_texts_length check (char_length(number) <= 40 and char_length(party_name) <= 200 and char_length(words) <= 1000)
+);
+alter table public.bank_bookings add constraint bank_bookings_account_id_fkey
+  foreign key (account_id) references public.ledger_accounts (id) on delete restrict;
+alter table public.bank_bookings add constraint bank_bookings_cost_account_id_fkey
+  foreign key (cost_account_id) references public.cost_accounts (id) on delete restrict;
+create index bank_bookings_booked_on_idx on public.bank_bookings (booked_on);
+create index bank_bookings_account_id_idx on public.bank_bookings (account_id);
+create index bank_bookings_cost_account_id_idx on public.bank_bookings (cost_account_id);
+create index bank_bookings_created_by_idx on public.bank_bookings (created_by);
+create unique index bank_bookings_reversed_once_idx on public.bank_bookings (reverses_id);
+comment on table public.bank_bookings is
+  'What an entry of the bank that is nobody''s payment is in the books: fees, interest, salaries, taxes. Written by functions, and it only grows.';
+comment on column public.bank_bookings.number is 'BANK-2026-0001. A record that takes another back has its number.';
+comment on column public.bank_bookings.amount is 'What the account gets, with VAT: above zero for money out.';
+comment on column public.bank_bookings.vat is 'The VAT in the amount, at vat_rate; without a rate it is in no return of VAT.';
+comment on column public.bank_bookings.reverses_id is 'The booking that this record takes back.';
+
+create table public.bank_rules (
+  id              uuid primary key default gen_random_uuid(),
+  direction       text not null,
+  party_iban      text,
+  words           text,
+  account_id      uuid,
+  cost_account_id uuid,
+  vat_rate        numeric(7, 4),
+  created_by      uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at      timestamptz not null default now(),
+  constraint bank_rules_direction_is_known check (direction in ('in', 'out')),
+  constraint bank_rules_one_sign check (num_nonnulls(party_iban, words) = 1 and char_length(party_iban) <= 34 and char_length(words) <= 300),
+  constraint bank_rules_one_account check (num_nonnulls(account_id, cost_account_id) = 1),
+  constraint bank_rules_vat_is_of_costs check (vat_rate between 0 and 100 and (vat_rate is null or cost_account_id is not null))
+);
+alter table public.bank_rules add constraint bank_rules_account_id_fkey
+  foreign key (account_id) references public.ledger_accounts (id) on delete cascade;
+alter table public.bank_rules add constraint bank_rules_cost_account_id_fkey
+  foreign key (cost_account_id) references public.cost_accounts (id) on delete cascade;
+create unique index bank_rules_once_idx on public.bank_rules (direction, party_iban, words) nulls not distinct;
+create index bank_rules_account_id_idx on public.bank_rules (account_id);
+create index bank_rules_cost_account_id_idx on public.bank_rules (cost_account_id);
+create index bank_rules_created_by_idx on public.bank_rules (created_by);
+comment on table public.bank_rules is
+  'Which account is proposed for an entry of the bank: somebody booked such a one and said so. Nothing is booked by a rule. Written by book_bank_entries.';
+comment on column public.bank_rules.party_iban is 'It is of entries with this account of the other side.';
+comment on column public.bank_rules.words is 'It is of entries with this text, as private.words_of_entry reads it: without digits.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.bank_bookings', '', p_audited => true, p_pages => '{payments}');
+grant select on public.bank_bookings to authenticated;
+create policy "staff read bookings of the bank" on public.bank_bookings
+  for select to authenticated using ((select private.can('payments', 'view')));
+
+call private.borrow_rules('public.bank_rules', 'select, delete', p_audited => true, p_pages => '{payments}');
+create policy "staff who change payments remove rules of the bank" on public.bank_rules
+  for delete to authenticated using ((select private.can('payments', 'edit')));
+create policy "staff read rules of the bank" on public.bank_rules
+  for select to authenticated using ((select private.can('payments', 'view')));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.words_of_entry(p_entry public.bank_entries) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (
+  select nullif(btrim(left(btrim(regexp_replace(private.folded(coalesce(p_entry.remittance, p_entry.party_name)), '[[:digit:][:punct:][:space:]]+', ' ', 'g')), 300)), '')
+  );
+end $$;
+comment on function private.words_of_entry is 'The text of an entry, else the name, without digits and signs: alike for the fee of each month. Null where nothing is left.';
+
+create function private.account_in_words(p_account_id uuid, p_cost_account_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((select a.label from public.ledger_accounts a where a.id = p_account_id),
+    (select btrim(k.code) || ' ' || btrim(k.name) from public.cost_accounts k where k.id = p_cost_account_id));
+end $$;
+comment on function private.account_in_words is 'Number and name of an account of the books or of costs.';
+
+create function private.account_choice(p_id uuid, p_vat_rate numeric) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_account public.ledger_accounts;
+  v_cost public.cost_accounts;
+begin
+  select * into v_account from public.ledger_accounts where id = p_id;
+  select * into v_cost from public.cost_accounts where id = p_id;
+  if num_nonnulls(v_account.id, v_cost.id) = 0 then
+    perform private.refuse('22023', 'Please choose the account');
+  elsif coalesce(v_account.archived, v_cost.archived) then
+    perform private.refuse('PT409', format('%s is archived. Please choose another account.', private.account_in_words(v_account.id, v_cost.id)));
+  elsif exists (select from public.account_rules r where r.account_id = p_id and r.part in ('clients', 'suppliers', 'deposits')) then
+    perform private.refuse('PT409', format('%s is moved by papers and their payments only. Please choose the client or the supplier, or another account.', v_account.label));
+  elsif exists (select from public.account_rules r where r.account_id = p_id and r.part = 'money' and coalesce(r.method, 'bank') = 'bank') then
+    perform private.refuse('PT409', format('%s is the account of this statement. Please choose the account of the other side.', v_account.label));
+  elsif p_vat_rate is not null and v_cost.id is null then
+    perform private.refuse('22023', private.with_tax('{Tax} is only in costs: please choose a cost account, or no {tax}'));
+  elsif not coalesce(p_vat_rate between 0 and 100 and p_vat_rate = trunc(p_vat_rate, 4), true) then
+    perform private.refuse('22023', private.with_tax('Please choose a rate of {tax} from 0 to 100'));
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('account_id', v_account.id, 'cost_account_id', v_cost.id, 'vat_rate', trim_scale(p_vat_rate)::text));
+end $$;
+comment on function private.account_choice is
+  'The account and the rate of VAT that a person chose: {account_id or cost_account_id, vat_rate}. Refuses, in words, an account that is archived, that
+papers move, or that is the bank itself, and VAT elsewhere than in costs.';
+
+create function private.vat_within(p_amount numeric, p_rate numeric) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select coalesce(round(p_amount * p_rate / (100 + p_rate), 2), 0)
+$$;
+comment on function private.vat_within is 'The VAT in an amount that includes it; zero without a rate.';
+
+create function private.keep_bank_booking(p_entry public.bank_entries, p_choice jsonb, p_worth numeric, p_digest text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_books constant public.bank_entries := private.entry_in_books(p_entry, p_worth);
+  v_amount constant numeric := case v_books.direction when 'out' then v_books.amount else -v_books.amount end;
+  v_id uuid;
+begin
+  insert into public.bank_bookings (number, booked_on, amount, account_id, cost_account_id, vat_rate, vat, party_name, words, created_by)
+  values (private.draw_number('BANK'), v_books.booked_on, v_amount, (p_choice ->> 'account_id')::uuid, (p_choice ->> 'cost_account_id')::uuid,
+    (p_choice ->> 'vat_rate')::numeric, private.vat_within(v_amount, (p_choice ->> 'vat_rate')::numeric), v_books.party_name, v_books.remittance, auth.uid())
+  returning id into v_id;
+  update public.bank_entries
+     set status = 'confirmed', booking_id = v_id, has_recorded = true, decided_by = auth.uid(), decided_at = now(), decided_as = p_digest,
+         worth = case when p_entry.currency <> v_books.currency then v_books.amount end
+   where id = p_entry.id;
+end $$;
+comment on function private.keep_bank_booking is 'Books an open entry, which the caller locked, to an account.';
+
+create function private.learn_bank_rule(p_entry public.bank_entries, p_by text, p_choice jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_iban constant text := case p_by when 'iban' then p_entry.party_iban end;
+  v_words constant text := case p_by when 'text' then private.words_of_entry(p_entry) end;
+begin
+  if num_nonnulls(v_iban, v_words) = 0 then
+    perform private.refuse('22023', case p_by when 'iban' then 'The bank names no account of the other side: please propose it by the text'
+      else 'The bank gives no text: please propose it by the account of the other side' end);
+  end if;
+  insert into public.bank_rules as r (direction, party_iban, words, account_id, cost_account_id, vat_rate, created_by)
+  values (p_entry.direction, v_iban, v_words, (p_choice ->> 'account_id')::uuid, (p_choice ->> 'cost_account_id')::uuid, (p_choice ->> 'vat_rate')::numeric,
+    auth.uid())
+  on conflict (direction, party_iban, words) do update
+    set account_id = excluded.account_id, cost_account_id = excluded.cost_account_id, vat_rate = excluded.vat_rate
+  where (r.account_id, r.cost_account_id, r.vat_rate) is distinct from (excluded.account_id, excluded.cost_account_id, excluded.vat_rate);
+end $$;
+comment on function private.learn_bank_rule is
+  'The next entry with the same account of the other side (p_by iban), or with the same text (text), is proposed for this account. A later choice counts.';
+
+create function private.book_bank_entries(
+  p_ids uuid[], p_account_id uuid, p_vat_rate numeric default null, p_learn text default null, p_worth numeric default null)
+returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_digest constant text := md5(jsonb_build_array('account', p_account_id, trim_scale(p_vat_rate), p_learn, p_worth)::text);
+  v_choice jsonb;
+  v_row public.bank_entries;
+  v_count integer := 0;
+begin
+  perform private.must('payments', 'create', 'book entries of bank statements');
+  if not coalesce(cardinality(p_ids) between 1 and 200, false) then
+    perform private.refuse('22023', 'Please choose 1 to 200 entries');
+  elsif p_worth is not null and cardinality(p_ids) > 1 then
+    perform private.refuse('22023', 'Please book entries in another currency one by one');
+  elsif not coalesce(p_learn in ('iban', 'text'), true) then
+    perform private.refuse('22023', 'Please choose by what the next one is known');
+  end if;
+  v_choice := private.account_choice(p_account_id, p_vat_rate);
+  perform from public.bank_entries where id = any (p_ids) order by booked_on, id for no key update;
+  for v_row in
+    select e.* from (select distinct unnest(p_ids) as id) as one left join public.bank_entries e on e.id = one.id order by e.booked_on, e.id
+  loop
+    continue when v_row.status = 'confirmed' and v_row.decided_by = auth.uid() and v_row.decided_as = v_digest;
+    v_row := private.open_entry(v_row.id);
+    perform private.keep_bank_booking(v_row, v_choice, p_worth, v_digest);
+    if p_learn is not null then
+      perform private.learn_bank_rule(v_row, p_learn, v_choice);
+    end if;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end $$;
+comment on function private.book_bank_entries is
+  'A person books entries that are nobody''s payment to an account of the books or of costs, all or none. p_vat_rate: of the VAT in it, with a cost account.
+p_learn: iban or text, then the next such entry is proposed. p_worth: of one in another currency. An entry is booked once, whoever books at once; the same
+call of the same person again changes nothing. How many were booked.';
+call private.offer('private.book_bank_entries(uuid[], uuid, numeric, text, numeric)');
+
+create function private.reverse_bank_booking(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.bank_bookings (number, booked_on, amount, account_id, cost_account_id, vat_rate, vat, party_name, words, reverses_id, created_by)
+  select b.number, case when b.booked_on <= private.books_closed_to() then private.company_today() else b.booked_on end, -b.amount, b.account_id,
+         b.cost_account_id, b.vat_rate, -b.vat, b.party_name, left('Taken back: ' || btrim(p_reason), 1000), b.id, auth.uid()
+    from public.bank_bookings b
+   where b.id = p_id and b.reverses_id is null and not exists (select from public.bank_bookings r where r.reverses_id = b.id);
+end $$;
+comment on function private.reverse_bank_booking is
+  'A booking that was wrong: a record of its day, of today where that day is closed, takes it back.';
+
+create function private.rule_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_words constant text := private.words_of_entry(p_entry);
+begin
+  return coalesce((
+    select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('kind', 'account', 'account_id', r.account_id, 'cost_account_id', r.cost_account_id,
+        'name', private.account_in_words(r.account_id, r.cost_account_id), 'vat_rate', trim_scale(r.vat_rate)::text,
+        'vat', case when r.vat_rate is not null then private.amount_text(private.vat_within(p_entry.amount, r.vat_rate)) end, 'is_sure', false,
+        'reasons', to_jsonb(array[case when r.party_iban is null then 'Entries with this text are booked there.'
+          else 'Entries of this account of the bank are booked there.' end]))))
+      from public.bank_rules r
+     where r.direction = p_entry.direction and (r.party_iban = p_entry.party_iban or r.words = v_words)
+       and p_entry.currency = (select s.currency from public.company_settings s)
+       and not exists (select from public.ledger_accounts a where a.id = r.account_id and a.archived)
+       and not exists (select from public.cost_accounts k where k.id = r.cost_account_id and k.archived)
+     order by r.party_iban is null limit 1), '[]');
+end $$;
+comment on function private.rule_matches is
+  'The account that a rule proposes for an open entry, never a sure one; no entry where there is none. The account of the other side says more than the text.';
+
+create function private.journal_of_bank(p_from date, p_to date)
+returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,
+  part text, cost_account_id uuid, service_id uuid, vat_rate numeric, vat_treatment text, method text, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select b.booked_on, 8, 'bank_entry', coalesce(b.reverses_id, b.id), b.id, b.number, null::uuid, concat_ws(' · ', b.party_name, b.words), side.part,
+         side.account_id, null::uuid, side.rate, null::text, side.method, side.amount
+    from public.bank_bookings b
+   cross join lateral (values
+     (case when b.cost_account_id is null then 'booked' else 'costs' end, coalesce(b.account_id, b.cost_account_id), b.vat_rate, null, b.amount - b.vat),
+     ('vat_purchases', null, b.vat_rate, null, b.vat), ('money', null, null, 'bank', -b.amount)) as side (part, account_id, rate, method, amount)
+   where b.booked_on between p_from and p_to and side.amount <> 0
+$$;
+comment on function private.journal_of_bank is
+  'What entries of the bank move that are nobody''s payment: the account that a person chose, and VAT, against money. cost_account_id: that account, of costs
+or of the books. Amounts above zero are debits.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger zz_guard_closed before insert on public.bank_bookings
+  for each row execute function private.guard_closed('booked_on');
+create trigger append_only before update or delete on public.bank_bookings
+  for each row execute function private.refuse_change();

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { journalFaults } from './journal-faults.ts'
+import { refusalOf, tradeIn, type Worker } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+// What is nobody's payment: fees, interest, salaries, taxes, on an account of the chart.
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+type Entry = { booked_on: string; direction: 'in' | 'out'; amount: string } & Partial<
+  Record<'currency' | 'party_name' | 'party_iban' | 'remittance' | 'other_currency' | 'other_amount', string>
+>
+let files = 0
+async function imported(accounts: Worker, entries: readonly Entry[]) {
+  const id = `ba1b0000-0000-4000-a000-${String((files += 1)).padStart(12, '0')}`
+  const file = { file_name: 'a.xml', format: 'camt', account_iban: 'MT84MALT011000012345MTLCAST001S' }
+  const read = entries.map((one, place) => ({ currency: 'EUR', bank_reference: `${id} ${place}`, ...one }))
+  await accounts.run(`select public.import_bank_file('${id}', '${JSON.stringify(file)}', '${JSON.stringify(read)}')`)
+  return id
+}
+const entry = (amount: string) => `(select id from public.bank_entries where amount = ${amount})`
+const account = (code: string) =>
+  `(select id from (select id, code from public.ledger_accounts union all select id, code from public.cost_accounts) as a where a.code = '${code}')`
+const book = (amount: string, code: string, more = '') =>
+  `select public.book_bank_entries(array[${entry(amount)}], ${account(code)}${more})`
+const journal = (server: Worker) =>
+  server.rows(`select on_date::text, code, trim_scale(vat_rate)::text as rate, amount::text from private.journal_lines('2026-01-01', '2026-12-31')
+    where kind = 'bank_entry' order by on_date, entry_id, amount < 0, code`)
+const fee: Entry = {
+  booked_on: '2026-01-05',
+  direction: 'out',
+  amount: '11.80',
+  party_name: 'Bank',
+  remittance: 'Account fee 01/2026',
+}
+const interest: Entry = { booked_on: '2026-01-31', direction: 'in', amount: '2.50', remittance: 'Interest' }
+
+test('a fee, interest and a cost with VAT are booked to accounts: the journal balances and the bank agrees with the books', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    await imported(accounts, [
+      fee,
+      interest,
+      { booked_on: '2026-01-09', direction: 'out', amount: '5.00', remittance: 'Fee' },
+    ])
+    await accounts.run(book('11.80', '6400', ', 18'))
+    await accounts.run(book('2.50', '4000'))
+    await accounts.run(book('5.00', '6960'))
+    expect(await journal(server)).toEqual(
+      [
+        ...[
+          ['1200', '18', '1.80'],
+          ['6400', '18', '10.00'],
+          ['1000', null, '-11.80'],
+        ].map(([code, rate, amount]) => ({ on_date: '2026-01-05', code, rate, amount })),
+        ...[
+          ['6960', null, '5.00'],
+          ['1000', null, '-5.00'],
+        ].map(([code, rate, amount]) => ({ on_date: '2026-01-09', code, rate, amount })),
+        ...[
+          ['1000', null, '2.50'],
+          ['4000', null, '-2.50'],
+        ].map(([code, rate, amount]) => ({ on_date: '2026-01-31', code, rate, amount })),
+      ].sort((one, other) => one.on_date.localeCompare(other.on_date)),
+    )
+    expect(await server.rows(journalFaults)).toEqual([])
+    expect(
+      await accounts.one(`select matched, booked, by_hand, waiting_count::int from public.bank_balance('2026-02-01')`),
+    ).toEqual({ matched: '-14.30', booked: '-14.30', by_hand: '0.00', waiting_count: 0 })
+    expect(
+      await accounts.rows(
+        `select number, kind, vat_rate, net, vat, cost_account from public.ledger('purchases', '2026-01-01', '2026-01-31')`,
+      ),
+    ).toEqual([
+      {
+        number: expect.stringMatching(/^BANK-\d{4}-0001$/),
+        kind: 'bank entry',
+        vat_rate: '18',
+        net: '10.00',
+        vat: '1.80',
+        cost_account: '6400 Software and telephone',
+      },
+    ])
+    expect(
+      await accounts.rows(
+        `select code, debit from public.trial_balance('2026-01-01', '2026-01-31') where code in ('6400', '6960')`,
+      ),
+    ).toEqual([
+      { code: '6400', debit: '10.00' },
+      { code: '6960', debit: '5.00' },
+    ])
+  })
+})
+
+test('an entry is booked once: the same call again changes nothing, another person and another account are refused', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, as, server } = await tradeIn(tx)
+    await imported(accounts, [fee, { ...fee, amount: '7.00' }])
+    expect(await accounts.value(book('11.80', '6960'))).toBe(1)
+    expect(await accounts.value(book('11.80', '6960'))).toBe(0)
+    expect(await refusalOf(tx, () => accounts.run(book('11.80', '6400')))).toMatch(/confirmed this entry already$/)
+    expect(await refusalOf(tx, () => as('admin').run(book('11.80', '6960')))).toMatch(/confirmed this entry already$/)
+    // All or none.
+    const both = `select public.book_bank_entries(array[${entry('7.00')}, ${entry('11.80')}], ${account('6400')})`
+    expect(await refusalOf(tx, () => accounts.run(both))).toMatch(/confirmed this entry already$/)
+    expect(await server.value(`select count(*)::int from public.bank_bookings`)).toBe(1)
+  })
+})
+
+test('what papers move, the bank itself, archived accounts and VAT outside of costs are refused', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, server, sales } = await tradeIn(tx)
+    await imported(accounts, [fee])
+    await server.run(`update public.cost_accounts set archived = true where code = '6900'`)
+    const said = async (code: string, more = '') => refusalOf(tx, () => accounts.run(book('11.80', code, more)))
+    expect(await said('1100')).toMatch(/^1100 Clients is moved by papers and their payments only/)
+    expect(await said('2100')).toMatch(/^2100 Suppliers is moved/)
+    expect(await said('2300')).toMatch(/^2300 Deposits of clients is moved/)
+    expect(await said('1000')).toMatch(/^1000 Bank is the account of this statement/)
+    expect(await said('6900')).toBe('6900 Other costs is archived. Please choose another account.')
+    expect(await said('6960', ', 18')).toBe('VAT is only in costs: please choose a cost account, or no VAT')
+    expect(await said('0000')).toBe('Please choose the account')
+    expect(
+      await refusalOf(tx, () =>
+        sales.run(`select public.book_bank_entries(array['${row.business}'::uuid], '${row.business}')`),
+      ),
+    ).toMatch(/^You may not/)
+    // Cash that was taken from the bank.
+    expect(await said('1010')).toBe('done')
+    expect(
+      await server.rows(
+        `select l.code, l.amount::text from private.journal_lines('2026-01-01', '2026-01-31') as l where l.kind = 'bank_entry' order by 1`,
+      ),
+    ).toEqual([
+      { code: '1000', amount: '-11.80' },
+      { code: '1010', amount: '11.80' },
+    ])
+  })
+})
+
+test('a booking is taken back on its day, or today where that is closed, and can be booked anew', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    const file = await imported(accounts, [fee, interest])
+    await accounts.run(book('11.80', '6400', ', 18'))
+    await accounts.run(book('2.50', '4000'))
+    const undo = (amount: string, reason: string) =>
+      accounts.run(`select public.undo_bank_entry(${entry(amount)}, '${reason}')`)
+    expect(await refusalOf(tx, () => undo('11.80', ''))).toBe('Please say why')
+    await undo('11.80', 'Wrong account')
+    await server.run(`select private.close_books('2026-01-31')`)
+    await undo('2.50', 'Not ours')
+    expect(
+      await server.rows(
+        `select amount::text, vat::text, booked_on::text, words, number from public.bank_bookings where reverses_id is not null order by amount`,
+      ),
+    ).toEqual([
+      {
+        amount: '-11.80',
+        vat: '-1.80',
+        booked_on: '2026-01-05',
+        words: 'Taken back: Wrong account',
+        number: expect.stringContaining('-0001'),
+      },
+      {
+        amount: '2.50',
+        vat: '0.00',
+        booked_on: await server.value(`select private.company_today()::text`),
+        words: 'Taken back: Not ours',
+        number: expect.stringContaining('-0002'),
+      },
+    ])
+    // Its day is closed now: it is booked on the first open one.
+    await accounts.run(book('11.80', '6960'))
+    expect(
+      await server.rows(
+        `select booked_on::text, words from public.bank_bookings where account_id = ${account('6960')}`,
+      ),
+    ).toEqual([{ booked_on: '2026-02-01', words: 'booked by the bank on 5 Jan 2026 · Account fee 01/2026' }])
+    expect(
+      await refusalOf(tx, () =>
+        server.run(
+          `insert into public.bank_bookings (number, booked_on, amount, account_id) values ('X', '2026-01-31', 1, ${account('6960')})`,
+        ),
+      ),
+    ).toMatch(/^The books are closed/)
+    // A file goes with what was booked of it.
+    expect(await accounts.value(`select public.undo_bank_import('${file}', 'Wrong file')`)).toBe(2)
+    expect(await server.value(`select sum(amount)::text from public.bank_bookings`)).toBe('0.00')
+    expect(await server.rows(journalFaults)).toEqual([])
+  })
+})
+
+test('after "always this account" the next such entry is proposed, never booked by itself; a rule is removed by whoever changes payments', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, server, as } = await tradeIn(tx)
+    const salary: Entry = {
+      booked_on: '2026-01-28',
+      direction: 'out',
+      amount: '1500.00',
+      party_name: 'Anna',
+      party_iban: 'DE89370400440532013000',
+      remittance: 'Salary January',
+    }
+    await imported(accounts, [fee, salary])
+    await accounts.run(book('11.80', '6400', `, 18, 'text'`))
+    await accounts.run(book('1500.00', '6990', `, null, 'iban'`))
+    await imported(accounts, [
+      { ...fee, booked_on: '2026-02-05', amount: '12.00', remittance: 'Account fee 02/2026' },
+      { ...salary, booked_on: '2026-02-27', amount: '1501.00', remittance: 'Salary February' },
+      { ...fee, booked_on: '2026-02-06', amount: '13.00', remittance: 'Another fee' },
+      { ...fee, booked_on: '2026-02-07', direction: 'in', amount: '14.00' },
+    ])
+    const proposed = async (amount: string) =>
+      accounts.value<Record<string, unknown>[]>(`select matches from public.bank_suggestions(array[${entry(amount)}])`)
+    const [next] = await proposed('12.00')
+    expect(next).toMatchObject({
+      kind: 'account',
+      name: '6400 Software and telephone',
+      vat_rate: '18',
+      vat: '1.83',
+      is_sure: false,
+    })
+    expect(await proposed('1501.00')).toMatchObject([
+      {
+        kind: 'account',
+        name: '6990 Costs without an account',
+        reasons: ['Entries of this account of the bank are booked there.'],
+      },
+    ])
+    expect(await proposed('13.00')).toEqual([])
+    expect(await proposed('14.00')).toEqual([])
+    expect(
+      await accounts.value(`select public.confirm_sure_entries(array(select id from public.bank_entries))`),
+    ).toMatchObject({ confirmed: 0 })
+    const shown = `select public.confirm_shown_entries(jsonb_build_object(${entry('12.00')}, '${String(next?.seen)}'))`
+    expect(await accounts.value(shown)).toMatchObject({ confirmed: 1, left: 0 })
+    expect(await accounts.value(shown)).toMatchObject({ confirmed: 1 })
+    expect(await server.value(`select vat::text from public.bank_bookings where amount = 12`)).toBe('1.83')
+    // Another account counts from then on, and what was shown before is not booked.
+    const [old] = await proposed('1501.00')
+    await accounts.run(book('13.00', '6960'))
+    await imported(accounts, [{ ...salary, booked_on: '2026-02-28', amount: '1502.00' }])
+    await accounts.run(book('1502.00', '6900', `, null, 'iban'`))
+    expect(
+      await accounts.value(
+        `select public.confirm_shown_entries(jsonb_build_object(${entry('1501.00')}, '${String(old?.seen)}'))`,
+      ),
+    ).toMatchObject({ confirmed: 0, left: 1 })
+    expect(await accounts.value(`select count(*)::int from public.bank_rules`)).toBe(2)
+    await as('admin').run(`delete from public.bank_rules`)
+    expect(await proposed('1501.00')).toEqual([])
+    expect(await refusalOf(tx, () => accounts.run(book('14.00', '4000', `, null, 'iban'`)))).toMatch(
+      /^The bank names no account of the other side/,
+    )
+  })
+})
+
+test('an entry in another currency is booked as what it is worth, and one that comes back takes its booking back', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    await imported(accounts, [
+      { ...fee, amount: '20.00', currency: 'USD' },
+      { ...fee, amount: '9.00' },
+    ])
+    expect(await refusalOf(tx, () => accounts.run(book('20.00', '6960')))).toBe(
+      'This entry is in USD. Please say what it is worth in EUR.',
+    )
+    await accounts.run(book('20.00', '6960', ', null, null, 18.40'))
+    expect(await server.value(`select amount::text from public.bank_bookings`)).toBe('18.40')
+    await accounts.run(book('9.00', '6960'))
+    await imported(accounts, [
+      { ...fee, booked_on: '2026-01-06', direction: 'in', amount: '9.00', return_info: 'AC04' } as Entry,
+    ])
+    const back = `(select id from public.bank_entries where amount = 9 and direction = 'in')`
+    const [match] = await accounts.value<{ kind: string; seen: string }[]>(
+      `select matches from public.bank_suggestions(array[${back}])`,
+    )
+    expect(match?.kind).toBe('return')
+    expect(
+      await accounts.value(`select public.confirm_shown_entries(jsonb_build_object(${back}, '${match?.seen}'))`),
+    ).toMatchObject({ confirmed: 1 })
+    expect(await server.value(`select sum(amount)::text from public.bank_bookings where abs(amount) = 9`)).toBe('0.00')
+    expect(await server.rows(journalFaults)).toEqual([])
+  })
+})
