@@ -236,6 +236,7 @@ const tooMuch: readonly [
     'numeric',
     '-1',
     [
+      'bank_bookings.amount',
       'bank_imports.closing',
       'bank_imports.opening',
       'credit_application_events.amount',

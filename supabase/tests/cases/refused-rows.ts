@@ -63,6 +63,11 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     bank_imports_counts_fit: { known: -1 },
     bank_imports_days_are_in_order: { first_day: '2026-01-02', last_day: '2026-01-01' },
   },
+  bank_rules: {
+    bank_rules_one_account: { account_id: someId, cost_account_id: otherId },
+    bank_rules_one_sign: { party_iban: 'MT84', words: 'fee', account_id: someId },
+    bank_rules_vat_is_of_costs: { words: 'fee', vat_rate: 18, account_id: someId, cost_account_id: null },
+  },
   banners: {
     banners_end_after_begin: { starts_on: '2026-01-02', ends_on: '2026-01-01' },
   },

@@ -58,6 +58,17 @@ const returnSchema = z.object({
   seen: z.string().default(''),
   reasons: z.array(z.string()),
 })
+const proposalSchema = z.object({
+  kind: z.literal('account'),
+  name: z.string().default('A cost account'),
+  vat_rate: z.string().optional(),
+  vat: z.string().optional(),
+  seen: z.string().default(''),
+  reasons: z.array(z.string()),
+})
+/** The account that a rule proposes for an entry. */
+export type Proposal = z.infer<typeof proposalSchema>
+
 /** The earlier entry that an entry gives back, and the papers that are open again then. */
 export type Return = z.infer<typeof returnSchema>
 
@@ -102,6 +113,8 @@ const columns = `id, booked_on, direction, amount::text, currency, party_name, p
   payouts:bank_entry_payouts(id, fee::text, taken_off,
     paid:supplier_payments(id, amount::text, invoice:supplier_invoices(id, supplier_number, supplier_id)),
     refund:payment_refunds(id, amount::text, payment:payments(id, payment_number, contact_id))),
+  booking:bank_bookings(id, number, vat::text, vat_rate::text, account:ledger_accounts(code, name),
+    cost:cost_accounts(code, name)),
   payment:payments(id, payment_number, open::text, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
     parts:payment_allocations(id, amount::text, reverses_id, invoice:invoices(id, invoice_number)))`
 
@@ -173,18 +186,20 @@ export async function suggestionsOf<Row extends { id: string; direction: string 
   return entries.map((entry) => {
     const all = z.array(z.unknown()).parse(found.get(entry.id)?.matches ?? [])
     const given = all.map((one) => returnSchema.safeParse(one))
-    const others = all.filter((_, place) => !given[place]?.success)
+    const proposed = all.map((one) => proposalSchema.safeParse(one))
+    const others = all.filter((_, place) => !given[place]?.success && !proposed[place]?.success)
     return {
       ...entry,
       doubts: found.get(entry.id)?.doubts ?? [],
       returns: given.find(({ success }) => success)?.data ?? null,
+      proposal: proposed.find(({ success }) => success)?.data ?? null,
       matches: entry.direction === 'in' ? z.array(matchSchema).parse(others) : [],
       debits: entry.direction === 'out' ? z.array(debitMatchSchema).parse(others) : [],
     }
   })
 }
 
-const undecided = { doubts: [], returns: null, matches: [], debits: [] }
+const undecided = { doubts: [], returns: null, proposal: null, matches: [], debits: [] }
 
 type Stored = Awaited<ReturnType<typeof readEntries>>[number]
 type Suggestions = {
@@ -193,6 +208,8 @@ type Suggestions = {
   /** Why a person must look, in sentences. */
   doubts: string[]
   returns: Return | null
+  /** The account of a rule; null where none fits. */
+  proposal: Proposal | null
 }
 /** An entry of a bank statement. Open ones have suggestions, the best first. */
 export type Entry = Stored & Suggestions
@@ -295,7 +312,7 @@ export const bookedOfImportQuery = (importId: string) =>
       const { data } = await db
         .from('bank_entries')
         .select(
-          `id, booked_on, amount::text, currency, run:payment_runs(id, run_number), payment:payments(id, payment_number),
+          `id, booked_on, amount::text, currency, booking:bank_bookings(id, number), run:payment_runs(id, run_number), payment:payments(id, payment_number),
             payouts:bank_entry_payouts(id, paid:supplier_payments(invoice:supplier_invoices(id, supplier_number)),
               refund:payment_refunds(payment:payments(id, payment_number)))`,
         )

@@ -20,6 +20,7 @@ type SuggestedProps = {
   /** Whether the person may reverse recorded payments. */
   mayUndo: boolean
   onChoose: () => void
+  onBook: () => void
   onIgnore: () => void
   onDecided: (words: string) => void
   /** The result of a decision made a moment ago; null otherwise. */
@@ -27,7 +28,16 @@ type SuggestedProps = {
 }
 
 /** The suggested purposes of a debit, with buttons to confirm them. */
-export function DebitSuggested({ entry, mayDecide, mayUndo, onChoose, onIgnore, onDecided, decided }: SuggestedProps) {
+export function DebitSuggested({
+  entry,
+  mayDecide,
+  mayUndo,
+  onChoose,
+  onBook,
+  onIgnore,
+  onDecided,
+  decided,
+}: SuggestedProps) {
   const [place, setPlace] = useState(0)
   const { act, isBusy } = useAct()
   const match = entry.debits[place] ?? entry.debits[0]
@@ -40,7 +50,7 @@ export function DebitSuggested({ entry, mayDecide, mayUndo, onChoose, onIgnore, 
         <div className={classes.head}>
           <Text c="dimmed">
             {isOurCurrency(entry)
-              ? 'No record matches. Please choose what it paid, or ignore it.'
+              ? 'No record matches. Please choose what it paid, or book it to an account.'
               : `Please choose what it paid, and book it in ${currentFormats().currency}.`}
           </Text>
           <Sign isSure={null} />
@@ -65,6 +75,7 @@ export function DebitSuggested({ entry, mayDecide, mayUndo, onChoose, onIgnore, 
           isBusy={isBusy}
           choose="Choose what it paid"
           onChoose={onChoose}
+          onBook={onBook}
           onIgnore={onIgnore}
           others={entry.debits.flatMap((other, at) =>
             other === match ? [] : [{ key: String(at), label: shortly(other), onShow: () => setPlace(at) }],

@@ -13,6 +13,7 @@ import type { Entry, Match } from '../api/bank.query'
 import { bookedWords } from './booked-words'
 import { DebitDecided, DebitSuggested } from './bank-debit'
 import { DecideButtons, JustDecided } from './decide-buttons'
+import { BookedToAccount, Proposed } from './proposed'
 import { Returned } from './returned'
 import { Sign } from './sign'
 import { isOurCurrency } from './worth'
@@ -25,6 +26,7 @@ export type BankEntryRowProps = {
   isChosen: boolean
   onToggle: () => void
   onChoose: () => void
+  onBook: () => void
   onIgnore: () => void
   onUndo: () => void
   /** Called with a sentence about the decision. */
@@ -52,16 +54,19 @@ export function BankEntryRow(props: BankEntryRowProps) {
   )
 }
 
-/** A return is shown first; other suggestions are shown on request. */
+/** A return is shown first, then the account of a rule where nothing is sure; other suggestions are shown on request. */
 function Open(props: BankEntryRowProps) {
   const [isOther, setOther] = useState(false)
-  const { returns } = props.entry
+  const { returns, proposal, matches, debits } = props.entry
   if (returns && !isOther) return <Returned {...props} returns={returns} onOther={() => setOther(true)} />
+  if (proposal && !isOther && ![...matches, ...debits].some(({ is_sure }) => is_sure))
+    return <Proposed {...props} proposal={proposal} onOther={() => setOther(true)} />
   return props.entry.direction === 'out' ? <DebitSuggested {...props} /> : <Suggested {...props} />
 }
 
 function Settled(props: BankEntryRowProps) {
   if (props.entry.status === 'ignored') return <Ignored {...props} />
+  if (props.entry.booking) return <BookedToAccount {...props} />
   return props.entry.direction === 'out' ? <DebitDecided {...props} /> : <Decided {...props} />
 }
 
@@ -119,7 +124,7 @@ function Converted({ entry }: { entry: Entry }) {
   )
 }
 
-function Suggested({ entry, mayDecide, onChoose, onIgnore, onDecided, decided }: BankEntryRowProps) {
+function Suggested({ entry, mayDecide, onChoose, onBook, onIgnore, onDecided, decided }: BankEntryRowProps) {
   const [place, setPlace] = useState(0)
   const { act, isBusy } = useAct()
   const match = entry.matches[place] ?? entry.matches[0]
@@ -156,6 +161,7 @@ function Suggested({ entry, mayDecide, onChoose, onIgnore, onDecided, decided }:
           isBusy={isBusy}
           choose="Choose the client"
           onChoose={onChoose}
+          onBook={onBook}
           onIgnore={onIgnore}
           others={others.map((other) => ({
             key: `${other.contact_id} ${other.payment_id ?? ''}`,

@@ -26,10 +26,12 @@ import { BalanceAsAt } from './balance-as-at'
 import { BankEntryRow } from './bank-entry-row'
 import { ChooseClient } from './choose-client'
 import { ChoosePaid } from './choose-paid'
+import { BookToAccount } from './book-to-account'
 import { Chosen } from './chosen'
 import { ImportBankFile } from './import-bank-file'
 import { ImportList } from './import-list'
 import { IgnoreEntries, IgnoreEntry, UndoEntry } from './reasons'
+import { RuleList } from './rule-list'
 import { SureOnes } from './sure-ones'
 import classes from './bank.module.css'
 
@@ -59,6 +61,7 @@ const places = {
       { value: 'confirmed', label: 'Matched' },
       { value: 'ignored', label: 'Ignored' },
       { value: 'files', label: 'Files' },
+      { value: 'rules', label: 'Rules' },
     ],
     { isPlace: true },
   ),
@@ -79,7 +82,16 @@ export function BankScreen() {
   useLive(bankKey, [
     {
       page: 'payments',
-      tables: ['bank_entries', 'bank_imports', 'bank_entry_payouts', 'payments', 'payment_runs', 'supplier_payments'],
+      tables: [
+        'bank_entries',
+        'bank_imports',
+        'bank_entry_payouts',
+        'bank_bookings',
+        'bank_rules',
+        'payments',
+        'payment_runs',
+        'supplier_payments',
+      ],
     },
     { page: 'invoices', tables: ['invoices'] },
     { page: 'supplier-invoices', tables: ['supplier_invoices'] },
@@ -106,7 +118,7 @@ export function BankScreen() {
           onChange={(next) => address.change({ show: next })}
         />
       </div>
-      {show === 'files' ? null : (
+      {show === 'files' || show === 'rules' ? null : (
         <ListFilters
           filters={filters}
           values={address.filter}
@@ -116,6 +128,8 @@ export function BankScreen() {
       )}
       {show === 'files' ? (
         <Files />
+      ) : show === 'rules' ? (
+        <RuleList />
       ) : (
         <Entries shown={{ status: show, money, search, order }} hasFiles={(summary.data?.imports ?? 1) > 0} />
       )}
@@ -179,6 +193,7 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
   const rights = useRights()
   const list = useInfiniteQuery(entriesQuery(shown))
   const choosing = useDialog('whose')
+  const booking = useDialog('book')
   const ignoring = useDialog('ignore')
   const undoing = useDialog('undo')
   const entries = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
@@ -228,6 +243,7 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
             isChosen={chosenOnes.ids.has(entry.id)}
             onToggle={() => chosenOnes.toggle(entry.id)}
             onChoose={() => choosing.open(entry.id)}
+            onBook={() => booking.open(entry.id)}
             onIgnore={() => ignoring.open(entry.id)}
             onUndo={() => undoing.open(entry.id)}
             decided={isGone ? (decided[entry.id] ?? 'It was decided meanwhile.') : null}
@@ -251,10 +267,23 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
           entries={entries.filter(({ id }) => chosenOnes.ids.has(id))}
           isAll={chosenOnes.ids.size === entries.length}
           onAll={() => chosenOnes.toggleAll(entries.map(({ id }) => id))}
+          onBook={() => booking.open('chosen')}
           onIgnore={() => ignoring.open('chosen')}
           onClear={chosenOnes.clear}
         />
       ) : null}
+      <BookToAccount
+        entries={
+          booking.subject === 'chosen'
+            ? entries.filter(({ id }) => chosenOnes.ids.has(id))
+            : entries.filter(({ id }) => id === booking.subject)
+        }
+        onClose={booking.close}
+        onDecided={(words) => {
+          for (const id of booking.subject === 'chosen' ? chosenOnes.ids : [booking.subject]) onDecided(id, words)
+          if (booking.subject === 'chosen') chosenOnes.clear()
+        }}
+      />
       <IgnoreEntry
         entry={about(ignoring.subject)}
         onClose={ignoring.close}

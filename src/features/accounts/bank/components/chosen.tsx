@@ -8,18 +8,22 @@ type ChosenProps = {
   entries: readonly Entry[]
   isAll: boolean
   onAll: () => void
+  onBook: () => void
   onIgnore: () => void
   onClear: () => void
 }
 
 /** The actions on the chosen entries. */
-export const Chosen = ({ entries, isAll, onAll, onIgnore, onClear }: ChosenProps) => (
+export const Chosen = ({ entries, isAll, onAll, onBook, onIgnore, onClear }: ChosenProps) => (
   <div className={classes.chosen} role="group" aria-label="Chosen entries">
     <Text fw={600}>{entries.length === 1 ? '1 entry chosen' : `${entries.length} entries chosen`}</Text>
     <Text size="sm" c="dimmed">
       {sumsOf(entries)}
     </Text>
-    <Button size="xs" onClick={onIgnore} disabled={entries.length > 200}>
+    <Button size="xs" onClick={onBook} disabled={entries.length > 200}>
+      Book to an account
+    </Button>
+    <Button size="xs" variant="default" onClick={onIgnore} disabled={entries.length > 200}>
       Ignore
     </Button>
     {isAll ? null : (

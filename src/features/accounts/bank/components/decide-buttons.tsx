@@ -19,6 +19,8 @@ type DecideButtonsProps = {
   /** The button for an entry without a suggestion: `Choose the client`. */
   choose: string
   onChoose: () => void
+  /** Books it to an account of the chart. */
+  onBook?: (() => void) | undefined
   onIgnore: () => void
   others: readonly { key: string; label: string; onShow: () => void }[]
 }
@@ -33,6 +35,7 @@ export const DecideButtons = ({
   isBusy,
   choose,
   onChoose,
+  onBook,
   onIgnore,
   others,
 }: DecideButtonsProps) => (
@@ -51,6 +54,11 @@ export const DecideButtons = ({
     <Button size="xs" variant={hasMatch ? 'default' : 'light'} disabled={isBusy} onClick={onChoose}>
       {hasMatch ? 'Choose otherwise' : choose}
     </Button>
+    {onBook ? (
+      <Button size="xs" variant="default" disabled={isBusy} onClick={onBook}>
+        Book to an account
+      </Button>
+    ) : null}
     <Button size="xs" variant="subtle" color="gray" disabled={isBusy} onClick={onIgnore}>
       Ignore
     </Button>

@@ -56,8 +56,9 @@ export function TakeBackImport({ file, booked, onClose, onGone }: TakeBackImport
 }
 
 /** The record that a booked entry is in the books, as a link. */
-function BookedAs({ entry: { payment, run, payouts } }: { entry: BookedEntry }) {
+function BookedAs({ entry: { booking, payment, run, payouts } }: { entry: BookedEntry }) {
   const [first] = payouts
+  if (booking) return <>{booking.number}</>
   if (payment)
     return (
       <RecordLink kind="payment" id={payment.id}>

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { BankScreen } from './bank-screen'
+
+const entry = (id: string, more: object = {}) => ({
+  id,
+  booked_on: '2026-11-20',
+  direction: 'out',
+  amount: '11.80',
+  currency: 'EUR',
+  party_name: 'Bank',
+  party_iban: null,
+  remittance: 'Account fee 11/2026',
+  end_to_end: null,
+  status: 'open',
+  has_recorded: false,
+  payment: null,
+  run: null,
+  booking: null,
+  payouts: [],
+  ...more,
+})
+const proposal = {
+  kind: 'account',
+  name: '6400 Software and telephone',
+  vat_rate: '18.0000',
+  vat: '1.80',
+  is_sure: false,
+  seen: 'seen of the rule',
+  reasons: ['Entries with this text are booked there.'],
+}
+
+let calls: Call[]
+let entries: object[]
+let proposed: object[]
+beforeEach(() => {
+  localStorage.clear()
+  entries = [
+    entry('fee'),
+    entry('rent', { amount: '900.00', party_iban: 'DE89370400440532013000', remittance: 'Rent' }),
+  ]
+  proposed = []
+  calls = serve(({ path, method }) => {
+    if (path.includes('bank_suggestions')) return { body: [{ entry_id: 'fee', matches: proposed, doubts: [] }] }
+    if (path.includes('bank_summary'))
+      return {
+        body: { open: 0, amount: '0.00', open_out: 2, amount_out: '911.80', imports: 1, last_day: '2026-11-20' },
+      }
+    if (path.includes('book_bank_entries')) return { body: 1 }
+    if (path.includes('confirm_shown_entries'))
+      return { body: { confirmed: 1, left: 0, booked: { fee: 'BANK-2026-0001' } } }
+    if (path.includes('/bank_entries')) return { body: entries }
+    if (path.includes('/bank_rules') && method === 'GET')
+      return {
+        body: [
+          {
+            id: 'rule',
+            direction: 'out',
+            party_iban: null,
+            words: 'account fee',
+            vat_rate: '18.0000',
+            created_at: '2026-11-20T08:00:00Z',
+            account: null,
+            cost: { code: '6400', name: 'Software and telephone' },
+          },
+        ],
+      }
+    if (path.includes('/ledger_accounts'))
+      return {
+        body: [
+          { id: 'bank', code: '1000', name: 'Bank' },
+          { id: 'clients', code: '1100', name: 'Clients' },
+          { id: 'fees', code: '6960', name: 'Bank fees' },
+        ],
+      }
+    if (path.includes('/cost_accounts'))
+      return { body: [{ id: 'software', code: '6400', name: 'Software and telephone' }] }
+    if (path.includes('/account_rules'))
+      return {
+        body: [
+          { part: 'money', method: null, account_id: 'bank' },
+          { part: 'clients', method: null, account_id: 'clients' },
+          { part: 'fees', method: null, account_id: 'fees' },
+        ],
+      }
+    return { body: [] }
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+const show = (at = '/') =>
+  showTo(
+    'admin',
+    <MemoryRouter initialEntries={[at]}>
+      <BankScreen />
+    </MemoryRouter>,
+  )
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Entries of bank statements' })).getAllByRole('listitem')
+const booked = () => calls.filter(({ path }) => path.endsWith('/rpc/book_bank_entries')).map(({ body }) => body)
+const inRow = (row: HTMLElement | undefined) => within(row ?? document.body)
+
+test('a fee is booked to a cost account with its VAT, and the next one is proposed by its text', async () => {
+  const user = show()
+  const [fee] = await rows()
+  await user.click(inRow(fee).getByRole('button', { name: 'Book to an account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Book €11.80 of 20 Nov 2026 to an account' }))
+  await user.click(await dialog.findByRole('combobox', { name: /^Account/ }))
+  // Not the bank itself, and not what papers move.
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    '6400 Software and telephone',
+    '6960 Bank fees',
+  ])
+  await user.click(screen.getByRole('option', { name: '6400 Software and telephone' }))
+  await user.type(dialog.getByRole('textbox', { name: /^VAT in the amount/ }), '18')
+  await user.click(dialog.getByRole('combobox', { name: /^Next time/ }))
+  // The bank names no account of the other side.
+  expect(screen.queryByRole('option', { name: /for entries of/ })).toBeNull()
+  await user.click(await screen.findByRole('option', { name: 'Propose this account for the same text' }))
+  await user.click(dialog.getByRole('button', { name: 'Book' }))
+  await waitFor(() =>
+    expect(booked()).toEqual([{ p_ids: ['fee'], p_account_id: 'software', p_vat_rate: '18', p_learn: 'text' }]),
+  )
+})
+
+test('several entries are booked at once', async () => {
+  const user = show()
+  for (const row of await rows()) await user.click(inRow(row).getByRole('checkbox'))
+  await user.click(
+    within(screen.getByRole('group', { name: 'Chosen entries' })).getByRole('button', { name: 'Book to an account' }),
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Book 2 entries to an account' }))
+  await user.click(await dialog.findByRole('combobox', { name: /^Account/ }))
+  await user.click(await screen.findByRole('option', { name: '6960 Bank fees' }))
+  await user.click(dialog.getByRole('button', { name: 'Book' }))
+  await waitFor(() => expect(booked()).toEqual([{ p_ids: ['fee', 'rent'], p_account_id: 'fees' }]))
+})
+
+test('the account of a rule is proposed, and booked by a person as it was shown', async () => {
+  proposed = [proposal]
+  const user = show()
+  const [fee] = await rows()
+  expect(inRow(fee).getByText('Is booked to this account. €1.80 of it is VAT at 18 %.')).toBeTruthy()
+  await user.click(inRow(fee).getByRole('button', { name: 'Book: 6400 Software and telephone for €11.80' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('/rpc/confirm_shown_entries'))?.body).toEqual({
+      p_shown: { fee: 'seen of the rule' },
+    }),
+  )
+})
+
+test('rules are listed and removed', async () => {
+  const user = show('/?show=rules')
+  const rules = within(await screen.findByRole('table', { name: 'Rules' }))
+  expect(rules.getByText('6400 Software and telephone, VAT 18 %')).toBeTruthy()
+  await user.click(rules.getByRole('button', { name: 'Remove the rule for Text: account fee' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await waitFor(() =>
+    expect(calls.some(({ path, method }) => method === 'DELETE' && path.includes('/bank_rules'))).toBe(true),
+  )
+})
