@@ -487,7 +487,7 @@ export const permissionMatrix = {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },
   'public.bank_rules': {
-    any:                                       '-        -        -        -        -        S D      S        S D ',
+    any:                                       '-        -        -        -        -        SD       S        SD  ',
   },
   'public.payment_runs': {
     any:                                       '-        -        -        -        -        S        S        S   ',

@@ -124,7 +124,7 @@ test('a fee is booked to a cost account with its VAT, and the next one is propos
   await user.click(await screen.findByRole('option', { name: 'Propose this account for the same text' }))
   await user.click(dialog.getByRole('button', { name: 'Book' }))
   await waitFor(() =>
-    expect(booked()).toEqual([{ p_ids: ['fee'], p_account_id: 'software', p_vat_rate: '18', p_learn: 'text' }]),
+    expect(booked()).toEqual([{ p_ids: ['fee'], p_account_id: 'software', p_vat_rate: '18.00', p_learn: 'text' }]),
   )
 })
 
