@@ -8,7 +8,7 @@ export const journalLive: readonly LiveSource[] = [
   { page: 'invoices', tables: ['invoices', 'credit_notes', 'write_offs'] },
   {
     page: 'payments',
-    tables: ['payments', 'payment_refunds', 'supplier_payments', 'account_rules', 'ledger_accounts'],
+    tables: ['payments', 'payment_refunds', 'supplier_payments', 'bank_bookings', 'account_rules', 'ledger_accounts'],
   },
   { page: 'supplier-invoices', tables: ['supplier_invoices', 'supplier_invoice_items', 'cost_accounts'] },
 ]
@@ -41,6 +41,10 @@ export const kindText = (kind: string): string => kinds.find(({ value }) => valu
 /** The address of the sheet of an account, on these days. */
 export const sheetAddress = (id: string, { from, to }: Days): string =>
   `${linkTo('/trial-balance/:id', { id })}?days=${from}..${to}`
+
+/** The address of an entry of the bank that is booked to an account, by the number of its booking. */
+export const bookingAddress = (number: string | null): string =>
+  `${linkTo('/payments/bank-import')}?show=confirmed&search=${encodeURIComponent(number ?? '')}`
 
 type Amounts = { opening: string; debit: string; credit: string; closing: string }
 

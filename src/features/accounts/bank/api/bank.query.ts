@@ -126,6 +126,18 @@ function wordsOf(search: string): string[] {
   return 'value' in amount ? [amount.value] : foldAccents(search).split(/\s+/).filter(Boolean)
 }
 
+/** The bookings with the searched number: `BANK-2026-0001`. Null where no such number is searched for. */
+async function bookingsOf(search: string, signal: AbortSignal): Promise<string[] | null> {
+  if (!/^bank-\d{4}-\d{4,}$/i.test(search.trim())) return null
+  const { data } = await db
+    .from('bank_bookings')
+    .select('id')
+    .eq('number', search.trim().toUpperCase())
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map(({ id }) => id)
+}
+
 const sortOf = ({ order }: Shown): Sort => orders[isOrder(order) ? order : 'newest']
 
 async function readEntries(shown: Shown, after: { value: string; id: string } | null, signal: AbortSignal) {
@@ -133,10 +145,13 @@ async function readEntries(shown: Shown, after: { value: string; id: string } | 
   const all = db.from('bank_entries').select(columns)
   const decided = all.eq('status', shown.status)
   const chosen = shown.money === 'all' ? decided : decided.eq('direction', shown.money)
-  const found = wordsOf(shown.search).reduce(
-    (query, word) => query.ilike('search_text', `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`),
-    chosen,
-  )
+  const booked = await bookingsOf(shown.search, signal)
+  const found = booked
+    ? chosen.in('booking_id', booked)
+    : wordsOf(shown.search).reduce(
+        (query, word) => query.ilike('search_text', `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`),
+        chosen,
+      )
   const paged = after ? found.or(afterCursor(sort, after)) : found
   const { data } = await paged
     .order(sort.by, { ascending: !sort.down })

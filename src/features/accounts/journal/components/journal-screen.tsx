@@ -17,7 +17,7 @@ import { journalKey } from '../api/account-choices.query'
 import { balanceQuery, type JournalLine, readJournal } from '../api/journal.query'
 import { daysOf } from '../days'
 import { journalFilters } from '../journal-filters'
-import { journalLive, sheetAddress, sumsOf, vatText } from '../journal-words'
+import { bookingAddress, journalLive, sheetAddress, sumsOf, vatText } from '../journal-words'
 
 const journalList = defineList({
   name: 'journal',
@@ -97,7 +97,13 @@ export function JournalScreen() {
       <RecordList
         list={journalList}
         sums={<Sums />}
-        href={(row) => (isRecordKind(row.kind) ? href(row.kind, row.id) : null)}
+        href={(row) =>
+          isRecordKind(row.kind)
+            ? href(row.kind, row.id)
+            : row.kind === 'bank_entry'
+              ? bookingAddress(row.number)
+              : null
+        }
         empty={{
           icon: <IconBook2 stroke={1.5} />,
           title: 'Nothing is booked on these days',

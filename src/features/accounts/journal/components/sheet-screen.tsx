@@ -15,7 +15,7 @@ import { accountNamesQuery, journalKey } from '../api/account-choices.query'
 import { balanceQuery, readSheet, type SheetLine } from '../api/journal.query'
 import { daysOf } from '../days'
 import { sheetFilters } from '../journal-filters'
-import { journalLive, vatText } from '../journal-words'
+import { bookingAddress, journalLive, vatText } from '../journal-words'
 
 const sheetOf = (id: string) =>
   defineList({
@@ -75,7 +75,13 @@ export function SheetScreen({ id = '' }: { id?: string }) {
       <RecordList
         list={sheet}
         sums={<Ends id={id} />}
-        href={(row) => (isRecordKind(row.kind) ? href(row.kind, row.id) : null)}
+        href={(row) =>
+          isRecordKind(row.kind)
+            ? href(row.kind, row.id)
+            : row.kind === 'bank_entry'
+              ? bookingAddress(row.number)
+              : null
+        }
         empty={{
           icon: <IconBook2 stroke={1.5} />,
           title: 'Nothing is booked to this account on these days',
