@@ -10,7 +10,7 @@ import { ListFilters } from '@/kit/list/list-filters'
 import { useFilters } from '@/kit/list/use-filters'
 import { useQuietTime } from '@/kit/list/use-quiet-time'
 import { useSelection } from '@/kit/list/use-selection'
-import { useLive } from '@/kit/live/use-live'
+import { type LiveSource, useLive } from '@/kit/live/use-live'
 import { calendarDayText, countText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
@@ -69,6 +69,25 @@ const places = {
 
 const all = { ...places, ...filters }
 
+/** What moves the entries and their suggestions. */
+const moved: readonly LiveSource[] = [
+  {
+    page: 'payments',
+    tables: [
+      'bank_entries',
+      'bank_imports',
+      'bank_entry_payouts',
+      'bank_bookings',
+      'bank_rules',
+      'payments',
+      'payment_runs',
+      'supplier_payments',
+    ],
+  },
+  { page: 'invoices', tables: ['invoices'] },
+  { page: 'supplier-invoices', tables: ['supplier_invoices'] },
+]
+
 /**
  * /payments/bank-import: the bank's entries, and the client or supplier of each. An addition to spec 1 §2.2, below its
  * /payments.
@@ -79,23 +98,7 @@ export function BankScreen() {
   const importing = useDialog('import')
   const navigate = useNavigate()
   const summary = useQuery(summaryQuery)
-  useLive(bankKey, [
-    {
-      page: 'payments',
-      tables: [
-        'bank_entries',
-        'bank_imports',
-        'bank_entry_payouts',
-        'bank_bookings',
-        'bank_rules',
-        'payments',
-        'payment_runs',
-        'supplier_payments',
-      ],
-    },
-    { page: 'invoices', tables: ['invoices'] },
-    { page: 'supplier-invoices', tables: ['supplier_invoices'] },
-  ])
+  useLive(bankKey, moved)
   const { show, money, search, order } = address.filter
   return (
     <PageFrame
@@ -126,13 +129,7 @@ export function BankScreen() {
           onChange={(change) => address.change(change)}
         />
       )}
-      {show === 'files' ? (
-        <Files />
-      ) : show === 'rules' ? (
-        <RuleList />
-      ) : (
-        <Entries shown={{ status: show, money, search, order }} hasFiles={(summary.data?.imports ?? 1) > 0} />
-      )}
+      <Place shown={{ show, money, search, order }} hasFiles={(summary.data?.imports ?? 1) > 0} />
       <Modal opened={importing.isOpen} onClose={importing.close} title="Import a bank statement" size="xl">
         <ImportBankFile
           // Closes the dialog and shows the open entries in one change of the address. Of two changes at once the first
@@ -142,6 +139,17 @@ export function BankScreen() {
       </Modal>
     </PageFrame>
   )
+}
+
+type PlaceProps = {
+  shown: Omit<Shown, 'status'> & { show: Shown['status'] | 'files' | 'rules' }
+  hasFiles: boolean
+}
+
+function Place({ shown: { show, ...shown }, hasFiles }: PlaceProps) {
+  if (show === 'files') return <Files />
+  if (show === 'rules') return <RuleList />
+  return <Entries shown={{ status: show, ...shown }} hasFiles={hasFiles} />
 }
 
 const Files = () => (
@@ -186,6 +194,13 @@ const nothing: Record<Shown['status'], [title: string, text: string]> = {
   ignored: ['Nothing is ignored', 'Ignored entries appear here with the reason.'],
 }
 
+/** The dialog that books entries to an account: one of them, or the chosen ones. */
+function useBooking(chosen: ReadonlySet<string>) {
+  const { subject, open, close } = useDialog('book')
+  const ids = subject === 'chosen' ? chosen : new Set(subject === null ? [] : [subject])
+  return { ids, open, close }
+}
+
 /** For how many ms a decided entry keeps its place, so that a second click does not hit another entry. */
 const heldFor = 3_000
 
@@ -193,7 +208,6 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
   const rights = useRights()
   const list = useInfiniteQuery(entriesQuery(shown))
   const choosing = useDialog('whose')
-  const booking = useDialog('book')
   const ignoring = useDialog('ignore')
   const undoing = useDialog('undo')
   const entries = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
@@ -205,6 +219,7 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
     quiet.begin()
   }
   const chosenOnes = useSelection(entries.map(({ id }) => id))
+  const booking = useBooking(chosenOnes.ids)
   if (list.isPending) return <LineSkeletons count={5} height={104} />
   if (list.isError) return <Problem onRetry={() => void list.refetch()}>The entries could not be read</Problem>
   if (rows.length === 0) {
@@ -273,15 +288,11 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
         />
       ) : null}
       <BookToAccount
-        entries={
-          booking.subject === 'chosen'
-            ? entries.filter(({ id }) => chosenOnes.ids.has(id))
-            : entries.filter(({ id }) => id === booking.subject)
-        }
+        entries={entries.filter(({ id }) => booking.ids.has(id))}
         onClose={booking.close}
         onDecided={(words) => {
-          for (const id of booking.subject === 'chosen' ? chosenOnes.ids : [booking.subject]) onDecided(id, words)
-          if (booking.subject === 'chosen') chosenOnes.clear()
+          for (const id of booking.ids) onDecided(id, words)
+          if (booking.ids === chosenOnes.ids) chosenOnes.clear()
         }}
       />
       <IgnoreEntry

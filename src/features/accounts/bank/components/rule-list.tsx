@@ -61,31 +61,35 @@ export function RuleList() {
         </Table.Thead>
         <Table.Tbody>
           {rules.data.map((rule) => (
-            <Table.Tr key={rule.id}>
-              <Table.Td>
-                {signOf(rule)}
-                <Text size="sm" c="dimmed">
-                  {rule.direction === 'in' ? 'Money in' : 'Money out'}
-                </Text>
-              </Table.Td>
-              <Table.Td>{accountOf(rule)}</Table.Td>
-              {mayRemove ? (
-                <Table.Td ta="right">
-                  <Button
-                    size="xs"
-                    variant="subtle"
-                    color="red"
-                    onClick={() => remove(rule)}
-                    aria-label={`Remove the rule for ${signOf(rule)}`}
-                  >
-                    Remove
-                  </Button>
-                </Table.Td>
-              ) : null}
-            </Table.Tr>
+            <Rule key={rule.id} rule={rule} onRemove={mayRemove ? () => remove(rule) : null} />
           ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
   )
 }
+
+const Rule = ({ rule, onRemove }: { rule: BankRule; onRemove: (() => void) | null }) => (
+  <Table.Tr>
+    <Table.Td>
+      {signOf(rule)}
+      <Text size="sm" c="dimmed">
+        {rule.direction === 'in' ? 'Money in' : 'Money out'}
+      </Text>
+    </Table.Td>
+    <Table.Td>{accountOf(rule)}</Table.Td>
+    {onRemove ? (
+      <Table.Td ta="right">
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red"
+          onClick={onRemove}
+          aria-label={`Remove the rule for ${signOf(rule)}`}
+        >
+          Remove
+        </Button>
+      </Table.Td>
+    ) : null}
+  </Table.Tr>
+)
