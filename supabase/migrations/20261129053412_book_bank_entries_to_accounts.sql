@@ -77,7 +77,9 @@ create or replace function private.words_of_entry(p_entry public.bank_entries) r
 as $$
 begin
   return (
-  select nullif(btrim(left(btrim(regexp_replace(private.folded(coalesce(p_entry.remittance, p_entry.party_name)), '[[:digit:][:punct:][:space:]]+', ' ', 'g')), 300)), '')
+  select case when char_length(w.words) > 2 then w.words end
+    from (select btrim(left(btrim(regexp_replace(private.folded(coalesce(p_entry.remittance, p_entry.party_name)), '[[:digit:][:punct:][:space:]]+', ' ',
+      'g')), 300)) as words) as w
   );
 end $$;
 
@@ -147,7 +149,7 @@ declare
 begin
   if num_nonnulls(v_iban, v_words) = 0 then
     perform private.refuse('22023', case p_by when 'iban' then 'The bank names no account of the other side: please propose it by the text'
-      else 'The bank gives no text: please propose it by the account of the other side' end);
+      else 'The bank gives no text of three letters: please propose it by the account of the other side' end);
   end if;
   insert into public.bank_rules as r (direction, party_iban, words, account_id, cost_account_id, vat_rate, created_by)
   values (p_entry.direction, v_iban, v_words, (p_choice ->> 'account_id')::uuid, (p_choice ->> 'cost_account_id')::uuid, (p_choice ->> 'vat_rate')::numeric,
@@ -155,6 +157,18 @@ begin
   on conflict (direction, party_iban, words) do update
     set account_id = excluded.account_id, cost_account_id = excluded.cost_account_id, vat_rate = excluded.vat_rate
   where (r.account_id, r.cost_account_id, r.vat_rate) is distinct from (excluded.account_id, excluded.cost_account_id, excluded.vat_rate);
+end $$;
+
+create or replace function private.refuse_recorded_entry(p_entry public.bank_entries) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_best constant jsonb := private.best_match(p_entry);
+begin
+  if coalesce((v_best ->> 'is_sure')::boolean, false) and private.is_recorded_before(jsonb_build_array(v_best)) then
+    perform private.refuse('PT409', format('The payment of the entry over %s of %s is recorded already. Please link the entry to it.',
+      private.money_words(p_entry.amount, p_entry.currency), private.day_in_words(p_entry.booked_on)));
+  end if;
 end $$;
 
 create or replace function private.book_bank_entries(
@@ -183,6 +197,7 @@ begin
   loop
     continue when v_row.status = 'confirmed' and v_row.decided_by = auth.uid() and v_row.decided_as = v_digest;
     v_row := private.open_entry(v_row.id);
+    perform private.refuse_recorded_entry(v_row);
     perform private.keep_bank_booking(v_row, v_choice, p_worth, v_digest);
     if p_learn is not null then
       perform private.learn_bank_rule(v_row, p_learn, v_choice);
@@ -572,13 +587,15 @@ comment on function private.learn_bank_rule(public.bank_entries,pg_catalog.text,
 
 comment on function private.purchase_lines(pg_catalog.date,pg_catalog.date) is 'The lines of the bills of these days, of each bill what is on no line, and costs with VAT on bank statements. Disputed bills are left out. For functions that asked for the right.';
 
+comment on function private.refuse_recorded_entry is 'Refuses, in words, an entry whose payment surely is in the books already: on an account it would be there twice.';
+
 comment on function private.reverse_bank_booking(pg_catalog.uuid,pg_catalog.text) is 'A booking that was wrong: a record of its day, of today where that day is closed, takes it back.';
 
 comment on function private.rule_matches(public.bank_entries) is 'The account that a rule proposes for an open entry, never a sure one; no entry where there is none. The account of the other side says more than the text.';
 
 comment on function private.vat_within(numeric,numeric) is 'The VAT in an amount that includes it; zero without a rate.';
 
-comment on function private.words_of_entry(public.bank_entries) is 'The text of an entry, else the name, without digits and signs: alike for the fee of each month. Null where nothing is left.';
+comment on function private.words_of_entry(public.bank_entries) is 'The text of an entry, else the name, without digits and signs: alike for the fee of each month. Null where less than three letters are left.';
 
 comment on function public.book_bank_entries(pg_catalog.uuid[],pg_catalog.uuid,numeric,pg_catalog.text,numeric) is 'A person books entries that are nobody''s payment to an account of the books or of costs, all or none. p_vat_rate: of the VAT in it, with a cost account.
 p_learn: iban or text, then the next such entry is proposed. p_worth: of one in another currency. An entry is booked once, whoever books at once; the same

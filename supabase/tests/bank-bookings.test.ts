@@ -290,3 +290,18 @@ test('an entry in another currency is booked as what it is worth, and one that c
     expect(await server.rows(journalFaults)).toEqual([])
   })
 })
+
+test('an entry whose payment is recorded already is linked, and on no account', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    await server.run(`insert into public.supplier_invoices (supplier_id, supplier_number, invoice_date, net, vat, status)
+      values ('${row.business}', 'LB7788', '2026-01-02', 100, 18, 'approved')`)
+    await accounts.run(
+      `select public.pay_supplier_invoice((select id from public.supplier_invoices where supplier_number = 'LB7788'), 118, 'bank', '2026-01-05')`,
+    )
+    await imported(accounts, [{ ...fee, amount: '118.00', remittance: 'LB7788' }])
+    expect(await refusalOf(tx, () => accounts.run(book('118.00', '6960')))).toBe(
+      'The payment of the entry over €118.00 of 5 January is recorded already. Please link the entry to it.',
+    )
+  })
+})

@@ -87,10 +87,12 @@ create function private.words_of_entry(p_entry public.bank_entries) returns text
 as $$
 begin
   return (
-  select nullif(btrim(left(btrim(regexp_replace(private.folded(coalesce(p_entry.remittance, p_entry.party_name)), '[[:digit:][:punct:][:space:]]+', ' ', 'g')), 300)), '')
+  select case when char_length(w.words) > 2 then w.words end
+    from (select btrim(left(btrim(regexp_replace(private.folded(coalesce(p_entry.remittance, p_entry.party_name)), '[[:digit:][:punct:][:space:]]+', ' ',
+      'g')), 300)) as words) as w
   );
 end $$;
-comment on function private.words_of_entry is 'The text of an entry, else the name, without digits and signs: alike for the fee of each month. Null where nothing is left.';
+comment on function private.words_of_entry is 'The text of an entry, else the name, without digits and signs: alike for the fee of each month. Null where less than three letters are left.';
 
 create function private.account_in_words(p_account_id uuid, p_cost_account_id uuid) returns text
   language plpgsql stable security definer set search_path = ''
@@ -164,7 +166,7 @@ declare
 begin
   if num_nonnulls(v_iban, v_words) = 0 then
     perform private.refuse('22023', case p_by when 'iban' then 'The bank names no account of the other side: please propose it by the text'
-      else 'The bank gives no text: please propose it by the account of the other side' end);
+      else 'The bank gives no text of three letters: please propose it by the account of the other side' end);
   end if;
   insert into public.bank_rules as r (direction, party_iban, words, account_id, cost_account_id, vat_rate, created_by)
   values (p_entry.direction, v_iban, v_words, (p_choice ->> 'account_id')::uuid, (p_choice ->> 'cost_account_id')::uuid, (p_choice ->> 'vat_rate')::numeric,
@@ -175,6 +177,19 @@ begin
 end $$;
 comment on function private.learn_bank_rule is
   'The next entry with the same account of the other side (p_by iban), or with the same text (text), is proposed for this account. A later choice counts.';
+
+create function private.refuse_recorded_entry(p_entry public.bank_entries) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_best constant jsonb := private.best_match(p_entry);
+begin
+  if coalesce((v_best ->> 'is_sure')::boolean, false) and private.is_recorded_before(jsonb_build_array(v_best)) then
+    perform private.refuse('PT409', format('The payment of the entry over %s of %s is recorded already. Please link the entry to it.',
+      private.money_words(p_entry.amount, p_entry.currency), private.day_in_words(p_entry.booked_on)));
+  end if;
+end $$;
+comment on function private.refuse_recorded_entry is 'Refuses, in words, an entry whose payment surely is in the books already: on an account it would be there twice.';
 
 create function private.book_bank_entries(
   p_ids uuid[], p_account_id uuid, p_vat_rate numeric default null, p_learn text default null, p_worth numeric default null)
@@ -202,6 +217,7 @@ begin
   loop
     continue when v_row.status = 'confirmed' and v_row.decided_by = auth.uid() and v_row.decided_as = v_digest;
     v_row := private.open_entry(v_row.id);
+    perform private.refuse_recorded_entry(v_row);
     perform private.keep_bank_booking(v_row, v_choice, p_worth, v_digest);
     if p_learn is not null then
       perform private.learn_bank_rule(v_row, p_learn, v_choice);

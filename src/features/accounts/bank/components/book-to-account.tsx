@@ -114,7 +114,7 @@ function nextChoices(entries: readonly Entry[]) {
     ...(entries.every(({ party_iban }) => party_iban)
       ? [{ value: 'iban', label: `Propose this account for entries of ${named}` }]
       : []),
-    ...(entries.every(({ remittance, party_name }) => remittance ?? party_name)
+    ...(entries.every(({ remittance, party_name }) => /\p{L}{3}/u.test(remittance ?? party_name ?? ''))
       ? [{ value: 'text', label: 'Propose this account for the same text' }]
       : []),
   ]
