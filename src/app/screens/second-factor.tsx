@@ -1,4 +1,4 @@
-import { PageLanguageContext } from '@/shared/hooks/page-language'
+import { PageLanguageContext } from '@/shared/hooks/language/page-language'
 import { SecondFactorScreen } from '@/features/system/auth/components/second-factor-screen'
 import { rightsOf, useViewer } from '../viewer/viewer-context'
 

@@ -19,7 +19,7 @@ export async function hydratePage({ place, config, set, state, toWholeApp }: Tak
   hydrate(queryClient, JSON.parse(state) as DehydratedState)
   followFormats(queryClient)
   const language = chosenLanguage(document.documentElement.lang)
-  if (language !== 'en') (await import('@/shared/hooks/numbers-of-reader')).writeNumbersIn(language)
+  if (language !== 'en') (await import('@/shared/hooks/language/numbers-of-reader')).writeNumbersIn(language)
   const first = mounted(set)
   await isReady(first)
   const app = <VisitorApp config={config} first={first} toWholeApp={() => toWholeApp(root)} />

@@ -76,13 +76,6 @@ export function noteAsPaper(note: WithTexts<Note>): Paper {
   // The whole note carries the name of its last drop, so the signature of that drop too.
   const signed = drop ?? note.drops.find(({ delivered_at }) => delivered_at === note.delivered_at) ?? note
   const earlier = drop ? note.drops.slice(0, place) : []
-  const broughtBy = (drops: Note['drops'], line: string): string =>
-    written(
-      sum([
-        exact('0'),
-        ...drops.flatMap(({ lines }) => lines.filter(({ id }) => id === line)).map(({ qty }) => exact(qty)),
-      ]),
-    )
   // Its parts may be planned as well: none of them has left its goods yet.
   const isBegun = note.delivered_at !== null || note.drops.some(({ delivered_at }) => delivered_at !== null)
   const isPlan = !drop && !isBegun && stillToBring.includes(note.status)
@@ -98,11 +91,29 @@ export function noteAsPaper(note: WithTexts<Note>): Paper {
     signature: signed.signature ?? null,
     typed_signature: signed.typed_signature ?? null,
     received_by: drop ? drop.received_by : note.received_by,
-    lines: note.lines.map((line) => {
-      const now = drop ? broughtBy([drop], line.id) : isPlan ? (line.qty ?? line.qty_delivered) : line.qty_delivered
-      const elsewhere = drop?.elsewhere?.[line.id] ?? line.elsewhere
-      const before = drop ? written(sum([exact(elsewhere), exact(broughtBy(earlier, line.id))])) : elsewhere
-      return { ...line, kind: 'item' as const, now, before }
-    }),
+    lines: note.lines.map((line) => ({
+      ...line,
+      kind: 'item' as const,
+      ...(drop
+        ? byDrop(line, drop, earlier)
+        : { now: isPlan ? (line.qty ?? line.qty_delivered) : line.qty_delivered, before: line.elsewhere }),
+    })),
   })
 }
+
+/** What one drop brings of a line, and what came before it: by the drops before it and by other deliveries of the order. */
+function byDrop(line: Note['lines'][number], drop: Note['drops'][number], earlier: Note['drops']) {
+  const elsewhere = drop.elsewhere?.[line.id] ?? line.elsewhere
+  return {
+    now: broughtBy([drop], line.id),
+    before: written(sum([exact(elsewhere), exact(broughtBy(earlier, line.id))])),
+  }
+}
+
+const broughtBy = (drops: Note['drops'], line: string): string =>
+  written(
+    sum([
+      exact('0'),
+      ...drops.flatMap(({ lines }) => lines.filter(({ id }) => id === line)).map(({ qty }) => exact(qty)),
+    ]),
+  )

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { usePageWords } from '@/shared/hooks/page-words'
+import { usePageWords } from '@/shared/hooks/language/page-words'
 import classes from './answer-drawer.module.css'
 
 const parts = {

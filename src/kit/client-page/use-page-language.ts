@@ -81,7 +81,8 @@ export function useReadIn(language: Language | undefined): void {
   useEffect(() => {
     if (language === undefined) return
     document.documentElement.lang = language
-    if (language !== 'en') void import('@/shared/hooks/refusals-said').then((all) => all.readRefusalsIn(language))
+    if (language !== 'en')
+      void import('@/shared/hooks/language/refusals-said').then((all) => all.readRefusalsIn(language))
     return () => {
       document.documentElement.lang = 'en'
     }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type PaperTexts, paperTexts } from '@/shared/domain/texts/papers/load'
 import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
-import { usePageWords } from '@/shared/hooks/page-words'
+import { usePageWords } from '@/shared/hooks/language/page-words'
 
 /** The words of papers in the language of the page around it. Texts that cannot be loaded are English. */
 export function usePaperTexts(): PaperTexts {

@@ -5,7 +5,7 @@ import type { Language } from '@/shared/domain/texts/languages'
 import { loadPart, type Part, textsOfPart } from '@/shared/domain/texts/part'
 import { taxPlaces } from '@/shared/domain/texts/tax-names'
 import { type Catalogue, type Texts, textsWith } from '@/shared/domain/texts/texts'
-import { useLanguage } from '@/shared/hooks/page-language'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 
 /** The catalogue of a part in that language, as plain data; null for English, and where it cannot be loaded. */
 export const partQuery = <English extends Catalogue>(part: Part<English>, language: Language) =>

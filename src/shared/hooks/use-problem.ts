@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { loadedTeller, onTeller } from '../domain/texts/refusals/told'
-import { useLanguage } from './page-language'
+import { useLanguage } from './language/page-language'
 import { saveProblem } from './save-problem'
 
 /**

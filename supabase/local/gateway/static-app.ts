@@ -46,25 +46,9 @@ export function createStaticApp(options: {
   write?: (url: URL, html: string, host?: string, asked?: readonly string[]) => Promise<WrittenPage | null>
 }) {
   const written = new Map<string, File>()
-  const files = new Map<string, File>()
+  const load = createFiles()
   const tileHost = options.mapTiles && new URL(options.mapTiles.url).origin
   const policy = () => appPolicy(options.siteUrl(), tileHost)
-
-  const load = async (path: string): Promise<File | null> => {
-    const found = await stat(path).catch(() => null)
-    if (!found?.isFile()) return null
-    const known = files.get(path)
-    if (known?.modified === found.mtimeMs) return known
-    const bytes = await readFile(path)
-    const file = {
-      type: types[extname(path)] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-      modified: found.mtimeMs,
-      bodies: { identity: bytes },
-    }
-    files.set(path, file)
-    return file
-  }
 
   return async (request: Request): Promise<Response | null> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
@@ -102,6 +86,26 @@ export function createStaticApp(options: {
     return shown.status === 200 && own.status === 404
       ? new Response(shown.body, { status: 404, headers: shown.headers })
       : shown
+  }
+}
+
+/** Reads files of the built app; a file that did not change is kept. */
+function createFiles() {
+  const files = new Map<string, File>()
+  return async (path: string): Promise<File | null> => {
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile()) return null
+    const known = files.get(path)
+    if (known?.modified === found.mtimeMs) return known
+    const bytes = await readFile(path)
+    const file = {
+      type: types[extname(path)] ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      modified: found.mtimeMs,
+      bodies: { identity: bytes },
+    }
+    files.set(path, file)
+    return file
   }
 }
 

@@ -5,7 +5,7 @@ import { useIsFramed } from '@/kit/client-page/framed'
 import { LanguageChoice } from '@/kit/client-page/language-choice'
 import { linkTo } from '@/shared/lib/address'
 import { useCompanySign } from '@/shared/hooks/company-sign'
-import { useLanguage } from '@/shared/hooks/page-language'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import classes from './footer.module.css'
 import { useFrameWords } from './words/frame-words'
 

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import type * as LongDays from '@/shared/domain/texts/long-days'
 import { longDayIn } from '@/shared/domain/time/zoned'
-import { useLanguage } from '@/shared/hooks/page-language'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 
 /** Days in words, by the clock of a zone. */
 export type DaysInWords = {

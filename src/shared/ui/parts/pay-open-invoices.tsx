@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { OpenInvoice } from '@/shared/domain/records/order-money'
-import { usePageWords } from '@/shared/hooks/page-words'
+import { usePageWords } from '@/shared/hooks/language/page-words'
 import { linkTo } from '@/shared/lib/address'
 
 /** A button to pay each open invoice of an order that has a link of its own and no announced transfer. */

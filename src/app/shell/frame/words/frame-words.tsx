@@ -8,7 +8,7 @@ import { setNumbersOfReader } from '@/shared/domain/text/formats'
 import { framePart } from '@/shared/domain/texts/frame/part'
 import type { Language } from '@/shared/domain/texts/languages'
 import { textsOfPart } from '@/shared/domain/texts/part'
-import { PageLanguageContext } from '@/shared/hooks/page-language'
+import { PageLanguageContext } from '@/shared/hooks/language/page-language'
 
 const FrameWordsContext = createContext(textsOfPart(framePart, 'en', null))
 
@@ -20,7 +20,7 @@ function useNumbersIn(language: Language): void {
   useEffect(() => {
     if (language === 'en') return
     let isLeft = false
-    void import('@/shared/hooks/numbers-of-reader').then((all) => isLeft || all.writeNumbersIn(language))
+    void import('@/shared/hooks/language/numbers-of-reader').then((all) => isLeft || all.writeNumbersIn(language))
     return () => {
       isLeft = true
       setNumbersOfReader(null)

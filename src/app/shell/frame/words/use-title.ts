@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLanguage } from '@/shared/hooks/page-language'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 
 /** The title of a screen in the language of the page around it. English has it already, and loads nothing. */
 export function useTitle(title: string): string {

@@ -12,7 +12,7 @@ import { WayOn } from '@/kit/client-page/way-on'
 import { Problem } from '@/shared/ui/page/problem'
 import { accountsPart } from '@/shared/domain/texts/accounts/part'
 import { useSay } from '@/kit/client-page/use-say'
-import { usePageWords } from '@/shared/hooks/page-words'
+import { usePageWords } from '@/shared/hooks/language/page-words'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import classes from './public-paper.module.css'
 

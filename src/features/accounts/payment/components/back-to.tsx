@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useSay } from '@/kit/client-page/use-say'
 import { accountsPart } from '@/shared/domain/texts/accounts/part'
-import { usePageWords } from '@/shared/hooks/page-words'
+import { usePageWords } from '@/shared/hooks/language/page-words'
 import type { Purpose } from '../api/owed.query'
 import { documentPath } from '../documents'
 

@@ -10,7 +10,7 @@ import { compared, exact, isAboveZero, minus, written } from '@/shared/domain/mo
 import { accountsPart } from '@/shared/domain/texts/accounts/part'
 import { useSay } from '@/kit/client-page/use-say'
 import { ClientPage } from '@/kit/client-page/client-page'
-import { usePageWords } from '@/shared/hooks/page-words'
+import { usePageWords } from '@/shared/hooks/language/page-words'
 import { formatMoney } from '@/shared/domain/money/money'
 import { openInvoiceWords, orderWords, receivedWords } from '@/shared/domain/records/order-words'
 import { topics } from '@/shared/domain/records/nudge'

@@ -52,37 +52,14 @@ export function Relations({ card, mayEdit }: RelationsProps) {
       {found.data?.length ? (
         <Table aria-label="Relations" className={list.table}>
           <Table.Tbody>
-            {found.data.map(({ id, relation, direction, other, reads_papers }) => (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  <span className={list.below}>{isRelation(relation) ? relations[relation][direction] : relation}</span>
-                  <Anchor component={Link} to={cardLink(other)}>
-                    {contactName(other)}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td visibleFrom="sm">{other.email}</Table.Td>
-                <Table.Td visibleFrom="sm">{other.phone ?? other.mobile}</Table.Td>
-                <Table.Td>
-                  <PapersInAccount
-                    id={id}
-                    name={contactName(other)}
-                    reads={reads_papers}
-                    may={mayReadPapers(relation, direction, card, other)}
-                  />
-                </Table.Td>
-                <Table.Td w={52}>
-                  {mayEdit ? (
-                    <ActionIcon
-                      size="lg"
-                      aria-label={`Remove the relation with ${contactName(other)}`}
-                      loading={removing.isPending && removing.variables === id}
-                      onClick={() => removing.mutate(id)}
-                    >
-                      <IconTrash size={18} aria-hidden />
-                    </ActionIcon>
-                  ) : null}
-                </Table.Td>
-              </Table.Tr>
+            {found.data.map((row) => (
+              <RelationLine
+                key={row.id}
+                card={card}
+                row={row}
+                {...(mayEdit ? { onRemove: () => removing.mutate(row.id) } : {})}
+                isBusy={removing.isPending && removing.variables === row.id}
+              />
             ))}
           </Table.Tbody>
         </Table>
@@ -91,27 +68,55 @@ export function Relations({ card, mayEdit }: RelationsProps) {
   )
 }
 
+type RelationLineProps = { card: ContactCardRow; row: RelationRow; onRemove?: () => void; isBusy: boolean }
+
+/** One relation, with its way to the other card. */
+function RelationLine({ card, row, onRemove, isBusy }: RelationLineProps) {
+  const { id, relation, direction, other, reads_papers } = row
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <span className={list.below}>{isRelation(relation) ? relations[relation][direction] : relation}</span>
+        <Anchor component={Link} to={cardLink(other)}>
+          {contactName(other)}
+        </Anchor>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{other.email}</Table.Td>
+      <Table.Td visibleFrom="sm">{other.phone ?? other.mobile}</Table.Td>
+      <Table.Td>
+        {mayReadPapers(card, row) ? <PapersInAccount id={id} name={contactName(other)} reads={reads_papers} /> : null}
+      </Table.Td>
+      <Table.Td w={52}>
+        {onRemove ? (
+          <ActionIcon
+            size="lg"
+            aria-label={`Remove the relation with ${contactName(other)}`}
+            loading={isBusy}
+            onClick={onRemove}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        ) : null}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
 /** Only a person who works for a business, owns it or does its accounts can be let read its papers. */
-const mayReadPapers = (
-  relation: string,
-  direction: 'forth' | 'back',
-  card: ContactCardRow,
-  other: RelationRow['other'],
-) =>
+const mayReadPapers = (card: ContactCardRow, { relation, direction, other }: RelationRow) =>
   readers.has(relation) &&
   (direction === 'forth' ? [card, other] : [other, card]).map(({ type }) => type).join() === 'Person,Business'
 
-type PapersInAccountProps = { id: string; name: string; reads: boolean; may: boolean }
+type PapersInAccountProps = { id: string; name: string; reads: boolean }
 
 /** Whether that person reads the papers of the business in their own account. Who gives roles changes it. */
-function PapersInAccount({ id, name, reads, may }: PapersInAccountProps) {
+function PapersInAccount({ id, name, reads }: PapersInAccountProps) {
   const queryClient = useQueryClient()
   const isManager = hasPermission(useRights(), 'manage_user_roles')
   const setting = useActMutation({
     mutationFn: () => setReadsPapers(id, !reads),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: contactsKey }),
   })
-  if (!may) return null
   if (!isManager) return reads ? <Text size="sm">Reads the papers</Text> : null
   return (
     <>

@@ -108,10 +108,7 @@ export function importRows(
   const typeIds = new Map(types.map(({ id, name }) => [fold(name), id]))
   const managerIds = new Map(managers.map(({ id, name }) => [fold(name), id]))
   return rows.map(({ line, cells }) => {
-    const given: Partial<Record<ImportField, string>> = {}
-    columns.forEach((field, column) => {
-      if (field !== null) given[field] = cellText(cells[column] ?? '')
-    })
+    const given = givenBy(cells, columns)
     const problems: string[] = []
     if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''))
       problems.push(`This row has ${cells.length} columns, the first has ${columns.length}`)
@@ -130,10 +127,7 @@ export function importRows(
     draft.account_manager_id = idOf(managerIds, given.account_manager_id, (name) =>
       problems.push(`${contactFieldLabels.account_manager_id}: nobody here is called “${name}”`),
     )
-    const wrongEmail = contactProblems(kindOfRow ?? 'Business', draft).email ? draft.email : ''
-    if (wrongEmail !== '') draft.email = ''
-    const wrongCountry = isUnknownCountry(draft.country) ? draft.country : ''
-    if (wrongCountry !== '') draft.country = ''
+    const { wrongEmail, wrongCountry, unread } = takeOutWrong(draft, kindOfRow ?? 'Business')
     const found = contactProblems(kindOfRow ?? 'Business', draft)
     for (const field of contactFields)
       if (found[field]) problems.push(withTax(`${contactFieldLabels[field]}: ${found[field]}`))
@@ -159,15 +153,30 @@ export function importRows(
       onStop: onStop ?? false,
       problem: problems.join('; ') || null,
       doubt: doubtOf(draft, kindOfRow),
-      unread:
-        [
-          wrongEmail && `${contactFieldLabels.email} cannot be read: ${wrongEmail}`,
-          wrongCountry && unknownCountryText(wrongCountry),
-        ]
-          .filter(Boolean)
-          .join('; ') || null,
+      unread,
     }
   })
+}
+
+function givenBy(cells: readonly string[], columns: RowsOptions['columns']): Partial<Record<ImportField, string>> {
+  const given: Partial<Record<ImportField, string>> = {}
+  columns.forEach((field, column) => {
+    if (field !== null) given[field] = cellText(cells[column] ?? '')
+  })
+  return given
+}
+
+/** Takes an e-mail and a country that are none out of the draft: they cost their cell, and not the row. */
+function takeOutWrong(draft: ContactDraft, kind: ContactKind) {
+  const wrongEmail = contactProblems(kind, draft).email ? draft.email : ''
+  if (wrongEmail !== '') draft.email = ''
+  const wrongCountry = isUnknownCountry(draft.country) ? draft.country : ''
+  if (wrongCountry !== '') draft.country = ''
+  const unread = [
+    wrongEmail && `${contactFieldLabels.email} cannot be read: ${wrongEmail}`,
+    wrongCountry && unknownCountryText(wrongCountry),
+  ].filter(Boolean)
+  return { wrongEmail, wrongCountry, unread: unread.join('; ') || null }
 }
 
 function doubtOf({ vat_number, country }: ContactDraft, kind: ContactKind | null): string | null {

@@ -7,7 +7,7 @@ import type { MockupAnswer, MockupAnswerKind } from '@/machines/mockup-visit/moc
 import { typedTextProblem } from '@/shared/domain/text/typed-text-problem'
 import { proofsPart } from '@/shared/domain/texts/proofs/part'
 import { useSay } from '@/kit/client-page/use-say'
-import { usePageWords } from '@/shared/hooks/page-words'
+import { usePageWords } from '@/shared/hooks/language/page-words'
 import { useProblem } from '@/shared/hooks/use-problem'
 import { Problem } from '@/shared/ui/page/problem'
 import { SignatureField } from '@/shared/ui/signature/signature-field'

@@ -7,7 +7,7 @@ import type { MockupAnswerKind } from '@/machines/mockup-visit/mockup-visit.mach
 import { proofsPart } from '@/shared/domain/texts/proofs/part'
 import { useSay } from '@/kit/client-page/use-say'
 import { useRecordTitle } from '@/shared/hooks/record-title'
-import { usePageWords } from '@/shared/hooks/page-words'
+import { usePageWords } from '@/shared/hooks/language/page-words'
 import { mockupsKey } from '../api/mockups.query'
 import { currentOf, type MockupJob, type Mockups, type MockupVersion, standingOf } from '../mockups'
 import { liveMockupVisit } from '../mockup-visit.actors'

@@ -6,7 +6,7 @@ import { AnswerDrawer } from '@/kit/client-page/answer-drawer'
 import type { Answer, SheetName } from '@/machines/approval/approval.machine'
 import { Problem } from '@/shared/ui/page/problem'
 import { useProblem } from '@/shared/hooks/use-problem'
-import { usePageWords } from '@/shared/hooks/page-words'
+import { usePageWords } from '@/shared/hooks/language/page-words'
 import type { Typed } from '../use-typed'
 
 const titles = {

@@ -14,7 +14,7 @@ import { sizeText } from '@/documents/sizes'
 import { breakWords } from '@/documents/paper/priced'
 import type { Writing } from '@/documents/paper/writing'
 import type { PageWords } from '@/shared/domain/texts/pages/words'
-import { usePageWords } from '@/shared/hooks/page-words'
+import { usePageWords } from '@/shared/hooks/language/page-words'
 import classes from './client-quotation.module.css'
 
 type LineCardsProps = {

@@ -5,7 +5,7 @@ import { sizeText } from '@/documents/sizes'
 import { measureOf } from '@/documents/units'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
-import { usePageWords } from '@/shared/hooks/page-words'
+import { usePageWords } from '@/shared/hooks/language/page-words'
 import { addedBy, choosing, difference, optionSets } from '../chosen'
 import classes from './client-quotation.module.css'
 

@@ -1,4 +1,4 @@
-import { usePageWords } from '@/shared/hooks/page-words'
+import { usePageWords } from '@/shared/hooks/language/page-words'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { Problem } from '@/shared/ui/page/problem'
 

@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { isPlainZero } from '@/documents/totals'
 import { useDialog } from '@/kit/dialog/use-dialog'
-import { useLive } from '@/kit/live/use-live'
-import { useLiveRows } from '@/kit/live/use-live-rows'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { PrintedPaper } from '@/kit/record/printed-paper'
 import { isAboveZero } from '@/shared/domain/money/decimal'
@@ -15,15 +13,14 @@ import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { QuestionMark } from '@/kit/thread/question-mark'
 import { StaffThread } from '@/kit/thread/staff-thread'
-import { topics } from '@/shared/domain/records/nudge'
 import { PeopleHere } from '@/shared/ui/page/people-here'
 import page from '@/shared/ui/page/record-page.module.css'
 import { OpenNow } from '../../shared/open-now'
-import { linesQuery, type Quotation, quotationQuery } from '../api/quotation.query'
-import { quotationsKey } from '../api/quotations.query'
+import { type Quotation, quotationQuery } from '../api/quotation.query'
 import { LineSheet } from '../editor/line-sheet'
 import { useColleaguesHere } from '../editor/use-colleagues-here'
 import { useLines } from '../editor/use-lines'
+import { useLiveQuotation } from '../use-live-quotation'
 import { AboutQuotation } from './about-quotation'
 import { ApproveDraft } from './approve-draft'
 import { ChangeWanted } from './change-wanted'
@@ -77,23 +74,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
   const lines = useLines(row.id)
   const totals = useTotals(lines.lines, lines.readAt > 0)
   const { people, visitors, moveTo } = useColleaguesHere(row.public_uuid)
-  // Lines are read first, because a colleague's cell should appear quickly; the dependent queries follow.
-  useLiveRows(
-    linesQuery(row.id).queryKey,
-    { topic: topics.document(row.public_uuid), tables: ['quotation_items'] },
-    lines.readAlone,
-  )
-  useLive(
-    [...quotationsKey, 'one', row.id],
-    [
-      { topic: topics.document(row.public_uuid) },
-      {
-        page: 'quotations',
-        tables: ['quotation_item_costs', 'quotation_losses', 'margin_approvals', 'margin_floors'],
-      },
-    ],
-    { settle: 2000, inTurn: true },
-  )
+  useLiveQuotation(row, lines.readAlone)
   const { primary, actions, mayEdit, isDraft, printed } = useQuotationActions(
     row,
     lines.unsaved,

@@ -8,6 +8,7 @@ import { date } from '@/kit/fields/date-fields'
 import { defineFields, type Field } from '@/kit/fields/field'
 import { money, quantity } from '@/kit/fields/number-fields'
 import { longText, text } from '@/kit/fields/text-fields'
+import { KeptDialog } from '@/kit/form/kept-dialog'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { saveVersioned } from '@/kit/save/save-row'
@@ -83,7 +84,21 @@ function SendForm({ row, onClose }: { row: Purchase; onClose: () => void }) {
 }
 
 /** The name of what is typed into that dialog, in this browser. */
-export const receiptDraft = (purchaseId: string): string => `purchase-receipt-${purchaseId}`
+const receiptDraft = (purchaseId: string): string => `purchase-receipt-${purchaseId}`
+
+type ReceiptKeptProps = { id: string; isOpen: boolean; onOpen: () => void }
+
+/** Says on the page of the purchase order that the closed dialog holds quantities that arrived. */
+export const ReceiptKept = ({ id, isOpen, onOpen }: ReceiptKeptProps) => (
+  <KeptDialog
+    name={receiptDraft(id)}
+    isOpen={isOpen}
+    onOpen={onOpen}
+    title="Quantities that arrived are not saved"
+    isOneAct
+    isAlone
+  />
+)
 
 /** Receives the goods of a purchase order line by line. The whole rest is proposed. */
 export const ReceiveGoods = ({ row, onClose }: { row: Purchase; onClose: () => void }) => (

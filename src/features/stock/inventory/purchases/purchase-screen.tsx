@@ -6,7 +6,6 @@ import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { purchasePaper } from '@/documents/paper/purchase-paper'
 import { downloadPdf } from '@/documents/pdf/download'
-import { KeptDialog } from '@/kit/form/kept-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
 import { SendByMail } from '@/kit/mail/send-by-mail'
@@ -24,7 +23,7 @@ import { inventoryKey, inventoryLive } from '../inventory'
 import { movedText } from '@/shared/domain/money/quantity-text'
 import { cancelPurchase } from './api/purchase.mutation'
 import { type Purchase, purchaseQuery, readPurchaseDocument } from './api/purchase.query'
-import { EditPurchase, receiptDraft, ReceiveGoods, SendPurchase } from './purchase-dialogs'
+import { EditPurchase, ReceiptKept, ReceiveGoods, SendPurchase } from './purchase-dialogs'
 import { PurchaseLines } from './purchase-lines'
 import { PurchaseStatus } from './purchase-status'
 
@@ -113,14 +112,7 @@ function PurchasePage({ row }: { row: Purchase }) {
       back={back}
       notice={
         isComing && mayKeep ? (
-          <KeptDialog
-            name={receiptDraft(row.id)}
-            isOpen={open === 'receive'}
-            onOpen={() => setOpen('receive')}
-            title="Quantities that arrived are not saved"
-            isOneAct
-            isAlone
-          />
+          <ReceiptKept id={row.id} isOpen={open === 'receive'} onOpen={() => setOpen('receive')} />
         ) : null
       }
       aside={

@@ -1,4 +1,4 @@
-import { PageLanguageContext } from '@/shared/hooks/page-language'
+import { PageLanguageContext } from '@/shared/hooks/language/page-language'
 import { AuthFrame } from './auth-frame'
 import { LostDevice, SecondFactorForm } from './second-factor-form'
 

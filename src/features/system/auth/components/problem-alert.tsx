@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
-import { useLanguage } from '@/shared/hooks/page-language'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import { useAuthText } from '../use-auth-text'
 
 /** An error, announced at once; the server's own text, which is English, is below when it adds something. */

@@ -24,16 +24,8 @@ const places: Partial<Record<FieldType, number>> = { amount: 2, price: 4, quanti
 export function readCell(typed: string, type: FieldType, style: CellStyle): Read {
   const cell = typed.trim()
   if (cell === '' || type === 'text') return { value: cell }
-  if (type === 'country')
-    return isUnknownCountry(cell) ? { left: unknownCountryText(shortened(cell)) } : { value: cell }
-  if (type === 'email')
-    return isWholeEmail(cell)
-      ? { value: cell }
-      : { left: `Email: “${shortened(cell)}” cannot be read, and is left out` }
-  if (type === 'day') return readDay(cell, style.days)
-  if (type === 'tax') return { value: readTax(cell, style) }
-  if (type === 'unit') return word(units, cell, 'This unit is not known')
-  if (type === 'form') return word(forms, cell, 'sheet, roll, piece, liquid or length')
+  const read = readers[type]
+  if (read) return read(cell, style)
   const number = readNumber(type === 'whole' ? plainDays(cell) : cell, style.decimals)
   if (number === null)
     return {
@@ -49,6 +41,16 @@ export function readCell(typed: string, type: FieldType, style: CellStyle): Read
         most === 0 ? `“${shortened(cell)}” is not a whole number` : `At most ${most} decimals: “${shortened(cell)}”`,
     }
   return { value: written(kept) }
+}
+
+const readers: Partial<Record<FieldType, (cell: string, style: CellStyle) => Read>> = {
+  country: (cell) => (isUnknownCountry(cell) ? { left: unknownCountryText(shortened(cell)) } : { value: cell }),
+  email: (cell) =>
+    isWholeEmail(cell) ? { value: cell } : { left: `Email: “${shortened(cell)}” cannot be read, and is left out` },
+  day: (cell, style) => readDay(cell, style.days),
+  tax: (cell, style) => ({ value: readTax(cell, style) }),
+  unit: (cell) => word(units, cell, 'This unit is not known'),
+  form: (cell) => word(forms, cell, 'sheet, roll, piece, liquid or length'),
 }
 
 /** A value that was read as the company writes it: `1.118,00 €`, `31.12.2026`, `3,5`, `96"`, `19 %`. */

@@ -209,16 +209,13 @@ function Row({ row, offered, choice, onChoose }: RowProps) {
         <Text size="sm" c="dimmed" className={classes.wrap}>
           {[kind, ...rest].filter(Boolean).join(' · ')}
         </Text>
-        {problem ? (
-          <Text size="sm" className={classes.problem}>
-            {problem}
-          </Text>
-        ) : null}
-        {unread ? (
-          <Text size="sm" className={classes.problem}>
-            {unread}
-          </Text>
-        ) : null}
+        {[problem, unread]
+          .filter((text) => text !== null)
+          .map((text) => (
+            <Text key={text} size="sm" className={classes.problem}>
+              {text}
+            </Text>
+          ))}
         {problem === null && doubt ? (
           <Text size="sm" className={classes.doubt}>
             {doubt}

@@ -1,8 +1,8 @@
-import { beforeRefusals } from '../db/fetch/before-refusals'
-import { isUnanswered } from './save-problem'
-import type { Language } from '../domain/texts/languages'
-import { pageTexts, type PageTexts } from '../domain/texts/pages/load'
-import { tellBy } from '../domain/texts/refusals/told'
+import { beforeRefusals } from '../../db/fetch/before-refusals'
+import { isUnanswered } from '../save-problem'
+import type { Language } from '../../domain/texts/languages'
+import { pageTexts, type PageTexts } from '../../domain/texts/pages/load'
+import { tellBy } from '../../domain/texts/refusals/told'
 
 /** The refusals of one language: null for a sentence that has no code. */
 type Refusals = { language: Language; say: (sentence: string) => string | null }
@@ -51,7 +51,7 @@ async function loadRefusals(): Promise<void> {
   const language = reader
   if (language === null || loaded?.language === language) return
   try {
-    loaded = { language, say: await (await import('../domain/texts/refusals/sentences')).refusalsIn(language) }
+    loaded = { language, say: await (await import('../../domain/texts/refusals/sentences')).refusalsIn(language) }
     tell()
   } catch {
     // The next refusal tries again.
