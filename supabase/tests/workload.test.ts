@@ -21,7 +21,14 @@ const printer = key(4)
 const bench = key(5)
 
 type Step = { id: string; name: string; day: string | null; mark: string; minutes: number; centre: string | null }
-type Job = { id: string; number: string | null; title: string | null; lacks: unknown[]; steps: Step[] }
+type Job = {
+  id: string
+  number: string | null
+  title: string | null
+  lacks: unknown[]
+  has_steps: boolean
+  steps: Step[]
+}
 type Work = { today: string; centres: { id: string }[]; shifts: unknown[]; away: unknown[]; jobs: Job[] }
 
 /** A job of Print at the printer and Pack at the bench, for which 3 sheets of 1 are missing. */
@@ -60,6 +67,7 @@ describe('the workload', () => {
           { name: 'Pack', minutes: 10 },
         ],
       })
+      expect(before.has_steps).toBe(true)
       expect(before.lacks).toEqual([
         { name: 'Plan board', qty: 3, unit: 'sheet', expected_on: null, is_ordered: false },
       ])
@@ -77,6 +85,11 @@ describe('the workload', () => {
       await server.run(`update public.work_centres set archived_at = now() where id = '${printer}'`)
       const after = await ownJob(workshop)
       expect(after.steps.map(({ centre }) => centre)).toEqual([null, bench])
+      // Done steps are no open ones; a job without any is told apart.
+      await server.run(`update public.job_steps set status = 'skipped' where job_id = '${job}'`)
+      expect(await ownJob(workshop)).toMatchObject({ has_steps: true, steps: [] })
+      await server.run(`delete from public.job_steps where job_id = '${job}'`)
+      expect(await ownJob(workshop)).toMatchObject({ has_steps: false, steps: [] })
     }))
 
   test('tells the minutes of shifts at a work centre, less their breaks', () =>

@@ -32,8 +32,28 @@ const shop = workload(
         ],
       },
     ),
+    job('j-3', [], { number: 'JOB-3', order_id: 'o-empty' }),
+    job('j-4', [], { number: 'JOB-4', order_id: 'o-part', due: dayAfter(today, 6) }),
+    job('j-5', [step('fold', { name: 'Fold', centre: 'b1', minutes: 480 })], {
+      order_id: 'o-part',
+      due: dayAfter(today, 1),
+    }),
+    job('j-6', [step('glue', { name: 'Glue', centre: 'b1', minutes: 480 })], {
+      number: 'JOB-6',
+      due: dayAfter(today, 1),
+    }),
+    job('j-7', [step('trim', { name: 'Trim', centre: 'b1', minutes: 480 })], {
+      number: 'JOB-7',
+      due: dayAfter(today, 1),
+    }),
   ],
-  { centres: [centre('p1', { name: 'Printer', kind: 'printer' }), centre('van', { name: 'Van', kind: 'vehicle' })] },
+  {
+    centres: [
+      centre('p1', { name: 'Printer', kind: 'printer' }),
+      centre('b1', { name: 'Bench' }),
+      centre('van', { name: 'Van', kind: 'vehicle' }),
+    ],
+  },
 )
 const line = (id: string, steps: object[]) => ({ id, title: id, waits_for_client: false, lacks: [], steps })
 const made = (name: string, where: string, minutes: number) => ({
@@ -68,6 +88,23 @@ test('an order says its earliest day against the promise, what makes it late, an
   expect(words).toContain('Missing and not ordered: 1 roll of Tape.')
 })
 
+test('an order without steps has no earliest day, and is not called in time', async () => {
+  open(<OrderInTime orderId="o-empty" day={dayAfter(today, 2)} />)
+  const words = await panel(
+    'The job has no steps, so the plan cannot say when it is ready. To be handed over by Wed, 2 Dec.',
+  )
+  expect(words).not.toContain('Earliest ready')
+  expect(screen.queryByText('In time')).toBeNull()
+})
+
+test('an order with steps on some jobs says how many have none, and whom it makes later', async () => {
+  open(<OrderInTime orderId="o-part" day={dayAfter(today, 6)} />)
+  const words = await panel('Earliest ready: 1 of 2 jobs')
+  expect(words).toContain('1 of 2 jobs has no steps: JOB-4.')
+  expect(await screen.findByText('This makes 1 late job later: JOB-7 by 1 day.')).toBeTruthy()
+  expect(screen.queryByText('In time')).toBeNull()
+})
+
 test('a quotation says when it would be made and installed, behind the work that is there', async () => {
   open(<QuotationInTime id="q-1" />, [
     line('Fascia', [made('Print', 'p1', 480), made('Install', 'van', 240)]),
@@ -75,6 +112,6 @@ test('a quotation says when it would be made and installed, behind the work that
   ])
   const words = await panel('Wed, 2 Dec')
   expect(words).toContain('Installation Thu, 3 Dec')
-  expect(words).toContain('Printer has no room for Print before Wed, 2 Dec.')
+  expect(words).toContain('Print takes 8 h, until Wed, 2 Dec, in the hours that other work leaves free.')
   expect(words).toContain('1 line has no steps: Letters.')
 })

@@ -8,9 +8,9 @@ import { daysBetween } from '@/shared/domain/time/days'
 import { useRights } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
-import { doubtsTogether, doubtWords, planDay, reasonWords } from './plan-words'
+import { doubtsTogether, doubtWords, fewNames, planDay, pushedBackWords, reasonWords } from './plan-words'
 import classes from './planning.module.css'
-import { usePlan, useQuotedPlan } from './use-plan'
+import { usePlan, usePushedBack, useQuotedPlan } from './use-plan'
 
 /** `In time`, `2 days late`, with the colour that says the same. */
 export function TimeBadge({ late }: { late: number }) {
@@ -101,13 +101,19 @@ function readyOf(jobs: readonly PlannedJob[]): string | null {
   )
 }
 
-/** The jobs of an order in a plan: those that go on, and the numbers of those that stand still. */
+/** The jobs of an order in a plan: those whose work is known, and the numbers of those without steps and on hold. */
 function jobsOfOrder({ jobs }: Workload, plan: Plan, orderId: string) {
   const own = jobs.filter((job) => job.order_id === orderId)
-  const planned = own.flatMap(({ id }) => plan.jobs[id] ?? [])
+  const planned = own.flatMap(({ id, number }) => {
+    const found = plan.jobs[id]
+    return found ? [{ found, name: number ?? 'A job' }] : []
+  })
+  const going = planned.filter(({ found }) => !found.doubts.isHeld)
+  const names = (some: typeof planned) => some.map(({ name }) => name)
   return {
-    going: planned.filter(({ doubts }) => !doubts.isHeld),
-    held: own.filter(({ id }) => plan.jobs[id]?.doubts.isHeld).map(({ number }) => number ?? 'A job'),
+    known: going.flatMap(({ found }) => (found.doubts.isWithoutSteps ? [] : [found])),
+    unknown: names(going.filter(({ found }) => found.doubts.isWithoutSteps)),
+    held: names(planned.filter(({ found }) => found.doubts.isHeld)),
   }
 }
 
@@ -116,43 +122,63 @@ type OrderProps = { orderId: string; day: string | null }
 /** Whether the open jobs of an order are ready by its day, and what keeps them; nothing for an order without open jobs. */
 export function OrderInTime({ orderId, day }: OrderProps) {
   const { workload, plan, isError, retry } = usePlan()
+  const pushed = usePushedBack(orderId)
   if (isError && !plan) return <NotRead retry={retry} />
   if (!workload || !plan) return <Reading />
-  const { going, held } = jobsOfOrder(workload, plan, orderId)
-  if (going.length + held.length === 0) return null
+  const { known, unknown, held } = jobsOfOrder(workload, plan, orderId)
+  const going = known.length + unknown.length
+  if (going + held.length === 0) return null
   return (
     <Panel>
       <Stack gap="sm">
-        {going.length > 0 ? <ReadyForDay jobs={going} day={day} workload={workload} /> : null}
+        {known.length > 0 ? (
+          <ReadyForDay jobs={known} unknown={unknown.length} day={day} workload={workload} />
+        ) : going > 0 ? (
+          <Text size="sm">
+            {going === 1 ? 'The job has no' : `None of the ${going} jobs has`} steps, so the plan cannot say when{' '}
+            {going === 1 ? 'it is' : 'they are'} ready. {dayWords(day, workload)}
+          </Text>
+        ) : null}
+        <Sentences label="What it does to others" of={pushedBackWords(pushed, workload)} />
         {held.length > 0 ? (
           <Text size="sm">
             {held.join(', ')} {held.length === 1 ? 'is' : 'are'} on hold: nobody knows when{' '}
             {held.length === 1 ? 'it is' : 'they are'} ready.
           </Text>
         ) : null}
-        <Sentences label="What the plan does not know" of={doubtWords(doubtsTogether(going))} />
+        <Sentences
+          label="What the plan does not know"
+          of={[
+            ...(unknown.length > 0 && known.length > 0
+              ? [
+                  `${unknown.length} of ${going} jobs ${unknown.length === 1 ? 'has' : 'have'} no steps: ${fewNames(unknown)}`,
+                ]
+              : []),
+            ...doubtWords(doubtsTogether(known)),
+          ]}
+        />
       </Stack>
     </Panel>
   )
 }
 
-type ReadyProps = { jobs: readonly PlannedJob[]; day: string | null; workload: Workload }
+const dayWords = (day: string | null, { today }: Workload): string =>
+  day === null ? 'No day is promised for this order.' : `To be handed over by ${planDay(day, today)}.`
 
-function ReadyForDay({ jobs, day, workload }: ReadyProps) {
+/** `unknown`: so many jobs of the order have no steps, so that nobody may say that all of it is in time. */
+type ReadyProps = { jobs: readonly PlannedJob[]; unknown: number; day: string | null; workload: Workload }
+
+function ReadyForDay({ jobs, unknown, day, workload }: ReadyProps) {
   const ready = readyOf(jobs)
   const late = day !== null && ready !== null ? Math.max(0, daysBetween(day, ready)) : 0
   return (
     <>
       <Answer
-        label="Earliest ready"
+        label={unknown > 0 ? `Earliest ready: ${jobs.length} of ${jobs.length + unknown} jobs` : 'Earliest ready'}
         day={ready && planDay(ready, workload.today)}
-        beside={day !== null && ready !== null ? <TimeBadge late={late} /> : null}
+        beside={day !== null && ready !== null && (late > 0 || unknown === 0) ? <TimeBadge late={late} /> : null}
       >
-        <Text size="sm">
-          {day === null
-            ? 'No day is promised for this order.'
-            : `To be handed over by ${planDay(day, workload.today)}.`}
-        </Text>
+        <Text size="sm">{dayWords(day, workload)}</Text>
       </Answer>
       {late > 0 ? <Sentences label="What makes it late" of={lateWords(jobs, ready, workload)} /> : null}
     </>
@@ -198,6 +224,7 @@ export function QuotationInTime({ id, stamp = 0 }: { id: string; stamp?: number 
           label="What decides the day"
           of={decisive ? decisive.reasons.slice(0, 2).map((one) => reasonWords(one, workload)) : []}
         />
+        <Sentences label="What it does to others" of={pushedBackWords(plan.pushedBack, workload)} />
         <Sentences
           label="What the plan does not know"
           of={[

@@ -1,4 +1,5 @@
 import type { Doubts, PlannedJob, Reason } from '@/shared/domain/planning/plan'
+import type { PushedBack } from '@/shared/domain/planning/pushed-back'
 import type { Workload } from '@/shared/domain/planning/workload'
 import { qtyText } from '@/shared/domain/money/quantity-text'
 import { notOnThisDay } from '@/shared/domain/records/work-centre'
@@ -31,7 +32,7 @@ export function reasonWords(reason: Reason, names: Names): string {
     case 'planned':
       return `${reason.step} is planned on ${until}`
     case 'work':
-      return `${reason.step} takes ${minutesText(reason.minutes)}, until ${until}`
+      return `${reason.step} takes ${minutesText(reason.minutes)}, until ${until}${reason.isShared ? ', in the hours that other work leaves free' : ''}`
   }
 }
 
@@ -42,7 +43,7 @@ export const withoutMinutesWords = (some: number, all: number): string =>
   `${some} of ${count(all, 'step')} ${some === 1 ? 'has no minutes and counts' : 'have no minutes and count'} as no time`
 
 /** What a plan of steps does not know, each as a sentence without its full stop. */
-export function doubtWords(doubts: Omit<Doubts, 'isHeld'>): string[] {
+export function doubtWords(doubts: Omit<Doubts, 'isHeld' | 'isWithoutSteps'>): string[] {
   const { steps, withoutMinutes, withoutCentre, waitsForClient, material } = doubts
   return [
     ...(withoutMinutes > 0 ? [withoutMinutesWords(withoutMinutes, steps)] : []),
@@ -59,11 +60,29 @@ export function doubtWords(doubts: Omit<Doubts, 'isHeld'>): string[] {
   ]
 }
 
+const shownNames = 3
+
+/** `JOB-1, JOB-2, JOB-3 and 4 more` */
+export const fewNames = (names: readonly string[]): string =>
+  `${names.slice(0, shownNames).join(', ')}${names.length > shownNames ? ` and ${names.length - shownNames} more` : ''}`
+
+/** Which jobs are later because of this work, as a sentence without its full stop; nothing when none is. */
+export function pushedBackWords(pushed: readonly PushedBack[], { jobs }: Pick<Workload, 'jobs'>): string[] {
+  if (pushed.length === 0) return []
+  const numbers = new Map(jobs.map(({ id, number }) => [id, number]))
+  const names = pushed.map(
+    ({ job, days }) =>
+      `${numbers.get(job) ?? 'a job'} ${days === null ? 'beyond half a year' : `by ${count(days, 'day')}`}`,
+  )
+  return [`This makes ${count(pushed.length, 'late job')} later: ${fewNames(names)}`]
+}
+
 /** The doubts of several jobs as one. */
 export function doubtsTogether(jobs: readonly PlannedJob[]): Doubts {
   const sum = (of: (doubts: Doubts) => number) => jobs.reduce((all, { doubts }) => all + of(doubts), 0)
   const material = new Map(jobs.flatMap(({ doubts }) => doubts.material.map((lack) => [lack.name, lack] as const)))
   return {
+    isWithoutSteps: jobs.some(({ doubts }) => doubts.isWithoutSteps),
     steps: sum(({ steps }) => steps),
     withoutMinutes: sum(({ withoutMinutes }) => withoutMinutes),
     withoutCentre: sum(({ withoutCentre }) => withoutCentre),

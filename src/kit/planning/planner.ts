@@ -1,5 +1,6 @@
 import { type Plan, planOf, type PlanOptions } from '@/shared/domain/planning/plan'
 import { type Proposal, proposalOf } from '@/shared/domain/planning/proposals'
+import { type PushedBack, pushedBackByOrder } from '@/shared/domain/planning/pushed-back'
 import { type QuotedJob, type QuotedPlan, quotedPlan } from '@/shared/domain/planning/quoted-work'
 import type { Workload } from '@/shared/domain/planning/workload'
 
@@ -8,8 +9,9 @@ export type Asked = { workload: Workload; spent: number } & (
   | { kind: 'plan'; tried?: Pick<PlanOptions, 'moves' | 'places'> }
   | { kind: 'proposal' }
   | { kind: 'quotation'; quoted: readonly QuotedJob[] }
+  | { kind: 'pushed-back'; orderId: string }
 )
-export type Answers = { plan: Plan; proposal: Proposal | null; quotation: QuotedPlan }
+export type Answers = { plan: Plan; proposal: Proposal | null; quotation: QuotedPlan; 'pushed-back': PushedBack[] }
 
 /** Plans: in a worker, or at once where there is none. */
 export function answerTo(asked: Asked): Answers[Asked['kind']] {
@@ -21,5 +23,7 @@ export function answerTo(asked: Asked): Answers[Asked['kind']] {
       return proposalOf(workload, { spent })
     case 'quotation':
       return quotedPlan(workload, asked.quoted, spent)
+    case 'pushed-back':
+      return pushedBackByOrder(workload, asked.orderId, { spent })
   }
 }

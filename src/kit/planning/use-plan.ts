@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
 import type { Plan, PlanOptions } from '@/shared/domain/planning/plan'
+import type { PushedBack } from '@/shared/domain/planning/pushed-back'
 import type { QuotedPlan } from '@/shared/domain/planning/quoted-work'
 import type { Workload } from '@/shared/domain/planning/workload'
 import { zoneOfTimes } from '@/shared/domain/text/formats'
@@ -61,6 +62,21 @@ export function usePlan(tried?: Pick<PlanOptions, 'moves' | 'places'>): Planned<
     gcTime: 60_000,
   })
   return { workload, plan: plan.data, isError: read.isError || plan.isError, retry: () => void read.refetch() }
+}
+
+/** The jobs of others that are later because of an order; none while that is not known. */
+export function usePushedBack(orderId: string): readonly PushedBack[] {
+  const { data: workload, dataUpdatedAt } = useWorkload()
+  const spent = spentOf(useNow(60_000))
+  const { data } = useQuery({
+    queryKey: [...planKey, 'pushed-back', orderId, dataUpdatedAt, spent],
+    enabled: workload !== undefined,
+    queryFn: () => askPlanner({ kind: 'pushed-back', workload: workload!, spent, orderId }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  })
+  return data ?? []
 }
 
 /** The earliest days of a quotation, behind the open work. */

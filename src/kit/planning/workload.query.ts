@@ -46,6 +46,7 @@ const workload = fields({
       promise: orNull(text),
       waits_for_client: flag,
       lacks: listOf(lack),
+      has_steps: flag,
       steps: listOf(step),
     }),
   ),

@@ -65,7 +65,7 @@ begin
                         'unit', i.stock_unit, 'expected_on', private.arrival_of(i.id), 'is_ordered', i.on_order > 0) order by i.name)
                  from public.job_materials m join public.inventory_items i on i.id = m.item_id
                 where m.job_id = j.id and m.settled_at is null and m.qty_planned > m.qty_reserved + m.qty_used), '[]'),
-             'steps', private.steps_to_plan(j.id)) order by j.due_date nulls last, j.job_number)
+             'has_steps', exists (select from public.job_steps s where s.job_id = j.id), 'steps', private.steps_to_plan(j.id)) order by j.due_date nulls last, j.job_number)
       from public.jobs j left join public.orders o on o.id = j.order_id where private.job_is_open(j.status)), '[]');
 end $$;
 comment on function private.jobs_to_plan is 'The open jobs with their open steps and what they lack, for a plan; with numbers and titles or without.';

@@ -30,18 +30,44 @@ function shiftsOf(shifts: Workload['shifts'], isOwn: (shift: Workload['shifts'][
 /** The weeks for which somebody planned shifts, by their Mondays. */
 const plannedWeeks = ({ shifts }: Workload): Set<string> => new Set(shifts.map(({ day }) => mondayOf(day)))
 
+/** The latest of these weeks stand for the weeks after them. */
+const usualWeeks = 4
+
+/** The first Monday from which on nobody planned shifts; null where no shift is planned at all. */
+export function rosterEnds(workload: Workload): string | null {
+  const last = [...plannedWeeks(workload)].toSorted().at(-1)
+  return last === undefined ? null : dayAfter(last, 7)
+}
+
 /**
- * A work centre that people have shifts at works as long as they do, in the weeks for which shifts are planned. Otherwise
- * it works its own hours.
+ * The minutes of a roster on a day: those of its shifts, and in a week that nobody planned the mean of that weekday in the
+ * last planned weeks. Null when it has no shift in any week.
+ */
+function rosterOf(workload: Workload, byDay: ReadonlyMap<string, number>): ((day: string) => number) | null {
+  if (byDay.size === 0) return null
+  const weeks = plannedWeeks(workload)
+  const last = [...weeks].toSorted().slice(-usualWeeks)
+  const mean = Array.from({ length: 7 }, (_, weekday) => {
+    const sum = last.reduce((all, monday) => all + (byDay.get(dayAfter(monday, weekday)) ?? 0), 0)
+    return Math.floor(sum / last.length)
+  })
+  return (day) => {
+    const monday = mondayOf(day)
+    return weeks.has(monday) ? (byDay.get(day) ?? 0) : mean[daysBetween(monday, day)]!
+  }
+}
+
+/**
+ * A work centre that people have shifts at works as long as they do. Without any shift it works its own hours.
  */
 function centreHours(centre: PlanCentre, workload: Workload, days: readonly string[]): Resource {
   const { closures, shifts } = workload
   const byDay = shiftsOf(shifts, (shift) => shift.centre === centre.id)
-  const weeks = byDay.size > 0 ? plannedWeeks(workload) : new Set()
+  const roster = rosterOf(workload, byDay)
   const isOpen = (day: string) => closedBy(centre, closures, day) === null
   if (centre.capacity === 0) return { id: centre.id, minutes: usual(days, isOpen), isLimited: false }
   const minutes = Float64Array.from(days, (day) =>
-    !isOpen(day) ? 0 : weeks.has(mondayOf(day)) ? Math.min(centre.capacity, byDay.get(day) ?? 0) : centre.capacity,
+    !isOpen(day) ? 0 : Math.min(centre.capacity, roster?.(day) ?? centre.capacity),
   )
   return { id: centre.id, minutes, isLimited: true }
 }
@@ -49,13 +75,11 @@ function centreHours(centre: PlanCentre, workload: Workload, days: readonly stri
 function personHours(person: string, workload: Workload, days: readonly string[]): Resource {
   const { away, shifts } = workload
   const byDay = shiftsOf(shifts, (shift) => shift.person === person)
-  const weeks = byDay.size > 0 ? plannedWeeks(workload) : new Set()
+  const roster = rosterOf(workload, byDay)
   const isAway = (day: string) =>
     away.some((one) => one.person === person && one.starts_on <= day && day <= one.ends_on)
-  // In a week without shifts nobody said how long somebody works: only leave keeps them away.
-  const minutes = Float64Array.from(days, (day) =>
-    isAway(day) ? 0 : weeks.has(mondayOf(day)) ? (byDay.get(day) ?? 0) : Infinity,
-  )
+  // Who has no shift in any week works whenever there is work: only leave keeps them away.
+  const minutes = Float64Array.from(days, (day) => (isAway(day) ? 0 : (roster?.(day) ?? Infinity)))
   return { id: person, minutes, isLimited: true }
 }
 

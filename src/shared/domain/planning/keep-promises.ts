@@ -43,7 +43,7 @@ function bySlack(problem: Problem): number[] {
 }
 
 /** Tries every day for every step of these jobs, until all are in time or the tries are over. */
-function searched(problem: Problem, order: readonly number[]): Schedule | null {
+function searched(problem: Problem, order: readonly number[]): ReturnType<typeof withFixed> | null {
   const numbers = order.flatMap((job) => problem.jobs[job]!.tasks.filter((one) => problem.tasks[one]!.fixed === null))
   if (numbers.length > mostSearched) return null
   const { placed, bookings } = withFixed(problem)
@@ -66,30 +66,32 @@ function searched(problem: Problem, order: readonly number[]): Schedule | null {
     }
     return false
   }
-  return place(0) ? placed : null
+  return place(0) ? { placed, bookings } : null
 }
 
 /** A plan that keeps every promise that can be kept when its job is alone, found by search; null when none is found. */
 function searchedPlan(problem: Problem): Schedule | null {
   const promised = byDay(problem).filter((job) => problem.jobs[job]!.due !== Infinity)
   const possible = promised.filter((job) => searched(problem, [job]) !== null)
-  const placed = searched(problem, possible)
-  if (!placed) return null
+  const found = searched(problem, possible)
   // The others come after them, where there is room.
-  const tasks = problem.tasks.map((task, at) => ({ ...task, fixed: placed[at]?.start ?? task.fixed }))
-  return forward({ ...problem, tasks }, byDay(problem)).map((one, at) => placed[at] ?? one)
+  return found && forward(problem, byDay(problem), found)
 }
 
 /**
- * The plan of all steps without a day: as early as they fit, in an order that keeps as many promises as it finds. What
- * a person planned stands. A small plan is searched whole, so that it keeps all promises where any plan does.
+ * The plan of all steps without a day: the earliest promise first, each as early as it fits. Another order is taken where
+ * fewer jobs are late in it and none of those that are late anyway is later still. What a person planned stands. A small
+ * plan is searched whole, so that it keeps all promises where any plan does.
  */
 export function planned(problem: Problem): Schedule {
-  let best = forward(problem, byDay(problem))
-  let score = scoreOf(problem, best)
+  const first = forward(problem, byDay(problem))
+  const lateAnyway = [...problem.jobs.keys()].map((job) => daysLate(problem, first, job))
+  let [best, score] = [first, scoreOf(problem, first)]
   const consider = (schedule: Schedule) => {
     const own = scoreOf(problem, schedule)
-    if (isBetter(own, score)) [best, score] = [schedule, own]
+    if (!isBetter(own, score)) return
+    const pushesLate = lateAnyway.some((days, job) => days > 0 && daysLate(problem, schedule, job) > days)
+    if (!pushesLate) [best, score] = [schedule, own]
   }
   if (score.late === 0) return best
   let order = bySlack(problem)

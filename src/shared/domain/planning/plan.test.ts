@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayAfter, daysBetween } from '../time/days'
+import { rosterEnds } from './hours'
 import { beginOf, isOverBooked, type Plan, planOf } from './plan'
 import { changesOf, proposalOf, troubleOf } from './proposals'
+import { pushedBackByOrder } from './pushed-back'
 import { quotedPlan } from './quoted-work'
 import { centre, job, step, today, workload } from './testing'
 import type { Workload } from './workload'
@@ -65,22 +67,25 @@ const small = fc
     ),
   )
 
-/** The rules of a plan, written anew from the words of decision 0960: what a plan of these first days does wrong. */
-function wrongs(
-  { jobs, centres, closures }: Workload,
-  starts: Readonly<Record<string, number>>,
-): { wrong: string[]; late: string[] } {
+/** Minutes of a step by day, the first day first. */
+type Work = readonly (readonly [on: number, minutes: number])[]
+
+const roomOf = ({ centres, closures }: Workload, where: string | null, on: number): number =>
+  closures.some((one) => (one.work_centre_id === null || one.work_centre_id === where) && one.starts_on === day(on))
+    ? 0
+    : (centres.find(({ id }) => id === where)?.capacity ?? 0)
+
+/** The rules of a plan, written anew from the words of decisions 0960 and 0962: what a plan does wrong. */
+function wrongs(load: Workload, works: Readonly<Record<string, Work>>): { wrong: string[]; late: string[] } {
   const wrong: string[] = []
   const late: string[] = []
-  const room = (where: string | null, on: number) =>
-    closures.some((one) => (one.work_centre_id === null || one.work_centre_id === where) && one.starts_on === day(on))
-      ? 0
-      : (centres.find(({ id }) => id === where)?.capacity ?? 0)
+  const room = (where: string | null, on: number) => roomOf(load, where, on)
   const booked: Record<string, number> = {}
-  for (const { id, due, lacks, steps } of jobs) {
+  for (const { id, due, lacks, steps } of load.jobs) {
     const ends: Record<string, { day: number; minute: number }> = {}
     for (const own of steps) {
-      const begin = starts[own.id]!
+      const work = works[own.id]!
+      const begin = work[0]![0]
       let minute = 0
       if (begin < Math.max(0, ...lacks.map(({ expected_on }) => at(expected_on!))))
         wrong.push(`${own.id} before its material`)
@@ -91,17 +96,15 @@ function wrongs(
         if (begin === Math.floor(ready / 1440)) minute = Math.max(minute, ready % 1440)
       }
       if (room(own.centre, begin) === 0) wrong.push(`${own.id} on a closed day`)
-      let [left, on, end] = [own.minutes, begin, begin]
-      let last = minute
-      if (minute + Math.min(left, room(own.centre, begin)) > 480) wrong.push(`${own.id} after the day ends`)
-      while (left > 0 && on < begin + 20) {
-        const now = Math.min(left, room(own.centre, on))
+      let [left, end, last] = [own.minutes, begin, minute]
+      if (minute + work[0]![1] > 480) wrong.push(`${own.id} after the day ends`)
+      for (const [on, now] of work) {
         const key = `${own.centre} ${on}`
         booked[key] = (booked[key] ?? 0) + now
         if (now > 0) [end, last] = [on, on === begin ? minute + now : now]
         left -= now
-        on += 1
       }
+      if (left !== 0) wrong.push(`${own.id} has ${left} minutes to go`)
       ends[own.id] = { day: end, minute: last }
       if (due !== null && end > at(due) && !late.includes(id)) late.push(id)
     }
@@ -113,21 +116,43 @@ function wrongs(
   return { wrong, late }
 }
 
-const startsOf = (plan: Plan) => Object.fromEntries(Object.values(plan.steps).map(({ id, start }) => [id, at(start)]))
+const worksOf = (plan: Plan): Record<string, Work> =>
+  Object.fromEntries(
+    Object.values(plan.steps).map(({ id, start, work }) => [
+      id,
+      work.length === 0 ? [[at(start), 0]] : work.map((part) => [at(part.day), part.minutes] as const),
+    ]),
+  )
 
-/** True when some plan keeps the promises of these jobs, by trying every day of every step. */
+/** A step that has its place for itself from a day on. */
+function alone(
+  load: Workload,
+  { centre: where, minutes }: { centre: string | null; minutes: number },
+  begin: number,
+): Work {
+  const work: [number, number][] = [[begin, Math.min(minutes, roomOf(load, where, begin))]]
+  let left = minutes - work[0]![1]
+  for (let on = begin + 1; left > 0 && on < begin + 20; on += 1) {
+    const now = Math.min(left, roomOf(load, where, on))
+    if (now > 0) work.push([on, now])
+    left -= now
+  }
+  return work
+}
+
+/** True when some plan without interrupted steps keeps the promises of these jobs, by trying every day of every step. */
 function canKeep(load: Workload): boolean {
   const jobs = load.jobs.filter(({ due }) => due !== null)
-  const steps = jobs.flatMap((one) => one.steps.map((own) => ({ id: own.id, last: at(one.due!) })))
-  const starts: Record<string, number> = {}
+  const steps = jobs.flatMap((one) => one.steps.map((own) => ({ own, last: at(one.due!) })))
+  const works: Record<string, Work> = {}
   const place = (number: number): boolean => {
-    const own = steps[number]
-    if (!own) {
-      const { wrong, late } = wrongs({ ...load, jobs }, starts)
+    const next = steps[number]
+    if (!next) {
+      const { wrong, late } = wrongs({ ...load, jobs }, works)
       return wrong.length === 0 && late.length === 0
     }
-    for (let on = 0; on <= own.last; on += 1) {
-      starts[own.id] = on
+    for (let on = 0; on <= next.last; on += 1) {
+      works[next.own.id] = alone(load, next.own, on)
       if (place(number + 1)) return true
     }
     return false
@@ -139,7 +164,7 @@ describe('a generated plan', () => {
   test('over-books no day, keeps the order of steps, and waits for what is closed and for material', () => {
     fc.assert(
       fc.property(small, (load) => {
-        expect(wrongs(load, startsOf(planOf(load))).wrong).toEqual([])
+        expect(wrongs(load, worksOf(planOf(load))).wrong).toEqual([])
       }),
       { numRuns: 300 },
     )
@@ -152,7 +177,7 @@ describe('a generated plan', () => {
         if (!canKeep(load)) return
         kept += 1
         const plan = planOf(load)
-        expect(wrongs(load, startsOf(plan)).late).toEqual([])
+        expect(wrongs(load, worksOf(plan)).late).toEqual([])
         expect(Object.values(plan.jobs).filter(({ late }) => late > 0)).toEqual([])
       }),
       { numRuns: 300 },
@@ -178,7 +203,161 @@ describe('a generated plan', () => {
   })
 })
 
+describe('a long step', () => {
+  const busy = fc.array(fc.integer({ min: 0, max: 480 }), { minLength: 8, maxLength: 8 })
+
+  test('ends on the day on which the free minutes from its first day on are enough', () => {
+    fc.assert(
+      fc.property(busy, fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 0, max: 3 }), (taken, minutes, from) => {
+        const load = workload(
+          [
+            ...taken.map((booked, n) => job(`b${n}`, [step(`b${n}`, { minutes: booked, day: day(n) })])),
+            job('long', [step('long', { minutes })], {
+              lacks: [{ name: 'Film', qty: 1, unit: 'm2', expected_on: day(from), is_ordered: true }],
+            }),
+          ],
+          { closures: [{ work_centre_id: 'bench', starts_on: day(4), ends_on: day(5), reason: 'Fair' }] },
+        )
+        const isClosed = (on: number) => on === 4 || on === 5
+        let [end, free] = [from - 1, 0]
+        while (free < minutes) {
+          end += 1
+          free += isClosed(end) ? 0 : 480 - (taken[end] ?? 0)
+        }
+        expect(planOf(load).jobs['long']!.ready).toBe(day(end))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('is never ready earlier for being longer, and is on one day where that is no later', () => {
+    const readyOf = (minutes: number) => {
+      const plan = planOf(
+        workload([
+          job('a', [step('a', { minutes: 174, day: day(2) })]),
+          ...[0, 1, 3].map((n) => job(`f${n}`, [step(`f${n}`, { minutes: 480, day: day(n) })])),
+          job('b', [step('b', { minutes: 36, day: day(4) })]),
+          job('long', [step('long', { minutes })]),
+        ]),
+      )
+      return plan.steps['long']
+    }
+    expect([300, 444, 479, 600, 750, 751].map((minutes) => at(readyOf(minutes)!.end))).toEqual([2, 4, 4, 4, 4, 5])
+    expect(readyOf(444)!.work).toEqual([{ day: day(4), minutes: 444 }])
+    expect(readyOf(600)!.work).toEqual([
+      { day: day(2), minutes: 306 },
+      { day: day(4), minutes: 294 },
+    ])
+  })
+
+  test('that a person planned begins on its day and goes on in what is free', () => {
+    const plan = planOf(
+      workload([
+        job('long', [step('long', { minutes: 700, day: day(0) })]),
+        job('a', [step('a', { minutes: 400, day: day(1) })]),
+      ]),
+    )
+    expect(plan.steps['long']!.work).toEqual([
+      { day: day(0), minutes: 480 },
+      { day: day(1), minutes: 80 },
+      { day: day(2), minutes: 140 },
+    ])
+    expect(plan.loads['bench']!.some(isOverBooked)).toBe(false)
+  })
+})
+
+describe('a proposal', () => {
+  test('puts no step before what it waits for', () => {
+    const planned = fc.array(
+      fc.record({
+        due: fc.integer({ min: 0, max: 5 }),
+        days: fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 2, maxLength: 4 }),
+        minutes: fc.constantFrom(120, 240, 400, 600),
+      }),
+      { minLength: 2, maxLength: 5 },
+    )
+    let proposed = 0
+    fc.assert(
+      fc.property(planned, (jobs) => {
+        const load = workload(
+          jobs.map(({ due, days, minutes }, n) =>
+            job(
+              `j${n}`,
+              days.toSorted().map((on, m) =>
+                step(`j${n}s${m}`, {
+                  centre: m % 2 === 0 ? 'bench' : 'printer',
+                  minutes,
+                  day: day(on),
+                  after: m > 0 ? [`j${n}s${m - 1}`] : [],
+                }),
+              ),
+              { due: day(due) },
+            ),
+          ),
+        )
+        const proposal = proposalOf(load)
+        if (!proposal) return
+        proposed += 1
+        const tooEarly = (plan: Plan) => Object.values(plan.steps).flatMap((one) => (one.isTooEarly ? [one.id] : []))
+        const were = tooEarly(planOf(load))
+        expect(tooEarly(planOf(load, { moves: proposal.moves })).filter((id) => !were.includes(id))).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+    expect(proposed).toBeGreaterThan(10)
+  })
+
+  test('takes along what waits for a step that it moves', () => {
+    const load = workload([
+      job('a', [step('a1', { minutes: 300, day: day(0) })], { due: day(0) }),
+      job(
+        'b',
+        [
+          step('cut', { minutes: 300, day: day(0) }),
+          step('print', { centre: 'printer', minutes: 60, day: day(0), after: ['cut'] }),
+        ],
+        { due: day(4) },
+      ),
+    ])
+    expect(proposalOf(load)?.moves).toEqual({ cut: day(1), print: day(1) })
+  })
+})
+
+describe('other work', () => {
+  const shop = [
+    job('late', [step('l1', { minutes: 960 })], { due: day(0), number: 'JOB-1' }),
+    job('own', [step('o1', { minutes: 960 })], { due: day(3), order_id: 'o' }),
+    job('last', [step('z1', { minutes: 480 })], { due: day(3), order_id: 'z', number: 'JOB-3' }),
+  ]
+
+  test('never makes later what is late anyway and was promised earlier', () => {
+    // Without the first job both others would be in time; it goes first nevertheless.
+    const plan = planOf(workload(shop.slice(0, 2).map((one) => (one.id === 'own' ? { ...one, due: day(1) } : one))))
+    expect(plan.jobs['late']).toMatchObject({ ready: day(1), late: 1 })
+  })
+
+  test('that makes a late job later says so', () => {
+    expect(pushedBackByOrder(workload(shop), 'o')).toEqual([{ job: 'last', days: 2 }])
+    expect(pushedBackByOrder(workload(shop), 'z')).toEqual([])
+  })
+})
+
 describe('a plan', () => {
+  test('does not say when a job without steps is ready, and says an open day when all steps are done', () => {
+    const load = workload(
+      [
+        job('empty', [], { due: day(3) }),
+        job('over', [], { due: day(-1) }),
+        job('done', [], { due: day(3), has_steps: true }),
+      ],
+      { closures: [{ work_centre_id: null, starts_on: day(0), ends_on: day(0), reason: 'Closed' }] },
+    )
+    const { jobs } = planOf(load)
+    expect(jobs['empty']).toMatchObject({ ready: null, late: 0, doubts: { isWithoutSteps: true } })
+    expect(jobs['over']).toMatchObject({ ready: null, late: 1 })
+    expect(jobs['done']).toMatchObject({ ready: day(1), late: 0, doubts: { isWithoutSteps: false } })
+  })
+
   test('says what makes a job late: the bench that is full, and until when', () => {
     const plan = planOf(
       workload([
@@ -250,7 +429,7 @@ describe('a plan', () => {
     const load = workload(
       [
         job('a', [step('a1', { minutes: 200, people: ['ann'] })]),
-        job('b', [step('b1', { minutes: 300, centre: 'printer' })]),
+        job('b', [step('b1', { minutes: 600, centre: 'printer' })]),
       ],
       {
         away: [{ person: 'ann', starts_on: day(0), ends_on: day(1) }],
@@ -261,11 +440,42 @@ describe('a plan', () => {
     expect(plan.loads['bench']![0]!.capacity).toBe(240)
     expect(plan.loads['printer']!.slice(0, 4).map(({ capacity }) => capacity)).toEqual([0, 0, 240, 0])
     expect(plan.steps['a1']).toMatchObject({ start: day(2) })
-    // 240 minutes on Wednesday; the next shift is in the week that nobody planned yet.
+    // Nobody planned the weeks after this one: they count like it.
+    expect(rosterEnds(load)).toBe(day(7))
     expect(plan.steps['b1']!.work).toEqual([
       { day: day(2), minutes: 240 },
-      { day: day(7), minutes: 60 },
+      { day: day(9), minutes: 240 },
+      { day: day(16), minutes: 120 },
     ])
+  })
+
+  test('counts weeks without shifts as the mean of the last planned ones, within the hours of the work centre', () => {
+    const shift = (where: string | null, on: number, minutes: number) => ({
+      centre: where,
+      person: 'ann',
+      day: day(on),
+      minutes,
+    })
+    const load = workload([job('a', [step('a1', { centre: null, people: ['ann'] })])], {
+      // Two weeks: every Monday at the bench, every other Saturday, and longer than the bench works on Wednesdays.
+      shifts: [
+        shift('bench', 0, 300),
+        shift('bench', 7, 400),
+        shift('bench', 5, 240),
+        shift('bench', 2, 600),
+        shift('bench', 9, 600),
+      ],
+      closures: [{ work_centre_id: null, starts_on: day(21), ends_on: day(21), reason: 'Fair' }],
+    })
+    const { loads } = planOf(load)
+    const hours = (where: string, from: number) => loads[where]!.slice(from, from + 7).map(({ capacity }) => capacity)
+    expect(rosterEnds(load)).toBe(day(14))
+    expect(hours('bench', 7)).toEqual([400, 0, 480, 0, 0, 0, 0])
+    expect(hours('bench', 14)).toEqual([350, 0, 480, 0, 0, 120, 0])
+    expect(hours('bench', 21)).toEqual([0, 0, 480, 0, 0, 120, 0])
+    // Nobody is ever planned at the printer: its own hours are all that is known.
+    expect(hours('printer', 14)).toEqual([480, 480, 480, 480, 480, 480, 480])
+    expect(rosterEnds({ ...load, shifts: [] })).toBeNull()
   })
 
   test('of a quotation comes behind the work that is there, and says what it does not know', () => {

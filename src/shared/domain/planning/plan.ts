@@ -23,10 +23,13 @@ export type Reason =
   | { kind: 'material'; name: string; until: string }
   | { kind: 'rest'; step: string; until: string }
   | { kind: 'planned'; step: string; until: string }
-  | { kind: 'work'; step: string; minutes: number; until: string }
+  /** `isShared`: other work at the same place leaves only a part of its days free. */
+  | { kind: 'work'; step: string; minutes: number; until: string; isShared: boolean }
 
 /** What the plan of a job does not know. */
 export type Doubts = {
+  /** It never had a step: nobody knows its work. */
+  isWithoutSteps: boolean
   steps: number
   /** Steps without an estimate: they count as no time. */
   withoutMinutes: number
@@ -41,7 +44,7 @@ export type Doubts = {
 
 export type PlannedJob = {
   id: string
-  /** The day on which its last step ends; null when it stands still, or does not fit into half a year. */
+  /** The day on which its last step ends; null when it stands still, has no steps, or does not fit into half a year. */
   ready: string | null
   due: string | null
   /** Days behind its promise; 0 in time or without one. */
@@ -99,6 +102,7 @@ const stateOf = ({ step, fixed }: Task): StepState =>
   isRunning(step) ? 'running' : fixed !== null ? 'planned' : step.day === null ? 'suggested' : 'missed'
 
 export const doubtsOf = (job: PlanJob): Doubts => ({
+  isWithoutSteps: !job.has_steps,
   steps: job.steps.length,
   withoutMinutes: job.steps.filter(({ minutes }) => minutes <= 0).length,
   withoutCentre: job.steps.filter(({ centre }) => centre === null).length,
@@ -146,6 +150,13 @@ const lastLack = ({ lacks }: PlanJob): Lack | undefined =>
     .filter(({ expected_on }) => expected_on !== null)
     .toSorted((a, b) => String(b.expected_on).localeCompare(String(a.expected_on)))[0]
 
+/** True when a task leaves minutes of its days before the last one to others. */
+function isShared(task: Task, { start, end, chunks }: Placed): boolean {
+  const own = new Map(chunks)
+  for (let day = start; day < end; day += 1) if ((own.get(day) ?? 0) < roomOf(task, day) - 1) return true
+  return false
+}
+
 /** The way back from the last step of a job to what held it up, the longest hold first. */
 function reasonsOf(sight: Sight, at: number): Reason[] {
   const { hours, problem, schedule } = sight
@@ -161,7 +172,13 @@ function reasonsOf(sight: Sight, at: number): Reason[] {
     if (wait) found.push({ reason: wait, days: place.start - ready.day })
     if (place.end > place.start)
       found.push({
-        reason: { kind: 'work', step: task.step.name, minutes: task.minutes, until: hours.days[place.end]! },
+        reason: {
+          kind: 'work',
+          step: task.step.name,
+          minutes: task.minutes,
+          until: hours.days[place.end]!,
+          isShared: isShared(task, place),
+        },
         days: place.end - place.start,
       })
     const until = hours.days[Math.min(ready.day, hours.days.length - 1)]!

@@ -1,5 +1,6 @@
 import { dayAfter } from '../time/days.ts'
 import { type Plan, type PlannedJob, planOf } from './plan.ts'
+import { pushedBack, type PushedBack } from './pushed-back.ts'
 import type { Lack, PlanJob, Workload } from './workload.ts'
 
 /** A job that a quotation would make: the answer of `work_of_quotation()`. */
@@ -26,6 +27,8 @@ export type QuotedPlan = {
   /** The first and the last day of the steps with a vehicle that end lines; null without one. */
   installed: { from: string; to: string } | null
   jobs: readonly PlannedJob[]
+  /** Jobs that are late and would be ready earlier without this work. */
+  pushedBack: readonly PushedBack[]
   /** Lines without any step: the plan does not know their work. */
   withoutSteps: readonly string[]
 }
@@ -42,6 +45,7 @@ const asJob = ({ id, title, waits_for_client, lacks, steps }: QuotedJob): PlanJo
   promise: null,
   waits_for_client,
   lacks,
+  has_steps: true,
   steps: steps.map((step, at) => ({
     ...step,
     id: `${id} ${step.id}`,
@@ -101,6 +105,7 @@ export function quotedPlan(workload: Workload, quoted: readonly QuotedJob[], spe
     made,
     installed: to === null ? null : { from: starts.toSorted()[0] ?? to, to },
     jobs: jobs.flatMap(({ id }) => first.jobs[id] ?? []),
+    pushedBack: pushedBack(planWith([]), plan).filter(({ job }) => !jobs.some(({ id }) => id === job)),
     withoutSteps: quoted.filter(({ steps }) => steps.length === 0).map(({ title }) => title),
   }
 }

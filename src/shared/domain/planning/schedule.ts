@@ -27,6 +27,8 @@ export type Problem = {
   tasks: readonly Task[]
   /** The numbers of the tasks of each job, each behind those that it waits for. */
   jobs: readonly { job: PlanJob; tasks: readonly number[]; due: number }[]
+  /** The first day on which the shop is open. */
+  opens: number
 }
 
 /** When a task is done: on each day so many minutes, and where in its last day it ends. */
@@ -125,7 +127,14 @@ export function problemOf(
       const day = dayOfJob(job)
       return { job, tasks: [...numbers.values()], due: day === null ? Infinity : placeOfDay(hours, day) }
     })
-  return { tasks, jobs }
+  return {
+    tasks,
+    jobs,
+    opens: Math.max(
+      0,
+      hours.anywhere.minutes.findIndex((minutes) => minutes > 0),
+    ),
+  }
 }
 
 /** The minutes that a task can be worked on a day when nothing else is there. */
@@ -150,6 +159,14 @@ export class Bookings {
     return made
   }
 
+  /** The minutes of a day that are free for a task. */
+  free(task: Task, day: number): number {
+    let free = roomOf(task, day)
+    for (const resource of task.resources)
+      if (resource.isLimited) free = Math.min(free, resource.minutes[day]! - this.of(resource)[day]!)
+    return free
+  }
+
   /** The resource that has no room for the minutes on a day; null when all have. */
   full(task: Task, day: number, minutes: number): Resource | null {
     for (const resource of task.resources)
@@ -165,22 +182,45 @@ export class Bookings {
   }
 }
 
-/** The place of a task that begins on a day, whatever else is booked; null when it does not end in the days ahead. */
-export function placeAt(task: Task, start: number, offset = 0): Placed | null {
-  const chunks: [number, number][] = []
-  let left = task.minutes
-  let day = start
-  while (left > 1e-6 && day < horizon) {
-    const room = roomOf(task, day)
-    // A person may plan on a day on which nobody works: it stands there, over-booked.
-    const minutes = Math.min(left, room > 0 ? room : day === start ? usualDay : 0)
-    if (minutes > 0) chunks.push([day, minutes])
-    left -= minutes
-    day += 1
-  }
-  if (left > 1e-6) return null
+/** A part of a step that is not worth a day: less than a minute. */
+const crumb = 1
+
+type Moment = { day: number; offset: number }
+
+/** Where a task is: its parts by day. `ends` counts from the moment from which it was ready on its first day. */
+function placedOf(start: number, offset: number, chunks: readonly (readonly [number, number])[]): Placed {
   const [end, last] = chunks.at(-1) ?? [start, 0]
   return { start, end, ends: end === start ? offset + last : last, chunks }
+}
+
+/**
+ * The parts of a task from a day on: what `roomOn` says of each day, until all its minutes are done; null when it does
+ * not end in the days ahead, or does not begin on that day.
+ */
+function partsFrom(task: Task, start: number, roomOn: (day: number) => number): [number, number][] | null {
+  const chunks: [number, number][] = []
+  let left = task.minutes
+  for (let day = start; left > 1e-6 && day < horizon; day += 1) {
+    const part = Math.min(left, roomOn(day))
+    if (part >= Math.min(left, crumb)) {
+      chunks.push([day, part])
+      left -= part
+    } else if (day === start) return null
+  }
+  return left > 1e-6 ? null : chunks
+}
+
+/**
+ * The place of a task on the day that a person chose. One that fits into a day is there, whatever else is booked. A longer
+ * one takes what is free from that day on; where nothing is free on the day itself, it over-books that day.
+ */
+function standsOn(task: Task, start: number, offset: number, bookings: Bookings): Placed | null {
+  const room = roomOf(task, start)
+  const whole = room > 0 ? room : usualDay
+  const free = bookings.free(task, start)
+  const first = task.minutes <= whole || free < crumb ? whole : free
+  const chunks = partsFrom(task, start, (day) => (day === start ? first : bookings.free(task, day)))
+  return chunks && placedOf(start, offset, chunks)
 }
 
 /** The earliest moment of a task after those that it waits for: a day, and the minutes of it that are over. */
@@ -199,46 +239,51 @@ export function readyAt(task: Task, placed: Schedule): { day: number; offset: nu
   return { day: Math.floor(ready / clockDay), offset: ready % clockDay, cause }
 }
 
-/** True when a task can begin on that day: it is worked then, and the day is long enough behind what comes before it. */
-function mayBegin(task: Task, day: number, ready: { day: number; offset: number }): boolean {
-  const room = roomOf(task, day)
-  if (room <= 0) return false
-  return day > ready.day || ready.offset + Math.min(task.minutes, room) <= dayEnd(task, day) + 1e-6
+/** The place from a day on in the minutes that other work leaves free; null when it cannot begin on that day. */
+export function fitAt(task: Task, start: number, ready: Moment, bookings: Bookings): Placed | null {
+  const offset = start === ready.day ? ready.offset : 0
+  // What is left of the day behind what comes before it.
+  const rest = dayEnd(task, start) - offset
+  if (roomOf(task, start) <= 0 || rest < 0) return null
+  const chunks = partsFrom(task, start, (day) =>
+    day === start ? Math.min(bookings.free(task, day), rest) : bookings.free(task, day),
+  )
+  return chunks && placedOf(start, offset, chunks)
 }
 
-/** The place on a day when the task fits beside what is booked; null otherwise. */
-export function fitAt(
-  task: Task,
-  day: number,
-  ready: { day: number; offset: number },
-  bookings: Bookings,
-): Placed | null {
-  if (!mayBegin(task, day, ready)) return null
-  const place = placeAt(task, day, day === ready.day ? ready.offset : 0)
-  return place?.chunks.every(([at, minutes]) => bookings.full(task, at, minutes) === null) ? place : null
-}
-
-/** The first place from its earliest moment on. */
+/** The place that ends first. What nothing waits for is done on one day, where that is no later. */
 function firstFit(task: Task, placed: Schedule, bookings: Bookings): Placed | null {
   const ready = readyAt(task, placed)
   if (!ready) return null
   for (let day = ready.day; day < horizon; day += 1) {
     const place = fitAt(task, day, ready, bookings)
-    if (place) return place
+    if (!place) continue
+    const whole = place.chunks.length > 1 && task.before.length === 0 ? fitAt(task, place.end, ready, bookings) : null
+    return whole?.end === place.end ? whole : place
   }
   return null
 }
 
-/** Books what stands: running steps, and those that a person planned. They may over-book a day. */
-export function withFixed({ tasks }: Problem): { placed: (Placed | null)[]; bookings: Bookings } {
+/** True for a task that does not fit into the day that stands. */
+const isLong = (task: Task): boolean => task.fixed !== null && task.minutes > (roomOf(task, task.fixed) || usualDay)
+
+/**
+ * Books what stands: running steps, and those that a person planned. They may over-book a day. Those that need more than
+ * a day come last, the earliest promise first, and take what the others leave free.
+ */
+export function withFixed(problem: Problem): { placed: (Placed | null)[]; bookings: Bookings } {
+  const { tasks, jobs } = problem
   const bookings = new Bookings()
   const placed: (Placed | null)[] = tasks.map(() => null)
-  for (const [number, task] of tasks.entries()) {
-    if (task.fixed === null) continue
-    const place = placeAt(task, task.fixed, endsBefore(task, task.fixed, placed))
+  const stand = (number: number) => {
+    const task = tasks[number]!
+    if (task.fixed === null) return
+    const place = standsOn(task, task.fixed, endsBefore(task, task.fixed, placed), bookings)
     placed[number] = place
     if (place) bookings.add(task, place)
   }
+  for (const [number, task] of tasks.entries()) if (!isLong(task)) stand(number)
+  for (const job of byDay(problem)) for (const number of jobs[job]!.tasks) if (isLong(tasks[number]!)) stand(number)
   return { placed, bookings }
 }
 
@@ -261,13 +306,13 @@ export const byDay = ({ jobs }: Problem): number[] =>
       return one.due === other.due ? rankOf(one.job) - rankOf(other.job) || a - b : one.due - other.due
     })
 
-/** Forward: the jobs in that order, each step as early as it fits. What stands keeps its day. */
-export function forward(problem: Problem, order: readonly number[]): Schedule {
-  const { placed, bookings } = withFixed(problem)
+/** Forward: the jobs in that order, each step as early as it fits. What stands keeps its place. */
+export function forward(problem: Problem, order: readonly number[], begun = withFixed(problem)): Schedule {
+  const { placed, bookings } = begun
   for (const job of order)
     for (const number of problem.jobs[job]?.tasks ?? []) {
       const task = problem.tasks[number]!
-      if (task.fixed !== null) continue
+      if (task.fixed !== null || placed[number]) continue
       const place = firstFit(task, placed, bookings)
       placed[number] = place
       if (place) bookings.add(task, place)
@@ -289,17 +334,22 @@ function finishBy(task: Task, due: number, placed: Schedule, tasks: readonly Tas
   return { day: Math.floor(latest / clockDay), minutes: ((latest % clockDay) + clockDay) % clockDay }
 }
 
-/** The latest place that ends in time; its `ends` is the latest end within its day. */
+/** The latest place that ends in time, in what is free; its `ends` is the latest end within its day. */
 function lastFit(task: Task, by: { day: number; minutes: number }, bookings: Bookings): Placed | null {
-  for (let start = Math.min(by.day, horizon - 1); start >= task.earliest; start -= 1) {
-    if (roomOf(task, start) <= 0) continue
-    const place = placeAt(task, start)
-    if (!place || place.end > by.day) continue
-    const last = place.chunks.at(-1)?.[1] ?? 0
-    if (place.end === by.day && last > by.minutes + 1e-6) continue
-    if (place.chunks.some(([at, minutes]) => bookings.full(task, at, minutes) !== null)) continue
-    const ends = Math.min(dayEnd(task, place.end), place.end === by.day ? by.minutes : Infinity)
-    return { ...place, ends }
+  const chunks: [number, number][] = []
+  let left = task.minutes
+  for (let day = Math.min(by.day, horizon - 1); day >= task.earliest; day -= 1) {
+    if (roomOf(task, day) <= 0) continue
+    const free = Math.min(bookings.free(task, day), day === by.day ? by.minutes : Infinity)
+    const part = Math.min(left, free)
+    if (part >= Math.min(left, crumb)) {
+      chunks.unshift([day, part])
+      left -= part
+    }
+    if (left > 1e-6 || chunks.length === 0) continue
+    const end = chunks.at(-1)![0]
+    const ends = Math.min(dayEnd(task, end), end === by.day ? by.minutes : Infinity)
+    return { start: day, end, ends, chunks }
   }
   return null
 }
@@ -322,10 +372,16 @@ export function backward(problem: Problem): Schedule {
   return placed
 }
 
-/** The day on which the last step of a job ends; null when one does not fit into the days ahead. */
-export function readyDay({ jobs }: Problem, schedule: Schedule, job: number): number | null {
+/**
+ * The day on which the last step of a job ends; null when one does not fit into the days ahead, and for a job that never
+ * had steps, because nobody knows its work.
+ */
+export function readyDay({ jobs, opens }: Problem, schedule: Schedule, at: number): number | null {
+  const { job, tasks } = jobs[at]!
+  if (!job.has_steps) return null
+  if (tasks.length === 0) return opens
   let last = 0
-  for (const number of jobs[job]?.tasks ?? []) {
+  for (const number of tasks) {
     const place = schedule[number]
     if (!place) return null
     last = Math.max(last, place.end)
@@ -333,8 +389,10 @@ export function readyDay({ jobs }: Problem, schedule: Schedule, job: number): nu
   return last
 }
 
-/** How many days a job is late; 0 in time. */
-export function daysLate(problem: Problem, schedule: Schedule, job: number): number {
-  const due = problem.jobs[job]?.due ?? Infinity
-  return due === Infinity ? 0 : Math.max(0, (readyDay(problem, schedule, job) ?? horizon) - due)
+/** How many days a job is late; 0 in time. One without steps is late when its day is over. */
+export function daysLate(problem: Problem, schedule: Schedule, at: number): number {
+  const { due, job } = problem.jobs[at]!
+  if (due === Infinity) return 0
+  const ready = job.has_steps ? (readyDay(problem, schedule, at) ?? horizon) : 0
+  return Math.max(0, ready - due)
 }

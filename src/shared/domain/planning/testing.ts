@@ -39,6 +39,7 @@ export const job = (id: string, steps: readonly PlanStep[], values: Partial<Plan
   promise: null,
   waits_for_client: false,
   lacks: [],
+  has_steps: steps.length > 0,
   steps,
   ...values,
 })

@@ -61,6 +61,8 @@ export type PlanJob = {
   promise: string | null
   waits_for_client: boolean
   lacks: readonly Lack[]
+  /** False for a job that never had a step: nobody knows its work. `steps` are the open ones. */
+  has_steps: boolean
   steps: readonly PlanStep[]
 }
 

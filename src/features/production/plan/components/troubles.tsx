@@ -122,7 +122,7 @@ function CrowdedDay({ of: { centre, day, load, bars } }: { of: OverBooked }) {
 }
 
 /** A job that is ready after its day, and what holds it most. */
-function LateJob({ job, planned: { ready, due, reasons } }: { job: PlanJob; planned: PlannedJob }) {
+function LateJob({ job, planned: { ready, due, reasons, doubts } }: { job: PlanJob; planned: PlannedJob }) {
   const { workload } = usePlanSetting()
   const { today, centres } = workload
   return (
@@ -132,7 +132,12 @@ function LateJob({ job, planned: { ready, due, reasons } }: { job: PlanJob; plan
         <RecordLink kind="job" id={job.id}>
           {jobName(job)}
         </RecordLink>
-        : {ready === null ? 'not ready within half a year' : `ready ${planDay(ready, today)}`}
+        :{' '}
+        {ready !== null
+          ? `ready ${planDay(ready, today)}`
+          : doubts.isWithoutSteps
+            ? 'it has no steps, and nobody knows when it is ready'
+            : 'not ready within half a year'}
         {due === null ? '' : ` instead of ${planDay(due, today)}`}
         {reasons[0] ? `. ${reasonWords(reasons[0], { centres, today })}` : ''}.
       </span>

@@ -10,7 +10,11 @@ export function Unknowns({ workload, plan }: { workload: Workload; plan: Plan })
   const { steps, withoutMinutes, withoutCentre, material } = doubtsTogether(going)
   const waiting = going.filter(({ doubts }) => doubts.waitsForClient).length
   const held = jobs.length - going.length
+  const stepless = going.filter(({ doubts }) => doubts.isWithoutSteps).length
   const sentences = [
+    stepless > 0
+      ? `${stepless === 1 ? '1 job has' : `${stepless} jobs have`} no steps: the plan cannot say when ${stepless === 1 ? 'it is' : 'they are'} ready`
+      : null,
     withoutMinutes > 0 ? withoutMinutesWords(withoutMinutes, steps) : null,
     withoutCentre > 0
       ? `${withoutCentre === 1 ? '1 step has' : `${withoutCentre} steps have`} no work centre: nothing limits ${withoutCentre === 1 ? 'it' : 'them'}`
