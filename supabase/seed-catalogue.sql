@@ -94,7 +94,8 @@ select md5('signwright demo calculation ' || n)::uuid, name, (select id from pub
        ) as listed (n, name, service, quantity, parts, steps, nested);
 insert into public.price_calculation_costs (calculation_id) select id from public.price_calculations;
 select private.settle_calculation(id) from public.price_calculations;
-select private.put_calculation(md5('signwright demo calculation 1')::uuid, q.id, md5('signwright demo calculated line')::uuid, 'z0')
+select private.put_calculation(md5('signwright demo calculation 1')::uuid, q.id, md5('signwright demo calculated line')::uuid,
+         (select coalesce(max(i.position), 'a') || 'V' from public.quotation_items i where i.quotation_id = q.id))
   from public.quotations q where q.status = 'draft' order by q.created_at desc, q.id limit 1;
 
 -- What a square metre of banner and a letter are made of, for the calculator to begin with.

@@ -79,8 +79,8 @@ function House({ isOpen = true, unit }: { isOpen?: boolean; unit?: string }) {
 }
 
 /** A sheet whose first row comes from a button beside it. */
-function Grown() {
-  const [rows, setRows] = useState<Line[]>([])
+function Grown({ before = [] }: { before?: Line[] }) {
+  const [rows, setRows] = useState<Line[]>(before)
   const [added, setAdded] = useState<{ id: string } | null>(null)
   const add = () => {
     const id = `row${rows.length}`
@@ -161,6 +161,15 @@ test('writing begins in the first column of a row that a button added', async ()
   await user.click(screen.getByRole('button', { name: 'Add line' }))
   await user.keyboard('Frame{Tab}3{Shift>}{Enter}{/Shift}Post{Enter}')
   expect(texts()).toEqual(['Frame31.00', 'Post11.00'])
+})
+
+test('a row that a button added is written, not the first one, also before the sheet had the cursor', async () => {
+  const user = userEvent.setup()
+  render(<Grown before={[{ id: 'a', text: 'Banner', qty: '2' }]} />)
+  await user.click(screen.getByRole('button', { name: 'Add line' }))
+  expect(document.querySelector('[data-here]')?.closest('[data-row]')?.getAttribute('data-row')).toBe('row1')
+  await user.keyboard('Frame{Enter}')
+  expect(texts()).toEqual(['Banner21.00', 'Frame11.00'])
 })
 
 test('Tab stays in the sheet while a cell is only marked, passes over what is computed, and leaves after Escape', async () => {

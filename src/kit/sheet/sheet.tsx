@@ -131,13 +131,12 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   useEffect(() => {
     send({ type: 'rows.are', rows: idsKey === '' ? [] : idsKey.split(' '), columns: namesKey.split(' ') })
   }, [idsKey, namesKey, send])
+  useEffect(() => calls.current.onAt?.(at), [at])
+  // Again when the row comes that the cell waits for.
+  const cellId = at && ids.includes(at.row) ? domId(at.row, at.column) : null
   useEffect(() => {
-    calls.current.onAt?.(at)
-    if (at)
-      document
-        .getElementById(`${prefix}${at.row}-${at.column}`)
-        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [at, prefix])
+    if (cellId) document.getElementById(cellId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [cellId, at])
 
   const { text, original } = state.context
   const wasEditing = useRef(false)
@@ -393,7 +392,8 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       onFocus={(event) => {
         const [first] = ids
         const column = firstColumn ?? names[0]
-        if (event.target === grid.current && !at && first && column)
+        // The cell of this moment: a row that a button adds has it before the sheet is drawn with it.
+        if (event.target === grid.current && !actor.getSnapshot().context.at && first && column)
           send({ type: 'cell.go', cell: { row: first, column } })
       }}
       onMouseDown={(event) => {

@@ -68,6 +68,14 @@ test('a row that is removed while somebody types gives the text back, and the ce
   expect(at()).toBeNull()
 })
 
+test('a row that is on its way is waited for: a reading without it moves the cell to no other row', () => {
+  const { send, at } = open()
+  send({ type: 'cell.go', cell: { row: 'new', column: 'text' } })
+  send({ type: 'rows.are', rows: ['b', 'c'] })
+  send({ type: 'rows.are', rows: ['b', 'c', 'new'] })
+  expect(at()).toBe('new.text')
+})
+
 test('rows are chosen from where the choice began', () => {
   const { send, chosen } = open()
   send({ type: 'cell.step', rows: 1, columns: 0, extend: true })

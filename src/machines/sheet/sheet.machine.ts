@@ -91,7 +91,8 @@ export const sheetMachine = setup({
         at,
         anchor: anchor !== null && event.rows.includes(anchor) ? anchor : null,
       }
-      if (!at || event.rows.includes(at.row)) return kept
+      // A row that was never here is on its way: it was added a moment ago.
+      if (!at || event.rows.includes(at.row) || !context.rows.includes(at.row)) return kept
       const beside = event.rows[clamp(context.rows.indexOf(at.row), event.rows.length)]
       return { ...kept, anchor: null, at: beside === undefined ? null : { ...at, row: beside } }
     }),
