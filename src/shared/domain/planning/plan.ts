@@ -92,8 +92,16 @@ export type Plan = {
 
 /** Days that somebody tries for steps, by id; null for none. */
 export type Moves = Readonly<Record<string, string | null>>
-/** `places`: other work centres that somebody tries for steps. */
-export type PlanOptions = { spent?: number; moves?: Moves; places?: Readonly<Record<string, string>> }
+/**
+ * `places`: other work centres that somebody tries for steps. `areToStand`: the steps that `moves` takes off their day get
+ * days that can be planned as they are.
+ */
+export type PlanOptions = {
+  spent?: number
+  moves?: Moves
+  places?: Readonly<Record<string, string>>
+  areToStand?: boolean
+}
 
 export const isOverBooked = ({ capacity, planned: minutes }: Load): boolean =>
   capacity !== null && minutes > capacity + 0.5
@@ -270,10 +278,13 @@ const relocated = (workload: Workload, places: Readonly<Record<string, string>>)
 })
 
 /** The plan of all open work. `spent`: the share of today that is over. `moves`: what somebody tries. */
-export function planOf(stored: Workload, { spent = 0, moves = {}, places = {} }: PlanOptions = {}): Plan {
+export function planOf(
+  stored: Workload,
+  { spent = 0, moves = {}, places = {}, areToStand = false }: PlanOptions = {},
+): Plan {
   const workload = Object.keys(places).length === 0 ? stored : relocated(stored, places)
   const hours = hoursOf(workload, spent)
-  const problem = problemOf(workload, hours, new Map(Object.entries(moves)))
+  const problem = problemOf(workload, hours, new Map(Object.entries(moves)), areToStand)
   const schedule = planned(problem)
   const bookings = new Bookings()
   for (const [number, task] of problem.tasks.entries()) {

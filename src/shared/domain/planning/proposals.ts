@@ -66,8 +66,29 @@ export function proposalOf(workload: Workload, options: PlanOptions = {}): Propo
   if (before.late === 0 && before.over === 0) return null
   for (const all of [candidates(workload, stored), allPlanned(stored)]) {
     const moves = bestFreed(workload, stored, all, options)
-    const few = fewest(workload, moves, options)
+    const few = fewest(workload, stored, moves, options)
     if (few && isBetter(few.after, before)) return { ...few, before }
+  }
+  return null
+}
+
+/** Steps that a plan puts before what they wait for, and another one does not. */
+const newlyEarly = (before: Plan, after: Plan): string[] =>
+  Object.values(after.steps).flatMap(({ id, isTooEarly }) => (isTooEarly && !before.steps[id]?.isTooEarly ? [id] : []))
+
+const mostRounds = 6
+
+/** A plan with these steps off their days, and with them those that would come before what they wait for. */
+function freedPlan(workload: Workload, stored: Plan, steps: readonly string[], options: PlanOptions) {
+  const freed = new Set(steps)
+  for (let round = 0; round < mostRounds; round += 1) {
+    const moves = Object.fromEntries([...freed].map((id) => [id, null]))
+    const plan = planOf(workload, { ...options, moves, areToStand: true })
+    const early = newlyEarly(stored, plan)
+    if (early.length === 0) return { freed: [...freed], plan }
+    const more = early.filter((id) => !freed.has(id) && plan.steps[id]?.state === 'planned')
+    if (more.length === 0) return null
+    for (const id of more) freed.add(id)
   }
   return null
 }
@@ -81,12 +102,12 @@ function bestFreed(
 ): Record<string, string> {
   let best: { moves: Record<string, string>; trouble: Trouble } = { moves: {}, trouble: troubleOf(stored) }
   for (let count = 1; count < 2 * all.length; count *= 2) {
-    const freed = all.slice(0, count)
-    const trial = planOf(workload, { ...options, moves: Object.fromEntries(freed.map((id) => [id, null])) })
-    const trouble = troubleOf(trial)
+    const trial = freedPlan(workload, stored, all.slice(0, count), options)
+    if (!trial) continue
+    const trouble = troubleOf(trial.plan)
     if (!isBetter(trouble, best.trouble)) continue
-    const starts = freed.flatMap((id) => {
-      const day = trial.steps[id]?.start
+    const starts = trial.freed.flatMap((id) => {
+      const day = trial.plan.steps[id]?.start
       return day === undefined || day === stored.steps[id]?.start ? [] : [[id, day] as const]
     })
     best = { moves: Object.fromEntries(starts), trouble }
@@ -95,19 +116,24 @@ function bestFreed(
   return best.moves
 }
 
-/** The moves without those that make nothing better. */
+/** The moves without those that make nothing better. None of them leaves a step before what it waits for. */
 function fewest(
   workload: Workload,
+  stored: Plan,
   moves: Record<string, string>,
   options: PlanOptions,
 ): Omit<Proposal, 'before'> | null {
-  const troubleWith = (tried: Moves) => troubleOf(planOf(workload, { ...options, moves: tried }))
+  const troubleWith = (tried: Moves): Trouble | null => {
+    const plan = planOf(workload, { ...options, moves: tried })
+    return newlyEarly(stored, plan).length > 0 ? null : troubleOf(plan)
+  }
   let kept = moves
   let best = troubleWith(kept)
+  if (best === null) return null
   for (const id of Object.keys(moves).slice(0, mostPlans)) {
     const { [id]: _, ...fewer } = kept
     const trouble = troubleWith(fewer)
-    if (isWorse(trouble, best)) continue
+    if (trouble === null || isWorse(trouble, best)) continue
     kept = fewer
     best = trouble
   }

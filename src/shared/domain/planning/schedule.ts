@@ -21,6 +21,8 @@ export type Task = {
   cause: Cause
   /** The day that stands: planned by a person, or running. */
   fixed: number | null
+  /** It gets a day that is to stand: where it fits into a day, it is done on one. */
+  isToStand: boolean
 }
 
 export type Problem = {
@@ -90,11 +92,15 @@ function earliestOf(step: PlanStep, job: PlanJob, hours: Hours): Pick<Task, 'ear
 
 type Mutable = Omit<Task, 'before'> & { before: { task: number; wait: number }[] }
 
-/** The steps of all open jobs that do not stand still. `moves`: days instead of the stored ones. */
+/**
+ * The steps of all open jobs that do not stand still. `moves`: days instead of the stored ones. `areToStand`: steps whose
+ * day `moves` takes away get another one that is to stand.
+ */
 export function problemOf(
   workload: Workload,
   hours: Hours,
   moves: ReadonlyMap<string, string | null> = new Map(),
+  areToStand = false,
 ): Problem {
   const tasks: Mutable[] = []
   const jobs = workload.jobs
@@ -120,6 +126,7 @@ export function problemOf(
           after,
           before: [],
           fixed: fixedDay({ step, resources }, hours, moves),
+          isToStand: areToStand && moves.get(step.id) === null,
           ...earliestOf(step, job, hours),
         })
         numbers.set(step.id, number)
@@ -248,7 +255,8 @@ export function fitAt(task: Task, start: number, ready: Moment, bookings: Bookin
   const chunks = partsFrom(task, start, (day) =>
     day === start ? Math.min(bookings.free(task, day), rest) : bookings.free(task, day),
   )
-  return chunks && placedOf(start, offset, chunks)
+  if (chunks === null || (task.isToStand && chunks.length > 1 && task.minutes <= roomOf(task, start))) return null
+  return placedOf(start, offset, chunks)
 }
 
 /** The place that ends first. What nothing waits for is done on one day, where that is no later. */
