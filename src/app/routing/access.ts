@@ -15,6 +15,8 @@ export type Viewer =
       rights: Rights | null
       /** The server cannot be reached: `rights` are the last that were read, and a cover lets nobody use them. */
       isCovered?: boolean
+      /** Somebody else chose their password: every screen leads to the change of it (spec 1 §6). */
+      mustChangePassword?: boolean
     }
 
 export type Access =

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Navigate } from 'react-router-dom'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { watchFirstScreen } from '@/shared/lib/first-screen'
 import { decideAccess } from './access'
+import { useOwnPasswordFirst } from './own-password-first'
 import type { ScreenRoute } from '../route-sets/route'
 import { usePageTitle } from '../shell/frame/page-title'
 import { useTitle } from '../shell/frame/words/use-title'
@@ -20,6 +22,8 @@ export function GuardedScreen({ route, children }: { route: ScreenRoute; childre
   const embedded = isEmbeddedHere()
   const access = decideAccess({ guard: route.guard, viewer, embedded })
   usePageTitle(useTitle(route.title))
+  const passwordFirst = useOwnPasswordFirst()
+  if (passwordFirst && route.guard.kind !== 'public') return <Navigate to={passwordFirst} replace />
 
   switch (access) {
     case 'loading':

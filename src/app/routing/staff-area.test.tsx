@@ -111,6 +111,19 @@ test('a client with a temporary password can choose another', async () => {
   expect(screen.queryByText('This part is for our staff')).toBeNull()
 })
 
+test.each(['sales', 'client'])(
+  'a %s with a temporary password is led to the change from every address',
+  async (role) => {
+    storeSession()
+    serve({
+      'GET /rest/v1/rpc/my_rights': rights(role),
+      'GET /rest/v1/contacts': { body: { id: 'contact-1', has_temporary_password: true } },
+    })
+    const { where } = open(page, '/tasks')
+    await waitFor(() => expect(where()).toBe('/my-profile?change-password=true'))
+  },
+)
+
 describe('a preview, or a page inside of a builder, without a session', () => {
   const standAt = (url: string) =>
     (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(url)

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { linkTo } from '@/shared/lib/address'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { decideAccess } from './access'
+import { useOwnPasswordFirst } from './own-password-first'
 import { staffOnly } from '../route-sets/route'
 import { PublicLayout } from '../shell/frame/public-layout'
 import { ClientArea, NoAccess } from '../shell/failures/refusals'
@@ -39,6 +40,7 @@ export const StaffArea = ({ children }: { children: ReactNode }) => (
 function Checked({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const access = decideAccess({ guard: staffOnly, viewer: useViewer(), embedded: isEmbeddedHere() })
+  const passwordFirst = useOwnPasswordFirst()
   switch (access) {
     case 'loading':
     case 'signIn':
@@ -63,6 +65,7 @@ function Checked({ children }: { children: ReactNode }) {
         </Later>
       )
     case 'clientArea':
+      if (passwordFirst) return <Navigate to={passwordFirst} replace />
       if (opensAccount.includes(pathname)) return <Navigate to={linkTo('/my-account')} replace />
       return (
         <PublicLayout>

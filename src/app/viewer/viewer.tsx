@@ -15,6 +15,7 @@ const LiveRights = lazy(async () => ({ default: (await import('./live-rights')).
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const { status, hasEnded, user } = useSession()
   const id = user?.id ?? null
+  const mustChangePassword = user?.hasTemporaryPassword ?? false
   const read = useQuery({ ...rightsQuery(id ?? ''), enabled: id !== null })
   const { isError, error, fetchStatus } = read
   const kept = useKeptRights(id, read.data)
@@ -23,8 +24,8 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   const isCovered = isError && data !== undefined && isOutage(error)
   const rights = isError && !isCovered ? noRights : (data?.rights ?? null)
   const viewer = useMemo(
-    () => viewerOf(hasEnded ? 'ended' : status, rights, isCovered),
-    [hasEnded, status, rights, isCovered],
+    () => viewerOf(hasEnded ? 'ended' : status, rights, { isCovered, mustChangePassword }),
+    [hasEnded, status, rights, isCovered, mustChangePassword],
   )
 
   return (
@@ -51,5 +52,7 @@ function useKeptRights(id: string | null, read: ReadRights | undefined): ReadRig
 /** Nobody answers, so nothing was said about the rights; a server that refuses to tell them takes them away. */
 const isOutage = (error: unknown): boolean => isUnreachable(error) || serverBackoff.over() !== null
 
-const viewerOf = (status: Viewer['session'], rights: Rights | null, isCovered: boolean): Viewer =>
-  status === 'signedIn' ? { session: status, rights, ...(isCovered ? { isCovered } : {}) } : { session: status }
+type About = { isCovered: boolean; mustChangePassword: boolean }
+
+const viewerOf = (status: Viewer['session'], rights: Rights | null, about: About): Viewer =>
+  status === 'signedIn' ? { session: status, rights, ...about } : { session: status }

@@ -170,6 +170,16 @@ describe('bootstrap', () => {
     expect(calls).toEqual(['contact of maria', 'role of maria', 'clear caches', 'contact of piotr', 'role of piotr'])
   })
 
+  test('a temporary password that another tab changed is read anew', async () => {
+    const flags = [true, false]
+    const { session } = await startSignedIn({
+      ensureContact: async () => ({ created: false, hasTemporaryPassword: flags.shift() ?? false }),
+    })
+    expect(session.getSnapshot().context.hasTemporaryPassword).toBe(true)
+    session.send({ type: 'session.renewed', user: maria })
+    await waitFor(session, ({ context }) => !context.hasTemporaryPassword)
+  })
+
   test('a temporary password is remembered until it is changed', async () => {
     const { session } = await startSignedIn({
       ensureContact: async () => ({ created: false, hasTemporaryPassword: true }),

@@ -53,6 +53,7 @@ export const sessionMachine = setup({
     isStored: ({ context }) => context.isStored,
     isSomebody: (_, params: { user: SessionUser | null }) => params.user !== null,
     isSomebodyElse: ({ context, event }) => 'user' in event && event.user.id !== context.user?.id,
+    isPasswordTemporary: ({ context }) => context.hasTemporaryPassword,
     contactWasCreated: ({ context }) => context.contactWasCreated,
     somethingWasCreated: ({ context }) => context.contactWasCreated || context.roleWasCreated,
   },
@@ -146,6 +147,8 @@ export const sessionMachine = setup({
         ],
         'session.renewed': [
           { guard: 'isSomebodyElse', target: '.bootstrapping', actions: ['clearCaches', 'forget', 'remember'] },
+          // Another tab may have changed the password.
+          { guard: 'isPasswordTemporary', target: '.bootstrapping', actions: 'remember' },
           { actions: 'remember' },
         ],
         'session.signedOut': { target: 'ended', actions: ['clearCaches', 'forget'] },
