@@ -72,6 +72,7 @@ const ofTheDay = [
   'app/viewer/live-rights.tsx',
   'app/shell/frame/overlays.tsx',
   'features/delivery/deliveries/components/deliveries-screen.tsx',
+  'features/delivery/deliveries/components/delivery-page.tsx',
   'features/delivery/deliveries/driver/my-day.tsx',
   'kit/outbox/outbox-list.tsx',
 ]

@@ -90,6 +90,23 @@ test('a driver reloads without a network, hands over with a signature, and it is
   expect(await visits()).toEqual([])
 })
 
+test('a driver who opened a drop by its address reloads it without a network', async ({ browser }) => {
+  test.setTimeout(60_000)
+  const driver = await newPerson('team_member', 'Dina')
+  const id = await dropOf(driver)
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })
+  await signIn(context, driver)
+  const page = await context.newPage()
+  await page.goto(`/deliveries/${id}`)
+  await expect(page.getByRole('button', { name: 'Hand over' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page).toHaveURL(new RegExp(`/deliveries\\?view=mine&stop=${id}$`))
+  await expect(page.getByText(/^There is no network\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hand over' })).toBeVisible()
+})
+
 test('a driver whose session is over without a network keeps the app, the drops and what was typed, and hands over afterwards', async ({
   browser,
 }) => {

@@ -15,7 +15,7 @@ export const delivery = {
       title: 'Delivery',
       part: 'deliveries',
       guard: viewersOf('deliveries'),
-      load: async () => (await import('@/features/delivery/deliveries/components/delivery-screen')).DeliveryScreen,
+      load: async () => (await import('@/features/delivery/deliveries/components/delivery-page')).DeliveryPage,
     },
     {
       path: '/delivery-notes',

@@ -19,7 +19,7 @@ import { can } from '@/shared/domain/people/permission'
 import { clockIn } from '@/shared/domain/time/zoned'
 import { useCompanyMoment } from '@/shared/ui/parts/company-moment'
 import { ContactLink } from '@/shared/ui/parts/contact-link'
-import { useRights } from '@/shared/hooks/current-user'
+import { useCurrentUser } from '@/shared/hooks/current-user'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import phone from '@/shared/ui/page/phone-table.module.css'
 import page from '@/shared/ui/page/record-page.module.css'
@@ -34,6 +34,7 @@ import { downloadLabels } from '../delivery-labels'
 import { placeOf } from '../place'
 import { planDraft } from '../plan/plan-draft'
 import { vanText } from '../van-text'
+import { KeepOwnDay } from '../driver/own-day'
 import { AtTheDoor } from './at-the-door'
 import { HandOverForm } from './hand-over-form'
 
@@ -57,7 +58,7 @@ const nexts: Readonly<Record<string, { to: string; label: string }>> = {
 }
 
 function OpenDelivery({ row }: { row: Delivery }) {
-  const rights = useRights()
+  const { id: me, rights } = useCurrentUser()
   const queryClient = useQueryClient()
   useLive(
     [...deliveriesKey, 'one', row.id],
@@ -228,6 +229,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
           maySend={mayEdit && row.status !== 'cancelled'}
         />
       </Stack>
+      {row.crew.includes(me) ? <KeepOwnDay /> : null}
       <PrintedPaper of={['delivery', row.id]} version={JSON.stringify(row)} read={printed} />
       {plan.isOpen && mayChange ? (
         <Suspense fallback={null}>

@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconNavigation, IconPhone, IconTruckDelivery } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { useOutboxEntries, useWaiting } from '@/kit/outbox/outbox-provider'
@@ -11,48 +10,28 @@ import { coordinatesOf, routeLink } from '@/shared/domain/places/coordinates'
 import { weekdayText } from '@/shared/domain/text/formats'
 import { lateDeliveryText } from '@/shared/domain/time/late-delivery'
 import { can } from '@/shared/domain/people/permission'
-import { clockIn, dayIn } from '@/shared/domain/time/zoned'
-import { keepAppWithoutNetwork } from '@/shared/lib/day-worker'
-import { afterFirstScreen } from '@/shared/lib/first-screen'
+import { clockIn } from '@/shared/domain/time/zoned'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
-import { useCompanyZone } from '@/shared/hooks/use-company-zone'
 import { useNow } from '@/shared/hooks/use-now'
 import { deliveriesKey } from '../api/deliveries.query'
-import { dayQuery, type Drop } from '../api/day.query'
+import type { Drop } from '../api/day.query'
 import { HandOverForm } from '../components/hand-over-form'
 import { endOf, inOrder } from '../day/lanes'
 import { methodLabel } from '@/shared/domain/records/delivery-method'
 import { failKind, handOverKind } from '../outbox-kinds'
 import { placeOf } from '../place'
-import { keptDayOf } from './kept-day'
+import { useOwnDay } from './own-day'
 import classes from '../components/delivery.module.css'
 
 /** The driver's drops of today in order, with the actions at the door. */
 export function MyDay() {
-  const { id: me, rights } = useCurrentUser()
-  const [kept] = useState(() => keptDayOf(me).read())
-  const readZone = useCompanyZone()
-  const zone = readZone ?? kept?.zone ?? null
+  const { rights } = useCurrentUser()
   const [search, setSearch] = useSearchParams()
-  const now = useNow(60_000)
-  const today = dayIn(zone ?? 'UTC', new Date(now).toISOString())
-  const drops = useQuery(dayQuery(today, zone, true))
-  const { data: read, dataUpdatedAt } = drops
-  useEffect(() => {
-    if (read && zone !== null)
-      keptDayOf(me).keep({
-        day: today,
-        zone,
-        at: dataUpdatedAt,
-        drops: read.filter(({ crew }) => crew.includes(me)),
-      })
-  }, [read, dataUpdatedAt, zone, today, me])
-  useEffect(() => afterFirstScreen(keepAppWithoutNetwork), [])
-  const isKept = !read && kept?.day === today
-  const shown = read ?? (isKept ? kept.drops : undefined)
+  const { me, drops, zone, today, kept } = useOwnDay()
+  const shown = drops.data ?? kept?.drops
   useLive(deliveriesKey, [
     {
       page: 'deliveries',
@@ -74,7 +53,7 @@ export function MyDay() {
         {weekdayText(today)}: {left === 0 ? 'nothing is left' : `${left} of ${mine.length} still to come`}
         {unsent === 0 ? '' : `, ${unsent} handed over and not sent yet`}
       </Text>
-      {isKept ? (
+      {kept ? (
         <Text size="sm" role="status">
           {drops.isError || drops.fetchStatus === 'paused'
             ? `There is no network. This is your day as of ${clockIn(zone, new Date(kept.at).toISOString())}. What you hand over is kept and sent later.`
