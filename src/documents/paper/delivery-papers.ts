@@ -52,7 +52,9 @@ export function deliveryNotePaper(document: WithTexts<DeliveryDocument>): Paper 
     number: document.number,
     state: stateOf(document.status, writing),
     addressee: { label: say('to'), lines: addresseeLines(document.company, document.client, document.person, texts) },
-    place: document.site ? { label: say('delivered_to'), lines: siteLines(document.site, document.company) } : null,
+    place: document.site
+      ? { label: say('delivered_to'), lines: siteLines(document.site, document.company, texts.language) }
+      : null,
     facts: factsOf([
       document.is_plan
         ? [say('planned'), document.planned_on && writing.day(document.planned_on)]

@@ -109,7 +109,7 @@ test('a paper in English has the words that it always had', async () => {
   ])
 })
 
-test('days are in the words of the reader, in the style of the company', async () => {
+test('days are in the words of the reader, or in the numbers that the reader writes', async () => {
   const days = async (language: Language, date_style: (typeof company)['date_style']) => {
     const texts = await paperTexts(language)
     return quotationPaper(quotationOf(exampleLines, { language, texts, company: { ...company, date_style } })).facts[1]
@@ -126,7 +126,17 @@ test('days are in the words of the reader, in the style of the company', async (
     '20 gru 2026',
     '20 ta’ Diċ 2026',
   ])
-  expect(await days('de', 'day_first')).toBe('20/12/2026')
+  expect(await Promise.all(languages.map(({ value }) => days(value, 'day_first')))).toEqual([
+    '20/12/2026',
+    '20.12.2026',
+    '20/12/2026',
+    '20/12/2026',
+    '20/12/2026',
+    '20/12/2026',
+    '20-12-2026',
+    '20.12.2026',
+    '20/12/2026',
+  ])
 })
 
 test('the tax is named in the reader’s language where the company calls it VAT, and as the company does where not', async () => {

@@ -164,7 +164,7 @@ describe('a quotation', () => {
     ['en', 'comma', 'year_first', '€1,453.45', '2026-11-20'],
     ['de', 'point', 'words', '1.453,45\u00a0€', '20. Nov. 2026'],
     ['de', 'apostrophe', 'day_dots', 'EUR\u00a01’453.45', '20.11.2026'],
-    ['de', 'point', 'month_first', '1.453,45\u00a0€', '20. Nov. 2026'],
+    ['de', 'point', 'month_first', '1.453,45\u00a0€', '20.11.2026'],
     ['fr', 'comma', 'day_first', '1.453,45\u00a0€', '20/11/2026'],
     ['fr', 'point', 'words', '1\u202f453,45\u00a0€', '20 nov. 2026'],
     ['pl', 'point', 'words', '1\u202f453,45\u00a0€', '20 lis 2026'],

@@ -234,7 +234,9 @@ export function pricedPaper(document: WithTexts<PricedDocument>, writing: Writin
       label: texts('to'),
       lines: addresseeLines(document.company, document.client, document.person, texts),
     },
-    place: document.site ? { label: texts('site'), lines: siteLines(document.site, document.company) } : null,
+    place: document.site
+      ? { label: texts('site'), lines: siteLines(document.site, document.company, texts.language) }
+      : null,
     about: document.project_title,
     table: pricedTable(lines, document.vat_table, writing),
     vat: vatOf(document.vat_table, writing, document.tax_place),

@@ -3,7 +3,7 @@ import { exact, truncated, written } from '../../shared/domain/money/decimal.ts'
 import { numberLocale } from '../../shared/domain/text/formats.ts'
 import { decimalText, formatMoney, moneyFloor, shortDecimalText, withMinus } from '../../shared/domain/money/money.ts'
 import { qtyText } from '../../shared/domain/money/quantity-text.ts'
-import { addressLinesOf } from '../../shared/domain/places/address-lines.ts'
+import { addressLinesOf, linesForReader, type Place } from '../../shared/domain/places/address-lines.ts'
 import { countryCode } from '../../shared/domain/places/country-code.ts'
 import { dayIn, dayOfMomentIn } from '../../shared/domain/texts/days.ts'
 import { numberStyleIn } from '../../shared/domain/texts/number-style.ts'
@@ -25,7 +25,7 @@ export function formatOf(
   language: Language,
   client: Pick<ContactFacts, 'lengths'> | null = null,
 ) {
-  const { date_style, time_zone } = company
+  const { time_zone } = company
   const locale = numberLocale(numberStyleIn(language, company))
   return {
     locale,
@@ -42,9 +42,9 @@ export function formatOf(
     /** A quantity or a rate without zeros at its end. */
     number: (plain: string) => withMinus(shortDecimalText(plain, locale)),
     /** A day such as `2026-11-20`. */
-    day: (day: string) => dayIn(language, day, date_style),
+    day: (day: string) => dayIn(language, day, company),
     /** The day of a moment where the company is, not where the paper is drawn. */
-    dayOf: (moment: string) => dayOfMomentIn(language, moment, date_style, time_zone),
+    dayOf: (moment: string) => dayOfMomentIn(language, moment, company, time_zone),
   }
 }
 
@@ -93,14 +93,17 @@ export function quantityText(qty: string, unit: string, format: Format, texts: P
 const filled = (lines: (string | null | undefined)[]): string[] =>
   lines.map((line) => line?.trim() ?? '').filter((line) => line !== '')
 
-/** A snapshot from before papers knew their size keeps the order of its address. */
-const isOlder = ({ paper_size }: CompanyFacts): boolean => paper_size === undefined
+type Home = { paper_size?: CompanyFacts['paper_size']; country: string | null }
+
+/** An address on a paper of that company. A snapshot from before papers knew their size keeps it as it was written. */
+const postalLinesOf = (place: Place, company: Home, language: Language, home = company.country): string[] =>
+  company.paper_size === undefined ? addressLinesOf(place, true, home) : linesForReader(place, language, home)
 
 export const companyOf = (facts: CompanyFacts, texts: PaperTexts): PaperCompany => ({
   name: facts.name,
   logoUrl: facts.logo_url,
   colour: (facts.brand_color && isColour(facts.brand_color) ? shadesOf(facts.brand_color) : processShades)[filledShade],
-  addressLines: addressLinesOf(facts, isOlder(facts)),
+  addressLines: postalLinesOf(facts, facts, texts.language, null),
   facts: filled([
     facts.email,
     facts.phone,
@@ -133,15 +136,15 @@ export function addresseeLines(
   const names = filled([client.company, client.name, person?.name])
   return [
     ...new Set(names),
-    ...addressLinesOf(client, isOlder(company), company.country),
+    ...postalLinesOf(client, company, texts.language),
     ...filled([clientTaxId(company, client.vat_number, texts)]),
   ]
 }
 
-/** A site on a paper of that company; without one, on a screen. */
-export const siteLines = (site: SiteFacts, company: CompanyFacts | null = null): string[] => [
+/** A site on a paper of that company, or on a page for its client. */
+export const siteLines = (site: SiteFacts, company: Home, language: Language): string[] => [
   ...filled([site.label]),
-  ...addressLinesOf(site, company !== null && isOlder(company), company?.country ?? null),
+  ...postalLinesOf(site, company, language),
 ]
 
 /** Paragraphs of a text; empty lines part them. */

@@ -6,5 +6,5 @@ import { useLanguage } from '@/shared/hooks/language/page-language'
 /** Writes the company's day of an instant, in the language of the page where it has words. */
 export function useDay(): (at: string) => string {
   const language = useLanguage()
-  return (at) => dayIn(language, todayOf(Date.parse(at)), currentFormats().date_style)
+  return (at) => dayIn(language, todayOf(Date.parse(at)), currentFormats())
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { addressLinesOf } from './address-lines.ts'
+import { addressLinesOf, linesForReader } from './address-lines.ts'
 import { postcodeName, postcodeProblem, stateName } from './address-words.ts'
 
 const place = { address: '1 Street\nYard', city: 'Town', postcode: 'Code' }
@@ -135,4 +135,20 @@ test('each part of a generated address is written once where the country writes 
     ),
     { numRuns: 2000 },
   )
+})
+
+test.each([
+  ['de', 'DE', 'Malta', 'Deutschland'],
+  ['fr', 'Germany', 'MT', 'Allemagne'],
+  ['en', 'DE', null, 'Germany'],
+  ['mt', 'Deutschland', 'Malta', 'Germany'],
+  ['de', 'Atlantis', 'Malta', 'Atlantis'],
+] as const)('for a reader of %s %s, from %s, is %s', (language, country, home, name) => {
+  expect(linesForReader({ ...place, country }, language, home).at(-1)).toBe(name)
+})
+
+test('an address at home has no country, nor has one that says none', () => {
+  const lines = ['1 Street', 'Yard', 'Code Town']
+  expect(linesForReader({ ...place, country: 'DE' }, 'de', 'Germany')).toEqual(lines)
+  expect(linesForReader({ ...place, country: null }, 'de', 'Malta')).toEqual(lines)
 })

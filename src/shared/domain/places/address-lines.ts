@@ -1,4 +1,5 @@
-import { countryCode } from './country-code.ts'
+import type { Language } from '../texts/languages.ts'
+import { countryCode, countryNameIn } from './country-code.ts'
 
 /** A place as it is stored. */
 export type Place = {
@@ -115,4 +116,16 @@ export function addressLinesOf(
   if (layout === 'townBelow') return filled([...street, postcode, city, country])
   if (layout === 'townOnTop') return filled([city, ...street, postcode, country])
   return filled([...street, inOneLine([postcode, city]), country])
+}
+
+/**
+ * An address for a reader of that language: the country by its name there, and none for an address at `home`, as the post
+ * writes it.
+ */
+export function linesForReader(place: Place, language: Language, home: string | null): string[] {
+  const lines = addressLinesOf(place, false, home)
+  if (filled([place.country]).length === 0) return lines
+  const code = countryCode(place.country)
+  const isAtHome = code !== null && code === countryCode(home)
+  return [...lines.slice(0, -1), ...(isAtHome ? [] : [countryNameIn(language, place.country ?? '')])]
 }

@@ -1,4 +1,4 @@
-import { languages } from '../texts/languages.ts'
+import { type Language, languages } from '../texts/languages.ts'
 
 /** The languages whose names of countries are known besides English: those of papers, and two of neighbours. */
 const foreign = [...languages.map(({ value }) => value).filter((language) => language !== 'en'), 'da', 'sv']
@@ -14,6 +14,16 @@ export function countryCode(country: string | null): string | null {
   const bare = wanted.replace(/^the /, '')
   // Ten languages are read where English does not know the name: on most pages never.
   return english.get(wanted) ?? english.get(bare) ?? (others ??= foreignNames()).get(wanted) ?? others.get(bare) ?? null
+}
+
+/** `Deutschland` for `DE` or `Germany` in German; an unknown country stays as it is written. Maltese has English names, because few browsers know its own. */
+export function countryNameIn(language: Language, country: string): string {
+  const code = countryCode(country)
+  if (code === null) return country.trim()
+  return (
+    new Intl.DisplayNames([language === 'mt' ? 'en' : language], { type: 'region', fallback: 'none' }).of(code) ??
+    country.trim()
+  )
 }
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

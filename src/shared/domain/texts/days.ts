@@ -1,5 +1,6 @@
-import { calendarDayText, type DateStyle, zoneOfTimes } from '../text/formats.ts'
+import { calendarDayText, zoneOfTimes } from '../text/formats.ts'
 import { dayIn as dayOfZone } from '../time/zoned.ts'
+import { dateStyleIn, type DaysOfCompany } from './date-style.ts'
 import type { Language } from './languages.ts'
 
 /** The months of `mt`, which browsers do not know. */
@@ -19,14 +20,17 @@ function inWords(language: Language, day: string): string {
   return known.format(date)
 }
 
-/** The month comes first in English only: elsewhere `12/11/2026` is a day of November, so it is written in words. */
-const isInWords = (language: Language, style: DateStyle): boolean =>
-  language !== 'en' && (style === 'words' || style === 'month_first')
-
-/** A calendar day such as `2026-11-20` as the company writes days; where it writes words, in the reader's language: `20. Nov. 2026`. */
-export const dayIn = (language: Language, day: string, style: DateStyle): string =>
-  isInWords(language, style) ? inWords(language, day) : calendarDayText(day, style)
+/** A calendar day such as `2026-11-20` as the company writes days for that reader; where it writes words, in the reader's: `20. Nov. 2026`. */
+export function dayIn(language: Language, day: string, company: DaysOfCompany): string {
+  const style = dateStyleIn(language, company)
+  if (style === 'day_dashes') return calendarDayText(day, 'day_first').replaceAll('/', '-')
+  return style === 'words' && language !== 'en' ? inWords(language, day) : calendarDayText(day, style)
+}
 
 /** The day of a moment where the company is, in the same way. */
-export const dayOfMomentIn = (language: Language, moment: string, style: DateStyle, zone = zoneOfTimes()): string =>
-  dayIn(language, dayOfZone(zone, moment), style)
+export const dayOfMomentIn = (
+  language: Language,
+  moment: string,
+  company: DaysOfCompany,
+  zone = zoneOfTimes(),
+): string => dayIn(language, dayOfZone(zone, moment), company)

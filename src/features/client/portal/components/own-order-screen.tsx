@@ -11,6 +11,7 @@ import { useLive } from '@/kit/live/use-live'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
+import { currentFormats } from '@/shared/domain/text/formats'
 import { orderWords } from '@/shared/domain/records/order-words'
 import { todayOf } from '@/shared/domain/time/today'
 import { linkTo } from '@/shared/lib/address'
@@ -142,7 +143,9 @@ function Standing({ order }: { order: OrderOfAccount }) {
         {site ? (
           <>
             <dt>{say('goes_to')}</dt>
-            <dd>{siteLines(site).join(', ')}</dd>
+            <dd>
+              {siteLines(site, { paper_size: 'a4', country: currentFormats().country }, words.page.language).join(', ')}
+            </dd>
           </>
         ) : null}
         {quotation ? <Papers of={quotation} /> : null}

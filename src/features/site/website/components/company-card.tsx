@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useSay } from '@/kit/client-page/use-say'
-import { addressLinesOf } from '@/shared/domain/places/address-lines'
+import { linesForReader } from '@/shared/domain/places/address-lines'
+import { useLanguage } from '@/shared/hooks/page-language'
 import { policyPart } from '@/shared/domain/texts/policy/part'
 import type { Company } from '../../shared/company'
 
@@ -10,7 +11,7 @@ export function CompanyCard({ company }: { company: Company }) {
   return (
     <address style={{ fontStyle: 'normal' }}>
       <strong>{company.name}</strong>
-      {addressLinesOf(company.place).map((line) => (
+      {linesForReader(company.place, useLanguage(), null).map((line) => (
         <div key={line}>{line}</div>
       ))}
       {company.phone ? (

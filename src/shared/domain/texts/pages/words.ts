@@ -23,11 +23,11 @@ export type PageWords = {
 export function pageWords(texts: PageTexts): PageWords {
   const { language } = texts
   const say = textsWith<typeof english, 'tax' | 'Tax'>(texts, () => taxPlaces(language, currentFormats().tax_name))
-  const dayOf = (moment: string) => dayOfMomentIn(language, moment, currentFormats().date_style)
+  const dayOf = (moment: string) => dayOfMomentIn(language, moment, currentFormats())
   return {
     language,
     say,
-    day: (day) => dayIn(language, day, currentFormats().date_style),
+    day: (day) => dayIn(language, day, currentFormats()),
     dayOf,
     moment: (moment) => `${dayOf(moment)}, ${clockText(moment)}`,
   }

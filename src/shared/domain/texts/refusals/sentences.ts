@@ -50,11 +50,7 @@ function dayOf(language: Language, text: string): string {
   const [day = '', month = '', year = ''] = text.split(' ')
   const number = months.indexOf(month) + 1
   if (number === 0) return text
-  return dayIn(
-    language,
-    `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`,
-    currentFormats().date_style,
-  )
+  return dayIn(language, `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`, currentFormats())
 }
 const numberOf = (text: string): string =>
   /^\d+(\.\d+)?$/.test(text)
