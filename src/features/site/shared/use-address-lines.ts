@@ -1,5 +1,5 @@
 import { linesForReader } from '@/shared/domain/places/address-lines'
-import { useLanguage } from '@/shared/hooks/page-language'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import { useCompany } from './use-company'
 
 /**

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useSay } from '@/kit/client-page/use-say'
 import { linesForReader } from '@/shared/domain/places/address-lines'
-import { useLanguage } from '@/shared/hooks/page-language'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import { policyPart } from '@/shared/domain/texts/policy/part'
 import type { Company } from '../../shared/company'
 
