@@ -8,7 +8,7 @@ import { daysBetween } from '@/shared/domain/time/days'
 import { useRights } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
-import { doubtsTogether, doubtWords, fewNames, planDay, pushedBackWords, reasonWords } from './plan-words'
+import { doubtsTogether, doubtWords, fewNames, planDay, pushedBackWords, reasonWords, rosterWords } from './plan-words'
 import classes from './planning.module.css'
 import { usePlan, usePushedBack, useQuotedPlan } from './use-plan'
 
@@ -131,14 +131,13 @@ export function OrderInTime({ orderId, day }: OrderProps) {
   return (
     <Panel>
       <Stack gap="sm">
-        {known.length > 0 ? (
+        {going === 0 ? null : known.length > 0 ? (
           <ReadyForDay jobs={known} unknown={unknown.length} day={day} workload={workload} />
-        ) : going > 0 ? (
+        ) : (
           <Text size="sm">
-            {going === 1 ? 'The job has no' : `None of the ${going} jobs has`} steps, so the plan cannot say when{' '}
-            {going === 1 ? 'it is' : 'they are'} ready. {dayWords(day, workload)}
+            {withoutStepsWords(going)} {dayWords(day, workload)}
           </Text>
-        ) : null}
+        )}
         <Sentences label="What it does to others" of={pushedBackWords(pushed, workload)} />
         {held.length > 0 ? (
           <Text size="sm">
@@ -146,20 +145,27 @@ export function OrderInTime({ orderId, day }: OrderProps) {
             {held.length === 1 ? 'it is' : 'they are'} ready.
           </Text>
         ) : null}
-        <Sentences
-          label="What the plan does not know"
-          of={[
-            ...(unknown.length > 0 && known.length > 0
-              ? [
-                  `${unknown.length} of ${going} jobs ${unknown.length === 1 ? 'has' : 'have'} no steps: ${fewNames(unknown)}`,
-                ]
-              : []),
-            ...doubtWords(doubtsTogether(known)),
-          ]}
-        />
+        <Sentences label="What the plan does not know" of={unknownWords(known, unknown, workload)} />
       </Stack>
     </Panel>
   )
+}
+
+/** Said where no job of an order has steps. */
+const withoutStepsWords = (jobs: number): string =>
+  jobs === 1
+    ? 'The job has no steps, so the plan cannot say when it is ready.'
+    : `None of the ${jobs} jobs has steps, so the plan cannot say when they are ready.`
+
+/** What the plan does not know of the jobs with steps, and which jobs have none. */
+function unknownWords(known: readonly PlannedJob[], unknown: readonly string[], workload: Workload): string[] {
+  if (known.length === 0) return []
+  const steps = `${unknown.length} of ${known.length + unknown.length} jobs ${unknown.length === 1 ? 'has' : 'have'} no steps: ${fewNames(unknown)}`
+  return [
+    ...(unknown.length > 0 ? [steps] : []),
+    ...doubtWords(doubtsTogether(known)),
+    ...rosterWords(workload, readyOf(known)),
+  ]
 }
 
 const dayWords = (day: string | null, { today }: Workload): string =>
@@ -229,6 +235,7 @@ export function QuotationInTime({ id, stamp = 0 }: { id: string; stamp?: number 
           label="What the plan does not know"
           of={[
             ...doubtWords(doubtsTogether(jobs)),
+            ...(jobs.length > 0 ? rosterWords(workload, installed?.to ?? made) : []),
             ...(withoutSteps.length > 0
               ? [
                   `${withoutSteps.length === 1 ? '1 line has' : `${withoutSteps.length} lines have`} no steps: ${withoutSteps

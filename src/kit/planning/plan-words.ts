@@ -1,4 +1,5 @@
 import type { Doubts, PlannedJob, Reason } from '@/shared/domain/planning/plan'
+import { rosterEnds, usualWeeks } from '@/shared/domain/planning/hours'
 import type { PushedBack } from '@/shared/domain/planning/pushed-back'
 import type { Workload } from '@/shared/domain/planning/workload'
 import { qtyText } from '@/shared/domain/money/quantity-text'
@@ -57,6 +58,18 @@ export function doubtWords(doubts: Omit<Doubts, 'isHeld' | 'isWithoutSteps'>): s
         ? `Ordered without a day, or too little: ${what}. The plan counts it as here`
         : `Missing and not ordered: ${what}. The plan counts it as here`
     }),
+  ]
+}
+
+/**
+ * From which day on nobody planned shifts, and what counts instead, as a sentence without its full stop; nothing where
+ * that is behind the last day that matters, or where the shop plans no shifts.
+ */
+export function rosterWords(workload: Workload, until: string | null = null): string[] {
+  const ends = rosterEnds(workload)
+  if (ends === null || (until !== null && until < ends)) return []
+  return [
+    `Nobody planned shifts from ${planDay(ends, workload.today)} on: the days from then on count as in the last ${usualWeeks} planned weeks on average`,
   ]
 }
 

@@ -30,8 +30,8 @@ function shiftsOf(shifts: Workload['shifts'], isOwn: (shift: Workload['shifts'][
 /** The weeks for which somebody planned shifts, by their Mondays. */
 const plannedWeeks = ({ shifts }: Workload): Set<string> => new Set(shifts.map(({ day }) => mondayOf(day)))
 
-/** The latest of these weeks stand for the weeks after them. */
-const usualWeeks = 4
+/** So many of the last planned weeks stand for those that nobody planned. */
+export const usualWeeks = 4
 
 /** The first Monday from which on nobody planned shifts; null where no shift is planned at all. */
 export function rosterEnds(workload: Workload): string | null {

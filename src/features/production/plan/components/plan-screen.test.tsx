@@ -36,7 +36,10 @@ const shop = workload(
     ),
     job('j-3', [step('pack', { name: 'Pack', centre: 'b1', minutes: 0 })], { number: 'JOB-2026-0003' }),
   ],
-  { centres: [centre('p1', { name: 'Printer', kind: 'printer' }), centre('b1', { name: 'Bench' })] },
+  {
+    centres: [centre('p1', { name: 'Printer', kind: 'printer' }), centre('b1', { name: 'Bench' })],
+    shifts: [0, 1, 2, 3, 4].map((on) => ({ centre: 'p1', person: 'ann', day: dayAfter(today, on), minutes: 480 })),
+  },
 )
 
 function open(answers: (call: Call) => Answer | null = () => null) {
@@ -72,6 +75,12 @@ test('an over-booked day is named in words with what could move, and what the pl
     screen.getByRole('group', { name: 'Printer, Tue, 1 Dec: 10 h of 8 h, 10 h of it planned, over-booked by 2 h' }),
   ).toBeTruthy()
   expect(screen.getByText('1 of 3 steps has no minutes and counts as no time.')).toBeTruthy()
+  expect(
+    screen.getByText(
+      'Nobody planned shifts from Mon, 7 Dec on: the days from then on count as in the last 4 planned weeks on average.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText('Nobody has shifts at Bench: full hours count there.')).toBeTruthy()
 })
 
 test('a step gets another day with what that does to its promise, all in one request, and goes back by Undo', async () => {

@@ -1,7 +1,21 @@
 import { Text } from '@mantine/core'
-import { doubtsTogether, withoutMinutesWords } from '@/kit/planning/plan-words'
+import { doubtsTogether, fewNames, rosterWords, withoutMinutesWords } from '@/kit/planning/plan-words'
 import type { Plan } from '@/shared/domain/planning/plan'
 import type { Workload } from '@/shared/domain/planning/workload'
+
+/** What the hours of the plan rest on where nobody planned shifts. */
+function hoursWords(workload: Workload): string[] {
+  if (workload.shifts.length === 0)
+    return ['No shifts are planned: every work centre counts with its full hours on the days on which it works']
+  const rostered = new Set(workload.shifts.map(({ centre }) => centre))
+  const others = workload.centres.filter(({ id, capacity }) => capacity > 0 && !rostered.has(id))
+  return [
+    ...rosterWords(workload),
+    ...(others.length > 0
+      ? [`Nobody has shifts at ${fewNames(others.map(({ name }) => name))}: full hours count there`]
+      : []),
+  ]
+}
 
 /** What the plan does not know, in figures and in words. */
 export function Unknowns({ workload, plan }: { workload: Workload; plan: Plan }) {
@@ -26,7 +40,7 @@ export function Unknowns({ workload, plan }: { workload: Workload; plan: Plan })
       ? `Nobody knows when ${material.length === 1 ? material[0]?.name : `${material.length} materials`} will come: the plan counts them as here`
       : null,
     held > 0 ? `${held === 1 ? '1 job is' : `${held} jobs are`} on hold and not planned` : null,
-    workload.shifts.length === 0 ? 'No shifts are planned: every work centre counts with its full hours' : null,
+    ...hoursWords(workload),
     'A step that runs counts with all its minutes, and the order of steps within a day is up to the workshop',
   ].filter((sentence) => sentence !== null)
   return (
