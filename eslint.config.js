@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
   {
-    ignores: ['dist', 'node_modules', '.signwright', 'test-results', 'playwright-report', 'coverage'],
+    ignores: ['dist', 'dist.*', 'node_modules', '.signwright', 'test-results', 'playwright-report', 'coverage'],
   },
   ...tseslint.configs.recommended,
   // Its rules compile each file as React's compiler does; what is not for the browser holds no React.

@@ -32,7 +32,7 @@ const hasStoredForm = (source: string) =>
   source
     .split('useRecordForm({')
     .slice(1)
-    .some((call) => !/^\s{4}isNew\b/m.test(call.slice(0, call.indexOf('\n  })'))))
+    .some((call) => !/^\s{4}isNew(: true)?,/m.test(call.slice(0, call.indexOf('\n  })'))))
 
 test('each form of a stored record stands on a page that saves it before its actions', () => {
   const alone = files.flatMap(({ path, source }) =>

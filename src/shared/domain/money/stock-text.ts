@@ -15,11 +15,14 @@ const inFeet = (unit: string) => (isInFeet() ? feet[unit] : undefined)
 /** The unit in feet that a company in feet types a stock unit in: `ft2` for `m2`; null for pieces, and in other companies. */
 export const feetFor = (unit: string): string | null => inFeet(unit)?.unit ?? null
 
+type Counted = { qty: string; unit: string }
+
 /** What was typed in a unit, in the unit of the stock: 100 sq ft are 9.2903 m². Other units stay as typed. */
-export function inStockUnit(qty: string, unit: string): { qty: string; unit: string } {
+export function inStockUnit(qty: string, unit: string): Counted {
   const [stock, known] = Object.entries(feet).find(([, one]) => one.unit === unit) ?? []
-  if (!stock || !known) return { qty, unit }
-  return { qty: written(rounded(times(exact(qty), exact(known.size)), 4)), unit: stock }
+  return stock && known
+    ? { qty: written(rounded(times(exact(qty), exact(known.size)), 4)), unit: stock }
+    : { qty, unit }
 }
 
 /** Parts of a text that a narrow cell breaks between, and not inside. */
