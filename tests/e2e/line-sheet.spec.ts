@@ -38,8 +38,8 @@ test('ten lines are written by keyboard alone at 1280 px, and all that counts st
   await expect(page).toHaveURL(/\/quotations\/[0-9a-f-]{36}/)
   await expect(sheet(page)).toBeFocused()
 
-  // Description, width, height, pieces, unit by its first key, price.
-  await write(page, 'Frosted film', '1200', '2100', '3', 'm')
+  // Description, width, height, pieces, unit by its name, price.
+  await write(page, 'Frosted film', '1200', '2100', '3', 'm2')
   await expect(cell(page, 1, 'charged')).toHaveText('7.56 m²')
   await write(page, '58')
   await keys.press('Shift+Enter')

@@ -48,24 +48,55 @@ export const canEdit = <Row>(column: SheetColumn<Row>, row: Row): boolean =>
 /** The key of a cell in the sets and maps that a sheet is given. */
 export const cellKey = (row: string, column: string): string => `${row} ${column}`
 
+type Choice = { value: string; label: string }
+
+/** `m²` and `M2` are written in one way. */
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** The choice whose label or value is the text. */
+function choiceNamed(choices: readonly Choice[], text: string): Choice | undefined {
+  const typed = folded(text)
+  return choices.find(({ label }) => folded(label) === typed) ?? choices.find(({ value }) => folded(value) === typed)
+}
+
+/** The first choice whose label begins with the text, else one with a word or number that does. */
+function choiceBegun(choices: readonly Choice[], text: string): Choice | undefined {
+  const typed = folded(text)
+  const wordsOf = (label: string) => folded(label).split(/[^\p{L}\p{N}]+/u)
+  return (
+    choices.find(({ label }) => folded(label).startsWith(typed)) ??
+    choices.find(({ label }) => wordsOf(label).some((word) => word.startsWith(typed)))
+  )
+}
+
+/** The choices in their order, from so many places after the present one on. */
+function inTurn(choices: readonly Choice[], present: string, further: 0 | 1): readonly Choice[] {
+  const from = Math.max(0, choices.findIndex(({ value }) => value === present) + further)
+  return [...choices.slice(from), ...choices.slice(0, from)]
+}
+
 /**
- * The choice for a first key: the next one after the current whose label begins with it, else one with a word or number
- * that does, such as 5 in `Reduced 5 %`. Null without one.
+ * The choice for a first key: the one that is named so (`m` is m, not m²), else the next one after the present whose
+ * label begins with it, else one with a word or number that does, such as 5 in `Reduced 5 %`. Null without one.
  */
-export function choiceOfKey(
-  choices: readonly { value: string; label: string }[],
+export const choiceOfKey = (choices: readonly Choice[], key: string, present: string): Choice | null =>
+  choiceNamed(choices, key) ?? choiceBegun(inTurn(choices, present, 1), key) ?? null
+
+/**
+ * The choice after one more key, and the text so far: `m`, then `2`, is m². A key with which no choice goes on begins a new
+ * text, and the same key again is the next choice. Null where no choice begins so either.
+ */
+export function choiceOfKeys(
+  choices: readonly Choice[],
+  typed: string,
   key: string,
   present: string,
-): { value: string; label: string } | null {
-  const from = choices.findIndex(({ value }) => value === present) + 1
-  const inTurn = [...choices.slice(from), ...choices.slice(0, from)]
-  const typed = key.toLowerCase()
-  const wordsOf = (label: string) => label.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  return (
-    inTurn.find(({ label }) => label.toLowerCase().startsWith(typed)) ??
-    inTurn.find(({ label }) => wordsOf(label).some((word) => word.startsWith(typed))) ??
-    null
-  )
+): { typed: string; choice: Choice } | null {
+  const text = typed + key
+  const longer = typed && (choiceNamed(choices, text) ?? choiceBegun(inTurn(choices, present, 0), text))
+  if (longer) return { typed: text, choice: longer }
+  const next = typed === key ? choiceBegun(inTurn(choices, present, 1), key) : choiceOfKey(choices, key, present)
+  return next ? { typed: key, choice: next } : null
 }
 
 /** Tab goes on to the next cell that can be written in, row by row; null at the end of the sheet. */

@@ -204,8 +204,19 @@ test('the first key in a cell of choices chooses, and the same key again the nex
   await user.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowRight}h{Tab}')
   expect(texts()[0]).toContain('hour')
   await user.click(screen.getByText('hour'))
-  await user.keyboard('m{Enter}')
+  await user.keyboard('mm{Enter}')
   expect(texts()[0]).toContain('m²')
+})
+
+test('a key that is the whole name of a choice chooses it, and further keys go on with the name', async () => {
+  const user = userEvent.setup()
+  render(<House unit="piece" />)
+  await user.click(screen.getByText('Banner'))
+  await user.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowRight}m{Tab}')
+  expect(texts()[0]).toBe('Banner21.00m')
+  await user.click(screen.getByText('m'))
+  await user.keyboard('m2{Tab}')
+  expect(texts()[0]).toBe('Banner21.00m²')
 })
 
 test('a first key that no choice begins with is given on as a text to be read, and opens nothing', async () => {

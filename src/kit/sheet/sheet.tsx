@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { type Cell, chosenRows, sheetMachine } from '@/machines/sheet/sheet.machine'
 import { type CellMarks, SheetRow } from './sheet-cell'
-import { canEdit, choiceOfKey, nextToWrite, type SheetColumn } from './sheet-column'
+import { canEdit, choiceOfKey, choiceOfKeys, nextToWrite, type SheetColumn } from './sheet-column'
 import classes from './sheet.module.css'
 import { leastRem, useStacking, widened } from './sheet-widths'
 import { cellsOf, tsvOf } from './tsv'
@@ -117,6 +117,8 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const calls = useRef(props)
   /** The row when the editing began. */
   const began = useRef<Row | null>(null)
+  /** The keys of a choice so far. */
+  const keysOfChoice = useRef('')
   useEffect(() => {
     calls.current = props
   })
@@ -174,6 +176,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     if (!cell || !isOpen || !canEdit(cell.column, cell.row)) return
     const original = cell.column.text(cell.row)
     began.current = cell.row
+    keysOfChoice.current = text?.trim() ?? ''
     const first = firstText(cell.column.choices, text, original)
     if (first !== null) return send({ type: 'edit.begin', text: first, original })
     return at && text !== undefined ? props.onTyped(at, text, cell.row) : undefined
@@ -255,8 +258,21 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     return undefined
   }
 
+  const chooseByKey = (event: KeyboardEvent) => {
+    const choices = here()?.column.choices
+    if (!choices || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+    // A space opens the list, unless a name goes on with it: `m edge`.
+    const found = choiceOfKeys(choices, keysOfChoice.current, event.key, state.context.text)
+    if (event.key === ' ' && (!found || keysOfChoice.current === '')) return
+    event.preventDefault()
+    if (!found) return
+    keysOfChoice.current = found.typed
+    send({ type: 'edit.type', text: found.choice.value })
+  }
+
   const onEditorKey = (event: KeyboardEvent) => {
     event.stopPropagation()
+    chooseByKey(event)
     if (event.key === 'Escape') {
       event.preventDefault()
       send({ type: 'edit.cancel' })
