@@ -3,6 +3,7 @@ import {
   type Decimal,
   divided,
   exact,
+  minus,
   negative,
   rounded,
   times,
@@ -117,6 +118,18 @@ export function partNet(line: Priced & Pick<DocumentLine, 'charged_qty'>, pieces
 /** The charged quantity on a paper: the stored one, or the computed one of an unsaved line. */
 export const printedQty = (line: Charged & Pick<DocumentLine, 'charged_qty' | 'net'>): string =>
   line.charged_qty ?? (line.net ? (line.qty ?? '0') : chargedQty(line))
+
+const leastTold = exact('0.001')
+
+/**
+ * True where another quantity is charged than the size measures. Less than a thousandth between them is what dividing an order
+ * into parts leaves, and nobody is told of it.
+ */
+export function isChargedOtherwise(line: Parameters<typeof printedQty>[0]): boolean {
+  if (!isChargedBySize(line)) return false
+  const more = minus(exact(printedQty(line)), exact(measuredQty(line)))
+  return compared(more.units < 0n ? negative(more) : more, leastTold) >= 0
+}
 
 const hundred = exact('100')
 

@@ -121,6 +121,11 @@ describe('a quotation', () => {
     expect(rows({ ...film, charged_qty: '0.4800', net: '27.84' })).toMatchObject({
       details: ['2 × 600 × 400 mm · 0.48 m²'],
     })
+    // The last part of an order in three parts.
+    expect(rows({ ...film, charged_qty: '0.4801', net: '27.84' })).toMatchObject({
+      cells: [film.description, '0.4801 m²', '58.00', '27.84'],
+      details: ['2 × 600 × 400 mm · 0.4801 m²'],
+    })
   })
 
   test('has no quantity and no unit price of a credited amount', () => {

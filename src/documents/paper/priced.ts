@@ -4,14 +4,15 @@ import {
   type DocumentLine,
   hasAmounts,
   isChargedBySize,
+  isChargedOtherwise,
   isPartDiscount,
-  measuredQty,
   printedPrice,
   printedNet,
   printedQty,
 } from '../lines.ts'
 import { breakTexts } from '../price-breaks.ts'
-import { extentText } from '../sizes.ts'
+import { extentText, sizeText } from '../sizes.ts'
+import { sizeUnitOf } from '../units.ts'
 import { isOfPlace, partsOfTax, type TaxPlace } from '../tax-place.ts'
 import { carriedNets, type VatRow } from '../totals.ts'
 import type { Column, Fact, Paper, PaperRow, PaperTable } from './paper.ts'
@@ -83,7 +84,7 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
 
 /** The grey details under a description: quantity × size with its extent, further text, and the note of an option. */
 function lineDetails(line: DocumentLine, writing: Writing): string[] {
-  const extent = extentText(line, writing, sizeWords(writing))
+  const extent = extentOf(line, writing)
   const pieces = writing.number(line.qty ?? '1')
   return [
     ...(extent ? [sizeOf(line, { pieces, extent }, writing)] : []),
@@ -101,9 +102,15 @@ export const breakWords = ({ say }: Writing) => ({
   from: (least: string, price: string) => say('price_from', { least, price }),
 })
 
+/** The size with its measure: the charged one where both are told as one figure. */
+const extentOf = (line: DocumentLine, writing: Writing): string | null =>
+  isChargedBySize(line) && !isChargedOtherwise(line)
+    ? `${sizeText(line, writing)} · ${sizeWords(writing).quantity(printedQty(line), sizeUnitOf(line.unit))}`
+    : extentText(line, writing, sizeWords(writing))
+
 /** Says that another quantity is charged than the size measures, so that nobody has to guess. */
 const sizeOf = (line: DocumentLine, size: { pieces: string; extent: string }, { say, quantity }: Writing): string =>
-  isChargedBySize(line) && compared(exact(printedQty(line)), exact(measuredQty(line))) !== 0
+  isChargedOtherwise(line)
     ? say('pieces_charged_as', { ...size, quantity: quantity(printedQty(line), line.unit) })
     : say('pieces_of', size)
 

@@ -19,7 +19,7 @@ export type Editing = {
 export type SheetColumn<Row> = {
   name: string
   label: string
-  /** A track of a CSS grid with a least width: `minmax(12rem, 1fr)`, `6rem`. A column of figures widens for its longest one. */
+  /** A track of a CSS grid with a least width: `minmax(12rem, 1fr)`, `6rem`. A column with figures widens for its longest one. */
   width: string
   align?: 'right'
   /** Stays in view at the right edge while the others are scrolled; the last column. */
@@ -30,7 +30,7 @@ export type SheetColumn<Row> = {
   text: (row: Row) => string
   /** The drawing of the cell; by default its text. */
   show?: (row: Row) => ReactNode
-  /** The figure that `show` draws, where it is longer than the text: `€1,250.00`. */
+  /** The figure or word that `show` draws, where it is longer than the text: `€1,250.00`. It stays in one line. */
   figure?: (row: Row) => string
   /** Reads a typed text. Without it the column cannot be edited. */
   read?: (typed: string, row: Row) => Read

@@ -9,10 +9,10 @@ const remOf = (width: string): number => Number(/^(?:minmax\()?([\d.]+)rem/.exec
 const figureRem = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (/[\s.,'’:]/u.test(letter) ? 0.3 : 0.57), 0.8)
 
-/** The columns, those of figures as wide as their longest one, so that a figure is read in one piece. */
+/** The columns, those of figures and of what is drawn as a `figure` as wide as their longest one, so that it is read in one piece. */
 export const widened = <Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[]): SheetColumn<Row>[] =>
   columns.map((column) => {
-    if (column.align !== 'right') return column
+    if (column.align !== 'right' && !column.figure) return column
     const longest = rows.reduce(
       (most, row) =>
         (column.has?.(row) ?? true) ? Math.max(most, figureRem((column.figure ?? column.text)(row))) : most,

@@ -1,5 +1,5 @@
 import { ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
-import { isChargedBySize, measuredQty } from '@/documents/lines'
+import { isChargedOtherwise } from '@/documents/lines'
 import { extentText, piecesText } from '@/documents/sizes'
 import { exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
@@ -137,7 +137,7 @@ const amountOf = (item: Item): string => (item.qty === null ? '' : piecesText(it
 
 /** The charged quantity, when it differs from the measured size. */
 const chargedText = (item: Item): string =>
-  item.charged_qty !== null && isChargedBySize(item) && Number(item.charged_qty) !== Number(measuredQty(item))
+  item.charged_qty !== null && isChargedOtherwise(item)
     ? `, charged as ${countedText(item.charged_qty, item.unit)}`
     : ''
 

@@ -367,6 +367,7 @@ export function lineColumns(
       width: '4rem',
       has: isPriced,
       text: ({ vat_rate, vat_treatment }) => (vat_rate === null ? '' : vatKey(vat_rate, vat_treatment ?? 'standard')),
+      figure: ({ vat_rate, vat_treatment }) => vatText(vat_rate, vat_treatment),
       show: ({ vat_rate, vat_treatment }) => vatText(vat_rate, vat_treatment),
       choices: vat,
       read: (typed) => ({ value: typed }),

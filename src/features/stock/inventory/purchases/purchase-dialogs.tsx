@@ -131,7 +131,7 @@ function ReceiveForm({ row, costs, onClose }: ReceiveProps & { costs: Readonly<R
     const lines: Record<string, Field<string | null>> = {}
     for (const { id: line, item, unit, missing } of coming) {
       lines[line] = quantity(`${item.name}${item.bin ? ` → ${item.bin}` : ''}`, {
-        unit: unitWord(unit, 2),
+        unit: unitWord(unit, missing),
         places: 4,
         most: missing,
       })

@@ -194,7 +194,7 @@ function Ordered({ line, isOpen, save }: OfLine) {
         }
       />
       <Text span size="sm">
-        {unitWord(line.unit, 2)}
+        {unitWord(line.unit, line.qty)}
       </Text>
     </Group>
   )

@@ -50,3 +50,17 @@ test('quantities that were typed and not received are named on the page, and com
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByText('Quantities that arrived are not saved')).toBeNull()
 })
+
+test('one that is ordered has its unit in the singular beside the field', async () => {
+  const [line] = purchase.lines
+  const lines = [
+    { ...line, qty: '1.0000' },
+    { ...line, id: 'l2', unit: 'box', qty: '2.0000' },
+  ]
+  serve(({ path }) => ({
+    body: path.includes('/rest/v1/purchase_orders') ? { ...purchase, status: 'draft', sent_at: null, lines } : [],
+  }))
+  showTo('admin', <MemoryRouter children={<PurchaseScreen id="p1" />} />)
+  expect(await screen.findByText('sheet')).toBeTruthy()
+  expect(screen.getByText('boxes')).toBeTruthy()
+})

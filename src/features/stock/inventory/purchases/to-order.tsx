@@ -162,7 +162,7 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
                         }}
                       />
                       <Text span size="sm" w={52} ta="left">
-                        {unitWord(item.buy_unit, 2)}
+                        {unitWord(item.buy_unit, draftOf(item))}
                       </Text>
                     </Group>
                   ) : (
