@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 import { db } from '@/shared/db/client'
 import { openTimers } from '@/shared/db/reads/open-timers'
 import { type TimeEntry, timeEntryColumns, toTimeEntry } from '@/shared/domain/time/time-entry'
+import { formatDuration } from '@/shared/domain/time/duration'
 import { type TimedWork, timedWorkColumns } from '@/shared/domain/time/timed-work'
 import { timeTrackingKey } from './time-tracking-key'
 
@@ -11,13 +13,16 @@ const pageSize = 50
 export type WorkedEntry = TimeEntry & {
   work: TimedWork
   byHand: string | null
+  /** The end of the time by hand that waits for approval; null for every other entry. Its sessions are those that are claimed. */
+  claimedUntil: string | null
   /** Time by hand that was refused or withdrawn: it never counts. */
   isDropped: boolean
 }
 
-const workedColumns = `${timeEntryColumns}, ${timedWorkColumns}, by_hand, corrections:time_corrections(status)` as const
+const workedColumns =
+  `${timeEntryColumns}, ${timedWorkColumns}, by_hand, corrections:time_corrections(status, after)` as const
 
-type ByHand = { by_hand: boolean; corrections: { status: string }[] }
+type ByHand = { by_hand: boolean; corrections: { status: string; after: unknown }[] }
 
 const toWorkedEntry = (row: TimedWork & ByHand): WorkedEntry => {
   const { job, step, named_step, order } = row
@@ -25,9 +30,25 @@ const toWorkedEntry = (row: TimedWork & ByHand): WorkedEntry => {
   const stand = standOf(entry, row)
   return {
     ...entry,
+    claimedUntil: null,
+    ...(stand === 'requested' ? claimedIn(row.corrections.at(-1)?.after) : {}),
     work: { job, step, named_step, order },
     byHand: row.by_hand ? ['By hand', stands.get(stand)].filter(Boolean).join(', ') : null,
     isDropped: stand === 'refused' || stand === 'withdrawn',
+  }
+}
+
+const claimsSchema = z.array(z.object({ startTime: z.string(), endTime: z.string() }))
+
+/** The sessions that wait for approval, with the time that they come to. */
+function claimedIn(after: unknown): Partial<WorkedEntry> {
+  const sessions = claimsSchema.safeParse(after).data ?? []
+  if (sessions.length === 0) return {}
+  const seconds = sessions.map(({ startTime, endTime }) => (Date.parse(endTime) - Date.parse(startTime)) / 1000)
+  return {
+    sessions: sessions.map((session) => ({ ...session, duration: null, isPaused: null, pausedAt: null })),
+    claimedUntil: sessions.at(-1)?.endTime ?? null,
+    totalDuration: formatDuration(seconds.reduce((sum, one) => sum + one, 0)),
   }
 }
 

@@ -13,17 +13,20 @@ afterEach(() => {
 })
 
 const job = '5c000000-0000-4000-8000-000000000001'
-const open = (answer: Answer) => {
+const handedOver = { id: 'done', job_number: 'JOB-2026-0001-A', title: 'Plate', status: 'delivered' }
+const open = (answer: Answer, jobId: string | null = job) => {
   const calls = serve(({ path }: Call) => {
     if (path.includes('add_time')) return answer
     if (path.includes('/job_steps')) return { body: [{ id: 's1', name: 'Print', status: 'todo' }] }
-    if (path.includes('/jobs')) return { body: [{ id: job, job_number: 'JOB-2026-0007-A', title: 'Fascia' }] }
+    if (path.includes('status=in.')) return { body: [handedOver] }
+    if (path.includes('/jobs'))
+      return { body: [{ id: job, job_number: 'JOB-2026-0007-A', title: 'Fascia', status: 'new' }] }
     return { body: [] }
   })
   const user = showTo(
     'team_member',
     <MemoryRouter>
-      <AddTime isOpen jobId={job} onClose={() => undefined} />
+      <AddTime isOpen jobId={jobId} onClose={() => undefined} />
     </MemoryRouter>,
   )
   return { user, calls }
@@ -50,4 +53,14 @@ test('work without a timer is added for the job with its minutes and a note; a r
   expect(Date.parse(asked['p_until'] ?? '') - Date.parse(asked['p_from'] ?? '')).toBe(60_000)
   expect(screen.getByLabelText(/^Note/)).toHaveProperty('value', 'Phone was flat')
   await waitFor(() => expect(screen.getByLabelText('Step')).toBeTruthy())
+})
+
+test('a job that was handed over in the last weeks is found for its time, below the open ones', async () => {
+  const { user } = open({ body: 'requested' }, null)
+  await user.click(await screen.findByLabelText('Job'))
+  const found = await screen.findAllByRole('option')
+  expect(found.map(({ textContent }) => textContent)).toEqual([
+    'JOB-2026-0007-A · Fascia',
+    'JOB-2026-0001-A · Plate (delivered)',
+  ])
 })

@@ -10,7 +10,7 @@ import { record } from '@/kit/fields/record-field'
 import { longText, text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { openJobs } from '@/kit/pickers/open-jobs'
+import { workedJobs } from '@/kit/pickers/open-jobs'
 import { orders } from '@/kit/pickers/orders'
 import { newId } from '@/shared/lib/new-id'
 import { addTime } from '../api/corrections.mutation'
@@ -39,7 +39,7 @@ const hasNoJob = (drafts: Readonly<Record<string, string>>) => drafts['job_id'] 
 
 const fieldsOn = (today: string) =>
   defineFields({
-    job_id: record('Job', openJobs),
+    job_id: record('Job', workedJobs),
     order_id: record('Order', orders, { hiddenUnless: hasNoJob }),
     client: text('Client', { max: 400, help: 'A job brings its client', hiddenUnless: hasNoJob }),
     day: date('Day', { required: true, initial: today, to: today }),

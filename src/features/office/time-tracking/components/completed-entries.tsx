@@ -1,7 +1,7 @@
 import { Anchor, Button, Center, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { momentText } from '@/shared/domain/text/formats'
+import { clockText, momentText } from '@/shared/domain/text/formats'
 import { beganAt, workedFor } from '@/shared/domain/time/time-entry'
 import { longWorkWords } from '@/shared/domain/time/timed-work'
 import { completedEntriesQuery, type WorkedEntry } from '../api/entries.query'
@@ -51,7 +51,7 @@ const Lines = ({ label, rows, hrefOf }: LinesProps) => (
             {workedFor(entry)}
           </Anchor>
           <span className={classes.detail}>
-            {[entry.byHand, longWorkWords(entry.work), momentText(beganAt(entry))].filter(Boolean).join(' · ')}
+            {[entry.byHand, longWorkWords(entry.work), spanOf(entry)].filter(Boolean).join(' · ')}
           </span>
         </div>
         {entry.isDropped ? null : <span className={classes.worked}>{entry.totalDuration}</span>}
@@ -59,3 +59,7 @@ const Lines = ({ label, rows, hrefOf }: LinesProps) => (
     ))}
   </ul>
 )
+
+/** When the work began; of time that waits for approval also when it ended, because that is what is decided. */
+const spanOf = (entry: WorkedEntry): string =>
+  momentText(beganAt(entry)) + (entry.claimedUntil === null ? '' : `–${clockText(entry.claimedUntil)}`)

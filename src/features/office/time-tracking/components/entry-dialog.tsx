@@ -33,6 +33,7 @@ export const EntryDialog = ({ entryId, userId, onClose }: EntryDialogProps) => (
 
 function OneEntry({ id, userId, onDone }: { id: string; userId: string; onDone: () => void }) {
   const { data: entry, isPending, refetch } = useQuery(entryQuery(id))
+  const claimed = useQuery(correctionsQuery(id)).data?.find(({ status }) => status === 'requested')
   if (isPending) return <Skeleton height={180} />
   if (entry === undefined) return <LoadError what="The timer" onRetry={() => void refetch()} />
   if (entry === null) return <NotFound />
@@ -42,7 +43,13 @@ function OneEntry({ id, userId, onDone }: { id: string; userId: string; onDone: 
         {workedFor(entry)}
       </Text>
       <Text c="dimmed" mb="md">
-        {labels[entry.status]} · <WorkedTime entry={entry} />
+        {claimed && entry.sessions.length === 0 ? (
+          `Waits for approval · ${claimed.total_after}`
+        ) : (
+          <>
+            {labels[entry.status]} · <WorkedTime entry={entry} />
+          </>
+        )}
         {entry.userId === userId ? null : <Owner entry={entry} />}
       </Text>
       <WorkOfEntry entryId={entry.id} isMine={entry.userId === userId} />

@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
-import { momentText } from '@/shared/domain/text/formats'
+import { clockText, momentText } from '@/shared/domain/text/formats'
 import { serve, showTo } from '@/shared/ui/testing'
 import { CompletedEntries } from './completed-entries'
 import { RunningNow } from './running-now'
@@ -41,13 +41,14 @@ test('a completed timer names its client once, its job and step, and the correct
 })
 
 test('time by hand that was refused or withdrawn is folded and has no duration; what waits stays in the list', async () => {
+  const claimed = { startTime: '2026-11-20T04:00:00Z', endTime: '2026-11-20T05:15:00Z' }
   const byHand = (id: string, ...statuses: string[]) =>
     entry({
       id,
       by_hand: true,
       sessions: [],
       total_duration: '00:00:00',
-      corrections: statuses.map((status) => ({ status })),
+      corrections: statuses.map((status) => ({ status, after: [claimed] })),
     })
   show(
     [entry(), byHand('a', 'requested'), byHand('b', 'refused'), byHand('c', 'refused', 'withdrawn')],
@@ -60,6 +61,9 @@ test('time by hand that was refused or withdrawn is folded and has no duration; 
   const list = screen.getByRole('list', { name: 'Completed timers' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(2)
   expect(list.textContent).toContain('By hand, waits for approval')
+  expect(list.textContent).toContain(`${momentText(claimed.startTime)}–${clockText(claimed.endTime)}`)
+  expect(list.textContent).toContain('01:15:00')
+  expect(list.textContent).not.toContain('00:00:00')
 })
 
 test('a running timer of a colleague names the job and the step', async () => {

@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
-import { openJobs } from '@/kit/pickers/open-jobs'
+import { workedJobs } from '@/kit/pickers/open-jobs'
 import { orders } from '@/kit/pickers/orders'
 import { RecordPicker } from '@/kit/pickers/record-picker'
 import { workOfTimerKey } from '@/shared/db/reads/work-of-timer.query'
@@ -84,7 +84,7 @@ function NameWork({ entryId, work, onDone }: { entryId: string; work: Work; onDo
       {saving.error ? <Problem>{saveProblem(saving.error)}</Problem> : null}
       <RecordPicker
         label="Job"
-        source={openJobs}
+        source={workedJobs}
         value={jobId}
         onChange={(id) => {
           setJobId(id)
