@@ -130,6 +130,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
         currency={shown.currency}
         writing={writing}
         isOpen={state.hasTag('open')}
+        isOver={!isOpen}
         onChoose={(selected) => send({ type: 'option.choose', selected })}
       />
       <Quantities uuid={uuid} quotation={shown} isOpen={isOpen} />
@@ -172,6 +173,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
               currency={shown.currency}
               writing={writing}
               changed={changed}
+              isOver={!isOpen}
               pictures={pictures}
               onAsk={askAbout}
             />
@@ -187,6 +189,11 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
                 </div>
               ))}
             </dl>
+            {inLanguage.remarks.map((remark) => (
+              <p key={remark} className={classes.quiet}>
+                {remark}
+              </p>
+            ))}
             {paper.terms ? (
               <details className={classes.terms}>
                 <summary>{say('terms')}</summary>

@@ -96,7 +96,12 @@ function quotation() {
     site: null,
     lines: [
       line('1', 'Tray panel', '100', untaxed),
-      line('2', 'Night installation', '50', { is_optional: true, option_group: 'Extra', ...untaxed }),
+      line('2', 'Night installation', '50', {
+        is_optional: true,
+        option_group: 'Extra',
+        is_selected: books.status === 'converted',
+        ...untaxed,
+      }),
       ...(books.hasTwoRates ? [line('3', 'Printed book', '40', { vat_rate: '5.00' })] : []),
     ],
     vat_table: [
@@ -148,6 +153,9 @@ test('a client chooses an option, approves what they see, and is told what happe
   expect(screen.getAllByText('€118.00').length).toBeGreaterThan(0)
   await user.click(screen.getAllByRole('checkbox', { name: 'Night installation' })[0]!)
   expect(screen.getAllByText('€177.00').length).toBeGreaterThan(0)
+  // What can be chosen is listed once.
+  const lines = () => screen.getByRole('list', { name: 'Lines' })
+  expect(within(lines()).queryByText('Night installation')).toBeNull()
 
   await user.click(screen.getByRole('button', { name: 'Approve' }))
   await user.click(await screen.findByRole('button', { name: 'Approve · €177.00' }))
@@ -157,6 +165,8 @@ test('a client chooses an option, approves what they see, and is told what happe
   await user.dblClick(screen.getByRole('button', { name: 'Approve · €177.00' }))
 
   expect(await screen.findByText(/A deposit of €70\.80 is due/)).toBeTruthy()
+  expect(within(lines()).getByText('Night installation')).toBeTruthy()
+  expect(screen.queryAllByRole('checkbox')).toEqual([])
   // The answer is given at the foot of a phone's page, and its notice stands at the head.
   expect(shown).toEqual([screen.getByRole('status')])
   const approvals = books.calls.filter(({ name }) => name === 'approve_quotation')
@@ -188,6 +198,7 @@ test('a quotation without an amount of VAT says nothing of VAT at its total and 
   expect(within(answer).getByText('Total').parentElement?.textContent).toBe('Total €100.00')
   expect(within(answer).getByText('1 · + €50.00')).toBeTruthy()
   expect(document.body.textContent).not.toContain('with VAT')
+  expect(document.querySelector('dl + p')?.textContent).toMatch(/^Reverse charge/)
   books.isUntaxed = false
 })
 

@@ -35,6 +35,7 @@ test('a discount of one amount is said by its amount alone, and is not asked abo
       currency="EUR"
       writing={writingOf(company, 'EUR', englishPaperTexts)}
       changed={new Set()}
+      isOver={false}
       pictures={{}}
       onAsk={() => undefined}
     />,

@@ -23,6 +23,8 @@ type LineCardsProps = {
   /** The words and units of the paper in the reader's language. */
   writing: Writing
   changed: ReadonlySet<string>
+  /** The client can choose no more: the chosen options are lines as the others. Before, they are among the options alone. */
+  isOver: boolean
   /** The addresses of pictures, by their paths. */
   pictures: Readonly<Record<string, string>>
   /** The client asks about this line. */
@@ -30,12 +32,12 @@ type LineCardsProps = {
 }
 
 /** The lines of a quotation as cards on a phone. Options are a separate part. */
-export function LineCards({ lines, changed, ...rest }: LineCardsProps) {
+export function LineCards({ lines, changed, isOver, ...rest }: LineCardsProps) {
   const { say } = usePageWords()
   return (
     <ul className={classes.cards} aria-label={say('lines')}>
       {lines
-        .filter((line) => !line.is_optional || counts(line))
+        .filter((line) => !line.is_optional || (isOver && counts(line)))
         .map((line) =>
           hasAmounts(line.kind) ? (
             <li key={line.id} className={classes.card} data-changed={changed.has(line.id) || undefined}>
@@ -51,7 +53,7 @@ export function LineCards({ lines, changed, ...rest }: LineCardsProps) {
   )
 }
 
-type PricedLineProps = Omit<LineCardsProps, 'lines' | 'changed'> & { line: DocumentLine }
+type PricedLineProps = Omit<LineCardsProps, 'lines' | 'changed' | 'isOver'> & { line: DocumentLine }
 
 function PricedLine({ line, currency, writing, pictures, onAsk }: PricedLineProps) {
   const { say } = usePageWords()

@@ -16,6 +16,8 @@ type OptionsProps = {
   writing: Writing
   /** True while the client may still choose. */
   isOpen: boolean
+  /** Nothing is chosen any more: what was chosen is one of the lines, and only what was left out is listed here. */
+  isOver: boolean
   onChoose: (selected: string[]) => void
 }
 
@@ -34,10 +36,16 @@ const told = (line: DocumentLine, added: string, { length_unit, quantity }: Writ
   return [size ? `${pieces} × ${size}` : pieces, added].join(' · ')
 }
 
+/** The sets without what was chosen, and without those of which nothing is left then. */
+const leftOut = (sets: ReturnType<typeof optionSets>): ReturnType<typeof optionSets> =>
+  sets
+    .map((set) => ({ ...set, lines: set.lines.filter((line) => line.is_selected !== true) }))
+    .filter((set) => set.lines.length > 0)
+
 /** The options of a quotation, each with its difference in the total. */
-export function Options({ lines, currency, writing, isOpen, onChoose }: OptionsProps) {
+export function Options({ lines, currency, writing, isOpen, isOver, onChoose }: OptionsProps) {
   const { say } = usePageWords()
-  const sets = optionSets(lines)
+  const sets = isOver ? leftOut(optionSets(lines)) : optionSets(lines)
   if (sets.length === 0) return null
   const signed = (amount: string) =>
     amount.startsWith('-') ? `− ${formatMoney(amount.slice(1), currency)}` : `+ ${formatMoney(amount, currency)}`
@@ -76,7 +84,7 @@ export function Options({ lines, currency, writing, isOpen, onChoose }: OptionsP
               key={group}
               data-option-group={group}
               label={group}
-              description={say('choose_one')}
+              description={isOver ? undefined : say('choose_one')}
               value={options.find((line) => line.is_selected)?.id ?? ''}
               onChange={(id) => onChoose(choosing(lines, id, true))}
             >
