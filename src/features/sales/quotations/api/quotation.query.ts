@@ -157,7 +157,6 @@ export const costsQuery = (quotationId: string) =>
 /** The VAT rates of the company, its usual one first. */
 export const vatRatesQuery = queryOptions({
   queryKey: ['vat-rates'],
-  staleTime: 5 * 60_000,
   queryFn: async ({ signal }) => {
     const { data } = await db
       .from('vat_rates')

@@ -31,6 +31,7 @@ import { MarginGate } from './margin-gate'
 import classes from './quotation.module.css'
 import { RecordAnswer } from './record-answer'
 import { ReduceOrderLine } from './reduce-order-line'
+import { AbroadNote } from './abroad-note'
 import { Margin, Totals, totalText, useTotals } from './totals'
 import { type QuotationPanel, useQuotationActions } from './use-quotation-actions'
 
@@ -152,6 +153,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
           {row.status === 'converted' ? <AnnouncedTransfers kind="quotation" id={row.id} /> : null}
           <section className={page.panel} aria-label="Amounts">
             <Totals quotation={row} totals={totals} isOpen={isDraft} />
+            {isDraft && mayEdit ? <AbroadNote quotation={row} lines={lines} /> : null}
             <Margin quotationId={row.id} currency={row.currency} />
             <MarginGate row={row} mayEdit={mayEdit} />
           </section>

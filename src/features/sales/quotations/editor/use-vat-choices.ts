@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useLive } from '@/kit/live/use-live'
 import { type TaxedPaper, vatProposalQuery } from '@/kit/record/vat-proposal'
 import { vatRatesQuery } from '../api/quotation.query'
 import type { VatChoice } from './line-columns'
+
+const ofRates = [{ page: 'quotations', tables: ['vat_rates'] }]
 
 /** The rates of the company; the one that a new line of this paper begins with is the usual one. */
 export function useVatChoices(contactId: string, paper: TaxedPaper): readonly VatChoice[] {
   const { data: rates } = useQuery(vatRatesQuery)
   const proposed = useQuery(vatProposalQuery(contactId, paper)).data?.value
+  useLive(vatRatesQuery.queryKey, ofRates)
+  useLive(['vat-proposal'], ofRates)
   return useMemo(() => (rates ?? []).map((rate) => ({ ...rate, isUsual: rate.value === proposed })), [rates, proposed])
 }
