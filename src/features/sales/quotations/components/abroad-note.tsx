@@ -1,9 +1,8 @@
 import { Anchor, Button, Text } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { vatKey } from '@/documents/totals'
 import { vatProposalQuery } from '@/kit/record/vat-proposal'
-import { db } from '@/shared/db/client'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { contactName } from '@/shared/domain/people/contact'
 import { countryNameIn } from '@/shared/domain/places/country-code'
@@ -11,27 +10,13 @@ import { withTax } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import { type Quotation, vatRatesQuery } from '../api/quotation.query'
+import { vatNumberQuery } from '../api/vat-number.query'
 import type { QuotationItem } from '../editor/line'
 import { changeOf } from '../editor/line-edits'
 import type { Lines } from '../editor/use-lines'
 
 const isTaxed = ({ vat_rate, vat_treatment }: QuotationItem): boolean =>
   vat_rate !== null && vat_treatment === 'standard' && isAboveZero(vat_rate)
-
-const vatNumberQuery = (contactId: string) =>
-  queryOptions({
-    queryKey: ['vat-proposal', 'number', contactId],
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .from('contacts')
-        .select('type, name, last_name, company, vat_number')
-        .eq('id', contactId)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return data
-    },
-  })
 
 /**
  * Beside the amounts of a draft for a business in another EU country whose lines charge VAT: that reverse charge usually applies,

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+
+/** The name and the tax number of a client; null where the card may not be seen. */
+export const vatNumberQuery = (contactId: string) =>
+  queryOptions({
+    queryKey: ['vat-proposal', 'number', contactId],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('contacts')
+        .select('type, name, last_name, company, vat_number')
+        .eq('id', contactId)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
