@@ -17,6 +17,8 @@ const mostTries = 40_000
 /** With more steps than these a search would not end. */
 const mostSearched = 40
 const mostRounds = 8
+/** So many late jobs are tried before all others, each in a plan of its own. */
+const mostFirst = 40
 
 type Score = { late: number; days: number }
 
@@ -78,6 +80,15 @@ function searchedPlan(problem: Problem): Schedule | null {
   return found && forward(problem, byDay(problem), found)
 }
 
+/** The late jobs of a plan, the least work first. */
+function smallestLate(problem: Problem, schedule: Schedule): number[] {
+  const work = problem.jobs.map(({ tasks }) => tasks.reduce((sum, number) => sum + problem.tasks[number]!.minutes, 0))
+  return [...problem.jobs.keys()]
+    .filter((job) => daysLate(problem, schedule, job) > 0)
+    .toSorted((a, b) => work[a]! - work[b]!)
+    .slice(0, mostFirst)
+}
+
 /**
  * The plan of all steps without a day: the earliest promise first, each as early as it fits. Another order is taken where
  * fewer jobs are late in it and none of those that are late anyway is later still. What a person planned stands. A small
@@ -89,12 +100,20 @@ export function planned(problem: Problem): Schedule {
   let [best, score] = [first, scoreOf(problem, first)]
   const consider = (schedule: Schedule) => {
     const own = scoreOf(problem, schedule)
-    if (!isBetter(own, score)) return
-    const pushesLate = lateAnyway.some((days, job) => days > 0 && daysLate(problem, schedule, job) > days)
-    if (!pushesLate) [best, score] = [schedule, own]
+    if (!isBetter(own, score)) return false
+    if (lateAnyway.some((days, job) => days > 0 && daysLate(problem, schedule, job) > days)) return false
+    ;[best, score] = [schedule, own]
+    return true
   }
   if (score.late === 0) return best
-  let order = bySlack(problem)
+  // A few minutes of a small job need not wait for days of a large one.
+  let order = byDay(problem)
+  for (const job of smallestLate(problem, first)) {
+    const tried = [job, ...order.filter((one) => one !== job)]
+    if (consider(forward(problem, tried))) order = tried
+    if (score.late === 0) return best
+  }
+  order = bySlack(problem)
   consider(forward(problem, order))
   for (let round = 0; round < mostRounds && score.late > 0; round += 1) {
     const tried = best

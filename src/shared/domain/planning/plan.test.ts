@@ -336,6 +336,17 @@ describe('other work', () => {
     expect(plan.jobs['late']).toMatchObject({ ready: day(1), late: 1 })
   })
 
+  test('of days does not hold up a few minutes that make nobody later', () => {
+    const plan = planOf(
+      workload([
+        job('large', [step('large', { minutes: 2000 })], { due: day(0) }),
+        job('next', [step('next', { minutes: 500 })], { due: day(1) }),
+        job('small', [step('small', { minutes: 9 })], { due: day(2) }),
+      ]),
+    )
+    expect(['large', 'next', 'small'].map((id) => plan.jobs[id]!.ready)).toEqual([day(4), day(5), day(0)])
+  })
+
   test('that makes a late job later says so', () => {
     expect(pushedBackByOrder(workload(shop), 'o')).toEqual([{ job: 'last', days: 2 }])
     expect(pushedBackByOrder(workload(shop), 'z')).toEqual([])

@@ -17,7 +17,7 @@ const states = {
 /** The whole of a bar in words: for the pointer that rests on it, and for those who do not see it. */
 export function barWords({ step, job, placed, planned, minutes }: Bar, today: string): string {
   return [
-    `${step.name}, ${jobName(job)}`,
+    `${step.name} ${shortNumber(job.number)}, ${jobName(job)}`,
     step.minutes > 0 ? minutesText(minutes) : 'no minutes',
     states[placed.state],
     planned.late > 0 ? `the job is ${planned.late} ${planned.late === 1 ? 'day' : 'days'} late` : null,
