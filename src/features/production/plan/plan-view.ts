@@ -112,6 +112,12 @@ export function whyNotThere(step: PlanStep, to: string, { centres }: Pick<Worklo
   return own && own.kind !== other.kind ? `${other.name} is another kind of work centre than ${own.name}` : null
 }
 
+/** True when a step can be planned on the day that is suggested: it is all there, or too long for any day. */
+export function canStand({ step, placed }: Bar, { days, loads }: Plan): boolean {
+  const capacity = loads[step.centre ?? '']?.[days.indexOf(placed.start)]?.capacity ?? null
+  return placed.work.length <= 1 || capacity === null || step.minutes > capacity
+}
+
 /** Why a step keeps its day; null for one that may be moved. */
 export function whyFixed(step: PlanStep, mayPlan: boolean): string | null {
   if (!mayPlan) return 'You may not plan steps'

@@ -68,7 +68,7 @@ export function EffectOfMove({ moves, places }: Pick<PlanOptions, 'moves' | 'pla
         </Text>
       ) : null}
       {lines.slice(0, most).map(({ key, words, isBad }) => (
-        <Text key={key} size="sm" {...(isBad ? { c: 'magenta' } : {})}>
+        <Text key={key} size="sm" {...(isBad ? { c: 'var(--mantine-color-error)' } : {})}>
           {isBad ? <IconAlertTriangle size={16} aria-label="Attention" /> : <IconCheck size={16} aria-hidden />} {words}
           .
         </Text>

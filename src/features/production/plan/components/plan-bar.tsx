@@ -15,10 +15,15 @@ const states = {
 } as const
 
 /** The whole of a bar in words: for the pointer that rests on it, and for those who do not see it. */
-export function barWords({ step, job, placed, planned, minutes }: Bar, today: string): string {
+function barWords(bar: Bar, today: string): string {
+  const { step, job, minutes } = bar
+  const time = step.minutes > 0 ? minutesText(minutes) : 'no minutes'
+  return [`${step.name} ${shortNumber(job.number)}`, jobName(job), time, stateWords(bar, today)].join(', ')
+}
+
+/** Whether somebody chose its day, and what is wrong with it. */
+export function stateWords({ placed, planned }: Bar, today: string): string {
   return [
-    `${step.name} ${shortNumber(job.number)}, ${jobName(job)}`,
-    step.minutes > 0 ? minutesText(minutes) : 'no minutes',
     states[placed.state],
     planned.late > 0 ? `the job is ${planned.late} ${planned.late === 1 ? 'day' : 'days'} late` : null,
     placed.isTooEarly ? 'before what it waits for' : null,

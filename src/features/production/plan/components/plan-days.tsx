@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { confirmChange } from '@/kit/confirm'
 import { planDay } from '@/kit/planning/plan-words'
 import { dayAfter } from '@/shared/domain/time/days'
-import { type Bar, shownDays } from '../plan-view'
+import { type Bar, canStand, shownDays } from '../plan-view'
 import type { Wanted } from '../use-plan-moves'
 import { usePlanSetting } from './plan-context'
 
@@ -20,14 +20,14 @@ type PlanDaysProps = { from: string; show: (day: string) => void; bars: Readonly
 
 /** The two weeks that are shown, the way to others, and the act that keeps all suggested days. */
 export function PlanDays({ from, show, bars }: PlanDaysProps) {
-  const { workload, mayPlan, move } = usePlanSetting()
+  const { workload, plan, mayPlan, move } = usePlanSetting()
   const { today } = workload
-  const loose = withoutDay(bars.values()).slice(0, mostAtOnce)
+  const loose = withoutDay([...bars.values()].filter((bar) => canStand(bar, plan))).slice(0, mostAtOnce)
   const count = `${loose.length} ${loose.length === 1 ? 'step' : 'steps'}`
   const keep = () =>
     confirmChange({
       title: `Plan ${count}?`,
-      text: 'Each gets the day on which the plan shows it now, and keeps it until somebody moves it.',
+      text: 'Each gets the day on which the plan shows it now, and keeps it until somebody moves it. A step that fits into a day and begins in what is left of one stays a suggestion.',
       confirm: 'Plan them',
       onConfirm: () => move(loose, `${count} planned.`),
     })

@@ -1,11 +1,11 @@
-import { Text, Title } from '@mantine/core'
+import { Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { planDay } from '@/kit/planning/plan-words'
 import { isOverBooked } from '@/shared/domain/planning/plan'
 import { minutesText } from '@/shared/domain/time/duration'
 import { jobName, type Row } from '../plan-view'
 import { loadWords } from './plan-grid'
-import { barWords } from './plan-bar'
+import { stateWords } from './plan-bar'
 import { usePlanSetting } from './plan-context'
 import classes from './plan.module.css'
 
@@ -30,7 +30,7 @@ export function PlanList({ rows, days }: { rows: readonly Row[]; days: readonly 
                   {centre?.name ?? 'No work centre'}
                 </Text>
                 {load ? (
-                  <Text size="xs" c={isOverBooked(load) ? 'magenta' : 'dimmed'}>
+                  <Text size="xs" c={isOverBooked(load) ? 'var(--mantine-color-error)' : 'dimmed'}>
                     {isOverBooked(load) ? <IconAlertTriangle size={12} aria-hidden /> : null} {loadWords(load)}
                   </Text>
                 ) : null}
@@ -40,7 +40,6 @@ export function PlanList({ rows, days }: { rows: readonly Row[]; days: readonly 
                     type="button"
                     className={classes.listStep}
                     data-state={bar.placed.state}
-                    aria-label={barWords(bar, workload.today)}
                     onClick={() => open(bar.step.id)}
                   >
                     <span>
@@ -50,6 +49,7 @@ export function PlanList({ rows, days }: { rows: readonly Row[]; days: readonly 
                     <span className={classes.listMinutes} data-late={bar.planned.late > 0 || undefined}>
                       {bar.planned.late > 0 ? <IconAlertTriangle size={14} aria-hidden /> : null}
                       {bar.step.minutes > 0 ? minutesText(bar.minutes) : 'no minutes'}
+                      <VisuallyHidden>, {stateWords(bar, workload.today)}</VisuallyHidden>
                     </span>
                   </button>
                 ))}
