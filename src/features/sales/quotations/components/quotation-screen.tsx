@@ -31,7 +31,7 @@ import { MarginGate } from './margin-gate'
 import classes from './quotation.module.css'
 import { RecordAnswer } from './record-answer'
 import { ReduceOrderLine } from './reduce-order-line'
-import { AbroadNote } from './abroad-note'
+import { AbroadNote } from '../editor/abroad-note'
 import { Margin, Totals, totalText, useTotals } from './totals'
 import { type QuotationPanel, useQuotationActions } from './use-quotation-actions'
 

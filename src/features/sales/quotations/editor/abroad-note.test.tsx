@@ -4,8 +4,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
 import type { Quotation } from '../api/quotation.query'
-import type { LineChange, QuotationItem } from '../editor/line'
-import type { Lines } from '../editor/use-lines'
+import type { LineChange, QuotationItem } from './line'
+import type { Lines } from './use-lines'
 import { AbroadNote } from './abroad-note'
 
 afterEach(() => {

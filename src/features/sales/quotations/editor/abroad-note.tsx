@@ -11,9 +11,9 @@ import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import { type Quotation, vatRatesQuery } from '../api/quotation.query'
 import { vatNumberQuery } from '../api/vat-number.query'
-import type { QuotationItem } from '../editor/line'
-import { changeOf } from '../editor/line-edits'
-import type { Lines } from '../editor/use-lines'
+import type { QuotationItem } from './line'
+import { changeOf } from './line-edits'
+import type { Lines } from './use-lines'
 
 const isTaxed = ({ vat_rate, vat_treatment }: QuotationItem): boolean =>
   vat_rate !== null && vat_treatment === 'standard' && isAboveZero(vat_rate)
