@@ -42,7 +42,7 @@ function NoRate({ client }: { client: string }) {
   const letters = data.vat_number?.slice(0, 2) ?? ''
   const country = countryNameIn('en', letters === 'EL' ? 'GR' : letters)
   return (
-    <Text size="sm" role="status">
+    <Text size="sm" my="xs" role="status">
       {withTax(
         `${contactName(data)} has a {tax} number of ${country}. Reverse charge usually applies. You have no rate for it. `,
       )}
@@ -69,7 +69,7 @@ function SetReverse({ to, taxed, perform }: SetReverseProps) {
   const set = () =>
     perform(meant.flatMap((line) => changeOf(line, { vat_rate: reverse.rate, vat_treatment: reverse.treatment }) ?? []))
   return (
-    <Button variant="default" size="xs" mt="xs" onClick={set}>
+    <Button variant="default" size="xs" my="xs" onClick={set}>
       {meant.length === 1 ? 'Set reverse charge on the line' : `Set reverse charge on all ${meant.length} lines`}
     </Button>
   )
