@@ -196,8 +196,15 @@ describe('a contact person of a business', () => {
         ),
       ).toContain('You may not let a person read the papers')
       expect(await reads()).toBe(false)
+      const heard = `select count(*)::int from realtime.messages
+        where topic = 'user:${idOf('otherClient')}' and payload ->> 'table' = 'contact_relations'`
+      expect(await trade.server.value(heard)).toBe(0)
       await trade.as('admin').run(put)
       expect(await reads()).toBe(true)
+      expect(await trade.server.value(heard)).toBe(1)
+      await trade.as('admin').run(put.replace('true', 'false'))
+      expect(await trade.server.value(heard)).toBe(2)
+      await trade.as('admin').run(put)
       await trade.sales.run(`update public.contacts set email = 'mine@elsewhere.example' where id = '${human}'`)
       expect(await reads()).toBe(false)
       await trade.as('admin').run(put)

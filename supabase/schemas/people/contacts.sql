@@ -518,6 +518,23 @@ end $$;
 comment on function private.guard_readers is
   'Whoever reads the papers of a business is said by those who give roles: an account of a client that anybody could name would be a door.';
 
+create function private.tell_readers() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_user uuid;
+begin
+  for v_user in
+    select distinct u.id from public.contacts p join auth.users u on u.email = lower(p.email)
+     where p.id in (old.contact_id, new.contact_id)
+  loop
+    perform private.nudge('user:' || v_user, 'contact_relations', tg_op, null);
+  end loop;
+  return null;
+end $$;
+comment on function private.tell_readers is
+  'Tells the account of a contact person that the papers of their business were opened or closed to it. One who is told reads again, and sees no more than they may.';
+
 create function private.close_moved_papers() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -638,6 +655,12 @@ create trigger guard_readers before insert or update of reads_papers, relation o
 create trigger close_moved_papers before update of contact_id, related_contact_id on public.contact_relations
   for each row when (new.contact_id <> old.contact_id or new.related_contact_id <> old.related_contact_id)
   execute function private.close_moved_papers();
+create trigger tell_new_readers after insert on public.contact_relations
+  for each row when (new.reads_papers) execute function private.tell_readers();
+create trigger tell_readers after update on public.contact_relations
+  for each row when (old.reads_papers or new.reads_papers) execute function private.tell_readers();
+create trigger tell_former_readers after delete on public.contact_relations
+  for each row when (old.reads_papers) execute function private.tell_readers();
 create trigger close_papers after update of email on public.contacts
   for each row when (old.email is distinct from new.email and current_user in ('anon', 'authenticated')) execute function private.close_papers();
 

@@ -106,6 +106,7 @@ export type OwnInvoice = Portal['invoices'][number]
 
 /** The tables whose changes are sent on the client's own topic. */
 export const ownTables = [
+  'contact_relations',
   'quotations',
   'orders',
   'invoices',

@@ -69,6 +69,7 @@ export const relationsQuery = (id: string) =>
           )
           .eq('contact_id', id)
           .order('created_at')
+          .order('id')
           .abortSignal(signal)
           .throwOnError(),
         db
@@ -78,6 +79,7 @@ export const relationsQuery = (id: string) =>
           )
           .eq('related_contact_id', id)
           .order('created_at')
+          .order('id')
           .abortSignal(signal)
           .throwOnError(),
       ])

@@ -117,13 +117,13 @@ function PapersInAccount({ id, name, reads }: PapersInAccountProps) {
     mutationFn: () => setReadsPapers(id, !reads),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: contactsKey }),
   })
-  if (!isManager) return reads ? <Text size="sm">Reads the papers</Text> : null
+  if (!isManager) return reads ? <Text size="sm">Reads and pays the papers</Text> : null
   return (
     <>
       <Switch
-        label="Reads the papers"
-        aria-label={`Papers of the business in the account: ${name}`}
-        description={reads ? 'Also pays invoices, in their own account' : undefined}
+        label="Reads and pays the papers"
+        aria-label={`Reads and pays the papers: ${name}`}
+        description="Quotations, orders, invoices and statements of the business, in their own account"
         checked={reads}
         disabled={setting.isPending}
         onChange={() => setting.mutate()}
