@@ -24,6 +24,8 @@ export const sessionModel = createMachine({
       | { type: 'signInWithoutContact' }
       | { type: 'signInTemporary' }
       | { type: 'changePassword' }
+      /** The password was changed in another tab, and the token is renewed in this one. */
+      | { type: 'renewAfterChange' }
       | { type: 'renew' }
       /** Another person signed in in another tab. */
       | { type: 'renewAsOther' }
@@ -77,6 +79,7 @@ export const sessionModel = createMachine({
     temporary: {
       on: {
         changePassword: 'signedIn',
+        renewAfterChange: 'signedIn',
         signInAsOther: 'signedInAsOther',
         renewAsOther: 'signedInAsOther',
         twoSecondsPass: 'temporarySettled',

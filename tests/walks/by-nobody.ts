@@ -34,7 +34,11 @@ export const byNobody: Record<string, Reasons> = {
     ),
     ...all(
       'A tab hears that another person signed in before their token can be renewed.',
-      'signedIn: session.renewed 1/2 → signedIn.bootstrapping',
+      'signedIn: session.renewed 1/3 → signedIn.bootstrapping',
+    ),
+    ...all(
+      'A token is renewed after an hour, and a password is changed in another tab long before: a walk does not wait for it.',
+      'signedIn: session.renewed 2/3 → signedIn.bootstrapping',
     ),
     ...all(
       'The account client removes the session, and says that it ended, before it asks the server to end it.',

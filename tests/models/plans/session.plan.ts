@@ -20,6 +20,7 @@ export const sessionPlan = plan({
     signInWithoutContact: 'Let the requests for contact and role fail and sign in.',
     signInTemporary: 'Sign in as a person whose password was set by the office.',
     changePassword: "Set a password of one's own.",
+    renewAfterChange: 'Set a password in another tab, and wait until the token here is renewed.',
     renew: 'Wait until the token is renewed.',
     renewAsOther: 'Sign in as somebody else in the other tab until the token here is renewed.',
     signInAsOther: 'Sign in as somebody else in the other tab.',

@@ -16,7 +16,7 @@ export function countryCode(country: string | null): string | null {
   return english.get(wanted) ?? english.get(bare) ?? (others ??= foreignNames()).get(wanted) ?? others.get(bare) ?? null
 }
 
-/** `Deutschland` for `DE` or `Germany` in German; an unknown country stays as it is written. Maltese has English names, because few browsers know its own. */
+/** `Deutschland` for `DE` or `Germany` in German; an unknown country stays as it is written. A language whose own names few browsers know has English ones. */
 export function countryNameIn(language: Language, country: string): string {
   const code = countryCode(country)
   if (code === null) return country.trim()
