@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBuilding, IconFileInvoice, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
+import { usePageTitle } from '../frame/page-title'
 import { useFrameWords } from '../frame/words/frame-words'
 import { linkTo } from '@/shared/lib/address'
 
@@ -24,6 +25,7 @@ export const NoAccess = ({ screen }: { screen?: string }) => (
 /** For signed-in clients who came to the back office. */
 export function ClientArea() {
   const say = useFrameWords()
+  usePageTitle(say('staff_only'))
   return (
     <EmptyScreen
       whole
