@@ -38,6 +38,18 @@
     { once: true },
   )
 
+  // A language that came before the app is kept as src/kit/client-page/use-page-language.ts keeps it, which reads it.
+  const keep = ({ target }) => {
+    if (target.name !== 'language') return
+    try {
+      localStorage.setItem('signwright:language', JSON.stringify(target.value))
+    } catch {
+      // A browser that stores nothing forgets every choice.
+    }
+  }
+  addEventListener('change', keep, true)
+  addEventListener('taken-over', () => removeEventListener('change', keep, true), { once: true })
+
   // A visit that ends before the app runs is counted here, as src/features/site/visits/use-note-visit.ts counts others.
   let backend = null
   const learn = () =>

@@ -1,5 +1,9 @@
+import { renderHook } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LanguageChoice } from '@/kit/client-page/language-choice'
+import { usePageLanguage } from '@/kit/client-page/use-page-language'
 
 const script = readFileSync('public/take-over.js', 'utf8')
 const calls = vi.fn()
@@ -60,3 +64,15 @@ test.each([
     vi.restoreAllMocks()
   },
 )
+
+test('a language that is chosen before the app runs is kept, and is the page’s once it does', async () => {
+  await open()
+  const choice = <LanguageChoice label="Language" language="fr" />
+  document.body.innerHTML = `<div>${renderToString(choice)}</div>`
+  const select = document.querySelector('select')
+  if (!select) throw new Error('The page has a choice of the language.')
+  select.value = 'de'
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  const { result } = renderHook(() => usePageLanguage({ company: 'fr' }))
+  expect(result.current).toBe('de')
+})

@@ -6,7 +6,12 @@ import { chooseLanguage } from './use-page-language'
 export const LanguageChoice = ({ label, language }: { label: string; language: Language }) => (
   <label className={classes.choice}>
     <span>{label}</span>
-    <select value={language} onChange={({ currentTarget: { value } }) => isLanguage(value) && chooseLanguage(value)}>
+    <select
+      // Before the app runs, public/take-over.js keeps what is chosen here.
+      name="language"
+      value={language}
+      onChange={({ currentTarget: { value } }) => isLanguage(value) && chooseLanguage(value)}
+    >
       {languages.map(({ value, ownName }) => (
         <option key={value} value={value} lang={value}>
           {ownName}
