@@ -1,6 +1,6 @@
 import '../shell/frame/base-styles'
 import { useNotifications } from '@mantine/notifications'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { SessionProvider } from '@/features/system/auth/session-provider'
 import type { AppConfig } from '@/shared/db/config'
 import { BaseProviders } from './base-providers'
@@ -8,19 +8,14 @@ import { queryClient } from './query-client'
 import { holdQuestions } from '@/kit/held-questions'
 import { guardSecondClicks } from '@/kit/second-clicks'
 import { afterFirstScreen } from '@/shared/lib/first-screen'
+import { optionalPart } from '@/shared/lib/optional-part'
 import type { RouteSetName } from '../route-sets/route'
 import { SiteMetadata } from '../shell/frame/site-metadata'
 import { useFocusReturn } from '../shell/use-focus-return'
 import { SiteContext } from './site'
 import { ViewerProvider } from '../viewer/viewer'
 
-// A page that lost the network before its toasts came goes on without them.
-const Overlays = lazy(() =>
-  import('../shell/frame/overlays').then(
-    ({ Overlays: Shown }): { default: ComponentType } => ({ default: Shown }),
-    (): { default: ComponentType } => ({ default: () => null }),
-  ),
-)
+const Overlays = optionalPart(async () => (await import('../shell/frame/overlays')).Overlays)
 
 type ProvidersProps = { config: AppConfig; switchTo: (set: RouteSetName) => void; children: ReactNode }
 

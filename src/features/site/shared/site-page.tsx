@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSay } from '@/kit/client-page/use-say'
 import { sitePart } from '@/shared/domain/texts/site/part'
 import { linkTo } from '@/shared/lib/address'
+import { optionalPart } from '@/shared/lib/optional-part'
 import { useAddressLines } from './use-address-lines'
 import { useCompany } from './use-company'
 import { type Banner, frameQuery } from './api/site.query'
@@ -35,7 +36,7 @@ export function SitePage({ children, about, isDoor = false }: SitePageProps) {
   )
 }
 
-const SiteNews = lazy(async () => ({ default: (await import('./site-news')).SiteNews }))
+const SiteNews = optionalPart(async () => (await import('./site-news')).SiteNews)
 /** A visitor who stays so long hears of changes, in ms. The code of live topics is not part of the first load. */
 const listensAfter = 5_000
 

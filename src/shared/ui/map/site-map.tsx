@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { optionalPart } from '@/shared/lib/optional-part'
 import classes from './map.module.css'
 import type { SiteMapProps } from './site-map-props'
 
-const LeafletMap = lazy(async () => ({ default: (await import('./leaflet-map')).LeafletMap }))
+const LeafletMap = optionalPart(async () => (await import('./leaflet-map')).LeafletMap)
 
 /**
  * A map with pins. Its code loads with the first map. Streets come from the tile service of the settings; without one, or

@@ -1,5 +1,5 @@
 import { Button, CopyButton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isFigure } from '@/documents/paper/figures'
 import { paymentOf } from '@/documents/paper/payment'
 import type { CompanyFacts } from '@/documents/paper/source'
@@ -7,9 +7,10 @@ import { accountsPart } from '@/shared/domain/texts/accounts/part'
 import { useSay } from '@/kit/client-page/use-say'
 import { usePaperTexts } from '@/kit/client-page/use-paper-texts'
 import { formatMoney } from '@/shared/domain/money/money'
+import { optionalPart } from '@/shared/lib/optional-part'
 import classes from './payment.module.css'
 
-const QrCode = lazy(() => import('@/documents/paper/qr-code'))
+const QrCode = optionalPart(async () => (await import('@/documents/paper/qr-code')).default)
 
 type TransferProps = {
   company: CompanyFacts

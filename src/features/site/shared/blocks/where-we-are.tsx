@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSay } from '@/kit/client-page/use-say'
 import { routeLink } from '@/shared/domain/places/coordinates'
 import { timeText } from '@/shared/domain/text/formats'
 import { blocksPart } from '@/shared/domain/texts/blocks/part'
 import { weekdaysIn } from '@/shared/domain/texts/long-days'
 import { useLanguage } from '@/shared/hooks/language/page-language'
+import { optionalPart } from '@/shared/lib/optional-part'
 import type { PageFacts } from '../api/site.query'
 import type { Company } from '../company'
 import site from '../site.module.css'
@@ -12,7 +13,7 @@ import { useAddressLines } from '../use-address-lines'
 import { useCompany } from '../use-company'
 import classes from './where-we-are.module.css'
 
-const SiteMap = lazy(async () => ({ default: (await import('@/shared/ui/map/site-map')).SiteMap }))
+const SiteMap = optionalPart(async () => (await import('@/shared/ui/map/site-map')).SiteMap)
 
 /** True when the company has an address or a place on the map. */
 export const hasPlace = ({ at, place }: Pick<Company, 'at' | 'place'>): boolean => at !== null || place.address !== null

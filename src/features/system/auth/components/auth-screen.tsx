@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useSay } from '@/kit/client-page/use-say'
 import { authPart } from '@/shared/domain/texts/auth/part'
@@ -11,8 +11,9 @@ import { AuthForm, type AuthMode } from './auth-form'
 import { AuthFrame } from './auth-frame'
 import { CallbackAlert, ReturnNotice } from './auth-notices'
 import { linkTo } from '@/shared/lib/address'
+import { optionalPart } from '@/shared/lib/optional-part'
 
-const DemoPeople = lazy(async () => ({ default: (await import('./demo-people')).DemoPeople }))
+const DemoPeople = optionalPart(async () => (await import('./demo-people')).DemoPeople)
 
 type AuthScreenProps = {
   /** The query of the address: `returnUrl`, `error`, `message`. */
