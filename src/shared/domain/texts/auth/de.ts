@@ -43,7 +43,7 @@ export const german: Translation<typeof english, 'de'> = {
   not_reset: 'Das Passwort konnte nicht geändert werden',
   link_not_sent: 'Der Link konnte nicht gesendet werden',
   link_notice: 'Wenn diese Adresse ein Konto hat, ist ein Link zum Anmelden unterwegs. Er gilt eine Stunde.',
-  reset_notice: 'Der Link zum Zurücksetzen ist in Ihrer E-Mail',
+  reset_notice: 'Wenn diese Adresse ein Konto hat, ist ein Link zum Zurücksetzen des Passworts unterwegs.',
   updated_notice: 'Das Passwort ist geändert. Bitte melden Sie sich mit dem neuen an.',
   verification_failed: 'Die Bestätigung ist fehlgeschlagen. Der Link ist vielleicht abgelaufen.',
   invalid_link: 'Der Link ist ungültig. Bitte fordern Sie einen neuen an.',

@@ -43,7 +43,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   not_reset: 'No se pudo cambiar la contraseña',
   link_not_sent: 'No se pudo enviar el enlace',
   link_notice: 'Si esta dirección tiene una cuenta, un enlace para entrar está en camino. Vale una hora.',
-  reset_notice: 'El enlace para restablecerla está en su correo',
+  reset_notice: 'Si esta dirección tiene una cuenta, un enlace para restablecer la contraseña está en camino.',
   updated_notice: 'La contraseña ha cambiado. Inicie sesión con la nueva.',
   verification_failed: 'La verificación ha fallado. Puede que el enlace haya caducado.',
   invalid_link: 'El enlace no es válido. Pida uno nuevo.',

@@ -43,7 +43,7 @@ export const french: Translation<typeof english, 'fr'> = {
   not_reset: 'Le mot de passe n’a pas pu être changé',
   link_not_sent: 'Le lien n’a pas pu être envoyé',
   link_notice: 'Si cette adresse a un compte, un lien de connexion est en route. Il est valable une heure.',
-  reset_notice: 'Le lien de réinitialisation est dans vos e-mails',
+  reset_notice: 'Si cette adresse a un compte, un lien de réinitialisation du mot de passe est en route.',
   updated_notice: 'Le mot de passe est changé. Veuillez vous connecter avec le nouveau.',
   verification_failed: 'La vérification a échoué. Le lien a peut-être expiré.',
   invalid_link: 'Lien invalide. Veuillez en demander un nouveau.',

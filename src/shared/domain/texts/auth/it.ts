@@ -43,7 +43,7 @@ export const italian: Translation<typeof english, 'it'> = {
   not_reset: 'Impossibile cambiare la password',
   link_not_sent: 'Impossibile inviare il link',
   link_notice: 'Se questo indirizzo ha un account, un link per accedere è in arrivo. Vale un’ora.',
-  reset_notice: 'Il link per reimpostare la password è nella Sua posta',
+  reset_notice: 'Se questo indirizzo ha un account, un link per reimpostare la password è in arrivo.',
   updated_notice: 'La password è cambiata. Acceda con quella nuova.',
   verification_failed: 'La verifica non è riuscita. Forse il link è scaduto.',
   invalid_link: 'Il link non è valido. Ne chieda uno nuovo.',

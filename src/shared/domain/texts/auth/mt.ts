@@ -43,7 +43,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   not_reset: 'Il-password ma setgħetx tinbidel',
   link_not_sent: 'Il-link ma setgħetx tintbagħat',
   link_notice: 'Jekk dan l-indirizz għandu kont, link biex tidħol tinsab fi triqitha. Taħdem għal siegħa.',
-  reset_notice: 'Il-link biex tirrisettja l-password qiegħda fl-email tiegħek',
+  reset_notice: 'Jekk dan l-indirizz għandu kont, link biex tirrisettja l-password tinsab fi triqitha.',
   updated_notice: 'Il-password inbidlet. Jekk jogħġbok idħol bil-ġdida.',
   verification_failed: 'Il-verifika falliet. Jista’ jkun li l-link skadiet.',
   invalid_link: 'Il-link mhijiex valida. Jekk jogħġbok itlob waħda ġdida.',

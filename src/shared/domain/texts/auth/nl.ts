@@ -43,7 +43,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   not_reset: 'Het wachtwoord kon niet worden gewijzigd',
   link_not_sent: 'De link kon niet worden verstuurd',
   link_notice: 'Als dit adres een account heeft, is een link om in te loggen onderweg. Hij werkt één uur.',
-  reset_notice: 'De link om uw wachtwoord opnieuw in te stellen staat in uw mail',
+  reset_notice: 'Als dit adres een account heeft, is een link om het wachtwoord opnieuw in te stellen onderweg.',
   updated_notice: 'Het wachtwoord is gewijzigd. Log in met het nieuwe.',
   verification_failed: 'De verificatie is mislukt. De link is misschien verlopen.',
   invalid_link: 'De link is ongeldig. Vraag een nieuwe aan.',

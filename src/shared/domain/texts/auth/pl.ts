@@ -42,7 +42,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   not_reset: 'Nie udało się zmienić hasła',
   link_not_sent: 'Nie udało się wysłać linku',
   link_notice: 'Jeśli ten adres ma konto, link do logowania jest w drodze. Działa przez godzinę.',
-  reset_notice: 'Link do ustawienia hasła jest w Państwa poczcie',
+  reset_notice: 'Jeśli ten adres ma konto, link do ustawienia hasła jest w drodze.',
   updated_notice: 'Hasło zostało zmienione. Prosimy zalogować się nowym.',
   verification_failed: 'Weryfikacja nie powiodła się. Link mógł wygasnąć.',
   invalid_link: 'Link jest nieprawidłowy. Prosimy poprosić o nowy.',

@@ -43,7 +43,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   not_reset: 'Não foi possível mudar a palavra-passe',
   link_not_sent: 'Não foi possível enviar a ligação',
   link_notice: 'Se este endereço tiver uma conta, segue uma ligação para entrar. É válida por uma hora.',
-  reset_notice: 'A ligação para repor a palavra-passe está no seu e-mail',
+  reset_notice: 'Se este endereço tiver uma conta, segue uma ligação para repor a palavra-passe.',
   updated_notice: 'A palavra-passe foi mudada. Entre com a nova.',
   verification_failed: 'A verificação falhou. A ligação pode ter expirado.',
   invalid_link: 'A ligação é inválida. Peça uma nova.',
