@@ -19,7 +19,10 @@ function Profile() {
 async function openProfile(answers: Answers) {
   storeSession()
   const sent = serve({
-    'GET /rest/v1/contacts': { body: { id: 'contact-1', has_temporary_password: true } },
+    // The database ends the temporary password with the change of it; the renewed session reads it again.
+    'GET /rest/v1/contacts': [true, false].map((has_temporary_password) => ({
+      body: { id: 'contact-1', has_temporary_password },
+    })),
     ...answers,
   })
   open(<Profile />, '/my-profile')
