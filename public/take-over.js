@@ -46,6 +46,7 @@
     } catch {
       // A browser that stores nothing forgets every choice.
     }
+    begin()
   }
   addEventListener('change', keep, true)
   addEventListener('taken-over', () => removeEventListener('change', keep, true), { once: true })

@@ -65,14 +65,17 @@ test.each([
   },
 )
 
-test('a language that is chosen before the app runs is kept, and is the page’s once it does', async () => {
+test('a language that is chosen before the app runs is kept, starts it, and is the page’s once it does', async () => {
   await open()
   const choice = <LanguageChoice label="Language" language="fr" />
   document.body.innerHTML = `<div>${renderToString(choice)}</div>`
   const select = document.querySelector('select')
   if (!select) throw new Error('The page has a choice of the language.')
+  const added = vi.spyOn(document.head, 'append').mockImplementation(() => {})
   select.value = 'de'
   select.dispatchEvent(new Event('change', { bubbles: true }))
+  expect(added.mock.calls.flat()).toMatchObject([{ tagName: 'SCRIPT', type: 'module' }])
+  vi.restoreAllMocks()
   const { result } = renderHook(() => usePageLanguage({ company: 'fr' }))
   expect(result.current).toBe('de')
 })
