@@ -81,7 +81,7 @@ test(`of ${ledgers} generated ledgers what is open on each day is what the journ
 
 test('the open invoices of a statement are those of the list on each day, also of a payment that did not count and a credit note of a later day', async () => {
   await undone(engine, async (tx: Queryable) => {
-    await tx.query(`select private.play_ledger('agree', 60)`)
+    await tx.query(`select private.play_ledger('agree', 150)`)
     // Rows as no function writes them: both lists must read them alike.
     await tx.exec(`set local session_replication_role = replica;
       update public.payments set status = 'failed' where id in (select payment_id from public.payment_allocations order by id limit 3);
