@@ -154,7 +154,7 @@ test('a company in Austin: dollars, sales tax, Letter and a routing number', asy
   await page.getByRole('option', { name: 'United States', exact: true }).click()
   await combobox(page, 'State').fill('Tex')
   await page.getByRole('option', { name: 'Texas' }).click()
-  await expect(page.getByText('rates by the place where goods go are not computed yet')).toBeVisible()
+  await expect(page.getByText('Where goods go decides the rate')).toBeVisible()
   await page.getByRole('textbox', { name: 'Rate of Sales tax, Texas' }).fill('8.25')
   await picture(page, 'austin')
   await page.getByRole('button', { name: 'Set up the company' }).click()
