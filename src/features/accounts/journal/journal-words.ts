@@ -42,10 +42,6 @@ export const kindText = (kind: string): string => kinds.find(({ value }) => valu
 export const sheetAddress = (id: string, { from, to }: Days): string =>
   `${linkTo('/trial-balance/:id', { id })}?days=${from}..${to}`
 
-/** The address of an entry of the bank that is booked to an account, by the number of its booking. */
-export const bookingAddress = (number: string | null): string =>
-  `${linkTo('/payments/bank-import')}?show=confirmed&search=${encodeURIComponent(number ?? '')}`
-
 type Amounts = { opening: string; debit: string; credit: string; closing: string }
 
 /** The sums of accounts, as decimal text. */

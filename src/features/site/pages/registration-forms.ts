@@ -2,6 +2,7 @@ import type { Say } from '@/kit/client-page/use-say'
 import { postcodeName, stateName } from '@/shared/domain/places/address-words'
 import type { english as ofForms } from '@/shared/domain/texts/forms/en'
 import type { english } from '@/shared/domain/texts/registration/en'
+import { emailLine, phoneLine } from '../shared/reach-lines'
 import type { FormLine } from '../shared/site-form'
 import type { RegistrationKind } from './api/send.mutation'
 
@@ -13,16 +14,8 @@ const nameOf = ({ say }: Words): Line[] => [
   { name: 'last_name', label: say('last_name'), autoComplete: 'family-name', group: 'name' },
 ]
 const reachOf = ({ sayForm }: Words): Line[] => [
-  { name: 'email', label: sayForm('email'), kind: 'email', autoComplete: 'email', group: 'reach', max: 320 },
-  {
-    name: 'phone',
-    label: sayForm('phone'),
-    kind: 'tel',
-    autoComplete: 'tel',
-    isOptional: true,
-    group: 'reach',
-    max: 50,
-  },
+  { ...emailLine(sayForm), group: 'reach' },
+  { ...phoneLine(sayForm), isOptional: true, group: 'reach' },
 ]
 /** The place, in English with the words of the company's country; without a state where its addresses have none. */
 function placeOf({ say }: Words, country: string | null): Line[] {

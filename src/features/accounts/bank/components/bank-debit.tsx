@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { contactName, nameOrHidden } from '@/shared/domain/people/contact'
 import { calendarDayText, currentFormats } from '@/shared/domain/text/formats'
@@ -9,7 +9,7 @@ import { useAct } from '../../shared/use-act'
 import { confirmAsShown } from '../api/bank.mutation'
 import type { DebitMatch, Entry } from '../api/bank.query'
 import { bookedWords } from './booked-words'
-import { DecideButtons, JustDecided } from './decide-buttons'
+import { DecideButtons, DecidedFoot, JustDecided } from './decide-buttons'
 import { Sign } from './sign'
 import { isOurCurrency } from './worth'
 import classes from './bank.module.css'
@@ -237,13 +237,7 @@ export function DebitDecided({ entry, mayUndo, onUndo, decided }: DecidedProps) 
           Linked to a payment that was recorded already.
         </Text>
       )}
-      {decided !== null ? (
-        <JustDecided words={decided} />
-      ) : mayUndo ? (
-        <Button size="xs" variant="default" mt="sm" onClick={onUndo}>
-          Take back
-        </Button>
-      ) : null}
+      <DecidedFoot decided={decided} mayUndo={mayUndo} onUndo={onUndo} />
     </div>
   )
 }

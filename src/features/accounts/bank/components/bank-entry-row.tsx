@@ -12,7 +12,7 @@ import { confirmAsShown, undoEntry } from '../api/bank.mutation'
 import type { Entry, Match } from '../api/bank.query'
 import { bookedWords } from './booked-words'
 import { DebitDecided, DebitSuggested } from './bank-debit'
-import { DecideButtons, JustDecided } from './decide-buttons'
+import { DecideButtons, DecidedFoot, JustDecided } from './decide-buttons'
 import { BookedToAccount, Proposed } from './proposed'
 import { Returned } from './returned'
 import { Sign } from './sign'
@@ -291,13 +291,7 @@ function Decided({ entry, mayUndo, onUndo, decided }: BankEntryRowProps) {
           Linked to a payment that was recorded by hand.
         </Text>
       )}
-      {decided !== null ? (
-        <JustDecided words={decided} />
-      ) : mayUndo ? (
-        <Button size="xs" variant="default" mt="sm" onClick={onUndo}>
-          Take back
-        </Button>
-      ) : null}
+      <DecidedFoot decided={decided} mayUndo={mayUndo} onUndo={onUndo} />
     </div>
   )
 }

@@ -70,6 +70,18 @@ export const DecideButtons = ({
   </Group>
 )
 
+type DecidedFootProps = { decided: string | null; mayUndo: boolean; onUndo: () => void }
+
+/** What stands below a decided entry: what was just said of it, else the way back. */
+export const DecidedFoot = ({ decided, mayUndo, onUndo }: DecidedFootProps) =>
+  decided !== null ? (
+    <JustDecided words={decided} />
+  ) : mayUndo ? (
+    <Button size="xs" variant="default" mt="sm" onClick={onUndo}>
+      Take back
+    </Button>
+  ) : null
+
 /** Stands in the place of the buttons of an entry that was decided a moment ago. */
 export const JustDecided = ({ words }: { words: string }) => (
   <Text size="sm" className={classes.decided ?? ''} role="status">

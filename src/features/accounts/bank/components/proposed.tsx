@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { formatMoney } from '@/shared/domain/money/money'
 import { withTax } from '@/shared/domain/text/formats'
 import { useAct } from '../../shared/use-act'
 import { confirmAsShown } from '../api/bank.mutation'
 import type { Entry, Proposal } from '../api/bank.query'
 import { bookedWords } from './booked-words'
-import { DecideButtons, JustDecided } from './decide-buttons'
+import { DecideButtons, DecidedFoot, JustDecided } from './decide-buttons'
 import { Sign } from './sign'
 import classes from './bank.module.css'
 
@@ -81,13 +81,7 @@ export function BookedToAccount({ entry, mayUndo, onUndo, decided }: BookedProps
         <span>{booking.number}</span>
       </div>
       <Text size="sm">{`Booked to this account.${taxWords(booking.vat, booking.vat_rate)}`}</Text>
-      {decided !== null ? (
-        <JustDecided words={decided} />
-      ) : mayUndo ? (
-        <Button size="xs" variant="default" mt="sm" onClick={onUndo}>
-          Take back
-        </Button>
-      ) : null}
+      <DecidedFoot decided={decided} mayUndo={mayUndo} onUndo={onUndo} />
     </div>
   )
 }

@@ -7,17 +7,16 @@ import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
 import { formatMoney } from '@/shared/domain/money/money'
-import { isRecordKind } from '@/shared/domain/records/record-kind'
 import { linkTo } from '@/shared/lib/address'
 import { PageFrame } from '@/shared/ui/page/page-frame'
-import { useRecordHref } from '@/shared/ui/page/record-links'
 import classes from '../../shared/accounts.module.css'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { journalKey } from '../api/account-choices.query'
 import { balanceQuery, type JournalLine, readJournal } from '../api/journal.query'
 import { daysOf } from '../days'
 import { journalFilters } from '../journal-filters'
-import { bookingAddress, journalLive, sheetAddress, sumsOf, vatText } from '../journal-words'
+import { journalLive, sheetAddress, sumsOf, vatText } from '../journal-words'
+import { useOriginHref } from '../use-origin-href'
 
 const journalList = defineList({
   name: 'journal',
@@ -79,7 +78,7 @@ function Sums() {
 
 /** /journal: the double entries that follow from papers and payments. */
 export function JournalScreen() {
-  const href = useRecordHref()
+  const href = useOriginHref()
   const { filter } = useFilters(journalFilters)
   const days = daysOf(filter.days)
   return (
@@ -97,13 +96,7 @@ export function JournalScreen() {
       <RecordList
         list={journalList}
         sums={<Sums />}
-        href={(row) =>
-          isRecordKind(row.kind)
-            ? href(row.kind, row.id)
-            : row.kind === 'bank_entry'
-              ? bookingAddress(row.number)
-              : null
-        }
+        href={href}
         empty={{
           icon: <IconBook2 stroke={1.5} />,
           title: 'Nothing is booked on these days',

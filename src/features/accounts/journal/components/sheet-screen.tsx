@@ -6,16 +6,15 @@ import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
 import { formatMoney } from '@/shared/domain/money/money'
-import { isRecordKind } from '@/shared/domain/records/record-kind'
 import { PageFrame } from '@/shared/ui/page/page-frame'
-import { useRecordHref } from '@/shared/ui/page/record-links'
 import classes from '../../shared/accounts.module.css'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { accountNamesQuery, journalKey } from '../api/account-choices.query'
 import { balanceQuery, readSheet, type SheetLine } from '../api/journal.query'
 import { daysOf } from '../days'
 import { sheetFilters } from '../journal-filters'
-import { bookingAddress, journalLive, vatText } from '../journal-words'
+import { journalLive, vatText } from '../journal-words'
+import { useOriginHref } from '../use-origin-href'
 
 const sheetOf = (id: string) =>
   defineList({
@@ -61,7 +60,7 @@ function Ends({ id }: { id: string }) {
 
 /** /trial-balance/:id: the entries of one account, with what it has after each. */
 export function SheetScreen({ id = '' }: { id?: string }) {
-  const href = useRecordHref()
+  const href = useOriginHref()
   const { filter } = useFilters(sheetFilters)
   const sheet = useMemo(() => sheetOf(id), [id])
   const account = useQuery(accountNamesQuery).data?.find(({ value }) => value === id)
@@ -75,13 +74,7 @@ export function SheetScreen({ id = '' }: { id?: string }) {
       <RecordList
         list={sheet}
         sums={<Ends id={id} />}
-        href={(row) =>
-          isRecordKind(row.kind)
-            ? href(row.kind, row.id)
-            : row.kind === 'bank_entry'
-              ? bookingAddress(row.number)
-              : null
-        }
+        href={href}
         empty={{
           icon: <IconBook2 stroke={1.5} />,
           title: 'Nothing is booked to this account on these days',

@@ -4,6 +4,7 @@ import type { english } from '@/shared/domain/texts/booking/en'
 import { bookingPart } from '@/shared/domain/texts/booking/part'
 import type { english as ofForms } from '@/shared/domain/texts/forms/en'
 import { formsPart } from '@/shared/domain/texts/forms/part'
+import { emailLine, phoneLine } from '../../shared/reach-lines'
 import { type FormLine, FormOfLines } from '../../shared/site-form'
 import site from '../../shared/site.module.css'
 import { useAddressLines } from '../../shared/use-address-lines'
@@ -29,18 +30,11 @@ type Words = { say: Say<typeof english>; sayForm: Say<typeof ofForms> }
 
 /** The required lines depend on the place of the meeting. */
 function linesOf({ say, sayForm }: Words, place: BookingType['place']): Line[] {
-  const phone: Line = {
-    name: 'phone',
-    label: sayForm('phone'),
-    kind: 'tel',
-    autoComplete: 'tel',
-    group: 'reach',
-    max: 50,
-  }
+  const phone: Line = { ...phoneLine(sayForm), group: 'reach' }
   return [
     { name: 'name', label: sayForm('name'), autoComplete: 'name', group: 'who' },
     { name: 'company', label: sayForm('business'), autoComplete: 'organization', isOptional: true, group: 'who' },
-    { name: 'email', label: sayForm('email'), kind: 'email', autoComplete: 'email', group: 'reach', max: 320 },
+    { ...emailLine(sayForm), group: 'reach' },
     place === 'call' ? { ...phone, missing: say('number_missing') } : { ...phone, isOptional: true },
     {
       name: 'address',

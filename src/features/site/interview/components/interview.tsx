@@ -8,6 +8,7 @@ import { briefPart } from '@/shared/domain/texts/brief/part'
 import type { english as ofForms } from '@/shared/domain/texts/forms/en'
 import { formsPart } from '@/shared/domain/texts/forms/part'
 import { useProblem } from '@/shared/hooks/use-problem'
+import { emailLine, phoneLine } from '../../shared/reach-lines'
 import { type FormLine, SiteForm } from '../../shared/site-form'
 import site from '../../shared/site.module.css'
 import { saveBrief, sendBrief } from '../api/brief.mutation'
@@ -23,16 +24,8 @@ type Words = { say: Say<typeof english>; sayForm: Say<typeof ofForms> }
 const whoOf = ({ say, sayForm }: Words): FormLine<'name' | 'company' | 'email' | 'phone'>[] => [
   { name: 'name', label: say('name'), autoComplete: 'name', group: 'who' },
   { name: 'company', label: sayForm('business'), autoComplete: 'organization', isOptional: true, group: 'who' },
-  { name: 'email', label: sayForm('email'), kind: 'email', autoComplete: 'email', group: 'reach', max: 320 },
-  {
-    name: 'phone',
-    label: sayForm('phone'),
-    kind: 'tel',
-    autoComplete: 'tel',
-    isOptional: true,
-    group: 'reach',
-    max: 50,
-  },
+  { ...emailLine(sayForm), group: 'reach' },
+  { ...phoneLine(sayForm), isOptional: true, group: 'reach' },
 ]
 
 /** The interview itself. Each step is saved when it is left; the address keeps the link, so that it can be resumed anywhere. */

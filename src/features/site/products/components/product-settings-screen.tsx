@@ -13,6 +13,7 @@ import { formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/mone
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { OptionChoice } from '@/shared/ui/parts/option-choice'
+import { emailLine, phoneLine } from '../../shared/reach-lines'
 import { type FormLine, FormOfLines } from '../../shared/site-form'
 import { SiteLink } from '../../shared/site-link'
 import site from '../../shared/site.module.css'
@@ -150,8 +151,8 @@ type Words = { say: Say<typeof english>; sayForm: Say<typeof ofForms> }
 
 const whoOf = ({ say, sayForm }: Words): FormLine<Exclude<keyof Asker, 'trap'>>[] => [
   { name: 'name', label: sayForm('name'), autoComplete: 'name' },
-  { name: 'email', label: sayForm('email'), kind: 'email', autoComplete: 'email', max: 320 },
-  { name: 'phone', label: sayForm('phone'), kind: 'tel', autoComplete: 'tel', isOptional: true, max: 50 },
+  emailLine(sayForm),
+  { ...phoneLine(sayForm), isOptional: true },
   { name: 'message', label: say('should_know'), isLong: true, isOptional: true, max: 2000 },
 ]
 
