@@ -1,4 +1,4 @@
-import { type Answers, type Asked, answerTo } from './planner'
+import { type Answers, type Asked, answerTo, type Question } from './planner'
 
 type Waiting = { resolve: (answer: never) => void; reject: (reason: unknown) => void }
 
@@ -28,10 +28,14 @@ function theWorker(): Worker | null {
   return worker
 }
 
-/** The answer of the planner. */
-export function askPlanner<Question extends Asked>(asked: Question): Promise<Answers[Question['kind']]> {
+/** The answer of the planner about the open work. */
+export function askPlanner<Asking extends Question>(
+  about: Pick<Asked, 'workload' | 'spent'>,
+  question: Asking,
+): Promise<Answers[Asking['kind']]> {
+  const asked = { ...about, ...question }
   const planner = theWorker()
-  if (planner === null) return Promise.resolve(answerTo(asked) as Answers[Question['kind']])
+  if (planner === null) return Promise.resolve(answerTo(asked) as Answers[Asking['kind']])
   const id = (last += 1)
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject })

@@ -68,10 +68,11 @@ const made = (name: string, where: string, minutes: number) => ({
 
 function open(part: React.ReactNode, quoted: object[] = []) {
   vi.setSystemTime(new Date(`${today}T07:00:00Z`))
-  serve(({ path }) => ({
+  const calls = serve(({ path }) => ({
     body: path.endsWith('/rpc/workload') ? shop : path.endsWith('/rpc/work_of_quotation') ? quoted : [],
   }))
   showTo('admin', <MemoryRouter>{part}</MemoryRouter>)
+  return { reads: () => calls.filter(({ path }) => path.endsWith('/rpc/workload')).length }
 }
 const panel = async (words: string) => {
   await screen.findByText(words)
@@ -86,6 +87,15 @@ test('an order says its earliest day against the promise, what makes it late, an
   expect(words).toContain('Film is expected on Thu, 3 Dec.')
   expect(words).toContain('1 of 2 steps has no minutes and counts as no time.')
   expect(words).toContain('Missing and not ordered: 1 roll of Tape.')
+})
+
+test('an order reads the open work once for the plan and for whom it makes later, also by a poll', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { reads } = open(<OrderInTime orderId="o-part" day={dayAfter(today, 6)} />)
+  await screen.findByText('This makes 1 late job later: JOB-7 by 1 day.')
+  expect(reads()).toBe(1)
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(reads()).toBe(2)
 })
 
 test('an order without steps has no earliest day, and is not called in time', async () => {

@@ -4,13 +4,13 @@ import { type PushedBack, pushedBackByOrder } from '@/shared/domain/planning/pus
 import { type QuotedJob, type QuotedPlan, quotedPlan } from '@/shared/domain/planning/quoted-work'
 import type { Workload } from '@/shared/domain/planning/workload'
 
-/** What the planner is asked. `spent`: the share of today that is over. */
-export type Asked = { workload: Workload; spent: number } & (
+export type Question =
   | { kind: 'plan'; tried?: Pick<PlanOptions, 'moves' | 'places'> }
   | { kind: 'proposal' }
   | { kind: 'quotation'; quoted: readonly QuotedJob[] }
   | { kind: 'pushed-back'; orderId: string }
-)
+/** What the planner is asked. `spent`: the share of today that is over. */
+export type Asked = { workload: Workload; spent: number } & Question
 export type Answers = { plan: Plan; proposal: Proposal | null; quotation: QuotedPlan; 'pushed-back': PushedBack[] }
 
 /** Plans: in a worker, or at once where there is none. */

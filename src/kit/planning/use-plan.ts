@@ -10,6 +10,7 @@ import { wallClock } from '@/shared/domain/time/zoned'
 import { useRights } from '@/shared/hooks/current-user'
 import { useNow } from '@/shared/hooks/use-now'
 import { askPlanner } from './ask-planner'
+import type { Question } from './planner'
 import { planKey, quotedWorkQuery, workloadKey, workloadQuery } from './workload.query'
 
 const tables = ['jobs', 'job_steps', 'job_materials', 'work_centres', 'work_centre_closures']
@@ -31,14 +32,28 @@ export function spentOf(now: number): number {
   return Math.min(1, Math.max(0, over / dayLasts))
 }
 
-/** The open work, live: it is read again when a job, its material, an order, a shift or a closed day changes. */
-export function useWorkload() {
+/** The open work, live: it is read again when a job, its material, an order, a shift or a closed day changes. Once a page. */
+function useWorkload() {
   const { role } = useRights()
   useLive(workloadKey, [...sources, ...(role ? [{ topic: topics.role(role), tables: ['shifts', 'absences'] }] : [])], {
     settle: 1500,
     inTurn: true,
   })
   return useQuery(workloadQuery)
+}
+
+/** What the planner answers about the open work that was read last; `key` names the question. Null is not asked. */
+function useAnswer<Asking extends Question>(key: readonly unknown[], question: Asking | null) {
+  const { data: workload, dataUpdatedAt } = useQuery(workloadQuery)
+  const spent = spentOf(useNow(60_000))
+  return useQuery({
+    queryKey: [...planKey, ...key, dataUpdatedAt, spent],
+    enabled: workload !== undefined && question !== null,
+    queryFn: () => askPlanner({ workload: workload!, spent }, question!),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  })
 }
 
 type Planned<Answer> = {
@@ -48,54 +63,36 @@ type Planned<Answer> = {
   retry: () => void
 }
 
-/** The plan of all open work. `tried`: days and work centres that somebody tries. */
-export function usePlan(tried?: Pick<PlanOptions, 'moves' | 'places'>): Planned<Plan> {
+/** The plan of all open work. */
+export function usePlan(): Planned<Plan> {
   const read = useWorkload()
-  const spent = spentOf(useNow(60_000))
-  const workload = read.data
-  const plan = useQuery({
-    queryKey: [...planKey, 'all', read.dataUpdatedAt, spent, tried ?? {}],
-    enabled: workload !== undefined,
-    queryFn: () => askPlanner({ kind: 'plan', workload: workload!, spent, ...(tried ? { tried } : {}) }),
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-    gcTime: 60_000,
-  })
-  return { workload, plan: plan.data, isError: read.isError || plan.isError, retry: () => void read.refetch() }
+  const plan = useAnswer(['all', {}], { kind: 'plan' })
+  return {
+    workload: read.data,
+    plan: plan.data,
+    isError: read.isError || plan.isError,
+    retry: () => void read.refetch(),
+  }
 }
 
-/** The jobs of others that are later because of an order; none while that is not known. */
-export function usePushedBack(orderId: string): readonly PushedBack[] {
-  const { data: workload, dataUpdatedAt } = useWorkload()
-  const spent = spentOf(useNow(60_000))
-  const { data } = useQuery({
-    queryKey: [...planKey, 'pushed-back', orderId, dataUpdatedAt, spent],
-    enabled: workload !== undefined,
-    queryFn: () => askPlanner({ kind: 'pushed-back', workload: workload!, spent, orderId }),
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-    gcTime: 60_000,
-  })
-  return data ?? []
-}
+/** The plan as it would be with these days and work centres; undefined until it is known. The page has the plan of all. */
+export const useTriedPlan = (tried: Pick<PlanOptions, 'moves' | 'places'>): Plan | undefined =>
+  useAnswer(['all', tried], { kind: 'plan', tried }).data
+
+/** The jobs of others that are later because of an order; none while that is not known. The page has the plan of all. */
+export const usePushedBack = (orderId: string): readonly PushedBack[] =>
+  useAnswer(['pushed-back', orderId], { kind: 'pushed-back', orderId }).data ?? []
 
 /** The earliest days of a quotation, behind the open work. */
 export function useQuotedPlan(id: string, stamp: number): Planned<QuotedPlan> {
   const read = useWorkload()
   const quoted = useQuery({ ...quotedWorkQuery(id, stamp), placeholderData: keepPreviousData })
-  const spent = spentOf(useNow(60_000))
-  const workload = read.data
-  const jobs = quoted.data
-  const plan = useQuery({
-    queryKey: [...planKey, 'quotation', id, stamp, read.dataUpdatedAt, quoted.dataUpdatedAt, spent],
-    enabled: workload !== undefined && jobs !== undefined,
-    queryFn: () => askPlanner({ kind: 'quotation', workload: workload!, spent, quoted: jobs ?? [] }),
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-    gcTime: 60_000,
-  })
+  const plan = useAnswer(
+    ['quotation', id, stamp, quoted.dataUpdatedAt],
+    quoted.data ? { kind: 'quotation', quoted: quoted.data } : null,
+  )
   return {
-    workload,
+    workload: read.data,
     plan: plan.data,
     isError: read.isError || quoted.isError || plan.isError,
     retry: () => void Promise.all([read.refetch(), quoted.refetch()]),

@@ -11,7 +11,7 @@ export function useProposal(workload: Workload, isAsked: boolean) {
   return useQuery({
     queryKey: [...planKey, 'proposal', workload, spent],
     enabled: isAsked,
-    queryFn: () => askPlanner({ kind: 'proposal', workload, spent }),
+    queryFn: () => askPlanner({ workload, spent }, { kind: 'proposal' }),
     staleTime: Infinity,
     gcTime: 60_000,
   })

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { planDay } from '@/kit/planning/plan-words'
-import { usePlan } from '@/kit/planning/use-plan'
+import { useTriedPlan } from '@/kit/planning/use-plan'
 import { isOverBooked, type Plan, type PlanOptions } from '@/shared/domain/planning/plan'
 import { changesOf } from '@/shared/domain/planning/proposals'
 import type { Workload } from '@/shared/domain/planning/workload'
@@ -57,9 +57,9 @@ function effects(workload: Workload, before: Plan, after: Plan): Line[] {
 /** What a move would do to promised days and to the hours of each day, before it is made. */
 export function EffectOfMove({ moves, places }: Pick<PlanOptions, 'moves' | 'places'>) {
   const { workload, plan } = usePlanSetting()
-  const tried = usePlan({ ...(moves ? { moves } : {}), ...(places ? { places } : {}) })
-  if (!tried.plan) return null
-  const lines = effects(workload, plan, tried.plan)
+  const tried = useTriedPlan({ ...(moves ? { moves } : {}), ...(places ? { places } : {}) })
+  if (!tried) return null
+  const lines = effects(workload, plan, tried)
   return (
     <div className={classes.effect} role="status">
       {lines.length === 0 ? (
