@@ -63,7 +63,10 @@ const askEarly = (): Plugin => ({
   },
 })
 
-/** What a driver needs at the door without a network: the frame, the own drops, the signature, what waits to be sent. */
+/**
+ * What a driver needs at the door without a network: the frame, the own drops, the signature, what waits to be sent. The
+ * outbox asks for all its kinds (src/app/outbox-kinds.ts) as soon as the page is idle, so the kinds of every area are kept.
+ */
 const ofTheDay = [
   'app/start/app.tsx',
   'app/start/connect-app.ts',
@@ -75,6 +78,11 @@ const ofTheDay = [
   'features/delivery/deliveries/components/delivery-page.tsx',
   'features/delivery/deliveries/driver/my-day.tsx',
   'kit/outbox/outbox-list.tsx',
+  'features/delivery/deliveries/outbox-kinds.ts',
+  'features/office/tasks/outbox-kinds.ts',
+  'features/production/jobs/outbox-kinds.ts',
+  'features/production/panels/outbox-kinds.ts',
+  'features/stock/inventory/photos/outbox-kinds.ts',
 ]
 
 /** The list of files that public/day-worker.js keeps, under the name of the build that they are of. */
@@ -90,7 +98,7 @@ const dayFiles = (): Plugin => ({
         ({ isEntry, moduleIds }) =>
           isEntry ||
           ofTheDay.some((name) => moduleIds.includes(source(name))) ||
-          moduleIds.some((id) => id.includes('/node_modules/signature_pad/')),
+          moduleIds.some((id) => /\/node_modules\/(signature_pad|@supabase\/realtime-js)\//.test(id)),
       )
       const code = [...roots.reduce((known, { fileName }) => withImports(fileName, byName, known), new Set<string>())]
       const styles = code.flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])])

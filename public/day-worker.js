@@ -22,15 +22,15 @@ const forgetOthers = async () => {
 
 const keptOf = async (path) => (await caches.open(place)).match(path)
 
+/** A weak signal can leave a request without an answer for minutes: after this time, in ms, what is kept is shown. */
+const patience = 8_000
+
 /** From the network; from what is kept where nobody answers. */
 const newest = async (request, path) => {
-  try {
-    return await fetch(request)
-  } catch (failure) {
-    const kept = await keptOf(path)
-    if (kept) return kept
-    throw failure
-  }
+  const kept = await keptOf(path)
+  if (!kept) return fetch(request)
+  const late = new Promise((resolve) => setTimeout(resolve, patience, kept))
+  return Promise.race([fetch(request).catch(() => kept), late])
 }
 
 /** The settings say where the backend is: the newest ones are kept. */

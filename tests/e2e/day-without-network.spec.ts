@@ -51,6 +51,10 @@ test('a driver reloads without a network, hands over with a signature, and it is
   await expect.poll(() => keptApps(page), { timeout: 30_000 }).toBe(1)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
+  // Only what the worker keeps may be needed: what the browser happens to have loaded is forgotten.
+  const browserCache = await context.newCDPSession(page)
+  await browserCache.send('Network.clearBrowserCache')
+  await browserCache.detach()
   await context.setOffline(true)
   const missing: string[] = []
   page.on('requestfailed', (request) => {

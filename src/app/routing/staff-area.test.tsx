@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { ModalsProvider } from '@mantine/modals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { leave, noRow, open, serve, storeSession } from '@/features/system/auth/testing'
 import { rightsKey } from '@/features/system/rights/api/rights.query'
+import { useWorksOffline } from '@/kit/outbox/works-offline'
 import { GuardedScreen } from './guarded-screen'
 import type { ScreenRoute } from '../route-sets/route'
 import { viewersOf } from '../route-sets/route'
@@ -26,19 +28,22 @@ const route: ScreenRoute = {
   part: 'tasks',
   load: async () => () => null,
 }
-const page = (
+const pageOf = (screen: ReactNode) => (
   <ModalsProvider>
     <ViewerProvider>
       <SiteContext value={{ config, switchTo: () => {} }}>
         <StaffArea>
-          <GuardedScreen route={route}>
-            <input aria-label="Words" />
-          </GuardedScreen>
+          <GuardedScreen route={route}>{screen}</GuardedScreen>
         </StaffArea>
       </SiteContext>
     </ViewerProvider>
   </ModalsProvider>
 )
+const page = pageOf(<input aria-label="Words" />)
+function Door() {
+  useWorksOffline()
+  return <input aria-label="Received by" />
+}
 const tasks = { page_name: 'tasks', can_view: true, can_create: true, can_edit: true, can_delete: false }
 const rights = (role: string) => ({ body: { role, pages: [tasks], named: [] } })
 
@@ -61,6 +66,17 @@ describe('while the server cannot be reached', () => {
     await act(() => queryClient.invalidateQueries({ queryKey: rightsKey }))
     await waitFor(() => expect(screen.queryByText('The server cannot be reached')).toBeNull())
     expect([words.isConnected, words.value]).toEqual([true, 'Half a sentence'])
+  })
+
+  test('a screen whose actions wait for the network goes on under a note', async () => {
+    storeSession()
+    serve({ 'GET /rest/v1/rpc/my_rights': rights('sales') })
+    const { queryClient } = open(pageOf(<Door />), '/tasks')
+    await screen.findByRole('textbox', { name: 'Received by' })
+    serve({ 'GET /rest/v1/rpc/my_rights': 'unreachable' })
+    await act(() => queryClient.invalidateQueries({ queryKey: rightsKey }))
+    expect(await screen.findByText(/^The server cannot be reached\. What you do here is kept/)).toBeTruthy()
+    expect(document.querySelector('dialog')).toBeNull()
   })
 
   test('spec 1 §6: a server that answers with an error takes every right away', async () => {

@@ -28,7 +28,7 @@ import { keepTopHeight } from './top-height'
 import { useAskFor } from '../use-ask-for'
 import { usePrefetch } from '../use-prefetch'
 import { useViewer } from '@/app/viewer/viewer-context'
-import { OutageCover } from '../failures/outage-cover'
+import { Outage } from '../failures/outage'
 import { NewVersionNotice } from '../version/new-version-notice'
 import { RecordKinds } from '@/app/record-kinds'
 
@@ -125,6 +125,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
               </div>
             ) : null}
             <main id="content" className={classes.content} tabIndex={-1}>
+              {viewer.session === 'signedIn' && viewer.isCovered ? <Outage /> : null}
               {children}
             </main>
             {furniture.footer ? <Footer note={<WhoseClock />} /> : null}
@@ -156,7 +157,6 @@ export function StaffLayout({ children }: { children: ReactNode }) {
             {user ? <Palette opened={palette.isOpen} onClose={palette.close} /> : null}
             <Questions opened={false} onClose={() => {}} />
             <KeyboardMap opened={keys.isOpen} onClose={keys.close} />
-            {viewer.session === 'signedIn' && viewer.isCovered ? <OutageCover /> : null}
             {user ? <NewVersionNotice userId={user.id} /> : null}
           </div>
         </LayoutActionsContext>

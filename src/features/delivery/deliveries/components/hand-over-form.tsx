@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react'
 import { z } from 'zod'
 import { ActionButton } from '@/kit/form/action-button'
 import { useOutbox, useWaiting } from '@/kit/outbox/outbox-provider'
+import { useWorksOffline } from '@/kit/outbox/works-offline'
 import { WaitingNote } from '@/kit/outbox/waiting-note'
 import type { OutboxEntry } from '@/shared/domain/records/outbox'
 import { shortDecimalText } from '@/shared/domain/money/money'
@@ -46,6 +47,7 @@ const isBlank = ({ ticks, receivedBy, signature, photos, reason }: Draft) =>
  * network it is kept and sent later, once. A refused one can be changed and sent again. Unsent input survives a reload.
  */
 export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: string | null }) {
+  useWorksOffline()
   const outbox = useOutbox()
   const waiting = [...useWaiting(handOverKind, delivery.id), ...useWaiting(failKind, delivery.id)]
   const kept = useDraft({ name: `hand-over-${delivery.id}`, schema: draftSchema, blank, isBlank })

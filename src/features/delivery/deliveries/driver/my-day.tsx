@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconNavigation, IconPhone, IconTruckDelivery } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { useWorksOffline } from '@/kit/outbox/works-offline'
 import { useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { useOutboxEntries, useWaiting } from '@/kit/outbox/outbox-provider'
@@ -39,6 +40,7 @@ export function MyDay() {
     },
   ])
   const sending = useHandedOver()
+  useWorksOffline()
   if (drops.isError && !shown) return <Problem onRetry={() => void drops.refetch()}>Your day could not be read</Problem>
   if (!shown || zone === null) return <LineSkeletons count={5} height={88} />
   const mine = inOrder(shown.filter(({ crew }) => crew.includes(me)))

@@ -4,6 +4,7 @@ import { IconCamera, IconPackage } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { cannotWait } from '@/kit/outbox/cannot-wait'
+import { useWorksOffline } from '@/kit/outbox/works-offline'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { can } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
@@ -33,6 +34,7 @@ export function PanelScreen({ id }: { id: string }) {
 }
 
 function Bench({ panel }: { panel: Panel }) {
+  useWorksOffline()
   const rights = useRights()
   const queryClient = useQueryClient()
   const acting = useActMutation({

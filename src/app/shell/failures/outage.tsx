@@ -2,13 +2,26 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { rightsKey } from '@/features/system/rights/api/rights.query'
-import classes from './outage-cover.module.css'
+import { useIsWorkingOffline } from '@/kit/outbox/works-offline'
+import classes from './outage.module.css'
 
 /**
- * A modal dialog over the page while the server cannot be reached. The browser makes everything below it inert, open
- * dialogs included; the page keeps its state.
+ * What a person sees while the server cannot be reached: a cover, or a note above a screen whose actions wait for the
+ * network. A phone with a weak signal says that it has a network, so this is also the driver's and the fitter's case.
  */
-export function OutageCover() {
+export const Outage = () => (useIsWorkingOffline() ? <OutageNote /> : <OutageCover />)
+
+const OutageNote = () => (
+  <Text className={classes.note ?? ''} role="status" size="sm">
+    The server cannot be reached. What you do here is kept and sent as soon as it answers.
+  </Text>
+)
+
+/**
+ * A modal dialog over the page. The browser makes everything below it inert, open dialogs included; the page keeps its
+ * state.
+ */
+function OutageCover() {
   const queryClient = useQueryClient()
   const cover = useRef<HTMLDialogElement>(null)
   useEffect(() => {
