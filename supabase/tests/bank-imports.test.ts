@@ -83,6 +83,28 @@ describe('a bank statement', () => {
     })
   })
 
+  test('says before the import how many entries are already here, by the rule of the import', async () => {
+    await inTrade(async ({ accounts, sales }, refused) => {
+      const preview = (entries: Entry[], more = '') =>
+        `select public.preview_bank_file('{"file_name": "again.xml", "format": "camt", "account_iban": "${iban}"${more}}', ${quoted(entries)})`
+      const two = [entry('10.00'), entry('20.00', { bank_reference: 'A1' })]
+      await refused(() => sales.run(preview(two)), 'You may not import bank statements')
+      await refused(() => accounts.run(preview([entry('1.5')])), 'Entry 1: the amount cannot be read')
+      expect(await accounts.value(preview(two))).toEqual({ entries: 2, known: 0, imported: null })
+      await accounts.run(importing(two))
+      expect(await accounts.value(preview(two))).toMatchObject({
+        entries: 2,
+        known: 2,
+        imported: expect.stringContaining('imported already, as january.xml'),
+      })
+      const twice = [...two, entry('20.00', { bank_reference: 'A1' }), entry('30.00')]
+      expect(await accounts.value(preview(twice))).toEqual({ entries: 4, known: 2, imported: null })
+      const leftOut = ', "repeated": "leave out"'
+      expect(await accounts.value(preview(twice, leftOut))).toEqual({ entries: 3, known: 2, imported: null })
+      expect(await accounts.value(`select count(*)::int from public.bank_entries`)).toBe(2)
+    })
+  })
+
   test('two equal transfers of one day are two entries, also when the second comes with a later file', async () => {
     await inTrade(async ({ accounts }) => {
       await accounts.run(importing([entry('10.00')]))

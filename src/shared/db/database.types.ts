@@ -9305,6 +9305,7 @@ export type Database = {
       plan_of_order: { Args: { p_id: string; p_order_id: string; p_plan: Json }; Returns: string }
       plan_steps: { Args: { p_moves: Json }; Returns: Json }
       prepare_payment_run: { Args: { p_id: string; p_invoices: string[]; p_note?: string; p_pay_on: string }; Returns: string }
+      preview_bank_file: { Args: { p_entries: Json; p_file: Json }; Returns: Json }
       preview_credit_note: { Args: { p_id: string }; Returns: Json }
       preview_invoice: { Args: { p_id: string }; Returns: Json }
       preview_mail: { Args: { p_kind: string; p_record_id?: string }; Returns: Json }

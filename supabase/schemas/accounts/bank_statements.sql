@@ -181,11 +181,30 @@ as $$
 $$;
 comment on function private.problem_of_entry is 'Why an entry of a bank file cannot be kept, in words; null when it can.';
 
-create function private.check_bank_file(p_file jsonb, p_entries jsonb, p_hash text) returns void
+create function private.bank_file_hash(p_entries jsonb) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return encode(sha256(convert_to(p_entries::text, 'UTF8')), 'hex');
+end $$;
+comment on function private.bank_file_hash is 'By what the content of a bank file is known again: SHA-256 of its entries.';
+
+create function private.imported_already(p_hash text) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+  select format('This bank statement was imported already, as %s on %s', i.file_name,
+           to_char(i.created_at at time zone (select time_zone from public.company_settings), 'FMDD Month YYYY'))
+    from public.bank_imports i where i.content_hash = p_hash
+  );
+end $$;
+comment on function private.imported_already is 'In words, that a file with this content was imported, under which name and when; null when none was.';
+
+create function private.check_bank_file(p_file jsonb, p_entries jsonb) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_row public.bank_imports;
   v_bad record;
 begin
   if jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) = 0 then
@@ -195,11 +214,6 @@ begin
   elsif coalesce(btrim(p_file ->> 'file_name'), '') = '' then
     perform private.refuse('22023', 'Please name the file');
   end if;
-  select * into v_row from public.bank_imports where content_hash = p_hash;
-  if found then
-    perform private.refuse('PT409', format('This bank statement was imported already, as %s on %s', v_row.file_name,
-      to_char(v_row.created_at at time zone (select time_zone from public.company_settings), 'FMDD Month YYYY')));
-  end if;
   select place, problem into v_bad
     from jsonb_array_elements(p_entries) with ordinality as listed (entry, place), private.problem_of_entry(entry) as problem
    where problem is not null order by place limit 1;
@@ -207,7 +221,7 @@ begin
     perform private.refuse('22023', format('Entry %s: %s. Nothing was imported.', v_bad.place, v_bad.problem));
   end if;
 end $$;
-comment on function private.check_bank_file is 'Refuses a bank file in words: without entries, too long, without a name, imported already, or with an entry that cannot be kept.';
+comment on function private.check_bank_file is 'Refuses a bank file in words: without entries, too long, without a name, or with an entry that cannot be kept.';
 
 create function private.keyed_entries(p_file jsonb, p_entries jsonb) returns jsonb
   language sql stable set search_path = ''
@@ -246,6 +260,35 @@ begin
 end $$;
 comment on function private.without_repeated is 'Entries that repeat a reference of the bank are asked about, kept or left out, as the person answered.';
 
+create function private.new_entries(p_read jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+  select coalesce(jsonb_agg(one), '[]')
+    from jsonb_array_elements(p_read) as one where not exists (select from public.bank_entries e where e.entry_key = one ->> 'key')
+  );
+end $$;
+comment on function private.new_entries is 'Those of the entries of a file, as keyed_entries gives them, that no earlier file brought.';
+
+create function private.preview_bank_file(p_file jsonb, p_entries jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_read jsonb;
+begin
+  perform private.must('payments', 'create', 'import bank statements');
+  perform private.check_bank_file(p_file, p_entries);
+  v_read := private.without_repeated(private.keyed_entries(p_file, p_entries), coalesce(p_file ->> 'repeated', 'keep'));
+  return jsonb_build_object('entries', jsonb_array_length(v_read),
+    'known', jsonb_array_length(v_read) - jsonb_array_length(private.new_entries(v_read)),
+    'imported', private.imported_already(private.bank_file_hash(p_entries)));
+end $$;
+comment on function private.preview_bank_file is 'What the import of a bank file would do, by the rules of import_bank_file and with its p_file and p_entries; nothing is written. Returns
+{entries, known, imported}: how many entries it has, how many of them are already imported, and in words that this very file was
+imported, or null. Entries that repeat a bank''s reference count as kept until repeated says to leave them out.';
+call private.offer('private.preview_bank_file(jsonb, jsonb)');
+
 create function private.keep_bank_entries(p_import_id uuid, p_account_iban text, p_read jsonb) returns void
   language sql security definer set search_path = ''
 as $$
@@ -278,13 +321,15 @@ begin
   if found then
     return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known, 'repeated', 0);
   end if;
-  v_hash := encode(sha256(convert_to(p_entries::text, 'UTF8')), 'hex');
-  perform private.check_bank_file(p_file, p_entries, v_hash);
+  perform private.check_bank_file(p_file, p_entries);
+  v_hash := private.bank_file_hash(p_entries);
+  if private.imported_already(v_hash) is not null then
+    perform private.refuse('PT409', private.imported_already(v_hash));
+  end if;
   v_all := jsonb_array_length(p_entries);
   v_read := private.without_repeated(private.keyed_entries(p_file, p_entries), p_file ->> 'repeated');
   v_count := jsonb_array_length(v_read);
-  select coalesce(jsonb_agg(one), '[]') into v_read
-    from jsonb_array_elements(v_read) as one where not exists (select from public.bank_entries e where e.entry_key = one ->> 'key');
+  v_read := private.new_entries(v_read);
   if v_read = '[]' then
     perform private.refuse('PT409', format('Every entry of this file was imported already (%s). Nothing was added.', v_count));
   end if;

@@ -34,7 +34,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'Please enter an e-mail address': 'send_document',
   'Please give the calculation a name of # characters at most': 'save_calculation',
   'Please issue it first: a draft has no link': 'mark_sent',
-  'Please name the file': 'import_bank_file',
+  'Please name the file': 'import_bank_file, preview_bank_file',
   'Please say what this delivery brings': 'plan_of_order',
   'Task not found': 'replace_task_description',
   'The answers are too long': 'save_brief',
@@ -64,7 +64,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This document is not there any more': 'answer_question',
   'This entry is not there any more':
     'confirm_bank_entry, confirm_bank_entry p_id, confirm_bank_payout, confirm_bank_payout p_id, ignore_bank_entry, undo_bank_entry',
-  'This file has no booked entries': 'import_bank_file',
+  'This file has no booked entries': 'import_bank_file, preview_bank_file',
   'This import is not there any more':
     'book_sums, expect_book_sums, expect_book_sums p_expected, expect_book_sums p_import_id, undo_book_import, undo_contact_import',
   'This invoice is not there any more':
@@ -197,6 +197,7 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'notice_bank_entries p_ids': '1 to 200 values',
   'plan_material p_qty': '0 to 1000000',
   'plan_steps p_moves': '1 to 500 values',
+  'preview_bank_file p_entries': '1 to 5000 values',
   'refund_payment p_amount': '1 to any',
   'register_visitor p_trap': '1 to any letters',
   'resend_mail p_to': '1 to any values',

@@ -176,6 +176,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   plan_material: 'jobs edit or production edit',
   plan_of_order: 'deliveries create',
   prepare_payment_run: 'payments create',
+  preview_bank_file: 'payments create',
   preview_credit_note: 'invoices view',
   preview_invoice: 'invoices view',
   preview_mail: 'email-templates view',

@@ -4,6 +4,7 @@ import { askFirst } from '@/kit/save/ask-first'
 import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
 import type { Allocation } from '../../shared/payment/allocation'
+import { type Repeated, sentFile } from './bank-file.query'
 
 const importedSchema = z.object({
   id: z.string(),
@@ -12,23 +13,9 @@ const importedSchema = z.object({
   repeated: z.number().default(0),
 })
 
-/** Whether entries with a repeated bank reference are the same payment. */
-export type Repeated = 'keep' | 'leave out'
-
 /** Imports the entries of a file, all or none. The form chooses `id`, so a repeated call imports once. */
-export async function importBankFile(
-  id: string,
-  fileName: string,
-  { entries, leftOut: _, ...file }: BankFile,
-  repeated: Repeated | null,
-) {
-  const { data } = await db
-    .rpc('import_bank_file', {
-      p_id: id,
-      p_file: { ...file, file_name: fileName, ...(repeated ? { repeated } : {}) },
-      p_entries: entries,
-    })
-    .throwOnError()
+export async function importBankFile(id: string, fileName: string, file: BankFile, repeated: Repeated | null) {
+  const { data } = await db.rpc('import_bank_file', { p_id: id, ...sentFile(fileName, file, repeated) }).throwOnError()
   return importedSchema.parse(data)
 }
 

@@ -38,9 +38,12 @@ let debits: object[]
 let stale = false
 let isEarly = false
 let refusal: string | null
+/** How many entries of a file were imported before. */
+let known = 0
 beforeEach(() => {
   localStorage.clear()
   refusal = null
+  known = 0
   stale = false
   isEarly = false
   debits = []
@@ -168,6 +171,11 @@ beforeEach(() => {
       }
     if (path.includes('confirm_shown_entries'))
       return { body: stale ? { confirmed: 0, left: 1 } : { confirmed: 1, left: 0 } }
+    if (path.includes('preview_bank_file')) {
+      const { p_entries, p_file } = call.body as { p_entries: unknown[]; p_file: { repeated?: string } }
+      const entries = p_entries.length - (p_file.repeated === 'leave out' ? 1 : 0)
+      return { body: { entries, known, imported: null } }
+    }
     if (path.includes('import_bank_file') && refusal)
       return { status: 409, body: { code: 'PT409', message: refusal, details: null, hint: null } }
     if (path.includes('import_bank_file')) return { body: { id: 'file', entries: 1, known: 0 } }
@@ -246,7 +254,7 @@ test('a file is shown before it is imported; a refusal stands in the dialog, and
   expect(await within(dialog).findByText(/1 in, €12.50/)).toBeTruthy()
   expect(within(dialog).queryByText(/do not lead to the closing balance/)).toBeNull()
   refusal = 'This bank statement was imported already'
-  await user.click(within(dialog).getByRole('button', { name: 'Import 1 entry' }))
+  await user.click(await within(dialog).findByRole('button', { name: 'Import 1 entry' }))
   expect(await within(dialog).findByText('This bank statement was imported already')).toBeTruthy()
   refusal = null
   await user.click(within(dialog).getByRole('button', { name: 'Import 1 entry' }))
@@ -255,6 +263,27 @@ test('a file is shown before it is imported; a refusal stands in the dialog, and
     p_file: { file_name: 'november.csv', format: 'csv' },
     p_entries: [{ booked_on: '2026-11-20', amount: '12.50', direction: 'in' }],
   })
+})
+
+test('a file says before the import how many of its entries are already imported, and offers only the rest', async () => {
+  const user = show()
+  await rows()
+  await user.click(screen.getByRole('button', { name: 'Import statement' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const choose = (name: string) =>
+    user.upload(
+      document.querySelector<HTMLInputElement>('input[type=file]')!,
+      new File(['Date;Amount;Words\n20.11.2026;12,50;Sign\n20.11.2026;13,50;Sign\n20.11.2026;14,50;Sign\n'], name),
+    )
+  known = 2
+  await choose('part.csv')
+  expect(await dialog.findByText('2 of 3 are already imported and are left out.')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Import 1 entry' })).toBeTruthy()
+  known = 3
+  await choose('again.csv')
+  expect(await dialog.findByText('All 3 entries are already imported.')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: /^Import/ })).toBeNull()
+  expect(called('import_bank_file')).toEqual([])
 })
 
 test('who may only look has no buttons', async () => {
@@ -420,9 +449,9 @@ test('a reference of the bank that comes twice is asked about before anything is
   const file = 'Date;Amount;Words;Reference\n20.11.2026;12,50;Sign;A1\n20.11.2026;12,50;Sign;A1\n'
   await user.upload(input, new File([file], 'twice.csv'))
   expect(await within(dialog).findByText("1 entry has the bank's reference of another one")).toBeTruthy()
-  expect(within(dialog).getByRole('button', { name: 'Import 2 entries' })).toHaveProperty('disabled', true)
+  expect(await within(dialog).findByRole('button', { name: 'Import 2 entries' })).toHaveProperty('disabled', true)
   await user.click(within(dialog).getByRole('radio', { name: 'Yes: leave the repeated ones out' }))
-  await user.click(within(dialog).getByRole('button', { name: 'Import 1 entry' }))
+  await user.click(await within(dialog).findByRole('button', { name: 'Import 1 entry' }))
   await waitFor(() =>
     expect(called('import_bank_file')).toMatchObject([{ p_file: { repeated: 'leave out', file_name: 'twice.csv' } }]),
   )

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Radio, Select, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type BankFile, reckonedClosing, repeatedIn } from '@/documents/bank-statements/bank-file'
 import {
@@ -26,7 +26,8 @@ import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { accountsKey } from '../../shared/keys'
 import { sumOf } from '../../shared/payment/allocation'
-import { importBankFile, type Repeated } from '../api/bank.mutation'
+import { importBankFile } from '../api/bank.mutation'
+import { type BankFilePreview, bankFilePreviewQuery, type Repeated } from '../api/bank-file.query'
 
 type Chosen = { id: string; name: string } & ({ file: BankFile } | { reading: CsvReading })
 
@@ -54,27 +55,10 @@ async function takenFile(taken: File): Promise<Chosen> {
 
 /** Reads a bank file, shows its content, and imports it. */
 export function ImportBankFile({ onDone }: { onDone: () => void }) {
-  const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const taking = useOneMutation({ mutationFn: takenFile, onSuccess: setChosen })
   const reading = chosen && 'reading' in chosen ? chosen.reading : null
   const read = useMemo(() => (chosen ? readChosen(chosen) : null), [chosen])
-  const repeated = useMemo(() => (read && 'file' in read ? repeatedIn(read.file.entries) : []), [read])
-  const [answer, setAnswer] = useState<Repeated | null>(null)
-  const importing = useOneMutation({
-    mutationFn: ({ id, name, file }: { id: string; name: string; file: BankFile }) =>
-      importBankFile(id, name, file, repeated.length > 0 ? answer : null),
-    onSuccess: (done) => {
-      notifications.show({ message: importedWords(done) })
-      onDone()
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
-  })
-  const take = (file: File) => {
-    setAnswer(null)
-    importing.reset()
-    taking.mutate(file)
-  }
   return (
     <Stack>
       <FileDrop
@@ -82,7 +66,7 @@ export function ImportBankFile({ onDone }: { onDone: () => void }) {
         button={chosen ? 'Another file' : 'Choose a file'}
         variant={chosen ? 'default' : 'filled'}
         isBusy={taking.isPending}
-        onFile={take}
+        onFile={(file) => taking.mutate(file)}
       >
         <IconFileImport size={32} stroke={1.25} aria-hidden />
         <Text c="dimmed" ta="center">
@@ -93,28 +77,62 @@ export function ImportBankFile({ onDone }: { onDone: () => void }) {
       {reading && chosen ? (
         <Columns reading={reading} onChange={(next) => setChosen({ id: newId(), name: chosen.name, reading: next })} />
       ) : null}
-      {read && 'file' in read ? <Contents file={read.file} /> : null}
-      {read && 'file' in read && repeated.length > 0 ? (
-        <AskRepeated file={read.file} places={repeated} answer={answer} onAnswer={setAnswer} />
-      ) : null}
       {read && 'problem' in read ? <Problem>{read.problem}</Problem> : null}
-      {importing.isError ? <Problem>{saveProblem(importing.error)}</Problem> : null}
       {chosen && read && 'file' in read ? (
-        <Group justify="flex-end">
-          <Button
-            loading={importing.isPending}
-            disabled={repeated.length > 0 && answer === null}
-            onClick={() => importing.mutate({ id: chosen.id, name: chosen.name, file: read.file })}
-          >
-            {importText(read.file.entries.length - (answer === 'leave out' ? repeated.length : 0))}
-          </Button>
-        </Group>
+        <ReadFile key={chosen.id} id={chosen.id} name={chosen.name} file={read.file} onDone={onDone} />
       ) : null}
     </Stack>
   )
 }
 
+/** The content of a file, how much of it is imported already, and the button that imports the rest. */
+function ReadFile({ id, name, file, onDone }: { id: string; name: string; file: BankFile; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const repeated = useMemo(() => repeatedIn(file.entries), [file])
+  const [answer, setAnswer] = useState<Repeated | null>(null)
+  const preview = useQuery({ ...bankFilePreviewQuery(id, name, file, answer), placeholderData: keepPreviousData })
+  const importing = useOneMutation({
+    mutationFn: () => importBankFile(id, name, file, answer),
+    onSuccess: (done) => {
+      notifications.show({ message: importedWords(done) })
+      onDone()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
+  })
+  const fresh = preview.data ? preview.data.entries - preview.data.known : 0
+  return (
+    <>
+      <Contents file={file} known={preview.data ? knownWords(preview.data) : null} />
+      {repeated.length > 0 && fresh > 0 ? (
+        <AskRepeated file={file} places={repeated} answer={answer} onAnswer={setAnswer} />
+      ) : null}
+      {preview.isError ? <Problem>{saveProblem(preview.error)}</Problem> : null}
+      {importing.isError ? <Problem>{saveProblem(importing.error)}</Problem> : null}
+      {fresh > 0 && !preview.data?.imported ? (
+        <Group justify="flex-end">
+          <Button
+            loading={importing.isPending}
+            disabled={(repeated.length > 0 && answer === null) || preview.isPlaceholderData}
+            onClick={() => importing.mutate()}
+          >
+            {importText(fresh)}
+          </Button>
+        </Group>
+      ) : null}
+    </>
+  )
+}
+
 const importText = (count: number): string => (count === 1 ? 'Import 1 entry' : `Import ${countText(count)} entries`)
+
+/** How much of a file is imported already; null when nothing is. */
+function knownWords({ entries, known, imported }: BankFilePreview): string | null {
+  if (known > 0 && known === entries)
+    return known === 1 ? 'The only entry is already imported.' : `All ${countText(known)} entries are already imported.`
+  if (imported) return `${imported}.`
+  if (known === 0) return null
+  return `${countText(known)} of ${countText(entries)} ${known === 1 ? 'is already imported and is' : 'are already imported and are'} left out.`
+}
 
 const importedWords = ({ entries, known, repeated }: { entries: number; known: number; repeated: number }): string =>
   [
@@ -185,8 +203,8 @@ function readChosen(chosen: Chosen): { file: BankFile } | { problem: string } {
   }
 }
 
-/** The content of the file, before the import. */
-function Contents({ file }: { file: BankFile }) {
+/** The content of the file, before the import. `known`: how much of it is imported already. */
+function Contents({ file, known }: { file: BankFile; known: string | null }) {
   const days = file.entries.map(({ booked_on }) => booked_on).sort()
   const reckoned = reckonedClosing(file)
   const side = (direction: 'in' | 'out') => {
@@ -216,6 +234,11 @@ function Contents({ file }: { file: BankFile }) {
           .filter(Boolean)
           .join(' · ')}
       </Text>
+      {known ? (
+        <Text size="sm" fw={600} mt="xs">
+          {known}
+        </Text>
+      ) : null}
       {reckoned !== null && file.closing !== null ? (
         <Alert color="yellow" mt="xs" title="The entries do not lead to the closing balance">
           <Text size="sm">
