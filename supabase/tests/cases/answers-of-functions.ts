@@ -179,7 +179,6 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'ignore_bank_entries p_ids': '1 to 200 values',
   'ignore_bank_entries p_reason': '1 to 500 letters',
   'ignore_bank_entry p_reason': '1 to 500 letters',
-  'import_bank_file p_entries': '1 to 5000 values',
   'import_book_rows p_rows': 'any to 2000 values',
   'import_contacts p_rows': 'any to 1000 values',
   'journal p_from': '-1093 to 7 days, -1100 to 0 days',
