@@ -39,6 +39,11 @@ export const settingParts: readonly SettingPart[] = [
   company('new-quotations-heading', 'Deposit and validity of quotations', 'percent valid days'),
   company('terms-heading', 'Terms of quotations', 'conditions small print language templates'),
   company('floor-heading', 'Margin floor', 'least margin profit'),
+  company(
+    'orders-of-clients-heading',
+    'What clients see of their orders',
+    'stage progress artwork printing finishing account',
+  ),
   booking('opening-hours', 'Opening hours', 'times open week appointments'),
   booking('closed-days', 'Closed days', 'holidays public holiday closures shut'),
   booking('kinds', 'Kinds of appointments', 'booking site visit measuring'),

@@ -1112,6 +1112,7 @@ export type Database = {
           bic: string | null
           brand_color: string | null
           city: string | null
+          clients_see_stages: boolean
           country: string | null
           currency: string
           date_style: string
@@ -1158,6 +1159,7 @@ export type Database = {
           bic?: string | null
           brand_color?: string | null
           city?: string | null
+          clients_see_stages?: boolean
           country?: string | null
           currency?: string
           date_style?: string
@@ -1204,6 +1206,7 @@ export type Database = {
           bic?: string | null
           brand_color?: string | null
           city?: string | null
+          clients_see_stages?: boolean
           country?: string | null
           currency?: string
           date_style?: string

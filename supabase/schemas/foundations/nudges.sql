@@ -161,10 +161,7 @@ declare
 begin
   for v_user in execute format(
     'with touched as materialized (select distinct t.contact_id from (%s) as t where t.%I <> all ($1))
-     select c.user_id from touched join public.contacts c on c.id = touched.contact_id
-       join public.user_roles r on r.user_id = c.user_id and r.role = ''client''
-      union
-     select a.id from touched cross join lateral private.accounts_of_business(touched.contact_id) as a (id)', v_touched, tg_argv[0])
+     select distinct a.id from touched cross join lateral private.accounts_of_contact(touched.contact_id) as a (id)', v_touched, tg_argv[0])
     using tg_argv[1:]
   loop
     perform private.nudge('user:' || v_user, tg_table_name, tg_op, null);

@@ -58,6 +58,7 @@ create table public.company_settings (
   language             text not null default 'en',
   state                text
     constraint company_settings_state_length check (char_length(state) <= 100),
+  clients_see_stages   boolean not null default false,
   constraint company_settings_is_one_row check (id = 1),
   constraint company_settings_name_length check (char_length(btrim(name)) between 1 and 200),
   constraint company_settings_domain_is_bare check (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'),
@@ -128,6 +129,8 @@ comment on column public.company_settings.bank_code is 'Routing number or sort c
 comment on column public.company_settings.state is 'State, province or county of the address, where the country writes one.';
 comment on column public.company_settings.electronic_invoices is 'en16931: invoices are offered as UBL, Factur-X and CII as well; none: as PDF alone.';
 comment on column public.company_settings.language is 'What clients read who have no language of their own.';
+comment on column public.company_settings.clients_see_stages is
+  'Clients who sign in read where the work for their order stands: artwork, printing, finishing. Else only ordered, ready and delivered.';
 comment on column public.company_settings.lead_days is 'Working days from the approval, or from the deposit, to the day of an order; services may say their own.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may

@@ -350,6 +350,17 @@ begin
 end $$;
 comment on function private.accounts_of_business is 'The accounts of the contact persons of a business.';
 
+create function private.accounts_of_contact(p_contact_id uuid) returns setof uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select c.user_id from public.contacts c join public.user_roles r on r.user_id = c.user_id and r.role = 'client' where c.id = p_contact_id
+    union
+    select a.id from private.accounts_of_business(p_contact_id) as a (id);
+end $$;
+comment on function private.accounts_of_contact is 'The accounts of clients that read the papers of a contact: its own, and those of its contact persons.';
+
 create function private.my_contact_ids() returns setof uuid
   language sql stable security definer set search_path = ''
 as $$

@@ -810,6 +810,7 @@ call private.after_each_statement('public.job_step_templates', 'nudge_page', $$p
 call private.after_each_statement('public.job_steps', 'nudge_page', $$private.nudge_pages('job_id', 'production', 'jobs')$$);
 call private.after_each_statement('public.job_steps', 'nudge_orders', $$private.nudge_pages('job_id', 'orders')$$);
 call private.after_each_statement('public.job_steps', 'nudge_deliveries', 'private.nudge_deliveries_of_work()');
+call private.after_each_statement('public.job_steps', 'nudge_stages', 'private.nudge_stages()');
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 

@@ -790,6 +790,7 @@ create trigger settle_material before update of status on public.jobs
 
 call private.after_each_statement('public.jobs', 'nudge_board', $$private.nudge_pages('id', 'production')$$);
 call private.after_each_statement('public.jobs', 'nudge_deliveries', 'private.nudge_deliveries_of_work()');
+call private.after_each_statement('public.jobs', 'nudge_stages', 'private.nudge_stages()');
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 

@@ -629,10 +629,11 @@ begin
   return (
     select jsonb_build_object('public_uuid', p_order.public_uuid, 'order_number', p_order.order_number, 'project_title', p_order.project_title,
       'status', p_order.status, 'ordered_at', p_order.ordered_at, 'due_date', coalesce(p_order.promised_date, p_order.due_date),
-      'client_po', p_order.client_po, 'currency', p_order.currency) || private.order_money(p_order)
+      'client_po', p_order.client_po, 'currency', p_order.currency, 'stage', private.stage_for_client(p_order)) || private.order_money(p_order)
   );
 end $$;
-comment on function private.own_order_facts is 'What the client of an order reads of it, in a list and on its page, with order_money. due_date: the day that was promised, else the planned one.';
+comment on function private.own_order_facts is 'What the client of an order reads of it, in a list and on its page, with order_money. due_date: the day that was promised, else the planned one.
+stage: where the work stands, where clients are told; else null.';
 
 create function private.own_orders(p_contact_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -19,6 +19,17 @@ const quotation = z.object({
   gross: z.string(),
   order: orderMoneySchema.extend({ status: z.string() }).nullable(),
 })
+/** How far the work for an order is; null where the company does not tell, and of an order without work. */
+const stageSchema = z.object({
+  stage: z.enum(['ordered', 'artwork', 'printing', 'finishing', 'ready']),
+  is_done: z.boolean(),
+  is_held: z.boolean(),
+  ready: z.number(),
+  of: z.number(),
+  stages: z.array(z.enum(['artwork', 'printing', 'finishing'])).nullable(),
+})
+export type OrderStage = z.infer<typeof stageSchema>
+
 export const ownOrderSchema = orderMoneySchema.extend({
   public_uuid: z.string(),
   order_number: z.string(),
@@ -29,6 +40,7 @@ export const ownOrderSchema = orderMoneySchema.extend({
   client_po: text,
   currency: z.string(),
   delivered_pct: z.string(),
+  stage: stageSchema.nullable().default(null),
   quotation: z.object({ public_uuid: z.string(), number_with_version: text }).nullable(),
 })
 export const ownInvoiceSchema = z.object({

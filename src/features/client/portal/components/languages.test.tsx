@@ -142,8 +142,17 @@ const line = {
   vat_treatment: 'standard',
   qty_delivered: '1.0000',
 }
+const stage = {
+  stage: 'finishing',
+  is_done: false,
+  is_held: true,
+  ready: 1,
+  of: 3,
+  stages: ['artwork', 'printing', 'finishing'],
+}
 const ownOrder = {
   ...order('part_delivered'),
+  stage,
   company: { ...company, name: 'Xcompany' },
   net: '100.00',
   vat: '18.00',
@@ -187,6 +196,14 @@ describe.each(['de', 'pl'] as const)('the account of a client in %s has no Engli
   test('on the page of an order, of none and of one that cannot be read', async () => {
     const pages = <OwnOrderScreen id={uuid} pay={() => null} />
     await show(pages, { ...ownOrder, ...reader })
+    cleanup()
+    await show(pages, {
+      ...ownOrder,
+      ...reader,
+      status: 'in_production',
+      stage: { ...stage, of: 1 },
+      deliveries: [delivery('planned', 'installation')],
+    })
     cleanup()
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue([language])
     await show(pages, null)

@@ -4,8 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { NavLink, useSearchParams } from 'react-router-dom'
 import { ClientPage } from '@/kit/client-page/client-page'
-import { useLive } from '@/kit/live/use-live'
-import { topics } from '@/shared/domain/records/nudge'
 import { isStaffRole } from '@/shared/domain/people/role'
 import { todayOf } from '@/shared/domain/time/today'
 import { useCurrentUserOrNull } from '@/shared/hooks/current-user'
@@ -15,8 +13,9 @@ import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import { useNow } from '@/shared/hooks/use-now'
 import { useRecordTitle } from '@/shared/hooks/record-title'
-import { keptContact, ownTables, type Portal, portalKey, portalQuery } from '../api/portal.query'
+import { keptContact, type Portal, portalQuery } from '../api/portal.query'
 import { type Tab, tabOf, tabPath, tabs, tabTitles } from '../tabs'
+import { useLivePortal } from '../use-live-portal'
 import { usePortalWords } from '../use-portal-words'
 import classes from './my-account.module.css'
 import { Overview } from './overview'
@@ -51,7 +50,7 @@ function Account({ userId, tab, pay }: AccountProps) {
   const kept = keptContact(userId)
   const [chosen, setChosen] = useState(() => kept.read())
   const portal = useQuery({ ...portalQuery(chosen), placeholderData: keepPreviousData })
-  useLive(portalKey, [{ topic: topics.user(userId), tables: [...ownTables] }])
+  useLivePortal()
   if (portal.isPending) return <LineSkeletons count={4} height={88} />
   const onRetry = portal.data === undefined ? () => void portal.refetch() : null
   return (

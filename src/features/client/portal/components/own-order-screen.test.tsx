@@ -88,6 +88,25 @@ test('a deposit that is open is asked for where the order is', async () => {
   )
 })
 
+test('a client sees where the work stands, and that the order is on hold without a way', async () => {
+  const stage = { stage: 'printing', is_done: false, is_held: true, ready: 1, of: 3, stages: ['artwork', 'printing'] }
+  open({ ...order, status: 'in_production', stage })
+  const way = within(await screen.findByRole('list', { name: 'Where it stands' }))
+  expect(way.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+    'Ordered, done',
+    'Artwork, done',
+    'Printing, now',
+    'Ready, still to come',
+    'Delivered, still to come',
+  ])
+  expect(screen.getByText('1 of 3 ready')).toBeTruthy()
+  expect(screen.getByText('Work on a part of it is on hold for the moment.')).toBeTruthy()
+  cleanup()
+  open({ ...order, status: 'on_hold', stage: null })
+  await screen.findByRole('region', { name: 'How it is going' })
+  expect(screen.queryByRole('list', { name: 'Where it stands' })).toBeNull()
+})
+
 test('the order of somebody else is not here', async () => {
   open(null)
   expect(await screen.findByText('This order is not here')).toBeTruthy()

@@ -7,15 +7,12 @@ import { printedNet } from '@/documents/lines'
 import { siteLines, writingOf } from '@/documents/paper/writing'
 import { ClientPage } from '@/kit/client-page/client-page'
 import { usePaperTexts } from '@/kit/client-page/use-paper-texts'
-import { useLive } from '@/kit/live/use-live'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
-import { topics } from '@/shared/domain/records/nudge'
 import { currentFormats } from '@/shared/domain/text/formats'
 import { orderWords } from '@/shared/domain/records/order-words'
 import { todayOf } from '@/shared/domain/time/today'
 import { linkTo } from '@/shared/lib/address'
-import { useCurrentUserOrNull } from '@/shared/hooks/current-user'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
@@ -25,13 +22,15 @@ import page from '@/shared/ui/page/record-page.module.css'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { useNow } from '@/shared/hooks/use-now'
 import { type OrderOfAccount, ownOrderQuery } from '../api/own-order.query'
-import { ownTables, type Portal, portalKey, portalQuery } from '../api/portal.query'
+import { type Portal, portalQuery } from '../api/portal.query'
 import { orderedText } from '../ordered-line'
 import { tabPath } from '../tabs'
+import { useLivePortal } from '../use-live-portal'
 import { usePortalWords } from '../use-portal-words'
 import { orderWaits } from '../what-waits'
 import classes from './my-account.module.css'
 import { DeliveryPaper, InvoicePaper } from './papers'
+import { OrderTrack } from './order-track'
 import { StandingOf } from './standing-of'
 
 type OwnOrderProps = {
@@ -44,8 +43,7 @@ type OwnOrderProps = {
 /** /my-account/orders/:id: the client's order, its progress, its deliveries and documents, and the amount to pay. */
 export function OwnOrderScreen({ id, pay }: OwnOrderProps) {
   const order = useQuery(ownOrderQuery(id))
-  const user = useCurrentUserOrNull()
-  useLive(portalKey, user ? [{ topic: topics.user(user.id), tables: [...ownTables] }] : [])
+  useLivePortal()
   if (order.isPending) return <LineSkeletons count={4} height={88} />
   return (
     <ClientPage own={order.data?.client_language} company={order.data?.language}>
@@ -123,6 +121,7 @@ function Standing({ order }: { order: OrderOfAccount }) {
         ) : null}
       </Group>
       <Text mb="xs">{orderWords(order, order.currency, words.page)}</Text>
+      <OrderTrack of={order} />
       <PayOpenInvoices of={order.open_invoices} />
       {waits && !waits.action && isLate ? <Text>{waits.words}</Text> : null}
       <dl className={page.facts} style={{ marginTop: '0.75rem' }}>

@@ -4,6 +4,7 @@ import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import { useCompanyMoment } from '@/shared/ui/parts/company-moment'
 import type { OwnInvoice, OwnOrder, OwnQuotation, Portal } from '../api/portal.query'
+import { pointTexts } from '../order-track'
 import { type PortalWords, usePortalWords } from '../use-portal-words'
 import { orderWaits, quotationWaits } from '../what-waits'
 import { OwnPaper } from './own-paper'
@@ -28,6 +29,17 @@ export function QuotationPaper({ of, today }: { of: OwnQuotation; today: string 
   )
 }
 
+/** Where the work stands, in a list: the work that is being done, and how many lines are ready. */
+const stageFacts = ({ stage }: OwnOrder, say: PortalWords['say']): string[] =>
+  stage === null
+    ? []
+    : [
+        ...(stage.stage === 'ordered' || stage.stage === 'ready' || stage.is_done
+          ? []
+          : [say(pointTexts[stage.stage])]),
+        ...(stage.of > 1 ? [say('lines_ready', { ready: String(stage.ready), of: String(stage.of) })] : []),
+      ]
+
 export function OrderPaper({ of, today }: { of: OwnOrder; today: string }) {
   const words = usePortalWords()
   const { say, page } = words
@@ -40,6 +52,7 @@ export function OrderPaper({ of, today }: { of: OwnOrder; today: string }) {
       title={of.project_title}
       facts={[
         say('ordered_on', { day: page.dayOf(of.ordered_at) }),
+        ...stageFacts(of, say),
         of.client_po ? say('your_order_number', { number: of.client_po }) : null,
         /^0(\.0+)?$/.test(of.delivered_pct)
           ? null

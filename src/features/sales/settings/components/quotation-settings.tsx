@@ -13,6 +13,7 @@ import {
   saveNewQuotations,
 } from '../api/new-quotations.query'
 import { MarginFloors } from './margin-floors'
+import { StagesForClients } from './stages-for-clients'
 import { TermsTemplates } from './terms-templates'
 
 /** The section of /settings/company for quotations: defaults, margin floor, and terms. */
@@ -50,6 +51,7 @@ export function QuotationSettings() {
         </Text>
         <MarginFloors />
       </section>
+      <StagesForClients />
     </>
   )
 }
