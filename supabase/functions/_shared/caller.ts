@@ -4,7 +4,13 @@ import { forbidden, Refusal } from './answers.ts'
 import { environment } from './environment.ts'
 
 /** A signed-in person. `asCaller` speaks to the database with their token, so row level security decides. */
-export type Caller = { id: string; email: string; asCaller: SupabaseClient }
+export type Caller = {
+  id: string
+  email: string
+  /** In which mails about the account are written, the first that is one of clients. */
+  languages: readonly string[]
+  asCaller: SupabaseClient
+}
 
 const withoutSession = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 const staffRow = z.object({ role: z.enum(['admin', 'team_member', 'sales', 'accounts', 'account_manager']) })
@@ -24,7 +30,9 @@ export async function identify(request: Request): Promise<Caller> {
   })
   const { data } = await asCaller.auth.getUser(token)
   if (!data.user?.email) throw signIn
-  return { id: data.user.id, email: data.user.email, asCaller }
+  const { language, company_language: company } = data.user.user_metadata
+  const languages = [language, company].filter((code) => typeof code === 'string')
+  return { id: data.user.id, email: data.user.email, languages, asCaller }
 }
 
 /** Refuses callers whose role is not one of the staff. */

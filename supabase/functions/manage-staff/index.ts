@@ -90,7 +90,7 @@ async function invite(
   if (role === 'admin' && !isAdmin) throw forbidden()
   const service = asService()
   const { data, error } = await service.auth.admin.inviteUserByEmail(email, {
-    data: { name: `${name} ${lastName}`.trim() },
+    data: { name: `${name} ${lastName}`.trim(), ...(await languageOfCompany()) },
   })
   if (error?.code === 'email_exists')
     throw new Refusal(409, 'email_exists', 'Somebody with this address already has an account.')
@@ -121,6 +121,13 @@ async function invite(
     throw failure
   }
   return done(caller, userId, 'invited')
+}
+
+/** In which the first mail is written. The database says it of every account, but only once it is there. */
+async function languageOfCompany(): Promise<{ company_language?: string }> {
+  const { data } = await asService().rpc('get_company').select('language').single()
+  const { language } = z.object({ language: z.string() }).catch({ language: 'en' }).parse(data)
+  return language === 'en' ? {} : { company_language: language }
 }
 
 /** The mail was lost or its link is too old: another one, while nobody used the account. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { accountMailsIn } from '../../../src/documents/mail/account-mail.ts'
 import { answer, forbidden, Refusal } from '../_shared/answers.ts'
 import { asService } from '../_shared/caller.ts'
 import { takeCall } from '../_shared/call-limit.ts'
-import { escapeHtml, oneLine, sendMail } from '../_shared/mail.ts'
+import { oneLine, sendMail } from '../_shared/mail.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 const named = z.object({ name: z.string() })
@@ -17,17 +18,9 @@ serveJson({ maximumBytes: 8 * 1024 }, async (body, caller) => {
   if (!parsed.success) throw new Refusal(400, 'invalid_body', 'userEmail, userName and userId are needed.')
   if (parsed.data.userId !== caller.id) throw forbidden()
   await takeCall('send-verification-email', caller, { perMinute: 1, perDay: 5 })
-  const { data } = await asService().rpc('get_company')
+  const { data } = await asService().rpc('get_company').single()
   const company = named.safeParse(data).data?.name ?? null
-  await sendMail({ to: caller.email, subject: 'Your registration', ...letter(oneLine(parsed.data.userName)) }, company)
+  const { registration } = await accountMailsIn(...caller.languages)
+  await sendMail({ to: caller.email, ...registration(oneLine(parsed.data.userName)) }, company)
   return answer({ sent: true })
 })
-
-function letter(name: string): { text: string; html: string } {
-  const lines = [
-    name === '' ? 'Hello,' : `Hello ${name},`,
-    'thank you for registering. Your email address is confirmed.',
-    'A colleague now checks your account. You can sign in at any time to see whether it is ready.',
-  ]
-  return { text: lines.join('\n\n'), html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n') }
-}

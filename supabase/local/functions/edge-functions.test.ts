@@ -106,6 +106,14 @@ describe('T18: send-verification-email', () => {
     expect(mail?.text.split('\n')[0]).toBe('Hello <img src=x onerror=alert(1)> Bcc: all@elsewhere.test,')
   })
 
+  test('speaks the language of the account', async () => {
+    const person = await signedIn('pending')
+    await person.client.auth.updateUser({ data: { language: 'de' } })
+    await invoke('send-verification-email', person.token, invitation(person))
+    const [mail] = mails.splice(0)
+    expect([mail?.subject, mail?.text.split('\n')[0]]).toEqual(['Ihre Registrierung', 'Guten Tag Ann,'])
+  })
+
   test('sends one mail for a hundred calls, ten at once', async () => {
     const person = await signedIn('pending')
     const statuses: number[] = []

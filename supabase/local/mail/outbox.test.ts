@@ -41,7 +41,12 @@ test('a mail goes to the service as the functions send theirs', async () => {
 test('an invitation comes from the company, at the address that is set', async () => {
   const { outbox, asked } = outboxThatHears(taken)
   const site = { siteUrl: () => 'https://sign.example', origins: () => [] }
-  const mails = createAuthMails({ mailer: outbox, ...site, companyName: () => Promise.resolve('Tramuntana Signs') })
+  const mails = createAuthMails({
+    mailer: outbox,
+    ...site,
+    companyName: () => Promise.resolve('Tramuntana Signs'),
+    languageOf: () => Promise.resolve('en'),
+  })
   await mails.sendInvitation('anna@example.com', 'hash')
   expect(asked).toMatchObject([{ body: { from: '"Tramuntana Signs" <office@example.com>', to: 'anna@example.com' } }])
   expect(asked).not.toMatchObject([{ body: { company: expect.anything() } }])

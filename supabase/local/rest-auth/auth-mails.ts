@@ -1,41 +1,17 @@
-import type { Mail, Mailer } from '../contracts.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type AccountMail, type AccountMailKind, accountMailsIn } from '../../../src/documents/mail/account-mail.ts'
+import { chosenLanguage, type Language } from '../../../src/shared/domain/texts/languages.ts'
+import type { Engine, Mailer } from '../contracts.ts'
 import { mailLink, type LinkKind } from './auth-redirect.ts'
 import type { AuthMails } from './library.ts'
 
-type Words = { subject: string; lead: string; button: string; note: string }
-
-const words = {
-  signup: {
-    subject: 'Confirm your email',
-    lead: 'Welcome to {company}. Please confirm that this is your email address.',
-    button: 'Confirm my email',
-    note: 'The link works once and for one hour. If you did not sign up, you can ignore this message.',
-  },
-  invite: {
-    subject: 'You are invited to {company}',
-    lead: 'A colleague invites you to work with them at {company}. Choose a password of your own, then sign in.',
-    button: 'Accept the invitation',
-    note: 'The link works once and for a week. After that, choose “Forgot your password?” on the sign-in page.',
-  },
-  recovery: {
-    subject: 'Reset your password',
-    lead: 'Somebody asked for a new password for your account at {company}.',
-    button: 'Choose a new password',
-    note: 'The link works once and for one hour. If it was not you, nothing has changed and you can ignore this message.',
-  },
-  email_change: {
-    subject: 'Confirm your new email',
-    lead: 'Please confirm the change of the email address of your account at {company}.',
-    button: 'Confirm the change',
-    note: 'The link works once and for one hour.',
-  },
-  magiclink: {
-    subject: 'Your sign-in link',
-    lead: 'Here is your link to sign in to {company}.',
-    button: 'Sign in',
-    note: 'The link works once and for one hour. If it was not you, you can ignore this message.',
-  },
-} satisfies Record<LinkKind, Words>
+const kindOfLink = {
+  signup: 'confirm',
+  invite: 'invite',
+  recovery: 'reset',
+  email_change: 'change',
+  magiclink: 'link',
+} as const satisfies Record<LinkKind, AccountMailKind>
 
 export type ProductMails = AuthMails & {
   /** A link to sign in with, and a code that can be typed instead. */
@@ -50,69 +26,57 @@ export type ProductMails = AuthMails & {
   sendEmailChangeNotice: (email: string, wanted: string) => Promise<void>
 }
 
-/** The auth mails in the product's words and the company's name, with links to the app's own pages. */
+/** The address of the account that wants another one: the new one is nobody's when its mail is written. */
+const changing = new AsyncLocalStorage<string>()
+/** Runs work that may mail the new address of the account with this one. */
+export const whileChanging = <T>(email: string, work: () => Promise<T>): Promise<T> => changing.run(email, work)
+
+/**
+ * The language of the account with this address: what its user metadata says, as on Supabase, where the templates read it.
+ * The database keeps that.
+ */
+export async function languageOfAccount(engine: Engine, email: string): Promise<Language> {
+  const { rows } = await engine.query<{ own: string | null; company: string | null }>(
+    `select raw_user_meta_data ->> 'language' as own, raw_user_meta_data ->> 'company_language' as company
+       from auth.users where email = lower($1)`,
+    [email],
+  )
+  return chosenLanguage(rows[0]?.own, rows[0]?.company)
+}
+
+/** The auth mails in the reader's language and the company's name, with links to the app's own pages. */
 export function createAuthMails(options: {
   mailer: Mailer
   siteUrl: () => string
   origins: () => string[]
   companyName: () => Promise<string>
+  languageOf: (email: string) => Promise<Language>
 }): ProductMails {
   const { siteUrl, origins, companyName } = options
-  const sendNow = async (mail: Mail) => options.mailer.send({ ...mail, company: await companyName() })
-  const named = async (text: string) => text.replaceAll('{company}', await companyName())
-  const sendLink = async (kind: LinkKind, email: string, link: string, code?: string) => {
-    const { subject, lead, button, note } = words[kind]
-    const told = { lead: await named(lead), button, note, ...(code === undefined ? {} : { code }) }
-    await sendNow({ to: email, subject: await named(subject), ...render(told, link) })
+  const write = async (reader: string) => accountMailsIn(await options.languageOf(reader))
+  const sendNow = async (to: string, mail: AccountMail) =>
+    options.mailer.send({ to, ...mail, company: await companyName() })
+  const sendMail = async (
+    email: string,
+    kind: AccountMailKind,
+    places: { link: string; code?: string; wanted?: string },
+  ) => {
+    const { mail } = await write(kind === 'change' ? (changing.getStore() ?? email) : email)
+    await sendNow(email, mail(kind, { invitation: 'week', ...places, company: await companyName() }))
   }
   const send = (kind: LinkKind) => (email: string, tokenHash: string) =>
-    sendLink(kind, email, mailLink({ kind, tokenHash, siteUrl: siteUrl(), origins: origins() }))
+    sendMail(email, kindOfLink[kind], { link: mailLink({ kind, tokenHash, siteUrl: siteUrl(), origins: origins() }) })
+  const page = (path: string): string => new URL(path, siteUrl()).href
   return {
     sendConfirmation: send('signup'),
     sendInvitation: send('invite'),
     sendRecovery: send('recovery'),
     sendMagicLink: send('magiclink'),
-    sendSignIn: (email, { link, code }) => sendLink('magiclink', email, link, code),
-    sendRecoveryLink: (email, link) => sendLink('recovery', email, link),
+    sendSignIn: (email, mailed) => sendMail(email, 'link', mailed),
+    sendRecoveryLink: (email, link) => sendMail(email, 'reset', { link }),
     sendEmailChange: send('email_change'),
-    sendReauthentication: async (email, code) => {
-      const text = `Your confirmation code is ${code}.\n`
-      await sendNow({ to: email, subject: 'Your confirmation code', text, html: `<p>${text}</p>` })
-    },
-    sendEmailChangeNotice: async (email, wanted) => {
-      const known = {
-        lead: `Somebody who is signed in to your account asked to change its email address to ${wanted}. The new address has to confirm it.`,
-        button: 'Open my profile',
-        note: 'If it was not you, choose a new password now: that signs everybody else out.',
-      }
-      const link = new URL('/my-profile', siteUrl()).href
-      await sendNow({ to: email, subject: 'Your email address is about to change', ...render(known, link) })
-    },
-    sendAlreadyRegistered: async (email) => {
-      const known = {
-        lead: await named('Somebody tried to sign up to {company} with this address, which has an account already.'),
-        button: 'Sign in',
-        note: 'If you forgot your password, choose the reset link on that page. If it was not you, nothing has changed.',
-      }
-      const link = new URL('/auth', siteUrl()).href
-      await sendNow({ to: email, subject: 'You already have an account', ...render(known, link) })
-    },
+    sendReauthentication: async (email, code) => sendNow(email, (await write(email)).code(code)),
+    sendEmailChangeNotice: (email, wanted) => sendMail(email, 'notice', { link: page('/my-profile'), wanted }),
+    sendAlreadyRegistered: (email) => sendMail(email, 'known', { link: page('/auth') }),
   }
 }
-
-type Told = Omit<Words, 'subject'> & { code?: string }
-
-function render({ lead, button, note, code }: Told, link: string): { text: string; html: string } {
-  const shown = escapeHtml(lead)
-  const href = link.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  return {
-    text: `${lead}\n\n${button}: ${link}\n\n${code ? `Or enter this code: ${code}\n\n` : ''}${note}\n`,
-    html: `<div style="font:16px/1.5 system-ui,sans-serif;color:#1f2933;max-width:32rem">
-<p>${shown}</p>
-<p><a href="${href}" style="display:inline-block;padding:.6rem 1.2rem;border-radius:.4rem;background:#1d4f91;color:#fff;text-decoration:none">${button}</a></p>
-${code ? `<p>Or enter this code: <strong style="letter-spacing:.1em">${code}</strong></p>\n` : ''}<p style="color:#52606d;font-size:14px">${note}</p>
-</div>`,
-  }
-}
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -12,7 +12,7 @@ import {
 } from './accounts.ts'
 import { authError, invalidCredentials, isRecord, readBody, tooMany, userBanned, withBody } from './auth-answers.ts'
 import { oddBody } from './auth-body.ts'
-import type { ProductMails } from './auth-mails.ts'
+import { type ProductMails, whileChanging } from './auth-mails.ts'
 import { withRequestedRedirect } from './auth-redirect.ts'
 import { pretendEmailChange } from './email-change.ts'
 import { createFactorRoutes, wantsSecondFactor } from './factor-routes.ts'
@@ -224,13 +224,13 @@ export function createAuth(options: {
     }
     const other = userId !== null && typeof email === 'string' ? await accountByEmail(engine, email) : null
     const isTaken = other !== null && other.id !== userId
-    const answer = await pass(isTaken ? withBody(request, rest) : request, context)
+    const current = String(context.caller.claims?.['email'] ?? '')
+    const answer = await whileChanging(current, () => pass(isTaken ? withBody(request, rest) : request, context))
     if (typeof password === 'string' && answer.ok)
       await engine.query('delete from auth.sessions where user_id = $1 and id::text <> $2', [
         userId,
         String(context.caller.claims?.['session_id'] ?? ''),
       ])
-    const current = String(context.caller.claims?.['email'] ?? '')
     const isChange = typeof email === 'string' && email !== '' && email.toLowerCase() !== current
     if (isChange && answer.ok && current) await mails.sendEmailChangeNotice(current, email)
     if (!isTaken || userId === null || !answer.ok) return answer

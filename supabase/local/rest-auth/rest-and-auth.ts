@@ -3,7 +3,7 @@ import { createQuickAnswers, type QuickAnswers } from '../quick-answers/quick-an
 import { refusalOfAddress } from './address-limits.ts'
 import { createAdminUsers } from './admin-users.ts'
 import { createAuth } from './auth.ts'
-import { createAuthMails } from './auth-mails.ts'
+import { createAuthMails, languageOfAccount } from './auth-mails.ts'
 import { schemaOf, withSchema, type ExposedSchemas } from './exposed-schemas.ts'
 import { createFactors } from './factors.ts'
 import { type Library, openLibrary } from './library.ts'
@@ -71,7 +71,11 @@ export async function openRestAndAuth(options: {
   exposed?: ExposedSchemas | undefined
 }): Promise<RestAndAuth> {
   const { engine, exposed = ['public'] } = options
-  const mails = createAuthMails({ ...options, companyName: () => companyName(engine) })
+  const mails = createAuthMails({
+    ...options,
+    companyName: () => companyName(engine),
+    languageOf: (email) => languageOfAccount(engine, email),
+  })
   const inTurn = createTurns()
   const library = openLibrary({ engine, keys: options.keys, mails, inTurn, exposed })
   const quickAnswers = new Map(exposed.map((schema) => [schema, createQuickAnswers(engine, inTurn, schema)]))

@@ -12,6 +12,7 @@ export async function openBothWays(engine: Engine) {
   const mails = createAuthMails({
     ...{ engine, mailer: await openMailbox(), siteUrl: site, origins: () => [site()] },
     companyName: () => Promise.resolve('Signwright'),
+    languageOf: () => Promise.resolve('en'),
   })
   const library = openLibrary({ engine, keys: createKeys(), mails, inTurn: createTurns(), exposed: ['public'] })
   await library.forgetSchema()

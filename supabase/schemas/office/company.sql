@@ -379,6 +379,8 @@ create trigger refuse_unknown_time_zone before update of time_zone on public.com
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.refuse_unknown_time_zone();
 create trigger tell_admins_of_account after update of iban, bank_code, account_number on public.company_settings
   for each row when ((old.iban, old.bank_code, old.account_number) is distinct from (new.iban, new.bank_code, new.account_number)) execute function private.tell_admins_of_account();
+create trigger tell_company_language after update of language on public.company_settings
+  for each row when (old.language <> new.language) execute function private.tell_company_language();
 create trigger rename_tax_accounts after update of tax_name on public.company_settings
   for each row when (old.tax_name <> new.tax_name) execute function private.rename_tax_accounts();
 create trigger keep_currency before update of currency on public.company_settings

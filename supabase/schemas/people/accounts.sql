@@ -27,6 +27,49 @@ begin
   return null;
 end $$;
 
+-- Mails of the auth server are written in `language` of an account's user metadata, else in `company_language`: its templates read nothing else.
+create function private.keep_account_language() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_company constant text := (select nullif(s.language, 'en') from public.company_settings s);
+begin
+  new.raw_user_meta_data := coalesce(new.raw_user_meta_data, '{}') - 'company_language'
+    - case when private.is_client_language(new.raw_user_meta_data ->> 'language') then '{}'::text[] else array['language'] end
+    || case when v_company is null then '{}' else jsonb_build_object('company_language', v_company) end;
+  return new;
+end $$;
+comment on function private.keep_account_language is
+  'An account knows the language of the company where that is not English, and keeps a language of its own only where clients read it.';
+
+create function private.tell_account_language() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update auth.users u set raw_user_meta_data = u.raw_user_meta_data || jsonb_build_object('language', new.language)
+   where u.id = new.user_id and u.raw_user_meta_data ->> 'language' is distinct from new.language;
+  return null;
+end $$;
+comment on function private.tell_account_language is 'An account is written to in the language of its contact.';
+
+create function private.take_account_language() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.language := (select u.raw_user_meta_data ->> 'language' from auth.users u where u.id = new.user_id);
+  return new;
+end $$;
+comment on function private.take_account_language is 'The contact of who signed up has the language of the page where they did.';
+
+create function private.tell_company_language() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update auth.users set raw_user_meta_data = raw_user_meta_data where true;
+  return null;
+end $$;
+comment on function private.tell_company_language is 'Every account learns the language of the company anew.';
+
 create function private.forget_temporary_password() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -402,6 +445,8 @@ call private.offer('private.register_visitor(text, jsonb, text)', '{anon,authent
 
 create trigger follow_account_email after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.follow_account_email();
+create trigger keep_account_language before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.keep_account_language();
 create trigger forget_temporary_password after update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password)
   execute function private.forget_temporary_password();

@@ -626,6 +626,11 @@ create trigger copy_role_of_new_contact after insert on public.contacts
   for each row when (new.user_id is not null) execute function private.copy_role_of_contact();
 create trigger copy_role_of_linked_contact after update of user_id on public.contacts
   for each row when (old.user_id is distinct from new.user_id) execute function private.copy_role_of_contact();
+create trigger take_account_language before insert on public.contacts
+  for each row when (new.user_id is not null and new.language is null and new.user_id = auth.uid())
+  execute function private.take_account_language();
+create trigger tell_account_language after insert or update of language, user_id on public.contacts
+  for each row when (new.user_id is not null and new.language is not null) execute function private.tell_account_language();
 create trigger refuse_credit_limit_of_new before insert on public.contacts
   for each row when (current_user in ('anon', 'authenticated') and new.credit_limit is not null)
   execute function private.refuse_credit_limit();

@@ -38,7 +38,11 @@ async function signUp({ email, password }: Credentials): Promise<void> {
   const { error } = await db.auth.signUp({
     email,
     password,
-    options: { emailRedirectTo: window.location.origin + mailTargets.emailConfirmed },
+    options: {
+      emailRedirectTo: window.location.origin + mailTargets.emailConfirmed,
+      // The mails about the account are written in the language of this page.
+      data: { language: document.documentElement.lang },
+    },
   })
   if (error) throw error
 }

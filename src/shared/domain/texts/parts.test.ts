@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { accountMailsPart } from './account-mails/part.ts'
 import { accountsPart } from './accounts/part.ts'
 import { appointmentPart } from './appointment/part.ts'
 import { authPart } from './auth/part.ts'
@@ -27,6 +28,7 @@ type Same = Readonly<Partial<Record<Language, readonly string[]>>>
 
 /** Every part, and the words that a language shares with English in it. */
 const parts: readonly [part: Part<Catalogue>, same: Same][] = [
+  [accountMailsPart as unknown as Part<Catalogue>, {}],
   [accountsPart as unknown as Part<Catalogue>, {}],
   [deliveryPart as unknown as Part<Catalogue>, {}],
   [framePart as unknown as Part<Catalogue>, { fr: ['Services'], pt: ['Site'], nl: ['Tips'] }],

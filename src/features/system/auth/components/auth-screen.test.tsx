@@ -127,6 +127,7 @@ describe('a return address', () => {
 describe('signing up', () => {
   test('asks for the confirmation mail, which leads to /auth/email-confirmed', async () => {
     const { user, sent } = openAuth({ 'POST /auth/v1/signup': { body: { id: 'new', email: 'new@signwright.test' } } })
+    document.documentElement.lang = 'en'
     await user.click(press('Create an account'))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create your account')
     await fill(user, 'New@signwright.test', 'signwright')
@@ -134,7 +135,11 @@ describe('signing up', () => {
     expect((await screen.findByRole('status')).textContent).toBe('Please check your email to confirm your account')
     const signUp = sent.find((request) => request.path === '/auth/v1/signup')
     expect(signUp?.query.get('redirect_to')).toBe(`${window.location.origin}/auth/email-confirmed`)
-    expect(signUp?.body).toMatchObject({ email: 'new@signwright.test', password: 'signwright' })
+    expect(signUp?.body).toMatchObject({
+      email: 'new@signwright.test',
+      password: 'signwright',
+      data: { language: 'en' },
+    })
   })
 
   test('refused credentials make no account', async () => {
