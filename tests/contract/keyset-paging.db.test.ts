@@ -96,6 +96,7 @@ test.each(taskSorts)('C1: tasks sorted by %s are all shown, and each once', asyn
     due: null,
     clientId: null,
     personId: null,
+    about: null,
     text: '',
     sort,
   } as const

@@ -91,6 +91,8 @@ describe('a draft behaves as the model says', () => {
           clearSearch: () => tab.draft.send({ type: 'related.search', text: '' }),
           pickClient: () => tab.draft.send({ type: 'related.pickClient', client: hotel }),
           pickQuotation: () => tab.draft.send({ type: 'related.pickQuotation', quotation: offer, client: hotel }),
+          beginWithClient: () => tab.draft.send({ type: 'related.pickClient', client: hotel }),
+          beginWithQuotation: () => tab.draft.send({ type: 'related.pickQuotation', quotation: offer, client: hotel }),
           switchOn: () => tab.draft.send({ type: 'related.askQuotation' }),
           switchOff: () => tab.draft.send({ type: 'related.askLocation' }),
           chooseLocation: () => tab.draft.send({ type: 'location.choose', location: lobby }),
@@ -138,7 +140,7 @@ describe('a draft behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(163))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(169))
 })
 
 testEveryTransition(walked)

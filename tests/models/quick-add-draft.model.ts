@@ -9,6 +9,9 @@ export const quickAddDraftModel = createMachine({
       | { type: 'clearSearch' }
       | { type: 'pickClient' }
       | { type: 'pickQuotation' }
+      /** The dialog is opened from a record. */
+      | { type: 'beginWithClient' }
+      | { type: 'beginWithQuotation' }
       | { type: 'switchOn' }
       | { type: 'switchOff' }
       | { type: 'chooseLocation' }
@@ -29,7 +32,9 @@ export const quickAddDraftModel = createMachine({
     related: {
       initial: 'none',
       states: {
-        none: { on: { search: 'searching', restore: 'none' } },
+        none: {
+          on: { search: 'searching', restore: 'none', beginWithClient: 'client', beginWithQuotation: 'quotation' },
+        },
         searching: {
           on: {
             searchMore: 'searching',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientSchema, relatedQuotationSchema, siteSchema } from '@/shared/domain/records/related-schemas'
+import { aboutSchema, clientSchema, relatedQuotationSchema, siteSchema } from '@/shared/domain/records/related-schemas'
 
 const todoSchema = z.object({ id: z.string(), text: z.string(), completed: z.boolean() })
 
@@ -18,6 +18,7 @@ const draftContentSchema = z.object({
   client: clientSchema.nullable(),
   quotation: relatedQuotationSchema.nullable(),
   location: siteSchema.nullable(),
+  about: aboutSchema.nullable().default(null),
   /** The due day, `2026-11-20`; empty without one. An addition to the specification. */
   due: z.string().default(''),
   /** Hours before that at which its people are reminded; null for never. */
@@ -48,17 +49,28 @@ export const blankDraft = (id: string): DraftContent => ({
   client: null,
   quotation: null,
   location: null,
+  about: null,
   due: '',
   reminder: usualReminder,
   files: [],
   missing: [],
 })
 
-export const saysAnything = ({ title, description, todos, client, due, files, missing }: DraftContent): boolean =>
+/** A client that came with the record is nothing that somebody wrote. */
+export const saysAnything = ({
+  title,
+  description,
+  todos,
+  client,
+  about,
+  due,
+  files,
+  missing,
+}: DraftContent): boolean =>
   title.trim() !== '' ||
   description !== '' ||
   todos.some(({ text }) => text.trim() !== '') ||
-  client !== null ||
+  (client !== null && about === null) ||
   due !== '' ||
   files.length + missing.length > 0
 

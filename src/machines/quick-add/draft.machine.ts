@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assertEvent, assign, emit, setup, type SnapshotFrom } from 'xstate'
 import { filesToKeep, uploadMachine } from '../upload/upload.machine'
 import { promiseSlot } from '../slots'
-import type { Client, RelatedQuotation, Site } from '@/shared/domain/records/related'
+import type { AboutRecord, Client, RelatedQuotation, Site } from '@/shared/domain/records/related'
 import { plainTextOf, type Todo } from '@/shared/domain/text/task-description'
 import type { DraftContent } from './draft-content'
 
@@ -11,6 +11,7 @@ type WrittenFields = {
   todos: readonly Todo[]
   due: string
   reminder: number | null
+  about: AboutRecord | null
 }
 
 export type DraftEvent =
@@ -127,6 +128,8 @@ export const draftMachine = setup({
               target: 'searching',
               actions: 'search',
             },
+            'related.pickQuotation': { target: 'quotation', actions: 'relateToQuotation' },
+            'related.pickClient': { target: 'client', actions: 'relateToClient' },
           },
         },
         searching: {

@@ -8418,11 +8418,14 @@ export type Database = {
           contact_id: string | null
           created_at: string
           created_by: string | null
+          delivery_id: string | null
           description: string | null
           due_at: string | null
           id: string
           images: string[]
+          job_id: string | null
           location_id: string | null
+          order_id: string | null
           related_quotation_id: string | null
           reminder_hours: number | null
           search_text: string
@@ -8434,11 +8437,14 @@ export type Database = {
           contact_id?: string | null
           created_at?: string
           created_by?: string | null
+          delivery_id?: string | null
           description?: string | null
           due_at?: string | null
           id?: string
           images?: string[]
+          job_id?: string | null
           location_id?: string | null
+          order_id?: string | null
           related_quotation_id?: string | null
           reminder_hours?: number | null
           search_text?: never
@@ -8450,11 +8456,14 @@ export type Database = {
           contact_id?: string | null
           created_at?: string
           created_by?: string | null
+          delivery_id?: string | null
           description?: string | null
           due_at?: string | null
           id?: string
           images?: string[]
+          job_id?: string | null
           location_id?: string | null
+          order_id?: string | null
           related_quotation_id?: string | null
           reminder_hours?: number | null
           search_text?: never
@@ -8470,10 +8479,31 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
+            foreignKeyName: 'tasks_delivery_id_fkey'
+            columns: ['delivery_id']
+            isOneToOne: false
+            referencedRelation: 'deliveries'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'tasks_job_id_fkey'
+            columns: ['job_id']
+            isOneToOne: false
+            referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+          {
             foreignKeyName: 'tasks_location_id_fkey'
             columns: ['location_id']
             isOneToOne: false
             referencedRelation: 'locations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'tasks_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
             referencedColumns: ['id']
           },
           {
@@ -9428,6 +9458,7 @@ export type Database = {
       take_orphaned_uploads: { Args: { p_bucket: string; p_most?: number; p_older_than?: unknown }; Returns: string[] }
       take_trade_sample: { Args: { p_records: Json; p_trade: string }; Returns: Json }
       tasks_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['tasks']['Row'][]; SetofOptions: { from: '*'; to: 'tasks'; isOneToOne: false; isSetofReturn: true } }
+      tasks_of_record: { Args: { p_id: string; p_kind: string; p_text?: string }; Returns: Database['public']['Tables']['tasks']['Row'][]; SetofOptions: { from: '*'; to: 'tasks'; isOneToOne: false; isSetofReturn: true } }
       tell_bank_transfer: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
       tell_booking_moved: { Args: { p_id: string }; Returns: undefined }
       tell_client_transfer: { Args: { p_invoice_ids: string[] }; Returns: Json }

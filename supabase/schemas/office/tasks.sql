@@ -17,17 +17,30 @@ create table public.tasks (
   due_at               timestamptz,
   reminder_hours       smallint default 18 constraint tasks_reminder_hours_range check (reminder_hours between 0 and 720),
   search_text          text not null generated always as (private.folded(title)) stored,
+  job_id               uuid,
+  order_id             uuid,
+  delivery_id          uuid,
   constraint tasks_title_length check (char_length(btrim(title)) >= 1 and char_length(title) <= 500),
   constraint tasks_description_length check (octet_length(description) <= 1048576),
   constraint tasks_status_length check (char_length(status) between 1 and 50),
   constraint tasks_assignees_count check (cardinality(assignees) <= 200),
-  constraint tasks_images_count check (cardinality(images) <= 100)
+  constraint tasks_images_count check (cardinality(images) <= 100),
+  constraint tasks_are_of_one_record check (num_nonnulls(job_id, order_id, delivery_id) <= 1)
 );
+alter table public.tasks add constraint tasks_job_id_fkey
+  foreign key (job_id) references public.jobs (id) on delete set null;
+alter table public.tasks add constraint tasks_order_id_fkey
+  foreign key (order_id) references public.orders (id) on delete set null;
+alter table public.tasks add constraint tasks_delivery_id_fkey
+  foreign key (delivery_id) references public.deliveries (id) on delete set null;
 create index tasks_created_by_idx on public.tasks (created_by);
 create index tasks_created_at_idx on public.tasks (created_at desc);
 create index tasks_contact_id_idx on public.tasks (contact_id);
 create index tasks_location_id_idx on public.tasks (location_id);
 create index tasks_related_quotation_id_idx on public.tasks (related_quotation_id);
+create index tasks_job_id_idx on public.tasks (job_id);
+create index tasks_order_id_idx on public.tasks (order_id);
+create index tasks_delivery_id_idx on public.tasks (delivery_id);
 create index tasks_assignees_idx on public.tasks using gin (assignees);
 create index tasks_images_idx on public.tasks using gin (images) with (fastupdate = off);
 create index tasks_due_at_idx on public.tasks (due_at) where due_at is not null;
@@ -40,6 +53,9 @@ comment on column public.tasks.due_at is
   'When the task should be done; null for whenever. Ours, not of the specification. Whoever may change the task sets it.';
 comment on column public.tasks.reminder_hours is
   'How long before it is due the task reminds its people; null for never. Ours, not of the specification.';
+
+comment on column public.tasks.job_id is
+  'The job that the task is about; a task is about one job, order or delivery at most. Ours, not of the specification.';
 
 -- Comments: people who see the task read and write them, and change and remove their own. The policies look up the one task
 -- by a scalar subquery: with `exists`, PostgreSQL may read all tasks into a hash first.
@@ -237,6 +253,31 @@ begin
   end if;
   return new;
 end $$;
+
+-- It runs as the caller, so the policies of the records decide. Who changes something else needs not see them.
+create function private.check_task_record() returns trigger
+  language plpgsql set search_path = ''
+as $$
+declare
+  v_old public.tasks;
+begin
+  if tg_op = 'UPDATE' then
+    v_old := old;
+  end if;
+  if new.job_id is distinct from v_old.job_id and new.job_id is not null
+      and not exists (select from public.jobs j where j.id = new.job_id)
+    or new.order_id is distinct from v_old.order_id and new.order_id is not null
+      and not exists (select from public.orders o where o.id = new.order_id)
+    or new.delivery_id is distinct from v_old.delivery_id and new.delivery_id is not null
+      and not exists (select from public.deliveries d where d.id = new.delivery_id)
+    or new.related_quotation_id is distinct from v_old.related_quotation_id and new.related_quotation_id is not null
+      and not exists (select from public.quotations q where q.id = new.related_quotation_id)
+  then
+    raise foreign_key_violation using message = 'The record of this task is not there, or not yours to see';
+  end if;
+  return new;
+end $$;
+comment on function private.check_task_record is 'Whoever says what a task is about sees that record.';
 
 create function private.check_task_images() returns trigger
   language plpgsql set search_path = ''
@@ -517,6 +558,32 @@ comment on function public.tasks_named is
   'Tasks whose title, description, client or comments hold every word of the text. The policies of tasks apply.';
 revoke execute on function public.tasks_named from public, anon;
 
+create function public.tasks_of_record(p_kind text, p_id uuid, p_text text default null) returns setof public.tasks
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_found constant uuid[] := case when p_text is not null then array(select private.tasks_with(p_text)) end;
+begin
+  if p_kind = 'order' then
+    return query select t.* from public.tasks t
+      where (t.order_id = p_id
+          or t.job_id = any (array(select j.id from public.jobs j where j.order_id = p_id))
+          or t.delivery_id = any (array(select d.id from public.deliveries d where d.order_id = p_id)))
+        and (v_found is null or t.id = any (v_found));
+  elsif p_kind = 'job' then
+    return query select t.* from public.tasks t where t.job_id = p_id and (v_found is null or t.id = any (v_found));
+  elsif p_kind = 'delivery' then
+    return query select t.* from public.tasks t where t.delivery_id = p_id and (v_found is null or t.id = any (v_found));
+  elsif p_kind = 'quotation' then
+    return query select t.* from public.tasks t
+      where t.related_quotation_id = p_id and (v_found is null or t.id = any (v_found));
+  end if;
+end $$;
+comment on function public.tasks_of_record is
+  'The tasks about a job, order, delivery or quotation; of an order also those about its jobs and deliveries. With a text only '
+  'those that hold every word of it. The policies of tasks apply.';
+revoke execute on function public.tasks_of_record from public, anon;
+
 create function private.keep_deleted_task() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -563,7 +630,10 @@ begin
     'created_by', (select u.id from auth.users u where u.id = (v_kept.task ->> 'created_by')::uuid),
     'contact_id', (select c.id from public.contacts c where c.id = (v_kept.task ->> 'contact_id')::uuid),
     'location_id', (select l.id from public.locations l where l.id = (v_kept.task ->> 'location_id')::uuid),
-    'related_quotation_id', (select q.id from public.quotations q where q.id = (v_kept.task ->> 'related_quotation_id')::uuid))));
+    'related_quotation_id', (select q.id from public.quotations q where q.id = (v_kept.task ->> 'related_quotation_id')::uuid),
+    'job_id', (select j.id from public.jobs j where j.id = (v_kept.task ->> 'job_id')::uuid),
+    'order_id', (select o.id from public.orders o where o.id = (v_kept.task ->> 'order_id')::uuid),
+    'delivery_id', (select d.id from public.deliveries d where d.id = (v_kept.task ->> 'delivery_id')::uuid))));
   perform private.put_back('public.task_comments', v_kept.comments);
   perform private.put_back('public.task_ready', v_kept.marks);
   perform private.put_back('public.task_reply_notifications', v_kept.replies);
@@ -656,6 +726,10 @@ create trigger check_assignees_update before update of assignees on public.tasks
   for each row when (new.assignees is distinct from old.assignees) execute function private.check_assignees();
 create trigger check_task_links before insert or update of contact_id, location_id on public.tasks
   for each row when (current_user in ('anon', 'authenticated')) execute function private.check_task_links();
+create trigger check_task_record before insert or update of job_id, order_id, delivery_id, related_quotation_id on public.tasks
+  for each row when (current_user in ('anon', 'authenticated')
+    and num_nonnulls(new.job_id, new.order_id, new.delivery_id, new.related_quotation_id) > 0)
+  execute function private.check_task_record();
 create trigger check_task_images before insert or update of images on public.tasks
   for each row when (current_user in ('anon', 'authenticated') and cardinality(new.images) > 0)
   execute function private.check_task_images();

@@ -382,6 +382,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     task_comments_say_something: { content: ' ', attachments: [] },
   },
   tasks: {
+    tasks_are_of_one_record: { job_id: someId, order_id: otherId },
     tasks_assignees_count: { assignees: ids(201) },
     tasks_images_count: { images: Array.from({ length: 101 }, () => 'a.jpg') },
   },

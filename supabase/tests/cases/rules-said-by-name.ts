@@ -71,6 +71,7 @@ export const rulesSaidByName: readonly string[] = [
   'stock_movements_direction',
   'stock_movements_reversal_reverses',
   'supplier_invoices_amounts_fit',
+  'tasks_are_of_one_record',
   'time_entries_total_duration_is_a_duration',
   'time_entries_user_email_is_lower_case',
 ]

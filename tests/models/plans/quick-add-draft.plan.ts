@@ -13,6 +13,8 @@ export const quickAddDraftPlan = plan({
     clearSearch: 'Empty “Related To”.',
     pickClient: 'Choose the client from the list.',
     pickQuotation: 'Choose a quotation of that client.',
+    beginWithClient: 'Press “New task” on a job of the client instead.',
+    beginWithQuotation: 'Press “New task” on a quotation of the client instead.',
     switchOn: 'Press “Select Quotation”.',
     switchOff: 'Press “Location”.',
     chooseLocation: 'Choose a location of the client.',

@@ -66,7 +66,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const menu = useDialog('menu', 'beside')
   const panel = useDialog('notices', 'beside')
   const quickAdd = useDialog('add-task', 'beside')
-  /** `?new-task=` with a quotation's id opens the form of a task about it. */
+  /** `?new-task=` with a record opens the form of a task about it. */
   const taskAbout = search.get('new-task')
   const palette = useDialog('find', 'beside')
   const keys = useDialog('keys', 'beside')
@@ -146,7 +146,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
             {(quickAdd.isOpen || taskAbout !== null) && user ? (
               <QuickAddTaskDialog
                 opened
-                quotationId={taskAbout}
+                about={taskAbout}
                 dueDay={taskAbout === null ? quickAdd.subject : null}
                 onClose={() => {
                   if (taskAbout === null) return quickAdd.close()

@@ -5,6 +5,9 @@ export const clientSchema = z.object({ id: z.string(), name: z.string(), company
 
 export const relatedQuotationSchema = z.object({ id: z.string(), number: z.string() })
 
+/** The job, order or delivery that a task is about, with its number. */
+export const aboutSchema = z.object({ kind: z.enum(['job', 'order', 'delivery']), id: z.string(), number: z.string() })
+
 /** A site of a client. Coordinates in degrees, both or none. */
 export const siteSchema = z.object({
   id: z.string(),

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { foldAccents } from '../text/fold-accents'
-import type { clientSchema, relatedQuotationSchema, siteSchema } from './related-schemas.ts'
+import type { aboutSchema, clientSchema, relatedQuotationSchema, siteSchema } from './related-schemas.ts'
 
 export type Client = z.infer<typeof clientSchema>
 export type RelatedQuotation = z.infer<typeof relatedQuotationSchema>
+export type AboutRecord = z.infer<typeof aboutSchema>
 export type Site = z.infer<typeof siteSchema>
 
 /** Both sources at once are searched from here on, one client's quotations from 1 character (spec 2 §5). */

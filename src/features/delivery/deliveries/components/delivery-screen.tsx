@@ -13,6 +13,7 @@ import { PrintedPaper } from '@/kit/record/printed-paper'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { TrailLink } from '@/kit/record/trail-link'
+import { RecordTasks } from '@/kit/tasks/record-tasks'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
@@ -153,47 +154,50 @@ function OpenDelivery({ row }: { row: Delivery }) {
         ) : null
       }
       aside={
-        <section className={page.panel}>
-          <Facts
-            of={{
-              When: row.scheduled_at ? `${moment(row.scheduled_at)}${until ? `–${until}` : ''}` : 'No day yet',
-              Method: methodLabel(row.method),
-              Where:
-                location && place ? (
-                  <Anchor
-                    href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(
-                      location.lat !== null && location.lng !== null
-                        ? `${location.lat},${location.lng}`
-                        : place.address,
-                    )}`}
-                    target="_blank"
-                    rel="noreferrer"
-                  >
-                    {place.words}
-                  </Anchor>
-                ) : (
-                  place?.words
-                ),
-              Van: vanText(row),
-              Crew: crew.join(', ') || null,
-              Weight: row.weight_kg ? `${shortDecimalText(row.weight_kg)} kg` : null,
-              Parcels: row.parcels,
-              'On site': row.contact_on_site,
-              Phone: phone ? <Anchor href={`tel:${phone}`}>{phone}</Anchor> : null,
-              Client: row.contact && <ContactLink of={row.contact} />,
-              Order: row.order ? (
-                <RecordLink kind="order" id={row.order.id}>
-                  {row.order.order_number}
-                </RecordLink>
-              ) : null,
-              Instructions: row.instructions,
-              'Not delivered': row.failed_reason,
-              'Received by': row.received_by,
-              Delivered: row.delivered_at ? moment(row.delivered_at) : null,
-            }}
-          />
-          <TrailLink id={row.id} />
-        </section>
+        <Stack gap="md">
+          <section className={page.panel}>
+            <Facts
+              of={{
+                When: row.scheduled_at ? `${moment(row.scheduled_at)}${until ? `–${until}` : ''}` : 'No day yet',
+                Method: methodLabel(row.method),
+                Where:
+                  location && place ? (
+                    <Anchor
+                      href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(
+                        location.lat !== null && location.lng !== null
+                          ? `${location.lat},${location.lng}`
+                          : place.address,
+                      )}`}
+                      target="_blank"
+                      rel="noreferrer"
+                    >
+                      {place.words}
+                    </Anchor>
+                  ) : (
+                    place?.words
+                  ),
+                Van: vanText(row),
+                Crew: crew.join(', ') || null,
+                Weight: row.weight_kg ? `${shortDecimalText(row.weight_kg)} kg` : null,
+                Parcels: row.parcels,
+                'On site': row.contact_on_site,
+                Phone: phone ? <Anchor href={`tel:${phone}`}>{phone}</Anchor> : null,
+                Client: row.contact && <ContactLink of={row.contact} />,
+                Order: row.order ? (
+                  <RecordLink kind="order" id={row.order.id}>
+                    {row.order.order_number}
+                  </RecordLink>
+                ) : null,
+                Instructions: row.instructions,
+                'Not delivered': row.failed_reason,
+                'Received by': row.received_by,
+                Delivered: row.delivered_at ? moment(row.delivered_at) : null,
+              }}
+            />
+            <TrailLink id={row.id} />
+          </section>
+          <RecordTasks kind="delivery" id={row.id} />
+        </Stack>
       }
     >
       <Stack>

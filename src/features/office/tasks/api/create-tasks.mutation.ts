@@ -59,10 +59,18 @@ function taskOf(draft: DraftContent, assignees: string[], createdBy: string, peo
     contact_id: draft.client?.id ?? null,
     location_id: draft.location?.id ?? null,
     related_quotation_id: draft.quotation?.id ?? null,
+    ...linkOf(draft.about),
     due_at: endOfDay(draft.due),
     reminder_hours: draft.reminder,
   }
 }
+
+/** The columns that name the record of a task. */
+const linkOf = (about: DraftContent['about']) => ({
+  job_id: about?.kind === 'job' ? about.id : null,
+  order_id: about?.kind === 'order' ? about.id : null,
+  delivery_id: about?.kind === 'delivery' ? about.id : null,
+})
 
 type SavedTask = { id: string; title: string; assignees: string[] }
 

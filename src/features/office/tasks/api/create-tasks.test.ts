@@ -45,12 +45,22 @@ test('spec 2 §7: a task is inserted with empty values as null; the database tel
         contact_id: null,
         location_id: null,
         related_quotation_id: null,
+        job_id: null,
+        order_id: null,
+        delivery_id: null,
         due_at: null,
         reminder_hours: 18,
       },
     },
   ])
   expect(writes(sent, '/rest/v1/notifications')).toEqual([])
+})
+
+test('a task about a job, order or delivery names it', async () => {
+  const sent = backend()
+  const about = { kind: 'delivery' as const, id: '10000000-0000-4000-8000-0000000000aa', number: 'DN-1' }
+  await createTasks({ drafts: [{ ...draft, about }], assignees: [], createdBy: author })
+  expect(writes(sent, '/rest/v1/tasks')).toMatchObject([{ body: { delivery_id: about.id, job_id: null } }])
 })
 
 test('a task with a due date is due by the end of that day, here', async () => {

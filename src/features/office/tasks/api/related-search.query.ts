@@ -109,6 +109,7 @@ export const clientQuotationsQuery = (clientId: string, typed: string) =>
     },
   })
 
-function clientOf({ id, name, last_name, company }: z.infer<typeof contactSchema>): Client {
+/** A contact as the client of a task. */
+export function clientOf({ id, name, last_name, company }: z.infer<typeof contactSchema>): Client {
   return { id, name: [name, last_name].filter(Boolean).join(' ') || company || 'Unknown', company }
 }

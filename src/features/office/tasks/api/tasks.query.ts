@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import type { TaskRecord } from '@/shared/domain/tasks/about-record'
 import { type TaskScope, tasksOf } from '@/shared/domain/tasks/task'
 
 /** The root of every tasks key: invalidate it and lists and open tasks read again. */
@@ -21,6 +22,8 @@ export type TaskFilter = {
   clientId: string | null
   /** One assignee; null for anybody. */
   personId: string | null
+  /** The record that they are about; of an order also its jobs and deliveries. */
+  about: TaskRecord | null
   /** Words of the title, the description, the client or the comments, from 2 characters. */
   text: string
   sort: TaskSort
@@ -29,11 +32,20 @@ export type TaskFilter = {
 const columns =
   'id, title, status, created_by, assignees, created_at, due_at, reminder_hours, contact:contacts(id, name, last_name, company)'
 
-const wanted = ({ userId, scope, status, due, clientId, personId, text }: TaskFilter) => {
+const wanted = ({ userId, scope, status, due, clientId, personId, about, text }: TaskFilter) => {
+  const isNamed = text.length >= 2
   let tasks =
-    text.length < 2
-      ? db.from('tasks').select(columns)
-      : db.rpc('tasks_named', { p_text: text }, { get: true }).select(columns)
+    about !== null
+      ? db
+          .rpc(
+            'tasks_of_record',
+            { p_kind: about.kind, p_id: about.id, ...(isNamed ? { p_text: text } : {}) },
+            { get: true },
+          )
+          .select(columns)
+      : isNamed
+        ? db.rpc('tasks_named', { p_text: text }, { get: true }).select(columns)
+        : db.from('tasks').select(columns)
   if (scope === 'mine') tasks = tasks.or(tasksOf(userId))
   if (scope === 'created') tasks = tasks.eq('created_by', userId)
   if (typeof status === 'string') tasks = tasks.eq('status', status)

@@ -7,9 +7,9 @@ import { statusLabels, taskStatuses } from '@/shared/domain/tasks/task'
 import { dayAfter, weekdayOf } from '@/shared/domain/time/days'
 import { startOfDay, todayOf } from '@/shared/domain/time/today'
 import type { Colleague } from '../api/staff.query'
-import { TaskStatus } from '../components/task-status'
+import { TaskStatus } from '@/kit/tasks/task-status'
 import { endOfDay } from '../list/due'
-import { useMinute } from '../list/use-minute'
+import { useMinute } from '@/shared/hooks/use-minute'
 import classes from './choices.module.css'
 
 /** The statuses of a menu. `current`: the one that all have; null for several. */

@@ -6,7 +6,7 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import { changeTasks, type TaskStep } from '../api/change-tasks.mutation'
 import { tasksKey, type TaskRow } from '../api/tasks.query'
 import { sayError } from '../detail/toasts'
-import { dueDay } from '../list/due'
+import { dueDay } from '@/shared/domain/tasks/due'
 import { backOf, doneText, refusedText, type Setting, stepOf } from './task-change'
 
 /** Changes one or several tasks in one request, says which were left, and offers one undo for all. */

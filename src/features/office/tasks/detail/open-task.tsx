@@ -5,12 +5,12 @@ import { momentText } from '@/shared/domain/text/formats'
 import { isPrivate } from '@/shared/domain/tasks/task'
 import { mayChange } from '@/shared/domain/tasks/task-rights'
 import { useCurrentUser } from '@/shared/hooks/current-user'
-import { RecordLink } from '@/shared/ui/page/record-links'
 import type { Present } from '@/streams/presence/roster'
 import type { Colleague } from '../api/staff.query'
 import type { TaskDetail } from '../api/detail/task-detail.query'
 import { TaskFiles } from './files/task-files'
 import { useTaskFiles } from './files/use-task-files'
+import { AboutLinks } from './about-links'
 import { Checklist } from './text/checklist'
 import { Comments } from './comments/comments'
 import { Description } from './text/description'
@@ -64,14 +64,7 @@ export function OpenTask({ task, staff, others, onTyped, onDeleted }: OpenTaskPr
           <TaskPeople task={task} staff={staff} />
         </Fact>
         <Fact name="Related to">
-          {task.quotation ? (
-            <Text size="sm">
-              Quotation{' '}
-              <RecordLink kind="quotation" id={task.quotation.id}>
-                {task.quotation.quotation_number}
-              </RecordLink>
-            </Text>
-          ) : null}
+          <AboutLinks task={task} />
           <RelatedTo task={task} mayChange={isMine} />
         </Fact>
         <Text size="xs" c="dimmed">

@@ -3,7 +3,7 @@ import { useOutbox, useWaiting } from '@/kit/outbox/outbox-provider'
 import { WaitingNote } from '@/kit/outbox/waiting-note'
 import { statusLabels, taskStatuses } from '@/shared/domain/tasks/task'
 import type { TaskDetail } from '../api/detail/task-detail.query'
-import { StatusIcon, TaskStatus } from '../components/task-status'
+import { StatusIcon, TaskStatus } from '@/kit/tasks/task-status'
 import { readStatusMove, statusKind, statusMove } from '../status-kind'
 import { reasonOf, sayError, withReason } from './toasts'
 

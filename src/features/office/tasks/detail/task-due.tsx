@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import type { TaskDetail } from '../api/detail/task-detail.query'
-import { dueDay, dueText } from '../list/due'
+import { dueDay, dueText } from '@/shared/domain/tasks/due'
 import { DueDialog } from '../list/due-dialog'
-import { DueMark } from '../list/due-mark'
+import { DueMark } from '@/kit/tasks/due-mark'
 import { reminderText } from '../list/reminder'
-import { useMinute } from '../list/use-minute'
+import { useMinute } from '@/shared/hooks/use-minute'
 
 /** The due day of a task, and its reminder. */
 export function TaskDue({ task, mayChange }: { task: TaskDetail; mayChange: boolean }) {

@@ -44,6 +44,9 @@ export const task: TaskDetail = {
   contact: null,
   location: null,
   quotation: null,
+  job: null,
+  order: null,
+  delivery: null,
 }
 
 type Sent = { method: string; path: string; search: string; body: unknown }

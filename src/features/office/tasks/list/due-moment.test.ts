@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dueState, dueText } from './due'
+import { dueState, dueText } from '@/shared/domain/tasks/due'
 import { dueMoment } from './due-moment'
 
 const hour = 3_600_000

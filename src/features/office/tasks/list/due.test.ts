@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dateField, dueRange, dueState, dueText, endOfDay } from './due'
+import { dueState, dueText } from '@/shared/domain/tasks/due'
+import { dateField, dueRange, endOfDay } from './due'
 
 /** Friday. */
 const now = new Date(2026, 10, 20, 15, 0).getTime()

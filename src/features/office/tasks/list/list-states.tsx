@@ -14,6 +14,7 @@ export function NoTasks({ filter, onShowAll }: { filter: TaskFilter; onShowAll: 
     filter.due !== null ||
     filter.clientId !== null ||
     filter.personId !== null ||
+    filter.about !== null ||
     filter.text.length >= 2
   const filtered = narrowed || filter.scope !== 'all'
   return (

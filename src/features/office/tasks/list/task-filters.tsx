@@ -8,6 +8,7 @@ import { useIsPhone } from '@/kit/list/use-wide'
 import { statusLabels, taskScopes, taskStatuses, type TaskScope } from '@/shared/domain/tasks/task'
 import { type TaskSort, taskSorts } from '../api/tasks.query'
 import { ClientFilter } from './client-filter'
+import { AboutFilter } from './about-filter'
 import { PersonFilter } from './person-filter'
 import { dueChoices, dueLabels } from './due'
 import type { TasksSearch } from './tasks-search'
@@ -79,12 +80,13 @@ export function TaskFilters({ search, onChange }: TaskFiltersProps) {
 }
 
 /** The number of folded filters that differ from their default. */
-const countSet = ({ view, status, due, clientId, personId, sort }: TasksSearch): number =>
+const countSet = ({ view, status, due, clientId, personId, about, sort }: TasksSearch): number =>
   [
     view === 'list' && status !== null,
     due !== null,
     clientId !== null,
     personId !== null,
+    about !== null,
     sort !== taskSorts[0],
   ].filter(Boolean).length
 
@@ -112,6 +114,7 @@ function Choices({ search, onChange }: TaskFiltersProps) {
         data={dueChoices.map((value) => ({ value, label: dueLabels[value] }))}
       />
       <PersonFilter personId={search.personId} onChange={(personId) => onChange({ personId })} />
+      <AboutFilter about={search.about} onClear={() => onChange({ about: null })} />
       <ClientFilter clientId={search.clientId} onChange={(clientId) => onChange({ clientId })} />
       <Select
         aria-label="Sort"

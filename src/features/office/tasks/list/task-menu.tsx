@@ -7,7 +7,7 @@ import { statusLabels, taskStatuses } from '@/shared/domain/tasks/task'
 import { mayChange, mayDelete } from '@/shared/domain/tasks/task-rights'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import type { TaskRow } from '../api/tasks.query'
-import { TaskStatus } from '../components/task-status'
+import { TaskStatus } from '@/kit/tasks/task-status'
 
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog')).DeleteDialog)
 const DueDialog = lazyPart(async () => (await import('./due-dialog')).DueDialog)

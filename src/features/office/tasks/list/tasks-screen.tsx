@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { readRecordKey } from '@/shared/domain/tasks/about-record'
 import { can } from '@/shared/domain/people/permission'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
@@ -13,7 +14,7 @@ import { TaskList } from './task-list'
 import { noFilter, readTasksSearch, type TasksSearch, withOpenTask, withTasksSearch } from './tasks-search'
 import { useExport } from './use-export'
 import { useLiveTasks } from './use-live-tasks'
-import { useMinute } from './use-minute'
+import { useMinute } from '@/shared/hooks/use-minute'
 import { useTaskMoves } from './use-task-moves'
 
 const TaskBoard = lazy(async () => ({ default: (await import('../board/task-board')).TaskBoard }))
@@ -31,7 +32,7 @@ export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
     setParams((current) => withTasksSearch(current, next), { replace: true, preventScrollReset: true })
   const beforeId = withOpenTask(params, '')
   const hrefOf = useCallback((taskId: string) => beforeId + taskId, [beforeId])
-  const { scope, status, due, clientId, personId, text, sort, view } = search
+  const { scope, status, due, clientId, personId, about, text, sort, view } = search
   const filter: TaskFilter = {
     userId: user.id,
     scope,
@@ -39,6 +40,7 @@ export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
     due: due === null ? null : dueRange(due, now),
     clientId,
     personId,
+    about: readRecordKey(about),
     text: text.length < 2 ? '' : text,
     sort,
   }

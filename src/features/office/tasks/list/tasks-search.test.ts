@@ -9,6 +9,7 @@ const mine = {
   due: null,
   clientId: null,
   personId: null,
+  about: null,
   text: '',
   sort: 'newest',
 }
@@ -19,20 +20,23 @@ test('/tasks lists what is assigned to me, newest first', () => {
 
 test('the address says how tasks are shown, and which', () => {
   const client = '10000000-0000-4000-a000-000000000001'
-  expect(read(`view=board&show=created&status=pending&due=late&client=${client}&q=%20neon&sort=due`)).toEqual({
+  expect(
+    read(`view=board&show=created&status=pending&due=late&client=${client}&about=job.${client}&q=%20neon&sort=due`),
+  ).toEqual({
     view: 'board',
     scope: 'created',
     status: 'pending',
     due: 'late',
     clientId: client,
     personId: null,
+    about: `job.${client}`,
     text: 'neon',
     sort: 'due',
   })
 })
 
 test('what an address says in vain counts as not said', () => {
-  expect(read('view=cards&show=everything&due=never&client=1%20or%201&sort=price&status=')).toEqual(mine)
+  expect(read('view=cards&show=everything&due=never&client=1%20or%201&about=job.1&sort=price&status=')).toEqual(mine)
 })
 
 test('changing one filter keeps the others and what is not ours', () => {

@@ -1,3 +1,4 @@
+import { readRecordKey, recordKey, type TaskRecord } from '@/shared/domain/tasks/about-record'
 import { isTaskId, taskScopes, type TaskScope } from '@/shared/domain/tasks/task'
 import { type TaskSort, taskSorts } from '../api/tasks.query'
 import { type DueChoice, dueChoices } from './due'
@@ -13,11 +14,21 @@ export type TasksSearch = {
   due: DueChoice | null
   clientId: string | null
   personId: string | null
+  /** The record that the tasks are about, as `job.6f1c…`. */
+  about: string | null
   text: string
   sort: TaskSort
 }
 
-export const noFilter = { scope: 'all', status: null, due: null, clientId: null, personId: null, text: '' } as const
+export const noFilter = {
+  scope: 'all',
+  status: null,
+  due: null,
+  clientId: null,
+  personId: null,
+  about: null,
+  text: '',
+} as const
 
 const names = {
   view: 'view',
@@ -26,6 +37,7 @@ const names = {
   due: 'due',
   clientId: 'client',
   personId: 'person',
+  about: 'about',
   text: 'q',
   sort: 'sort',
 }
@@ -37,12 +49,18 @@ const fields: readonly (keyof TasksSearch)[] = [
   'due',
   'clientId',
   'personId',
+  'about',
   'text',
   'sort',
 ]
 
 const oneOf = <Value extends string>(known: readonly Value[], value: string | null): Value | undefined =>
   known.find((candidate) => candidate === value)
+
+const recordIn = (text: string | null): string | null => {
+  const record: TaskRecord | null = readRecordKey(text)
+  return record && recordKey(record)
+}
 
 /** Reads the address. Unknown values count as not set. */
 export function readTasksSearch(search: URLSearchParams): TasksSearch {
@@ -58,6 +76,7 @@ export function readTasksSearch(search: URLSearchParams): TasksSearch {
     due: oneOf(dueChoices, said('due')) ?? null,
     clientId: id('clientId'),
     personId: id('personId'),
+    about: recordIn(said('about')),
     text: said('text')?.trim() ?? '',
     sort: oneOf(taskSorts, said('sort')) ?? plain.sort,
   }

@@ -5,7 +5,7 @@ import { useOutbox, useOutboxEntries } from '@/kit/outbox/outbox-provider'
 import { doneText } from '../changes/task-change'
 import { sayError } from '../detail/toasts'
 import { readStatusMove, statusKind, statusMove } from '../status-kind'
-import { dueDay } from './due'
+import { dueDay } from '@/shared/domain/tasks/due'
 
 type Moved = { id: string; title: string; status: string }
 

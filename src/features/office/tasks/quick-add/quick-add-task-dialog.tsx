@@ -5,7 +5,7 @@ import { isDay } from '@/shared/domain/time/days'
 import { can } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/hooks/current-user'
-import { readRelatedQuotation } from '../api/related-search.query'
+import { readBeginning } from '../api/about-record.query'
 import { keepWork, keptWork } from './kept-work'
 import { QuickAddForm } from './quick-add-form'
 import { liveQuickAdd } from './quick-add.actors'
@@ -13,8 +13,8 @@ import { announce } from './toasts'
 
 type QuickAddTaskDialogProps = {
   opened: boolean
-  /** The id of the quotation that the first task is about. */
-  quotationId?: string | null
+  /** The record that the first task is about: `job.6f1c…`. */
+  about?: string | null
   /** The day at whose end the first task is due. */
   dueDay?: string | null
   /** Called once the dialog is gone from the screen. */
@@ -22,16 +22,16 @@ type QuickAddTaskDialogProps = {
 }
 
 /** Add New Task, for people with the right to create tasks (spec 2 §2, §5). Each opening starts with one blank draft. */
-export function QuickAddTaskDialog({ opened, quotationId = null, dueDay = null, onClose }: QuickAddTaskDialogProps) {
+export function QuickAddTaskDialog({ opened, about = null, dueDay = null, onClose }: QuickAddTaskDialogProps) {
   const user = useCurrentUser()
   return opened && can(user.rights, 'tasks', 'create') ? (
-    <QuickAddVisit userId={user.id} quotationId={quotationId} dueDay={dueDay} onGone={onClose} />
+    <QuickAddVisit userId={user.id} about={about} dueDay={dueDay} onGone={onClose} />
   ) : null
 }
 
-type QuickAddVisitProps = { userId: string; quotationId: string | null; dueDay: string | null; onGone: () => void }
+type QuickAddVisitProps = { userId: string; about: string | null; dueDay: string | null; onGone: () => void }
 
-function QuickAddVisit({ userId, quotationId, dueDay, onGone }: QuickAddVisitProps) {
+function QuickAddVisit({ userId, about, dueDay, onGone }: QuickAddVisitProps) {
   const actor = useActorRef(liveQuickAdd, { input: { createdBy: userId, newId } })
   const open = useSelector(actor, (state) => state.hasTag('open'))
 
@@ -47,16 +47,20 @@ function QuickAddVisit({ userId, quotationId, dueDay, onGone }: QuickAddVisitPro
   }, [actor, userId])
 
   useEffect(() => {
-    if (quotationId === null) return
-    // Without an answer the form stays blank: the quotation can be looked for in it.
-    readRelatedQuotation(quotationId).then(
+    if (about === null) return
+    // Without an answer the form stays blank: the client can be looked for in it.
+    readBeginning(about).then(
       (found) => {
         const [first] = actor.getSnapshot().context.drafts
-        if (found) first?.send({ type: 'related.pickQuotation', quotation: found.quotation, client: found.client })
+        if (!found || !first) return
+        const { client, quotation } = found
+        if (quotation) first.send({ type: 'related.pickQuotation', quotation, client })
+        else if (client) first.send({ type: 'related.pickClient', client })
+        first.send({ type: 'draft.write', change: { about: found.about } })
       },
       () => {},
     )
-  }, [actor, quotationId])
+  }, [actor, about])
 
   useEffect(() => {
     const [first] = actor.getSnapshot().context.drafts

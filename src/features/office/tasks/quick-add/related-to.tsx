@@ -1,5 +1,6 @@
 import { CloseButton, Input, Switch, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import { capital } from '@/kit/words'
 import type { DraftRef } from '@/machines/quick-add/draft.machine'
 import { clientText } from '@/shared/domain/records/related'
 import { ClientQuotationSearch, UnifiedSearch } from './related-search'
@@ -7,8 +8,28 @@ import { LocationPicker } from './location-picker'
 import classes from './quick-add-form.module.css'
 import { StreetView } from './street-view'
 
-/** The client of a task, with one of their quotations or locations if chosen (spec 2 §4). */
+/** What a task is about, and for whom. */
 export function RelatedTo({ draft, disabled }: { draft: DraftRef; disabled: boolean }) {
+  const about = useSelector(draft, (state) => state.context.about)
+  return (
+    <>
+      {about ? (
+        <Input.Wrapper label="About" labelElement="div">
+          <Picked
+            label={`Clear the ${about.kind}`}
+            text={`${capital(about.kind)} ${about.number}`}
+            disabled={disabled}
+            onClear={() => draft.send({ type: 'draft.write', change: { about: null } })}
+          />
+        </Input.Wrapper>
+      ) : null}
+      <RelatedClient draft={draft} disabled={disabled} />
+    </>
+  )
+}
+
+/** The client of a task, with one of their quotations or locations if chosen (spec 2 §4). */
+function RelatedClient({ draft, disabled }: { draft: DraftRef; disabled: boolean }) {
   const { client, quotation, location, search } = useSelector(draft, (state) => state.context)
   const place = useSelector(draft, (state) => state.value.related)
   const type = (text: string) => draft.send({ type: 'related.search', text })

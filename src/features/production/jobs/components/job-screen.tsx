@@ -25,6 +25,7 @@ import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { PrintedPaper } from '@/kit/record/printed-paper'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { RecordTasks } from '@/kit/tasks/record-tasks'
 import { ProofQuestionMark } from '@/kit/thread/question-mark'
 import { capital } from '@/kit/words'
 import { can } from '@/shared/domain/people/permission'
@@ -224,6 +225,7 @@ function OpenJob({ job }: { job: Job }) {
               }}
             />
           </section>
+          <RecordTasks kind="job" id={job.id} />
           <JobEffort job={job} />
           <JobChecks job={job} />
           <section className={page.panel} aria-label="Story">

@@ -36,6 +36,7 @@ import { OrderInTime } from '@/kit/planning/fits-in-time'
 import { OnStopNotice } from '@/kit/record/on-stop-notice'
 import { CardLacks } from '@/kit/record/card-lacks'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { RecordTasks } from '@/kit/tasks/record-tasks'
 import { QuestionMark } from '@/kit/thread/question-mark'
 import { StaffThread } from '@/kit/thread/staff-thread'
 import { capital } from '@/kit/words'
@@ -276,6 +277,7 @@ function OpenOrder({ row }: { row: Order }) {
               }}
             />
           </section>
+          <RecordTasks kind="order" id={row.id} />
           {row.quotation ? (
             <StaffThread
               kind="quotation"

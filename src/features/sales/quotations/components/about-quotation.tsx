@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { MailsOfRecord } from '@/kit/mail/mails-of-record'
 import { TrailLink } from '@/kit/record/trail-link'
+import { RecordTasks } from '@/kit/tasks/record-tasks'
 import page from '@/shared/ui/page/record-page.module.css'
 import { InternalNote } from '../../shared/internal-note'
 import type { Quotation } from '../api/quotation.query'
@@ -31,6 +32,7 @@ export const AboutQuotation = memo(function AboutQuotation({ row, isDraft, mayEd
         <QuotationFacts row={row} />
         <TrailLink id={row.id} />
       </section>
+      <RecordTasks kind="quotation" id={row.id} />
       <Part title="Note inside" isForColleagues>
         <InternalNote kind="quotation" id={row.id} page="quotations" mayEdit={mayEdit} />
       </Part>

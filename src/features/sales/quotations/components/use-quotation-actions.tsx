@@ -127,7 +127,7 @@ export function useQuotationActions(
     can(rights, 'tasks', 'create') && {
       label: 'New task',
       icon: <IconChecklist size={16} />,
-      href: `/quotations/${row.id}?new-task=${row.id}`,
+      href: `/quotations/${row.id}?new-task=quotation.${row.id}`,
     },
     { label: 'Versions', icon: <IconHistory size={16} />, href: `/quotations/history/${row.id}` },
     row.sent_at !== null && {

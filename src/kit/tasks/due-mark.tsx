@@ -1,6 +1,6 @@
 import { IconCalendarDue, IconFlame } from '@tabler/icons-react'
 import { momentText } from '@/shared/domain/text/formats'
-import { dueState, dueText } from './due'
+import { dueState, dueText } from '@/shared/domain/tasks/due'
 import classes from './due-mark.module.css'
 
 /** The due time of a task; a late one is marked with urgent words and an icon. */

@@ -1,0 +1,25 @@
+import { Pill } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { capital } from '@/kit/words'
+import { readRecordKey } from '@/shared/domain/tasks/about-record'
+import { beginningQuery } from '../api/about-record.query'
+
+type AboutFilterProps = { about: string | null; onClear: () => void }
+
+/** The record that the listed tasks are about; one comes here from its page. */
+export function AboutFilter({ about, onClear }: AboutFilterProps) {
+  const { data } = useQuery(beginningQuery(about))
+  const record = readRecordKey(about)
+  if (record === null) return null
+  const number = data?.about?.number ?? data?.quotation?.number ?? ''
+  return (
+    <Pill
+      size="lg"
+      withRemoveButton
+      onRemove={onClear}
+      removeButtonProps={{ 'aria-label': `Tasks about anything, not only this ${record.kind}`, tabIndex: 0 }}
+    >
+      {`${capital(record.kind)} ${number}`.trim()}
+    </Pill>
+  )
+}
