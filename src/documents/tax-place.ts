@@ -11,6 +11,19 @@ export type TaxPart = { level: TaxLevel; name: string; rate: string }
 /** The sales tax of the place where goods go, as a paper keeps it. `rate` is the sum of the parts. */
 export type TaxPlace = { name: string; rate: string; parts: TaxPart[] }
 
+/** The reasons for which a client owes no sales tax, in the codes of the trade. */
+export const exemptionReasons = ['resale', 'agricultural', 'government', 'nonprofit', 'manufacturing', 'other'] as const
+export type ExemptionReason = (typeof exemptionReasons)[number]
+
+/** The certificate by which a paper is without sales tax, as the paper keeps it. `words`: the other reason; `state`: its name. */
+export type TaxExemption = {
+  number: string
+  reason: ExemptionReason
+  words?: string | undefined
+  state: string
+  valid_to?: string | undefined
+}
+
 /** `a / b` to whole cents, half a cent away from zero. `b` is above zero. */
 function centsOfRatio(a: Decimal, b: Decimal): Decimal {
   const [over, under] = [a.units * 10n ** BigInt(b.scale + 2), b.units * 10n ** BigInt(a.scale)]

@@ -114,6 +114,9 @@ export const permissionMatrix = {
   'public.tax_places': {
     any:                                       '-        -        -        S        S        S        S        SIUD',
   },
+  'public.exemption_certificates': {
+    any:                                       '-        -        -        S        S        SIU      SIU      SIUD',
+  },
   'public.services': {
     any:                                       '-        -        -        S        S        S        SIU      SIUD',
   },

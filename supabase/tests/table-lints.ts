@@ -38,6 +38,7 @@ const accessTables = [
   'cost_accounts',
   'deliveries',
   'email_templates',
+  'exemption_certificates',
   'jobs',
   'ledger_accounts',
   'locations',

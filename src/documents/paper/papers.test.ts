@@ -1,6 +1,6 @@
 import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
 import { paperTexts } from '@/shared/domain/texts/papers/load'
-import type { TaxPlace } from '../tax-place'
+import type { TaxExemption, TaxPlace } from '../tax-place'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exact, sum, written } from '../../shared/domain/money/decimal'
@@ -286,6 +286,24 @@ test('the sales tax of a place is listed by its parts, which come to it', () => 
   ]
   expect(quotationPaper({ ...quotationOf(exampleLines), vat_table, tax_place }).vat?.rows).toEqual(rows)
   expect(invoicePaper({ ...invoiceOf(exampleLines), vat_table, tax_place }).vat?.rows).toEqual(rows)
+})
+
+test('a paper without sales tax says by which certificate', () => {
+  const free = item({ vat_rate: '0', vat_treatment: 'exempt' })
+  const resale = { number: '123-456', reason: 'resale' as const, state: 'Texas' }
+  const taxed = { ...company, tax_name: 'sales tax' }
+  const remarks = (tax_exemptions: readonly TaxExemption[]) =>
+    [
+      quotationPaper({ ...quotationOf([free]), company: taxed, tax_exemptions }),
+      invoicePaper({ ...invoiceOf([free]), company: taxed, tax_exemptions }),
+    ].map((paper) => paper.remarks)
+  const sentence = ['Exempt from sales tax: resale certificate 123-456, Texas.']
+  expect(remarks([resale])).toEqual([sentence, sentence])
+  const church = { number: '7', reason: 'other' as const, words: 'church', state: 'Ohio' }
+  const both = [...sentence, 'Exempt from sales tax: exemption certificate (church) 7, Ohio.']
+  expect(remarks([resale, church])).toEqual([both, both])
+  // A taxed paper of a client with a certificate says nothing of it.
+  expect(invoicePaper({ ...invoiceOf(exampleLines), company: taxed, tax_exemptions: [resale] }).remarks).toEqual([])
 })
 
 test('a deposit invoice says when the money came, and no day of supply', () => {

@@ -13,7 +13,7 @@ import {
 import { breakTexts } from '../price-breaks.ts'
 import { extentText, sizeText } from '../sizes.ts'
 import { sizeUnitOf } from '../units.ts'
-import { isOfPlace, partsOfTax, type TaxPlace } from '../tax-place.ts'
+import { isOfPlace, partsOfTax, type TaxExemption, type TaxPlace } from '../tax-place.ts'
 import { carriedNets, type VatRow } from '../totals.ts'
 import type { Column, Fact, Paper, PaperRow, PaperTable } from './paper.ts'
 import { countryCode } from '../../shared/domain/places/country-code.ts'
@@ -206,14 +206,35 @@ const remarksElsewhere = {
 } as const
 
 /** One sentence for each reason for which no VAT is charged; where other lines are treated otherwise, with the lines that it is about. */
-export const remarksOf = (rows: readonly VatRow[], company: CompanyFacts, { say, number }: Writing): string[] => {
+export const remarksOf = (
+  { vat_table: rows, company, tax_exemptions }: Pick<PricedDocument, 'vat_table' | 'company' | 'tax_exemptions'>,
+  writing: Writing,
+): string[] => {
+  const { say, number } = writing
   const remarks = isOutsideOfTheUnion(company) ? remarksElsewhere : remarksInTheUnion
   const rates = new Map(rows.map(({ vat_treatment, vat_rate }) => [vat_treatment, number(vat_rate)]))
   return [...rates].flatMap(([treatment, rate]) => {
     if (treatment === 'standard' || treatment === 'zero') return []
-    const remark = say(remarks[treatment])
-    return [rates.size === 1 ? remark : say('remark_of_lines', { rate, remark })]
+    const reasons =
+      treatment === 'exempt' && tax_exemptions && tax_exemptions.length > 0
+        ? tax_exemptions.map((each) => exemptionText(each, writing))
+        : [say(remarks[treatment])]
+    return reasons.map((remark) => (rates.size === 1 ? remark : say('remark_of_lines', { rate, remark })))
   })
+}
+
+const certificates = {
+  resale: 'certificate_resale',
+  agricultural: 'certificate_agricultural',
+  government: 'certificate_government',
+  nonprofit: 'certificate_nonprofit',
+  manufacturing: 'certificate_manufacturing',
+} as const
+
+/** Why a paper bears no sales tax: `Exempt from sales tax: resale certificate 123-456, Texas.` */
+export function exemptionText({ number, reason, words, state }: TaxExemption, { say }: Pick<Writing, 'say'>): string {
+  const certificate = reason === 'other' ? say('certificate_other', { reason: words ?? '' }) : say(certificates[reason])
+  return say('exempt_by_certificate', { certificate, number, state })
 }
 
 /** A company without a country is taken for one of the Union, as papers did before it was asked for. */
@@ -250,7 +271,7 @@ export function pricedPaper(document: WithTexts<PricedDocument>, writing: Writin
     totals: netAndVat(document, writing),
     due: null,
     payment: null,
-    remarks: remarksOf(document.vat_table, document.company, writing),
+    remarks: remarksOf(document, writing),
     terms: termsOf(document.terms, writing),
     signatures: [],
     code: null,

@@ -3,7 +3,7 @@ import { bankFields } from '../../shared/domain/money/bank-account.ts'
 import { dateStyles, lengthUnits, numberStyles } from '../../shared/domain/text/formats.ts'
 import { chosenLanguage } from '../../shared/domain/texts/languages.ts'
 import { lineKinds, vatTreatments } from '../lines.ts'
-import { taxLevels, type TaxPlace } from '../tax-place.ts'
+import { exemptionReasons, type TaxExemption, taxLevels, type TaxPlace } from '../tax-place.ts'
 import type { Approval, QuotationDocument } from './source.ts'
 
 /** Reads the objects that the database answers with. Amounts must be decimal text: a number is refused. */
@@ -95,6 +95,15 @@ export const taxPlaceSchema: z.ZodType<TaxPlace> = z.object({
   parts: z.array(z.object({ level: z.enum(taxLevels), name: z.string(), rate: decimalText })),
 })
 
+/** An exemption certificate, as a paper keeps it. */
+export const taxExemptionSchema: z.ZodType<TaxExemption> = z.object({
+  number: z.string(),
+  reason: z.enum(exemptionReasons),
+  words: z.string().optional(),
+  state: z.string(),
+  valid_to: z.string().optional(),
+})
+
 /** The first fields of every priced document. */
 export const pricedFields = {
   language,
@@ -108,6 +117,7 @@ export const pricedFields = {
     z.object({ vat_rate: decimalText, vat_treatment: z.enum(vatTreatments), base: decimalText, vat: decimalText }),
   ),
   tax_place: taxPlaceSchema.nullish(),
+  tax_exemptions: z.array(taxExemptionSchema).nullish(),
   net: decimalText,
   vat: decimalText,
   gross: decimalText,

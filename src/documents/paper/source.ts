@@ -2,7 +2,7 @@ import type { DateStyle, LengthUnit, NumberStyle } from '../../shared/domain/tex
 import type { BankFields } from '../../shared/domain/money/bank-account.ts'
 import type { Language } from '../../shared/domain/texts/languages.ts'
 import type { DocumentLine } from '../lines.ts'
-import type { TaxPlace } from '../tax-place.ts'
+import type { TaxExemption, TaxPlace } from '../tax-place.ts'
 import type { DepositKind, VatRow } from '../totals.ts'
 
 /** Types of the database functions' answers, from which papers are made. Amounts are decimal text. */
@@ -91,6 +91,8 @@ export type PricedDocument = {
   vat_table: VatRow[]
   /** The sales tax of the place where the goods go; papers of other taxes have none. */
   tax_place?: TaxPlace | null | undefined
+  /** The certificates by which its lines are without sales tax. */
+  tax_exemptions?: readonly TaxExemption[] | null | undefined
   net: string
   vat: string
   gross: string

@@ -20,8 +20,8 @@ const austin = {
     { level: 'district', name: 'Transit', rate: '1.0000' },
   ],
 }
-const note = (place: object | null) => {
-  const calls = serve(() => ({ body: [{ rate: '8.2500', treatment: 'standard', is_abroad: false, place }] }))
+const note = (place: object | null, exemption: object | null = null) => {
+  const calls = serve(() => ({ body: [{ rate: '8.2500', treatment: 'standard', is_abroad: false, place, exemption }] }))
   showTo('sales', <TaxPlaceNote contactId="c1" paper={{ kind: 'quotation', id: 'q1', site: null }} />)
   return calls
 }
@@ -42,6 +42,20 @@ test('a place that is not known is said', async () => {
   setFormats(salesTax)
   note(null)
   expect(await screen.findByText(/has no sales tax rate here, so the usual rate is proposed/)).toBeTruthy()
+})
+
+const resale = { number: '123-456', reason: 'resale', state: 'Texas', valid_from: '2026-01-01', valid_to: '2026-10-31' }
+test.each([
+  ['holds', 'No sales tax: resale certificate 123-456, Texas. Its last day is 31 Oct 2026.'],
+  ['ended', 'Certificate 123-456 ended on 31 Oct 2026: sales tax is charged.'],
+  ['begins', 'Certificate 123-456 begins on 1 Jan 2026: sales tax is charged until then.'],
+  ['for_another_sale', 'Certificate 123-456 is for another sale: sales tax is charged.'],
+  ['elsewhere', 'This client has no certificate for Texas: sales tax is charged.'],
+])('a certificate of the client is said: %s', async (says, words) => {
+  setFormats(salesTax)
+  note(austin, { ...resale, says })
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.queryByText(/^Austin, TX/) === null).toBe(says === 'holds')
 })
 
 test('another tax has no place', async () => {

@@ -7,8 +7,15 @@ import { useLive } from '@/kit/live/use-live'
 import { db } from '@/shared/db/client'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { currentFormats, withTax } from '@/shared/domain/text/formats'
+import { exemptionWords, type SaidExemption, saidExemptionSchema } from './exemption-words'
 
-type VatProposal = { value: string; isReverse: boolean; isAbroad: boolean; place: TaxPlace | null }
+type VatProposal = {
+  value: string
+  isReverse: boolean
+  isAbroad: boolean
+  place: TaxPlace | null
+  exemption: SaidExemption | null
+}
 
 const proposalsKey = ['vat-proposal']
 
@@ -38,12 +45,13 @@ export const vatProposalQuery = (contactId: string, paper: TaxedPaper | null = n
         .throwOnError()
       const [first] = data
       if (!first) return null
-      const { rate, treatment, is_abroad, place } = first
+      const { rate, treatment, is_abroad, place, exemption } = first
       return {
         value: vatKey(rate, treatment),
         isReverse: treatment === 'reverse_charge',
         isAbroad: is_abroad,
         place: placeSchema.nullish().parse(place) ?? null,
+        exemption: saidExemptionSchema.nullish().parse(exemption) ?? null,
       }
     },
   })
@@ -95,21 +103,34 @@ export async function withPlaceRates<Known extends Rate>(
 export const placeWords = ({ name, rate, parts }: TaxPlace): string =>
   `${name}: ${shortDecimalText(rate)} % = ${parts.map((part) => `${part.level === 'district' ? part.name : part.level} ${shortDecimalText(part.rate)}`).join(', ')}`
 
-/** Beside the sales tax of a draft: the place where it goes with its parts, or that its place is not known. Nothing for other taxes. */
+/**
+ * Beside the sales tax of a draft: the place where it goes with its parts, or that its place is not known, and the exemption certificate
+ * of the client: by which none is charged, or why it is charged all the same. Nothing for other taxes.
+ */
 export function TaxPlaceNote({ contactId, paper }: { contactId: string; paper: TaxedPaper }) {
   const proposal = useQuery({ ...vatProposalQuery(contactId, paper), enabled: hasPlaces() })
   useLive(proposalsKey, [
-    { page: 'contacts', tables: ['contacts', 'locations'] },
+    { page: 'contacts', tables: ['contacts', 'locations', 'exemption_certificates'] },
     { page: 'quotations', tables: ['tax_places'] },
   ])
   if (!hasPlaces() || proposal.isPending || proposal.isError) return null
+  const { place = null, exemption = null } = proposal.data ?? {}
   return (
-    <Text size="sm" c="dimmed" mt={4} mb="xs">
-      {proposal.data?.place
-        ? placeWords(proposal.data.place)
-        : withTax(
-            'The place where this goes has no {tax} rate here, so the usual rate is proposed. Rates by place are kept in Settings, Company.',
-          )}
-    </Text>
+    <>
+      {exemption ? (
+        <Text size="sm" mt={4} {...(exemption.says === 'holds' ? { c: 'dimmed' } : { fw: 500 })}>
+          {exemptionWords(exemption)}
+        </Text>
+      ) : null}
+      {exemption?.says === 'holds' ? null : (
+        <Text size="sm" c="dimmed" mt={4} mb="xs">
+          {place
+            ? placeWords(place)
+            : withTax(
+                'The place where this goes has no {tax} rate here, so the usual rate is proposed. Rates by place are kept in Settings, Company.',
+              )}
+        </Text>
+      )}
+    </>
   )
 }

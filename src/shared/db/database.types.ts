@@ -2670,6 +2670,69 @@ export type Database = {
         }
         Relationships: []
       }
+      exemption_certificates: {
+        Row: {
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          file_path: string | null
+          id: string
+          number: string
+          quotation_id: string | null
+          reason: string
+          reason_words: string | null
+          row_version: number
+          states: string[]
+          valid_from: string
+          valid_to: string | null
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          file_path?: string | null
+          id?: string
+          number: string
+          quotation_id?: string | null
+          reason: string
+          reason_words?: string | null
+          row_version?: number
+          states: string[]
+          valid_from: string
+          valid_to?: string | null
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          file_path?: string | null
+          id?: string
+          number?: string
+          quotation_id?: string | null
+          reason?: string
+          reason_words?: string | null
+          row_version?: number
+          states?: string[]
+          valid_from?: string
+          valid_to?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'exemption_certificates_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'exemption_certificates_quotation_id_fkey'
+            columns: ['quotation_id']
+            isOneToOne: false
+            referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       hand_over_entries: {
         Row: {
           entry_id: string
@@ -3299,6 +3362,7 @@ export type Database = {
           credited: number
           currency: string
           due_date: string | null
+          exemption_id: string | null
           first_viewed_at: string | null
           gross: number
           id: string
@@ -3341,6 +3405,7 @@ export type Database = {
           credited?: number
           currency?: string
           due_date?: string | null
+          exemption_id?: string | null
           first_viewed_at?: string | null
           gross?: never
           id?: string
@@ -3383,6 +3448,7 @@ export type Database = {
           credited?: number
           currency?: string
           due_date?: string | null
+          exemption_id?: string | null
           first_viewed_at?: string | null
           gross?: never
           id?: string
@@ -3421,6 +3487,13 @@ export type Database = {
             columns: ['contact_id']
             isOneToOne: false
             referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'invoices_exemption_id_fkey'
+            columns: ['exemption_id']
+            isOneToOne: false
+            referencedRelation: 'exemption_certificates'
             referencedColumns: ['id']
           },
           {
@@ -6700,6 +6773,7 @@ export type Database = {
           deposit_amount: number
           deposit_kind: string
           deposit_value: number
+          exemption_id: string | null
           first_viewed_at: string | null
           follow_up_on: string | null
           gross: number
@@ -6741,6 +6815,7 @@ export type Database = {
           deposit_amount?: number
           deposit_kind?: string
           deposit_value?: number
+          exemption_id?: string | null
           first_viewed_at?: string | null
           follow_up_on?: string | null
           gross?: never
@@ -6782,6 +6857,7 @@ export type Database = {
           deposit_amount?: number
           deposit_kind?: string
           deposit_value?: number
+          exemption_id?: string | null
           first_viewed_at?: string | null
           follow_up_on?: string | null
           gross?: never
@@ -6819,6 +6895,13 @@ export type Database = {
             columns: ['contact_id']
             isOneToOne: false
             referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'quotations_exemption_id_fkey'
+            columns: ['exemption_id']
+            isOneToOne: false
+            referencedRelation: 'exemption_certificates'
             referencedColumns: ['id']
           },
           {
@@ -9483,7 +9566,7 @@ export type Database = {
       untick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
       use_chart: { Args: { p_chart: string }; Returns: undefined }
       use_credit: { Args: { p_uuid: string }; Returns: Json }
-      vat_proposal: { Args: { p_contact: string; p_kind?: string; p_paper?: string }; Returns: { is_abroad: boolean; place: Json; rate: string; treatment: string }[] }
+      vat_proposal: { Args: { p_contact: string; p_kind?: string; p_paper?: string }; Returns: { exemption: Json; is_abroad: boolean; place: Json; rate: string; treatment: string }[] }
       vat_rate_uses: { Args: never; Returns: { id: string; materials: number; papers: number; recurring_payments: number; services: number }[] }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }

@@ -215,8 +215,8 @@ call private.offer('private.get_public_credit_note(uuid, text)', '{anon,authenti
 create function private.credit_note_document(p_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select coalesce(n.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(n.contact_id),
-      'tax_place', v.snapshot -> 'tax_place'))
+  select coalesce(n.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(n.contact_id))
+      || private.tax_facts_of_paper('credit_note', n.id))
     || jsonb_build_object('kind', 'credit_note', 'language', private.language_of('credit_note', n.id), 'number', n.credit_number, 'status', n.status, 'issue_date', n.issue_date,
       'reason', n.reason, 'note', n.note, 'currency', n.currency, 'invoice_number', v.invoice_number, 'project_title', v.project_title,
       'supply_date', v.supply_date,

@@ -47,6 +47,7 @@ create table public.invoices (
     when status = 'credited' then 'written_off'
     when status = 'partly_paid' and paid > 0 then status else 'part_written_off' end) stored,
   opening_on      date,
+  exemption_id    uuid,
   constraint invoices_kind_is_known check (kind in ('standard', 'deposit', 'progress', 'final', 'proforma')),
   constraint invoices_status_is_known check (status in ('draft', 'issued', 'partly_paid', 'paid', 'credited', 'void')),
   constraint invoices_number_comes_with_issue check ((status in ('draft', 'void')) = (invoice_number is null)
@@ -58,10 +59,13 @@ create table public.invoices (
   constraint invoices_written_off_is_credited check (written_off between 0 and credited),
   constraint invoices_opening_after_its_date check (opening_on >= issue_date)
 );
+alter table public.invoices add constraint invoices_exemption_id_fkey
+  foreign key (exemption_id) references public.exemption_certificates (id) on delete restrict;
 create index invoices_contact_id_idx on public.invoices (contact_id, issue_date desc);
 create index invoices_person_id_idx on public.invoices (person_id);
 create index invoices_order_id_idx on public.invoices (order_id);
 create index invoices_quotation_id_idx on public.invoices (quotation_id);
+create index invoices_exemption_id_idx on public.invoices (exemption_id);
 create index invoices_issued_by_idx on public.invoices (issued_by);
 create index invoices_created_by_idx on public.invoices (created_by);
 create index invoices_status_due_date_idx on public.invoices (status, due_date);
@@ -84,6 +88,7 @@ comment on column public.invoices.written_off is 'What of credited was written o
 comment on column public.invoices.state is 'The status as people read it: an amount that was written off or credited is not called paid.';
 comment on column public.invoices.opening_on is
   'The day at which it came from the former books: it is owed, and no turnover and tax of this company. Null: it was written here.';
+comment on column public.invoices.exemption_id is 'The certificate by which an invoice without an order is without sales tax; those of orders follow from these.';
 comment on column public.invoices.search_text is 'What a search looks through: number and title, folded.';
 
 create table public.invoice_items (
@@ -133,7 +138,7 @@ comment on table private.invoice_order_vat is 'What an invoice bills of each ord
 
 call private.borrow_rules('public.invoices', '', '{id,invoice_number,public_uuid,kind,status,contact_id,order_id,quotation_id,issue_date,
   currency,net,vat,paid,credited,written_off,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at,
-  skipped_deposits,opening_on}');
+  skipped_deposits,opening_on,exemption_id}');
 grant select, update, delete on public.invoices to authenticated;
 create policy "staff read invoices" on public.invoices
   for select to authenticated
@@ -190,6 +195,24 @@ begin
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $$;
+
+create function private.follow_exemption() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.invoice_items i set vat_rate = usual.rate, vat_treatment = usual.treatment
+    from public.invoice_items line
+   cross join lateral private.rate_of_goods(line.service_id, null) as own
+   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_for(null, new.contact_id, old.exemption_id)) as before
+   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_of_paper('invoice', new.id)) as usual
+   where i.id = line.id and line.invoice_id = new.id and line.kind in ('item', 'discount') and line.order_item_id is null and line.vat is null
+     and (line.vat_rate, line.vat_treatment) = (before.rate, before.treatment)
+     and (usual.rate, usual.treatment) is distinct from (before.rate, before.treatment) and usual.rate is not null;
+  perform private.total_invoice(new.id);
+  return null;
+end $$;
+comment on function private.follow_exemption is
+  'Lines of a draft that had the rate by a former exemption certificate get that of now. A rate that somebody chose stays, and lines of orders keep theirs.';
 
 create function private.settle_part() returns trigger
   language plpgsql security definer set search_path = ''
@@ -607,7 +630,7 @@ create function private.invoice_document(p_invoice_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(v.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(v.contact_id),
-        'person', private.contact_facts(v.person_id), 'tax_place', private.tax_place_of_paper('invoice', v.id)))
+        'person', private.contact_facts(v.person_id)) || private.tax_facts_of_paper('invoice', v.id))
     -- Money is asked for on the account that the company has today, also when the paper is older.
     || case when v.balance > 0 and v.snapshot ? 'company' then
          jsonb_build_object('company', v.snapshot -> 'company' || private.bank_facts()) else '{}' end
@@ -697,6 +720,7 @@ begin
   if not exists (select from public.invoice_items where invoice_id = p_id and kind = 'item') then
     perform private.refuse('22023', 'Please add a line before you issue the invoice');
   end if;
+  perform private.settle_exemption('invoice', p_id);
   -- What other invoices billed meanwhile decides what the last part is.
   perform set_config('signwright.total_later', 'on', true);
   update public.invoice_items set qty = qty where invoice_id = p_id and order_item_id is not null;
@@ -984,6 +1008,9 @@ create trigger zz_guard_closed before insert or update of issue_date on public.i
   for each row when (new.status not in ('draft', 'void') and new.opening_on is null) execute function private.guard_closed('issue_date');
 create trigger zz_guard_closed_opening before insert or delete on public.invoices
   for each row execute function private.guard_closed('opening_on');
+create trigger settle_exemption before insert on public.invoices for each row execute function private.keep_exemption();
+create trigger follow_exemption after update of exemption_id on public.invoices for each row
+  when (old.exemption_id is distinct from new.exemption_id and new.status = 'draft') execute function private.follow_exemption();
 create trigger keep_language after update of status on public.invoices for each row
   when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.keep_language_of_paper('invoice');
 create trigger keep_tax_place before update of status on public.invoices for each row

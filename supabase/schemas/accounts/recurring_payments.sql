@@ -201,6 +201,10 @@ begin
   if p_rule.direction = 'in' then
     insert into public.invoices (id, contact_id, project_title, currency, supply_date, note, created_by)
     select v_id, p_rule.contact_id, btrim(p_rule.title), s.currency, p_period, p_rule.note, p_rule.created_by from public.company_settings s;
+    if v_rate.rate > 0 and private.tax_facts_of_paper('invoice', v_id) ? 'tax_exemptions' then
+      v_rate.rate := 0;
+      v_rate.treatment := 'exempt';
+    end if;
     insert into public.invoice_items (invoice_id, position, kind, description, qty, unit, unit_price, vat_rate, vat_treatment)
     values (v_id, private.line_key(0), 'item', format('%s, %s', btrim(p_rule.title), to_char(p_period, 'FMDD Mon YYYY')), 1, 'piece', p_rule.amount,
       coalesce(v_rate.rate, 0), coalesce(v_rate.treatment, 'zero'));

@@ -102,7 +102,7 @@ declare
   v_old constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
   v_is_open constant boolean := new.vat_rate is null and coalesce(new.vat_treatment, 'standard') = 'standard';
   v_contact uuid;
-  v_place jsonb;
+  v_tax jsonb;
   v_rate public.vat_rates;
 begin
   if new.kind not in ('item', 'discount') or not v_is_open and (v_old is null
@@ -111,14 +111,14 @@ begin
     return new;
   end if;
   execute format('select contact_id from public.%I where id = $1', tg_argv[0]) into v_contact using (v_row ->> tg_argv[1])::uuid;
-  v_place := private.tax_place_of_paper(left(tg_argv[0], -1), (v_row ->> tg_argv[1])::uuid);
+  v_tax := private.tax_facts_of_paper(left(tg_argv[0], -1), (v_row ->> tg_argv[1])::uuid);
   if not v_is_open then
-    v_rate := private.usual_vat(v_contact, null, v_place);
+    v_rate := private.usual_vat(v_contact, null, v_tax);
     if (old.vat_rate, old.vat_treatment) is distinct from (coalesce(v_rate.rate, 0), coalesce(v_rate.treatment, 'standard')) then
       return new;
     end if;
   end if;
-  v_rate := private.usual_vat(v_contact, private.rate_of_goods((v_row ->> 'service_id')::uuid, (v_row ->> 'inventory_item_id')::uuid), v_place);
+  v_rate := private.usual_vat(v_contact, private.rate_of_goods((v_row ->> 'service_id')::uuid, (v_row ->> 'inventory_item_id')::uuid), v_tax);
   if v_rate.rate is not null then
     new.vat_rate := v_rate.rate;
     new.vat_treatment := v_rate.treatment;

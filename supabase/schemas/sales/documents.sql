@@ -338,8 +338,9 @@ as $$
     'vat_table', coalesce((
       select jsonb_agg(jsonb_build_object('vat_rate', v.vat_rate::text, 'vat_treatment', v.vat_treatment,
                'base', private.amount_text(v.base), 'vat', private.amount_text(v.vat)))
-        from private.quotation_vat(q.id) as v), '[]'),
-    'tax_place', case when s.snapshot is null then private.tax_place_of_paper('quotation', q.id) else nullif(s.snapshot -> 'tax_place', 'null') end)
+        from private.quotation_vat(q.id) as v), '[]'))
+    || case when s.snapshot is null then private.tax_facts_of_paper('quotation', q.id)
+         else jsonb_strip_nulls(jsonb_build_object('tax_place', s.snapshot -> 'tax_place', 'tax_exemptions', s.snapshot -> 'tax_exemptions')) end
     from public.quotations q left join public.quotation_versions s on s.quotation_id = q.id and s.version = q.version
    where q.id = p_quotation_id
 $$;
@@ -450,8 +451,8 @@ begin
       'vat_table', coalesce((
         select jsonb_agg(jsonb_build_object('vat_rate', v.vat_rate::text, 'vat_treatment', v.vat_treatment,
                  'base', private.amount_text(v.base), 'vat', private.amount_text(v.vat)))
-          from private.order_vat(o.id) as v), '[]'),
-      'tax_place', private.tax_place_of_paper('order', o.id))
+          from private.order_vat(o.id) as v), '[]'))
+      || private.tax_facts_of_paper('order', o.id)
       from public.orders o where o.id = p_id);
 end $$;
 comment on function private.order_document is 'What stands on the confirmation of an order. Numbers are text. Null when it is not there.';

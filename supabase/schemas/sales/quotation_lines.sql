@@ -234,30 +234,30 @@ begin
 end $$;
 comment on function private.follow_price_breaks is 'Before settle_line: the unit price of a line with prices by quantity.';
 
-create function private.follow_client_rate(p_quotation uuid, p_from uuid, p_from_place jsonb) returns void
+create function private.follow_client_rate(p_quotation uuid, p_from uuid, p_from_tax jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.quotation_items i set vat_rate = usual.rate, vat_treatment = usual.treatment
     from public.quotation_items line join public.quotations q on q.id = line.quotation_id
    cross join lateral private.rate_of_goods(line.service_id, line.inventory_item_id) as own
-   cross join lateral private.usual_vat(p_from, own, p_from_place) as before
-   cross join lateral private.usual_vat(q.contact_id, own, private.tax_place_of_paper('quotation', p_quotation)) as usual
+   cross join lateral private.usual_vat(p_from, own, p_from_tax) as before
+   cross join lateral private.usual_vat(q.contact_id, own, private.tax_facts_of_paper('quotation', p_quotation)) as usual
    where i.id = line.id and line.quotation_id = p_quotation and line.kind in ('item', 'discount') and line.amends_item_id is null
      and (line.vat_rate, line.vat_treatment) = (before.rate, before.treatment)
      and (usual.rate, usual.treatment) is distinct from (before.rate, before.treatment) and usual.rate is not null;
 end $$;
 comment on function private.follow_client_rate is
-  'Lines of a quotation with the rate of a former client and place get that of its own. A rate that somebody chose stays.';
+  'Lines of a quotation with the rate of a former client, place and exemption get that of its own. A rate that somebody chose stays.';
 
 create function private.follow_client_rates() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.follow_client_rate(new.id, old.contact_id, private.tax_place_for(old.location_id, old.contact_id));
+  perform private.follow_client_rate(new.id, old.contact_id, private.tax_facts_for(old.location_id, old.contact_id, old.exemption_id));
   return null;
 end $$;
-comment on function private.follow_client_rates is 'A draft for another client or site has the rates of that client and place.';
+comment on function private.follow_client_rates is 'A draft for another client or site, or by another exemption certificate, has the rates of that.';
 
 create function private.guard_amendment() returns trigger
   language plpgsql security definer set search_path = ''

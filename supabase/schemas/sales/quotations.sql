@@ -44,6 +44,7 @@ create table public.quotations (
   amends_order_id     uuid,
   search_text         text not null
     generated always as (private.folded(quotation_number || ' ' || coalesce(project_title, ''))) stored,
+  exemption_id        uuid,
   constraint quotations_number_length check (char_length(btrim(quotation_number)) between 1 and 50),
   constraint quotations_status_is_known check (status in
     ('draft', 'sent', 'approved', 'rejected', 'change_requested', 'expired', 'converted', 'cancelled')),
@@ -61,6 +62,8 @@ create table public.quotations (
 );
 alter table public.quotations add constraint quotations_amends_order_id_fkey
   foreign key (amends_order_id) references public.orders (id) on delete restrict;
+alter table public.quotations add constraint quotations_exemption_id_fkey
+  foreign key (exemption_id) references public.exemption_certificates (id) on delete restrict;
 create index quotations_contact_id_created_at_idx on public.quotations (contact_id, created_at desc);
 create index quotations_created_by_idx on public.quotations (created_by);
 create index quotations_number_search_idx on public.quotations using gin (quotation_number extensions.gin_trgm_ops);
@@ -73,6 +76,7 @@ create index quotations_created_at_idx on public.quotations (created_at desc, id
 create index quotations_valid_until_idx on public.quotations (valid_until) where status = 'sent';
 create index quotations_closed_on_idx on public.quotations (closed_on) where closed_on is not null;
 create index quotations_amends_order_id_idx on public.quotations (amends_order_id);
+create index quotations_exemption_id_idx on public.quotations (exemption_id);
 
 -- Written at once: rows that wait in a list of their own would be read by every search.
 create index quotations_search_text_idx on public.quotations using gin (search_text extensions.gin_trgm_ops)
@@ -92,6 +96,7 @@ comment on column public.quotations.closed_on is
 comment on column public.quotations.show_price_breaks is 'The client sees the prices by quantity of the lines that have them.';
 comment on column public.quotations.amends_order_id is
   'The order that the approval of this quotation adds to; null: the approval makes an order of its own.';
+comment on column public.quotations.exemption_id is 'The certificate by which its lines are without sales tax. Written by private.keep_exemption and private.settle_exemption.';
 comment on column public.quotations.search_text is 'What a search looks through: number and title, folded.';
 
 create table public.quotation_versions (
@@ -117,7 +122,7 @@ version is sent. Null before.';
 
 call private.borrow_rules('public.quotations', p_pinned => '{quotation_number,public_uuid,status,version,currency,
   net,vat,deposit_amount,sent_at,first_viewed_at,last_viewed_at,decided_at,decided_name,decided_by,decided_ip,
-  reject_reason,closed_on,amends_order_id}', p_pages => '{quotations}', p_document => 'public_uuid');
+  reject_reason,closed_on,amends_order_id,exemption_id}', p_pages => '{quotations}', p_document => 'public_uuid');
 
 -- A draft is not an offer yet: the client does not see it.
 create policy "staff read quotations" on public.quotations
@@ -352,7 +357,7 @@ begin
   insert into public.quotation_item_costs (item_id, unit_cost)
   select copied.new_id, c.unit_cost from copied join written on written.id = copied.new_id
     join public.quotation_item_costs c on c.item_id = copied.id;
-  perform private.follow_client_rate(v_id, v_old.contact_id, private.tax_place_of_paper('quotation', p_id));
+  perform private.follow_client_rate(v_id, v_old.contact_id, private.tax_facts_of_paper('quotation', p_id));
   perform private.log_event('quotation', v_id, 'created', jsonb_build_object('copied_from', v_old.number_with_version));
   return v_id;
 end $$;
@@ -427,6 +432,7 @@ begin
     perform private.refuse('PT409', format('This quotation is %s', replace(v_row.status, '_', ' ')));
   end if;
   perform private.settle_blank_lines(p_id);
+  perform private.settle_exemption('quotation', p_id);
   if not exists (select from public.quotation_items where quotation_id = p_id and kind = 'item') then
     perform private.refuse('22023', 'Please add a line before you send the quotation');
   elsif v_row.valid_until < private.company_today() then
@@ -942,8 +948,11 @@ create or replace trigger count_version before update of contact_id, project_tit
 create trigger keep_client before update of contact_id on public.quotations for each row
   when (current_user in ('anon', 'authenticated') and old.contact_id is distinct from new.contact_id)
   execute function private.keep_client_of_quotation();
-create trigger follow_client_rates after update of contact_id, location_id on public.quotations for each row
-  when ((old.contact_id, old.location_id) is distinct from (new.contact_id, new.location_id) and new.status = 'draft') execute function private.follow_client_rates();
+create trigger settle_exemption before insert or update of contact_id, location_id, status on public.quotations
+  for each row when (new.status = 'draft') execute function private.keep_exemption();
+create trigger follow_client_rates after update of contact_id, location_id, status, exemption_id on public.quotations for each row
+  when ((old.contact_id, old.location_id, old.exemption_id) is distinct from (new.contact_id, new.location_id, new.exemption_id) and new.status = 'draft')
+  execute function private.follow_client_rates();
 create trigger keep_language after update of status on public.quotations for each row
   when (old.status is distinct from new.status and (old.status = 'draft' or new.status = 'draft'))
   execute function private.keep_language_of_paper('quotation');

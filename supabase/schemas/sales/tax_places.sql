@@ -56,19 +56,34 @@ create policy "admins remove places of sales tax" on public.tax_places
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
-create function private.state_code(p_state text) returns text
-  language plpgsql immutable parallel safe set search_path = ''
+create function private.states_of_america() returns table (code text, name text)
+  language sql immutable parallel safe set search_path = ''
 as $$
-begin
-  return coalesce((select split_part(one, '=', 2) from unnest(string_to_array('alabama=AL,alaska=AK,arizona=AZ,arkansas=AR,california=CA,colorado=CO,'
+  select split_part(one, '=', 2), split_part(one, '=', 1)
+    from unnest(string_to_array('alabama=AL,alaska=AK,arizona=AZ,arkansas=AR,california=CA,colorado=CO,'
     || 'connecticut=CT,delaware=DE,district of columbia=DC,florida=FL,georgia=GA,hawaii=HI,idaho=ID,illinois=IL,indiana=IN,iowa=IA,kansas=KS,'
     || 'kentucky=KY,louisiana=LA,maine=ME,maryland=MD,massachusetts=MA,michigan=MI,minnesota=MN,mississippi=MS,missouri=MO,montana=MT,'
     || 'nebraska=NE,nevada=NV,new hampshire=NH,new jersey=NJ,new mexico=NM,new york=NY,north carolina=NC,north dakota=ND,ohio=OH,oklahoma=OK,'
     || 'oregon=OR,pennsylvania=PA,rhode island=RI,south carolina=SC,south dakota=SD,tennessee=TN,texas=TX,utah=UT,vermont=VT,virginia=VA,'
     || 'washington=WA,west virginia=WV,wisconsin=WI,wyoming=WY', ',')) as one
-    where split_part(one, '=', 1) = lower(btrim(p_state))), upper(btrim(p_state)));
+$$;
+comment on function private.states_of_america is 'The states of the United States with the District of Columbia: two letters and the name in small letters.';
+
+create function private.state_code(p_state text) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce((select s.code from private.states_of_america() as s where s.name = lower(btrim(p_state))), upper(btrim(p_state)));
 end $$;
 comment on function private.state_code is 'The two letters of a state of the United States by its name: Texas, texas and TX are one. Another text in capitals.';
+
+create function private.state_name(p_code text) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce((select replace(initcap(s.name), ' Of ', ' of ') from private.states_of_america() as s where s.code = p_code), p_code);
+end $$;
+comment on function private.state_name is 'The name of a state of the United States by its two letters: Texas. Another text stays.';
 
 create function private.holds_zip_code(p_postcodes text, p_zip text) returns boolean
   language sql immutable parallel safe set search_path = ''
@@ -198,14 +213,15 @@ create function private.keep_tax_place() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_place constant jsonb := private.tax_place_of_paper(tg_argv[0], new.id);
+  v_facts constant jsonb := private.tax_facts_of_paper(tg_argv[0], new.id);
 begin
-  if v_place is not null then
-    new.snapshot := coalesce(new.snapshot, '{}') || jsonb_build_object('tax_place', v_place);
+  if v_facts <> '{}' then
+    new.snapshot := coalesce(new.snapshot, '{}') || v_facts;
   end if;
   return new;
 end $$;
-comment on function private.keep_tax_place is 'Argument: invoice or credit_note. An issued paper keeps the rate and the parts of its place as they were.';
+comment on function private.keep_tax_place is
+  'Argument: invoice or credit_note. An issued paper keeps the rate and the parts of its place, and its exemption certificates, as they were.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 

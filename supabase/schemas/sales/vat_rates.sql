@@ -86,7 +86,7 @@ end $$;
 comment on function private.is_business_abroad is
   'Whether a contact has a VAT number of another state of the European Union than the company: it mostly owes the VAT itself.';
 
-create function private.usual_vat(p_contact uuid, p_own uuid default null, p_place jsonb default null) returns public.vat_rates
+create function private.usual_vat(p_contact uuid, p_own uuid default null, p_tax jsonb default null) returns public.vat_rates
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -106,35 +106,44 @@ begin
       return v_reverse;
     end if;
   end if;
-  if p_place is not null and (v_rate.id is null or v_rate.is_default and v_rate.treatment = 'standard') then
-    v_rate.rate := (p_place ->> 'rate')::numeric;
+  if p_tax ? 'tax_exemptions' and (v_rate.id is null or v_rate.rate > 0) then
+    v_rate.rate := 0;
+    v_rate.treatment := 'exempt';
+  elsif p_tax ? 'tax_place' and (v_rate.id is null or v_rate.is_default and v_rate.treatment = 'standard') then
+    v_rate.rate := (p_tax -> 'tax_place' ->> 'rate')::numeric;
     v_rate.treatment := 'standard';
   end if;
   return v_rate;
 end $$;
 comment on function private.usual_vat is
   'The rate of a new line for this contact: reverse charge for a business abroad, else p_own, the rate of a service or material, else the
-usual one. Where no VAT is charged anyway, that stays. p_place: the facts of a place of sales tax, whose rate stands in for the usual one.';
+usual one. Where no VAT is charged anyway, that stays. p_tax: the facts of private.tax_facts_of_paper. By an exemption certificate every rate is none,
+else the rate of the place of sales tax stands in for the usual one.';
 
 create function private.vat_proposal(p_contact uuid, p_kind text default null, p_paper uuid default null)
-returns table (rate text, treatment text, is_abroad boolean, place jsonb)
+returns table (rate text, treatment text, is_abroad boolean, place jsonb, exemption jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_place jsonb;
+  v_facts jsonb;
+  v_location uuid;
 begin
   if not private.is_staff() then
     perform private.refuse('42501', 'Only staff see the rate of a client');
   end if;
-  v_place := case when p_kind is null then private.tax_place_for(null, p_contact) else private.tax_place_of_paper(p_kind, p_paper) end;
+  v_facts := case when p_kind is null then private.tax_facts_for(null, p_contact, private.exemption_for(p_contact, null, null))
+    else private.tax_facts_of_paper(p_kind, p_paper) end;
+  v_location := case p_kind when 'quotation' then (select q.location_id from public.quotations q where q.id = p_paper)
+    when 'order' then (select o.location_id from public.orders o where o.id = p_paper) end;
   return query
-    select usual.rate::text, usual.treatment, private.is_business_abroad(p_contact), v_place
-      from private.usual_vat(p_contact, null, v_place) as usual
+    select usual.rate::text, usual.treatment, private.is_business_abroad(p_contact), v_facts -> 'tax_place',
+           private.exemption_said(p_contact, v_location, v_facts -> 'tax_exemptions')
+      from private.usual_vat(p_contact, null, v_facts) as usual
      where usual.rate is not null;
 end $$;
 comment on function private.vat_proposal is
   'For staff: the rate that a new line for this client begins with, whether the client is a business of another state of the European Union, and the
-place of sales tax where the goods of this paper (p_kind: quotation, order, invoice) or of this client go: {name, rate, parts}; null where it is unknown.';
+place of sales tax where the goods of this paper (p_kind: quotation, order, invoice) or of this client go: {name, rate, parts}; null where it is unknown. exemption: what is said of its exemption certificate, as private.exemption_said.';
 call private.offer('private.vat_proposal(uuid, text, uuid)');
 
 create function private.quotation_vat(p_quotation_id uuid)

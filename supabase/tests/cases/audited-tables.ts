@@ -23,6 +23,7 @@ export const auditedTables: readonly string[] = [
   'credit_notes',
   'deliveries',
   'designer_commissions',
+  'exemption_certificates',
   'email_templates',
   'hand_over_settings',
   'hand_overs',

@@ -38,6 +38,7 @@ export const fewWords: readonly string[] = [
   'contacts.profile',
   'contacts.type',
   'credit_application_events.kind',
+  'exemption_certificates.reason',
   'credit_applications.status',
   'credit_note_items.kind',
   'credit_note_items.vat_treatment',

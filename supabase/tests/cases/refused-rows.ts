@@ -386,6 +386,12 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     tasks_assignees_count: { assignees: ids(201) },
     tasks_images_count: { images: Array.from({ length: 101 }, () => 'a.jpg') },
   },
+  exemption_certificates: {
+    exemption_certificates_end_after_begin: { valid_from: '2026-01-02', valid_to: '2026-01-01' },
+    exemption_certificates_file_path_shape: { file_path: 'certificate.pdf' },
+    exemption_certificates_other_reason_is_said: { reason: 'other', reason_words: null },
+    exemption_certificates_states_are_two_letters: { states: ['Bavaria'] },
+  },
   tax_places: {
     tax_places_end_after_begin: { valid_from: '2026-01-02', valid_to: '2026-01-01' },
     tax_places_parts_are_named: { county: null, county_rate: 1 },

@@ -108,6 +108,14 @@ export const tradeCases: Cases = {
       update: `state_rate = 6.5`,
     },
   },
+  'public.exemption_certificates': {
+    any: {
+      given: `insert into public.exemption_certificates (contact_id, number, states, reason) values ('${row.clientContact}', '123-456', '{TX}', 'resale')`,
+      where: `number = '123-456'`,
+      insert: `(contact_id, number, states, reason) values ('${row.business}', '7', '{TX}', 'resale')`,
+      update: `reason = 'government'`,
+    },
+  },
   'public.services': {
     any: {
       given: catalogue,

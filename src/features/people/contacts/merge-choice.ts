@@ -58,6 +58,7 @@ export function mergedValues(cards: Pair<Card>, keep: Side, picked: Picked): Par
 const things: Record<string, [one: string, many: string]> = {
   contact_bank_accounts: ['bank account', 'bank accounts'],
   contact_notes: ['note', 'notes'],
+  exemption_certificates: ['exemption certificate', 'exemption certificates'],
   contact_relations: ['relation', 'relations'],
   credit_applications: ['credit application', 'credit applications'],
   deliveries: ['delivery', 'deliveries'],

@@ -13,6 +13,7 @@ const tables = {
     'contact_notes',
     'distinct_contacts',
     'credit_applications',
+    'exemption_certificates',
   ],
   locations: ['locations'],
   quotations: ['quotations'],

@@ -121,6 +121,7 @@ export const things: Record<string, string> = {
   inventory_items: 'Item of the stock',
   inventory_item_costs: 'Cost of an item',
   tax_places: 'Place of sales tax',
+  exemption_certificates: 'Exemption certificate',
   vat_rates: '{Tax} rate',
   wage_rates: 'Wage',
   running_costs: 'Running cost',

@@ -12,6 +12,8 @@ const sentences: Readonly<Record<string, string>> = {
   order_items_not_more_than_ordered: 'This is more than was ordered.',
   orders_hold_has_a_reason: 'An order on hold has a reason.',
   personal_accounts_number_is_of_its_side: 'The number is not of its side of the accounts.',
+  exemption_certificates_other_reason_is_said: 'Another reason needs its words.',
+  exemption_certificates_states_are_two_letters: 'States are those of the United States: TX, OK.',
   pricing_ranges_discount_or_price: 'A range has a discount or a price, not both.',
   purchase_order_lines_not_more_than_ordered: 'More came than was ordered.',
   quotation_items_group_is_of_options: 'Only options have a group.',

@@ -107,6 +107,13 @@ export const english = {
     'Reverse charge: the customer accounts for the {tax}. Article 44 of Council Directive 2006/112/EC applies.',
   reverse_charge_elsewhere: 'Reverse charge: the customer accounts for the {tax}.',
   exempt: 'Exempt from {tax}.',
+  exempt_by_certificate: 'Exempt from {tax}: {certificate} {number}, {state}.',
+  certificate_resale: 'resale certificate',
+  certificate_agricultural: 'agricultural certificate',
+  certificate_government: 'government certificate',
+  certificate_nonprofit: 'non-profit certificate',
+  certificate_manufacturing: 'manufacturing certificate',
+  certificate_other: 'exemption certificate ({reason})',
   export: 'Export of goods to a place outside the European Union: no {tax} is charged.',
   export_elsewhere: 'Export: no {tax} is charged.',
   // Sums
