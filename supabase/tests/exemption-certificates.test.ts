@@ -217,3 +217,21 @@ test('every paper says the same certificate as it was, and the exempt sales stan
       ),
     )
   }))
+
+test('an exempt sale of no known place counts in the state of its certificate', () =>
+  inAustin(async (trade) => {
+    const { accounts, server } = trade
+    await server.run(`update public.contacts set city = 'Marfa', postcode = '79843' where id = '${client}'`)
+    const invoice = await accounts.value<string>(`select public.create_invoice('${client}', 'Counter sale')`)
+    await accounts.run(certificate())
+    await accounts.run(
+      `insert into public.invoice_items (invoice_id, position, description, unit_price) values ('${invoice}', 'a1', 'Banner', 100.10)`,
+    )
+    await accounts.run(`select public.issue_invoice('${invoice}')`)
+    expect(
+      await accounts.rows(
+        `select bucket, mark, amount::numeric(14, 2)::text as net, other::numeric(14, 2)::text as tax
+           from public.analytics_records('tax_places', current_date - 1, current_date + 1) where bucket <> 'all'`,
+      ),
+    ).toEqual([{ bucket: 'state TX', mark: 'exempt', net: '100.10', tax: '0.00' }])
+  }))

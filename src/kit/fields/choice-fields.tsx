@@ -1,7 +1,8 @@
 import { withTax } from '@/shared/domain/text/formats'
-import { Checkbox, Group, Select, TagsInput } from '@mantine/core'
+import { Checkbox, Group, MultiSelect, Select, TagsInput } from '@mantine/core'
 import { z } from 'zod'
 import { storableLine } from '@/shared/domain/text/storable'
+import type { ComponentType } from 'react'
 import type { Field, FieldInput, FieldOptions } from './field'
 import { shared } from './text-fields'
 
@@ -106,8 +107,15 @@ export const tags = (label: string, options: FieldOptions & { most?: number } = 
   }
 }
 
-/** Several choices with a checkbox each, saved as a list in the order of the choices. */
-export const severalOf = (label: string, choices: readonly Choice[], options: FieldOptions = {}): Field<string[]> => {
+type ListInput = ComponentType<FieldInput & { chosen: readonly string[] }>
+
+/** A field of several choices, saved as a list in the order of the choices. */
+function listOfChoices(
+  label: string,
+  choices: readonly Choice[],
+  options: FieldOptions,
+  ListInput: ListInput,
+): Field<string[]> {
   const listed = (draft: string): string[] => {
     const chosen = new Set(draft === '' ? [] : tagsSchema.catch([]).parse(parsed(draft)))
     return choices.map(({ value }) => value).filter((value) => chosen.has(value))
@@ -124,24 +132,42 @@ export const severalOf = (label: string, choices: readonly Choice[], options: Fi
       listed(draft)
         .map((value) => choices.find((each) => each.value === value)?.label ?? value)
         .join(', '),
-    Input: function SeveralInput({ onChange, value, ...input }: FieldInput) {
-      const { autoFocus, id: _id, name: _name, ...group } = shared(input)
-      return (
-        <Checkbox.Group
-          {...group}
-          value={listed(value)}
-          onChange={(next) => onChange(next.length > 0 ? JSON.stringify(next) : '')}
-        >
-          <Group gap="md" my={6}>
-            {choices.map(({ value: each, label: words }, index) => (
-              <Checkbox key={each} value={each} label={words} autoFocus={autoFocus && index === 0} />
-            ))}
-          </Group>
-        </Checkbox.Group>
-      )
-    },
+    Input: (input: FieldInput) => <ListInput {...input} chosen={listed(input.value)} />,
   }
 }
+
+const draftOfList = (chosen: readonly string[]) => (chosen.length > 0 ? JSON.stringify(chosen) : '')
+
+/** Several of many choices, found by typing. Saved as a list in the order of the choices. */
+export const someOf = (label: string, choices: readonly Choice[], options: FieldOptions = {}): Field<string[]> =>
+  listOfChoices(label, choices, options, function SomeInput({ onChange, value: _, chosen, ...input }) {
+    return (
+      <MultiSelect
+        {...shared(input)}
+        data={[...choices]}
+        searchable
+        clearSearchOnChange
+        hidePickedOptions
+        value={[...chosen]}
+        onChange={(next) => onChange(draftOfList(next))}
+      />
+    )
+  })
+
+/** Several choices with a checkbox each, saved as a list in the order of the choices. */
+export const severalOf = (label: string, choices: readonly Choice[], options: FieldOptions = {}): Field<string[]> =>
+  listOfChoices(label, choices, options, function SeveralInput({ onChange, value: _, chosen, ...input }) {
+    const { autoFocus, id: _id, name: _name, ...group } = shared(input)
+    return (
+      <Checkbox.Group {...group} value={[...chosen]} onChange={(next) => onChange(draftOfList(next))}>
+        <Group gap="md" my={6}>
+          {choices.map(({ value: each, label: words }, index) => (
+            <Checkbox key={each} value={each} label={words} autoFocus={autoFocus && index === 0} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    )
+  })
 
 /** JSON that a form kept; null when it cannot be read. */
 export const parsed = (text: string): unknown => {

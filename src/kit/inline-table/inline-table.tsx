@@ -120,7 +120,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
       ) : all.length === 0 ? (
         isAdding ? null : (
           <EmptyScreen icon={<IconListDetails stroke={1.5} />} title={`No ${many} yet`} actions={addButton}>
-            {of.about}
+            {of.about ? withTax(of.about) : null}
           </EmptyScreen>
         )
       ) : shown.length === 0 ? (

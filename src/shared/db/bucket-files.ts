@@ -42,3 +42,10 @@ export async function removeBytes(bucket: string, path: string): Promise<void> {
     .remove([path])
     .then(undefined, () => {})
 }
+
+/** The bytes of a file in a private bucket. @throws when it cannot be read */
+export async function readBytes(bucket: string, path: string): Promise<Blob> {
+  const { data, error } = await (await db.storage()).from(bucket).download(path)
+  if (error) throw new Error(error.message)
+  return data
+}

@@ -192,31 +192,37 @@ begin
   return query
     with papers as (
       select 'invoice' as kind, v.id, concat_ws(' · ', v.invoice_number, v.project_title) as label, v.contact_id, v.issue_date as day,
-             nullif(v.snapshot -> 'tax_place', 'null') as place, t.vat_rate as rate, t.base, t.vat
+             nullif(v.snapshot -> 'tax_place', 'null') as place, v.snapshot -> 'tax_exemptions' as exemptions, t.vat_rate as rate, t.base, t.vat
         from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
        where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.currency = p_currency
          and v.opening_on is null
       union all
       select 'credit_note', n.id, concat_ws(' · ', n.credit_number, n.reason), n.contact_id, n.issue_date,
-             nullif(n.snapshot -> 'tax_place', 'null'), t.vat_rate, -t.base, -t.vat
+             nullif(n.snapshot -> 'tax_place', 'null'), n.snapshot -> 'tax_exemptions', t.vat_rate, -t.base, -t.vat
         from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
        where n.issue_date between p_from and p_to and n.status not in ('draft', 'void') and n.currency = p_currency
     ), known as (
       select p.*, case when p.rate > 0 then 'taxable' else 'exempt' end as mark,
-             p.place is not null and jsonb_array_length(p.place -> 'parts') > 0 and (p.rate = 0 or p.rate = (p.place ->> 'rate')::numeric) as has_parts
+             p.place is not null and jsonb_array_length(p.place -> 'parts') > 0 and (p.rate = 0 or p.rate = (p.place ->> 'rate')::numeric) as has_parts,
+             case when p.rate = 0 and jsonb_array_length(p.exemptions) = 1 then p.exemptions -> 0 ->> 'state' end as state
         from papers p
     )
     select k.kind, k.id, k.label, k.contact_id, k.day, 'all', 'All sales', k.mark, k.base, k.vat from known k
     union all
-    select k.kind, k.id, k.label, k.contact_id, k.day, part.level || ' ' || part.name, part.name, k.mark, k.base, part.tax
+    select k.kind, k.id, k.label, k.contact_id, k.day,
+           part.level || ' ' || case part.level when 'state' then private.state_code(part.name) else part.name end, part.name, k.mark, k.base, part.tax
       from known k cross join lateral private.parts_of_tax(k.vat, k.place -> 'parts') as part where k.has_parts
+    union all
+    select k.kind, k.id, k.label, k.contact_id, k.day, 'state ' || private.state_code(k.state), k.state, k.mark, k.base, k.vat
+      from known k where not k.has_parts and k.state is not null
     union all
     select k.kind, k.id, k.label, k.contact_id, k.day, case when k.rate > 0 then 'other ' || trim_scale(k.rate) else 'other' end,
            case when k.rate > 0 then format('%s %% of no place', trim_scale(k.rate)) else 'Not taxed, of no place' end, k.mark, k.base, k.vat
-      from known k where not k.has_parts;
+      from known k where not k.has_parts and k.state is null;
 end $$;
 comment on function private.analytics_of_tax_places is 'The part tax_places of private.analytics_rows: the sales of each part of a place of sales tax (bucket: its level and
-name), taxable or exempt (mark), with its share of the tax; sales of no known place or at another rate; all of them under the bucket all.';
+name; a state by its letters), taxable or exempt (mark), with its share of the tax; exempt sales of no known place in the state of their certificate;
+others of no known place or at another rate; all of them under the bucket all.';
 
 create function private.analytics_rows(p_part text, p_from date, p_to date) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
   language plpgsql stable security definer set search_path = ''

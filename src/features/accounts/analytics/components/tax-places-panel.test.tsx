@@ -46,10 +46,10 @@ test('each jurisdiction has its sales and its tax, states first, and an amount o
       )
       .slice(1),
   ).toEqual([
-    ['TX', 'State', '€100.10', '€50.00', '€6.25'],
-    ['Austin', 'City', '€100.10', '€0.00', '€1.01'],
-    ['2 % of no place', '', '€10.00', '€0.00', '€0.20'],
-    ['All sales', '', '€110.10', '€50.00', '€8.46'],
+    ['TX', 'State', '€150.10', '€50.00', '€100.10', '€6.25'],
+    ['Austin', 'City', '€100.10', '€0.00', '€100.10', '€1.01'],
+    ['2 % of no place', '', '€10.00', '€0.00', '€10.00', '€0.20'],
+    ['All sales', '', '€160.10', '€50.00', '€110.10', '€8.46'],
   ])
   await user.click(screen.getByRole('button', { name: 'TX, exempt sales: €50.00' }))
   expect(open).toHaveBeenCalledWith('tax_places', 'state TX', 'exempt')

@@ -10,7 +10,7 @@ const levels: Readonly<Record<string, string>> = {
   district: 'Special district',
 }
 
-/** Sales tax by jurisdiction: taxable and exempt sales and the tax of each part of the places where goods went. */
+/** Sales tax by jurisdiction: gross, exempt and taxable sales and the tax of each part of the places where goods went. */
 export function TaxPlacesPanel({ now, open }: Pick<Shown, 'now' | 'open'>) {
   const lines = now.tax_places ?? []
   const rowOf = (bucket: string, name: string, level: string): Cell[] => {
@@ -25,13 +25,14 @@ export function TaxPlacesPanel({ now, open }: Pick<Shown, 'now' | 'open'>) {
     return [
       name,
       levels[level] ?? '',
-      figure('taxable', 'amount', 'taxable sales'),
+      { money: totalOf(lines.filter((line) => line.bucket === bucket)) },
       figure('exempt', 'amount', 'exempt sales'),
+      figure('taxable', 'amount', 'taxable sales'),
       figure('taxable', 'other', withTax('{tax}')),
     ]
   }
   const sheet = {
-    head: ['Jurisdiction', 'Level', 'Taxable sales', 'Exempt sales', withTax('{Tax}')],
+    head: ['Jurisdiction', 'Level', 'Gross sales', 'Exempt sales', 'Taxable sales', withTax('{Tax}')],
     rows: [
       ...jurisdictionsOf(lines).map(({ bucket, name, level }) => rowOf(bucket, name, level)),
       rowOf('all', 'All sales', ''),

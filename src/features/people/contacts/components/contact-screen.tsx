@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { contactKindOf, contactName } from '@/shared/domain/people/contact'
 import { can, hasPermission } from '@/shared/domain/people/permission'
+import { currentFormats } from '@/shared/domain/text/formats'
 import { useCurrentUser, useRights } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
@@ -15,6 +16,7 @@ import { useLivePages } from '../use-live-pages'
 import { ArchiveButton } from './archive-button'
 import { BankAccounts } from './bank-accounts/bank-accounts'
 import { ContactDetails } from './contact-details'
+import { Exemptions } from './exemptions'
 import classes from './contacts.module.css'
 import { ContactMoney } from './contact-money'
 import { MayBeDouble } from './merge/may-be-double'
@@ -60,6 +62,7 @@ export function ContactScreen({ id }: { id: string }) {
     { value: 'deliveries', label: 'Deliveries', shown: can(rights, 'deliveries', 'view') },
     { value: 'invoices', label: 'Invoices', shown: can(rights, 'invoices', 'view') },
     { value: 'tasks', label: 'Tasks', shown: can(rights, 'tasks', 'view') },
+    { value: 'exemptions', label: 'Exemptions', shown: currentFormats().tax_kind === 'sales_tax' },
     { value: 'bank', label: 'Bank accounts', shown: mayEdit },
   ].filter(({ shown }) => shown)
   const wanted = search.get('tab')
@@ -145,6 +148,9 @@ export function ContactScreen({ id }: { id: string }) {
             <Papers id={id} kind={paper} />
           </Tabs.Panel>
         ))}
+        <Tabs.Panel value="exemptions">
+          <Exemptions id={id} />
+        </Tabs.Panel>
         <Tabs.Panel value="bank">
           <BankAccounts card={card} />
         </Tabs.Panel>

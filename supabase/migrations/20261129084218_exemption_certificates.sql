@@ -22,6 +22,42 @@ alter table public.invoices add column exemption_id uuid;
 
 alter table public.quotations add column exemption_id uuid;
 
+create or replace function private.analytics_of_tax_places(p_from date, p_to date, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return query
+    with papers as (
+      select 'invoice' as kind, v.id, concat_ws(' · ', v.invoice_number, v.project_title) as label, v.contact_id, v.issue_date as day,
+             nullif(v.snapshot -> 'tax_place', 'null') as place, v.snapshot -> 'tax_exemptions' as exemptions, t.vat_rate as rate, t.base, t.vat
+        from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
+       where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.currency = p_currency
+         and v.opening_on is null
+      union all
+      select 'credit_note', n.id, concat_ws(' · ', n.credit_number, n.reason), n.contact_id, n.issue_date,
+             nullif(n.snapshot -> 'tax_place', 'null'), n.snapshot -> 'tax_exemptions', t.vat_rate, -t.base, -t.vat
+        from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
+       where n.issue_date between p_from and p_to and n.status not in ('draft', 'void') and n.currency = p_currency
+    ), known as (
+      select p.*, case when p.rate > 0 then 'taxable' else 'exempt' end as mark,
+             p.place is not null and jsonb_array_length(p.place -> 'parts') > 0 and (p.rate = 0 or p.rate = (p.place ->> 'rate')::numeric) as has_parts,
+             case when p.rate = 0 and jsonb_array_length(p.exemptions) = 1 then p.exemptions -> 0 ->> 'state' end as state
+        from papers p
+    )
+    select k.kind, k.id, k.label, k.contact_id, k.day, 'all', 'All sales', k.mark, k.base, k.vat from known k
+    union all
+    select k.kind, k.id, k.label, k.contact_id, k.day,
+           part.level || ' ' || case part.level when 'state' then private.state_code(part.name) else part.name end, part.name, k.mark, k.base, part.tax
+      from known k cross join lateral private.parts_of_tax(k.vat, k.place -> 'parts') as part where k.has_parts
+    union all
+    select k.kind, k.id, k.label, k.contact_id, k.day, 'state ' || private.state_code(k.state), k.state, k.mark, k.base, k.vat
+      from known k where not k.has_parts and k.state is not null
+    union all
+    select k.kind, k.id, k.label, k.contact_id, k.day, case when k.rate > 0 then 'other ' || trim_scale(k.rate) else 'other' end,
+           case when k.rate > 0 then format('%s %% of no place', trim_scale(k.rate)) else 'Not taxed, of no place' end, k.mark, k.base, k.vat
+      from known k where not k.has_parts and k.state is null;
+end $$;
+
 -- An electronic credit note says when its invoice was supplied: the schema of CII wants the delivery, and an empty one is refused.
 create or replace function private.credit_note_document(p_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
@@ -741,6 +777,10 @@ create policy "people see files by the rules of their bucket" on storage.objects
 
 create policy "people upload files by the rules of their bucket" on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars'::text AND (( SELECT private.my_role() AS my_role)) <> 'pending'::public.app_role AND split_part(name, '/'::text, 1) = ((( SELECT auth.uid() AS uid))::text) AND name ~ '^[0-9a-f-]{36}/[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text OR bucket_id = 'delivery-photos'::text AND ( SELECT private.can('deliveries'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|webp)$'::text OR bucket_id = 'exemption-certificates'::text AND ( SELECT private.can('invoices'::text, 'create'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.[a-z0-9]{1,8}$'::text OR bucket_id = 'item-photos'::text AND ( SELECT private.can('inventory'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.jpg$'::text OR bucket_id = 'job-files'::text AND (( SELECT private.can('jobs'::text, 'edit'::text) AS can) OR ( SELECT private.can('production'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.[a-z0-9]{1,8}$'::text OR bucket_id = 'job-photos'::text AND (( SELECT private.can('jobs'::text, 'edit'::text) AS can) OR ( SELECT private.can('production'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|jpeg|webp)$'::text OR bucket_id = 'line-pictures'::text AND ( SELECT private.can('quotations'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(jpg|png)$'::text OR bucket_id = 'mockups'::text AND ( SELECT private.can('jobs'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'panels'::text AND (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'site-photos'::text AND ( SELECT private.named('manage_website'::text) AS named) AND name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[1-9][0-9]{1,3}\.(webp|jpg)$'::text OR bucket_id = 'supplier-invoices'::text AND ( SELECT private.can('supplier-invoices'::text, 'create'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND name ~ '^(task-comments/)?[0-9]{10,17}[-_]?[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text);
+
+comment on function private.analytics_of_tax_places(pg_catalog.date,pg_catalog.date,pg_catalog.text) is 'The part tax_places of private.analytics_rows: the sales of each part of a place of sales tax (bucket: its level and
+name; a state by its letters), taxable or exempt (mark), with its share of the tax; exempt sales of no known place in the state of their certificate;
+others of no known place or at another rate; all of them under the bucket all.';
 
 comment on function private.follow_client_rates() is 'A draft for another client or site, or by another exemption certificate, has the rates of that.';
 
