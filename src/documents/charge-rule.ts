@@ -1,4 +1,4 @@
-import { compared, type Decimal, exact, plus, times } from '../shared/domain/money/decimal.ts'
+import { compared, type Decimal, exact, plus, shortened, times, written } from '../shared/domain/money/decimal.ts'
 import { shortDecimalText } from '../shared/domain/money/money.ts'
 import { unitWord } from '../shared/domain/money/quantity-text.ts'
 import { type SizeUnit, sizeUnitOf } from './units.ts'
@@ -34,6 +34,10 @@ export function chargeRuleOf(unit: string, row: Charging): ChargeRule | null {
   const per = row.charge_per === 'line' ? 'line' : 'piece'
   return { unit: sized, per, step: row.charge_step ?? '0', min: row.charge_min ?? '0', waste }
 }
+
+/** The rule as a line carries it. The database writes the same in `private.charge_rule`. */
+export const storedRule = ({ unit, per, step, min, waste }: ChargeRule): string =>
+  [unit, per, ...[step, min, waste].map((number) => written(shortened(exact(number))))].join(' ')
 
 /** A measure by a rule. The database computes the same in `private.by_charge_rule`. */
 export function byRule(measure: Decimal, rule: ChargeRule): Decimal {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chargeRuleOf, storedRule } from '../../src/documents/charge-rule.ts'
 import { chargedQty, type DocumentLine, lineNet } from '../../src/documents/lines.ts'
 import { item } from '../../src/documents/testing.ts'
 import { totalsOf } from '../../src/documents/totals.ts'
@@ -151,6 +152,30 @@ test('a quantity that was said by hand holds until pieces, size or unit change',
   expect(await changed('qty = 30')).toEqual({ charged: '75.6000', own: null })
   expect(await changed('own_charged_qty = 70')).toEqual({ charged: '70.0000', own: '70.0000' })
   expect(await changed('width_mm = 1000')).toEqual({ charged: '63.0000', own: null })
+})
+
+test('the rule of a catalogue entry is written in the same words by the database and TypeScript', async () => {
+  const entry = fc.record({
+    unit: fc.constantFrom('piece', 'hour', 'm2', 'm²', 'sqm', 'm', 'm_height', 'm_edge', 'ft2', 'ft_edge', 'yd'),
+    charge_per: fc.constantFrom(null, 'piece', 'line'),
+    charge_step: fc.constantFrom(null, '0.0000', '0.0100', '0.5000', '1.0000', '10.0000'),
+    charge_min: fc.constantFrom(null, '0.0000', '0.2500', '3.3333', '20.0000'),
+    charge_waste_pct: fc.constantFrom('0.00', '10.00', '12.50', '0.01'),
+  })
+  const entries = fc.sample(entry, { numRuns: 300, seed: 28 })
+  const { rows } = await engine.query<{ rule: string | null }>(
+    `select private.charge_rule(e.unit, e.charge_per, e.charge_step, e.charge_min, e.charge_waste_pct) as rule
+       from jsonb_array_elements($1::jsonb) with ordinality as each (value, place),
+            jsonb_to_record(value) as e (unit text, charge_per text, charge_step numeric, charge_min numeric, charge_waste_pct numeric)
+      order by place`,
+    [JSON.stringify(entries)],
+  )
+  const written = entries.map((each) => {
+    const rule = chargeRuleOf(each.unit, each)
+    return rule && storedRule(rule)
+  })
+  expect(rows.map(({ rule }) => rule)).toEqual(written)
+  expect(new Set(written).size).toBeGreaterThan(50)
 })
 
 test('charged quantity, net and totals of any size and unit are the same in database and TypeScript', () =>

@@ -33,6 +33,7 @@ import { RecordAnswer } from './record-answer'
 import { ReduceOrderLine } from './reduce-order-line'
 import { AbroadNote } from '../editor/abroad-note'
 import { Margin, Totals, totalText, useTotals } from './totals'
+import { ValidUntil } from '../sending/valid-until'
 import { type QuotationPanel, useQuotationActions } from './use-quotation-actions'
 
 /** /quotations/:id: the head, the lines and the next actions. */
@@ -91,8 +92,9 @@ function OpenQuotation({ row }: { row: Quotation }) {
       title={row.number_with_version}
       kind={kindOf(row, isForOrder)}
       status={
-        <Group gap="xs" wrap="nowrap">
+        <Group component="span" gap="xs">
           <StatusBadge kind="quotation" status={row.status} />
+          {isForOrder ? null : <ValidUntil row={row} isOpen={isDraft && mayEdit} />}
           <QuestionMark kind="quotation" id={row.id} />
         </Group>
       }

@@ -124,7 +124,7 @@ test('terms in another language than the paper are named before it is sent, and 
   expect(told.textContent).toContain('The terms seem to be in English.')
   expect(told.textContent).not.toContain('note')
   const link = within(told).getByRole('link', { name: 'Change the text of this quotation' })
-  expect(link.getAttribute('href')).toBe(`/quotations/${id}?dialog=quotation`)
+  expect(link.getAttribute('href')).toBe(`/quotations/${id}?dialog=quotation.edit`)
   expect(screen.getByRole('region', { name: 'The mail' })).toBeTruthy()
   cleanup()
   paper = { language: 'en', terms }

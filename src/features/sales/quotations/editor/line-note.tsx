@@ -1,5 +1,7 @@
 import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { ruleOf, ruleText } from '@/documents/charge-rule'
 import { computedQty, isChargedBySize } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
@@ -8,7 +10,10 @@ import { sizeUnitOf } from '@/documents/units'
 import { compared, exact, zero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { countedText } from '@/shared/domain/money/quantity-text'
+import { calculatedLinesQuery } from '../api/calculated-lines.query'
+import { catalogueQuery } from '../api/catalogue.query'
 import { type Patch, type QuotationItem, seenBefore } from './line'
+import { calculatorAddress } from './line-tools'
 import { priceQuestion } from './priced-size'
 import type { Lines } from './use-lines'
 import classes from './lines.module.css'
@@ -19,7 +24,11 @@ const isZero = (price: string | null): boolean => price === null || compared(exa
  * The notice about the marked line that needs a decision: a price for another size, a missing price, or how its size is
  * charged. Null without one.
  */
-export function lineNote(line: QuotationItem | undefined, of: Lines, currency: string): ReactElement | null {
+export function lineNote(
+  line: QuotationItem | undefined,
+  of: Lines,
+  { currency, quotationId }: { currency: string; quotationId: string },
+): ReactElement | null {
   if (!line) return null
   const change = (to: Patch) => of.perform([{ kind: 'set', id: line.id, from: seenBefore(line, to), to }])
   const question = priceQuestion(line)
@@ -48,7 +57,11 @@ export function lineNote(line: QuotationItem | undefined, of: Lines, currency: s
       />
     )
   if (line.kind === 'item' && line.description.trim() !== '' && isZero(line.unit_price))
-    return <Note text="This line has no price: it is offered for nothing." />
+    return (
+      <Note text="This line has no price: it is offered for nothing.">
+        <CalculatePrice line={line} quotationId={quotationId} />
+      </Note>
+    )
   if (!isChargedBySize(line)) return null
   if (line.own_charged_qty !== null)
     return (
@@ -64,6 +77,29 @@ export function lineNote(line: QuotationItem | undefined, of: Lines, currency: s
       text={`${ruleText(rule)}.`}
       actions={[{ label: 'Charge the measured size', run: () => change({ charge_rule: null }) }]}
     />
+  )
+}
+
+type PricedLine = { line: QuotationItem; quotationId: string }
+
+/** The way to the calculator with the size and the service of the line. */
+const CalculatePrice = ({ line, quotationId }: PricedLine) => (
+  <Button variant="default" size="compact-xs" component={Link} to={calculatorAddress(line, quotationId)}>
+    Calculate the price
+  </Button>
+)
+
+/** Says that a service has a recipe, until the line is calculated by it. `otherwise`: where there is nothing to say. */
+export function RecipeNote({ line, quotationId, otherwise }: PricedLine & { otherwise: ReactElement }) {
+  const { data: services = [] } = useQuery(catalogueQuery)
+  const { data: calculated } = useQuery(calculatedLinesQuery(quotationId))
+  const service = services.find(({ service_id }) => service_id === line.service_id)
+  const isOpen = calculated?.every(({ item_id }) => item_id !== line.id) ?? false
+  if (!service?.hasRecipe || !isOpen) return otherwise
+  return (
+    <Note text={`${service.description} has a recipe: the calculator works out the price of your size.`}>
+      <CalculatePrice line={line} quotationId={quotationId} />
+    </Note>
   )
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { isChargedBySize } from '@/documents/lines'
 import { hasPermission } from '@/shared/domain/people/permission'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { useScreenKeys } from '@/shared/hooks/screen-keys'
 import { useFormats } from '@/shared/hooks/use-formats'
 import { useRights } from '@/shared/hooks/current-user'
@@ -14,17 +15,20 @@ import { cellKey, type SheetColumn } from '@/kit/sheet/sheet-column'
 import { Sheet } from '@/kit/sheet/sheet'
 import { newId } from '@/shared/lib/new-id'
 import { colleaguesQuery } from '../../shared/api/colleagues.query'
+import type { CatalogueService } from '../api/catalogue.query'
 import { costsQuery } from '../api/quotation.query'
+import { BeginWithService, Catalogue } from '../catalogue/catalogue'
 import { newLine, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, positionsAfter, typedChange, withQuantity } from './line-edits'
 import { lineColumns, usualVat } from './line-columns'
 import { LineJob } from './line-job'
-import { lineNote, Note } from './line-note'
+import { lineNote, Note, RecipeNote } from './line-note'
 import { LineToolbar } from './line-toolbar'
 import { CalculateLine, LineTools } from './line-tools'
 import { PictureButton, ShownPicture, Thumbnail } from './line-picture'
 import classes from './lines.module.css'
 import { useLinePictures } from './use-line-pictures'
+import { isBlank, serviceLine } from '../catalogue/service-line'
 import { useRefusedCells } from './use-refused-cells'
 import { UnsavedChanges } from './unsaved-changes'
 import { useHalfCell } from './use-half-cell'
@@ -123,6 +127,7 @@ export function LineSheet({
   const [added, setAdded] = useState<{ id: string } | null>(null)
   const [shown, setShown] = useState<string | null>(null)
   const lineOf = (id: string | null) => of.lines.find((line) => line.id === id)
+  const catalogue = useDialog('catalogue')
   const [wantsBreaks, setWantsBreaks] = useState(false)
   const hasCharged = of.lines.some((line) => line.kind === 'item' && isChargedBySize(line))
   const usesBreaks = of.lines.some(({ price_breaks }) => price_breaks !== null)
@@ -179,6 +184,12 @@ export function LineSheet({
     of.perform([{ kind: 'add', lines: [line] }])
     return line.id
   }
+  const line = lineOf(marked)
+  const takeService = (picked: CatalogueService) => {
+    const { id, changes } = serviceLine(of.lines, line, picked, { id: newId(), vat: usualVat(vat) })
+    of.perform(changes)
+    setAdded({ id })
+  }
   const beginsNow = begins && isOpen && !of.isPending && of.lines.length === 0
   const begin = useEffectEvent(() => setAdded({ id: add(null) }))
   const hasBegun = useRef(false)
@@ -189,6 +200,9 @@ export function LineSheet({
   }, [beginsNow])
   const ofIds = (ids: readonly string[]) => of.lines.filter(({ id }) => ids.includes(id))
 
+  const keys = of.lines.length > 0 ? <Keys /> : null
+  const hint = line?.service_id && keys ? <RecipeNote line={line} quotationId={quotationId} otherwise={keys} /> : keys
+
   if (of.isPending) return <LineSkeletons count={6} height={36} />
   if (of.isError) return <Problem onRetry={() => void of.refetch()}>The lines could not be read</Problem>
   return (
@@ -197,13 +211,14 @@ export function LineSheet({
         <LineToolbar
           of={of}
           onAdd={() => setAdded({ id: add(null) })}
+          onCatalogue={() => catalogue.open()}
           breaks={usesBreaks ? null : { isShown: wantsBreaks, onToggle: () => setWantsBreaks(!wantsBreaks) }}
           total={total}
         >
-          <PictureButton line={lineOf(marked)} pictures={pictures} />
-          <CalculateLine line={lineOf(marked)} quotationId={quotationId} />
-          <LineJob line={lineOf(marked)} of={of} />
-          <LineTools line={lineOf(marked)} of={of} />
+          <PictureButton line={line} pictures={pictures} />
+          <CalculateLine line={line} quotationId={quotationId} />
+          <LineJob line={line} of={of} />
+          <LineTools line={line} of={of} />
         </LineToolbar>
       ) : null}
       <UnsavedChanges of={of} nameOf={nameOf} />
@@ -228,7 +243,7 @@ export function LineSheet({
               ) : null}
             </Note>
           ) : (
-            (lineNote(lineOf(marked), of, currency) ?? (of.lines.length > 0 ? <Keys /> : null))
+            (lineNote(line, of, { currency, quotationId }) ?? hint)
           )}
         </div>
       ) : null}
@@ -280,10 +295,10 @@ export function LineSheet({
         onUndo={of.undo}
         onRedo={of.redo}
         onFiles={(row, files) => {
-          const line = lineOf(row)
-          if (line)
+          const at = lineOf(row)
+          if (at)
             void pictures.put(
-              line,
+              at,
               files.find(({ type }) => type.startsWith('image/')),
             )
         }}
@@ -294,6 +309,12 @@ export function LineSheet({
         }}
       />
       <ShownPicture line={lineOf(shown)} pictures={pictures} isOpen={isOpen} onClose={() => setShown(null)} />
+      {isOpen && of.lines.every(isBlank) ? (
+        <BeginWithService currency={currency} onPick={takeService} onAll={() => catalogue.open()} />
+      ) : null}
+      {isOpen ? (
+        <Catalogue isOpen={catalogue.isOpen} onClose={catalogue.close} currency={currency} onPick={takeService} />
+      ) : null}
       {of.lines.length === 0 ? (
         <Text c="dimmed" mt="sm" size="sm">
           {isOpen ? 'No lines yet. Add one, or paste rows from a spreadsheet.' : 'This quotation has no lines.'}

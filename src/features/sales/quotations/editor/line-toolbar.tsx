@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconStairs } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconBook2, IconPlus, IconStairs } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './lines.module.css'
 import type { Lines } from './use-lines'
@@ -7,6 +7,8 @@ import type { Lines } from './use-lines'
 type LineToolbarProps = {
   of: Lines
   onAdd: () => void
+  /** Opens the catalogue, to pick a service. */
+  onCatalogue: () => void
   /** Shows or hides the column of prices by quantity; null while a line has such prices. */
   breaks: { isShown: boolean; onToggle: () => void } | null
   /** With VAT, as it is written. */
@@ -16,12 +18,21 @@ type LineToolbarProps = {
 }
 
 /** The toolbar of the lines: actions, save state and total. It stays in view while the sheet scrolls. */
-export function LineToolbar({ of, onAdd, breaks, total, children }: LineToolbarProps) {
+export function LineToolbar({ of, onAdd, onCatalogue, breaks, total, children }: LineToolbarProps) {
   return (
     <div className={classes.toolbar}>
       <Group gap="xs">
         <Button variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={onAdd}>
           Add line
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconBook2 size={14} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={onCatalogue}
+        >
+          Catalogue
         </Button>
         <Step name="Undo" icon={IconArrowBackUp} can={of.canUndo} run={of.undo} />
         <Step name="Redo" icon={IconArrowForwardUp} can={of.canRedo} run={of.redo} />

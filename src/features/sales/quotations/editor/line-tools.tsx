@@ -33,7 +33,8 @@ export function CalculateLine({ line, quotationId }: { line: QuotationItem | und
   )
 }
 
-function calculatorAddress(
+/** The address of the calculator with what the line says. */
+export function calculatorAddress(
   { id, description, service_id, width_mm, height_mm, qty }: QuotationItem,
   quotation: string,
 ) {

@@ -24,7 +24,7 @@ export function OtherLanguage({ id, of: { language, terms, client_note } }: { id
       <Stack gap="xs">
         <Text size="sm">{`${texts.join(' ')} The client reads it as it is written.`}</Text>
         <Group gap="md">
-          <Anchor size="sm" component={Link} to={`${linkTo('/quotations/:id', { id })}?dialog=quotation`}>
+          <Anchor size="sm" component={Link} to={`${linkTo('/quotations/:id', { id })}?dialog=quotation.edit`}>
             Change the text of this quotation
           </Anchor>
           {role === 'admin' ? (

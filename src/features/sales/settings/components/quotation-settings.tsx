@@ -11,7 +11,7 @@ import {
   newQuotationsQuery,
   type NewQuotationSettings,
   saveNewQuotations,
-} from '../api/new-quotations.query'
+} from '../../shared/api/new-quotations.query'
 import { MarginFloors } from './margin-floors'
 import { StagesForClients } from './stages-for-clients'
 import { TermsTemplates } from './terms-templates'

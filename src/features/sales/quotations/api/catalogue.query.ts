@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { chargeRuleOf, storedRule } from '@/documents/charge-rule'
+import { db } from '@/shared/db/client'
+import type { LineSuggestion } from './suggestions.query'
+
+/** A service of the catalogue, as a line takes it over. */
+export type CatalogueService = LineSuggestion & {
+  service_id: string
+  category: string | null
+  /** Its place in the order of the company. */
+  sort: number
+  /** Steps of a calculation, from which the calculator works its price out. */
+  hasRecipe: boolean
+}
+
+const columns = `id, name, summary, category, sort, unit, recipe, base_price::text, charge_per, charge_step::text,
+  charge_min::text, charge_waste_pct::text` as const
+
+/** The services that are offered, by category and in the order of the company. */
+export const catalogueQuery = queryOptions({
+  queryKey: ['services', 'catalogue'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<CatalogueService[]> => {
+    const { data } = await db
+      .from('services')
+      .select(columns)
+      .is('archived_at', null)
+      .order('category', { nullsFirst: false })
+      .order('sort')
+      .order('name')
+      .limit(1000)
+      .abortSignal(signal)
+      .throwOnError()
+    return data.map((row) => {
+      const rule = chargeRuleOf(row.unit, row)
+      return {
+        source: 'service',
+        description: row.name,
+        details: row.summary,
+        unit: row.unit,
+        width_mm: null,
+        height_mm: null,
+        unit_price: row.base_price,
+        unit_cost: null,
+        service_id: row.id,
+        inventory_item_id: null,
+        quoted_in: null,
+        quoted_at: null,
+        charge_rule: rule && storedRule(rule),
+        category: row.category,
+        sort: row.sort,
+        hasRecipe: Array.isArray(row.recipe) && row.recipe.length > 0,
+      }
+    })
+  },
+})

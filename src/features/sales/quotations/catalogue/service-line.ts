@@ -1,0 +1,25 @@
+import type { CatalogueService } from '../api/catalogue.query'
+import { newLine, type LineChange, type Patch, type QuotationItem } from '../editor/line'
+import { positionsAfter } from '../editor/line-edits'
+import { pickedChanges, pickedPatch } from '../editor/use-suggestions'
+
+/** A line in which nobody has written anything yet. */
+export const isBlank = ({ kind, description, service_id, inventory_item_id }: QuotationItem): boolean =>
+  kind === 'item' && description.trim() === '' && service_id === null && inventory_item_id === null
+
+/**
+ * The changes that put a service of the catalogue into the lines: into the marked line while it is blank, else into a blank
+ * last line, else into a new one below the marked line. `id`: that line.
+ */
+export function serviceLine(
+  lines: readonly QuotationItem[],
+  marked: QuotationItem | undefined,
+  picked: CatalogueService,
+  fresh: { id: string; vat: Pick<Patch, 'vat_rate' | 'vat_treatment'> },
+): { id: string; changes: LineChange[] } {
+  const blank = [marked, lines.at(-1)].find((line) => line && isBlank(line))
+  if (blank) return { id: blank.id, changes: pickedChanges(blank, picked, null) }
+  const [position = ''] = positionsAfter(lines, marked?.id ?? null, 1)
+  const line = newLine(fresh.id, position, fresh.vat)
+  return { id: line.id, changes: [{ kind: 'add', lines: [{ ...line, ...pickedPatch(line, picked) }] }] }
+}
