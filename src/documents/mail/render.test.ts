@@ -1,5 +1,5 @@
 import { englishPaperTexts } from '../../shared/domain/texts/papers/english.ts'
-import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
+import { paperTexts, type WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import { describe, expect, test } from 'vitest'
 import { company } from '../paper/testing.ts'
 import { calendarText } from './calendar-event.ts'
@@ -32,6 +32,13 @@ describe('a mail', () => {
       `€1,453.45, 20 Nov 2026, 3 Dec 2026, 10:00\n\nOpen: https://sign.example/client-quotations/1\n\n-- \n${company.name}`,
     )
     expect(mail.html).toContain('href="https://sign.example/client-quotations/1"')
+  })
+
+  test('says in the language of the reader how a delivery goes', async () => {
+    const german = { ...values({ method: 'installation' }), language: 'de', texts: await paperTexts('de') } as const
+    const mail = renderMail({ subject: 'x', body: '<p>{{ method }}</p>' }, german, 'https://sign.example/')
+    expect(mail.text).toMatch(/^Montage\n/)
+    expect(render('<p>{{ method }}</p>', { method: 'installation' }).text).toMatch(/^installation\n/)
   })
 
   test('has one full stop where a value ends with one at the end of a sentence', () => {

@@ -30,9 +30,20 @@ export function renderMail(
   }
 }
 
+/** How a delivery goes, which the database says in English. */
+const methods: Readonly<
+  Record<string, 'method_pickup' | 'method_delivery' | 'method_installation' | 'method_courier' | 'method_electronic'>
+> = {
+  pickup: 'method_pickup',
+  delivery: 'method_delivery',
+  installation: 'method_installation',
+  courier: 'method_courier',
+  electronic: 'method_electronic',
+}
+
 /** The values as written in the mail: money with its currency, days in the company's format, complete links. */
 function writtenValues(
-  { values, types, company, time_zone, language }: MailValues,
+  { values, types, company, time_zone, language, texts }: WithTexts<MailValues>,
   site: string,
 ): Record<string, string> {
   const currency = typeof values?.['currency'] === 'string' ? values['currency'] : 'EUR'
@@ -41,6 +52,8 @@ function writtenValues(
     Object.entries(values ?? {}).map(([name, value]) => {
       const plain = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
       if (name === 'tax') return [name, taxNameIn(language, plain)]
+      const method = name === 'method' && language !== 'en' ? methods[plain] : undefined
+      if (method) return [name, texts(method)]
       return [name, plain === '' ? '' : written(plain, types[name] ?? 'text', writing, time_zone, site)]
     }),
   )

@@ -39,13 +39,28 @@ end $$;
 comment on function private.client_language is
   'The language in which a client is written to: that of the contact person, else of the client, else of the company.';
 
+create function private.readers_of(p_kind text, p_id uuid) returns table (person_id uuid, contact_id uuid)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_kind = 'mockup' then
+    return query select coalesce(q.person_id, o.person_id), coalesce(o.contact_id, q.contact_id)
+      from public.jobs j left join public.orders o on o.id = j.order_id left join public.quotations q on q.id = j.quotation_id
+     where j.id = p_id;
+  else
+    return query select parties.person_id, parties.contact_id from private.mail_parties(p_kind, p_id) as parties limit 1;
+  end if;
+end $$;
+comment on function private.readers_of is
+  'The contact person and the client who read a document and the mails about it. Kind mockup: the id is that of the job, as in mail_facts.';
+
 create function private.language_of(p_kind text, p_id uuid) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return coalesce(
     (select l.language from private.paper_languages l where l.kind = p_kind and l.record_id = p_id),
-    (select private.client_language(parties.person_id, parties.contact_id) from private.mail_parties(p_kind, p_id) as parties limit 1),
+    (select private.client_language(r.person_id, r.contact_id) from private.readers_of(p_kind, p_id) as r),
     private.client_language(null, null));
 end $$;
 comment on function private.language_of is
@@ -55,7 +70,7 @@ create function private.reader_language(p_kind text, p_id uuid) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return (select private.own_language(parties.person_id, parties.contact_id) from private.mail_parties(p_kind, p_id) as parties limit 1);
+  return (select private.own_language(r.person_id, r.contact_id) from private.readers_of(p_kind, p_id) as r);
 end $$;
 comment on function private.reader_language is 'The language that the client of a document chose; null where nobody chose one.';
 
