@@ -473,3 +473,61 @@ test('what nobody has made of a delivery is told to whoever sees deliveries, and
     expect(await workshop.rows(asked)).toEqual([])
   })
 })
+
+test('a delivery whose time nobody said has a day and no time, wherever it is read; a time that is said is one', async () => {
+  await withOrder(async (order, { workshop, server, client }) => {
+    const [boards] = (await linesOf(workshop, order)).map((line) => line.order_item_id)
+    const all = (more: object) => ({ items: [{ order_item_id: boards, qty: '1' }], ...more })
+    await plan(workshop, order, key(2), all({ day: '2026-12-03' }))
+    await plan(workshop, order, key(3), all({ day: '2026-12-03', from: '08:00' }))
+    await plan(workshop, order, key(4), all({ day: '2026-12-03', van_id: van }))
+    await plan(workshop, order, key(5), all({}))
+    const ids = [2, 3, 4, 5].map((number) => `'${key(number)}'`).join()
+    const times = () =>
+      workshop
+        .rows<{ id: string; known: boolean }>(
+          `select id, scheduled_has_time as known from public.deliveries where id in (${ids}) order by id`,
+        )
+        .then((rows) => rows.map(({ known }) => known))
+    expect(await times()).toEqual([false, true, false, true])
+
+    const entries = () =>
+      workshop.rows(`select id, all_day, starts_at is not null as has_time, first_day::text, may_resize
+        from public.calendar_entries('2026-12-01', '2026-12-31') where id in (${ids}) order by id`)
+    const byDay = { all_day: true, has_time: false, first_day: '2026-12-03', may_resize: false }
+    const atEight = { all_day: false, has_time: true, first_day: null, may_resize: true }
+    expect(await entries()).toEqual([
+      { id: key(2), ...byDay },
+      { id: key(3), ...atEight },
+      { id: key(4), ...byDay },
+    ])
+    const link = await workshop.value<string>(`select public_uuid from public.deliveries where id = '${key(2)}'`)
+    expect(await client.value(`select public.get_public_delivery('${link}')`)).toMatchObject({
+      scheduled_has_time: false,
+      planned_on: '2026-12-03',
+    })
+    expect(
+      await server.rows(`select d ->> 'scheduled_has_time' as known
+        from jsonb_array_elements(private.own_deliveries('${row.clientContact}', '${order}')) as d where d ->> 'public_uuid' = '${link}'`),
+    ).toEqual([{ known: 'false' }])
+    expect(await server.value(`select private.mail_facts('delivery', '${key(2)}') ->> 'planned_at'`)).toBe('2026-12-03')
+    expect(await server.value(`select private.mail_facts('delivery', '${key(3)}') ->> 'planned_at'`)).toMatch(
+      /T07:00:00/,
+    )
+
+    // Another day is no time; a time is one, also the one at which it stood; a van keeps what is known.
+    const move = (number: number, to: string) =>
+      workshop.run(`select public.reschedule_delivery('${key(number)}', private.plan_mark(d), ${to})
+        from public.deliveries d where d.id = '${key(number)}'`)
+    await move(2, `p_day => '2026-12-04'`)
+    await move(4, `p_starts_at => '2026-12-03 08:00+01'`)
+    expect(await times()).toEqual([false, true, true, true])
+    await workshop.run(`select public.route_delivery('${key(2)}', '2026-12-07', '${van}')`)
+    await workshop.run(`select public.route_delivery('${key(4)}', '2026-12-07', '${van}')`)
+    await workshop.run(`select public.route_delivery('${key(5)}', '2026-12-07', '${van}')`)
+    expect(await times()).toEqual([false, true, true, false])
+    await change(workshop, key(4), all({ day: '2026-12-08' }))
+    await move(3, `p_starts_at => null`)
+    expect(await times()).toEqual([false, true, false, false])
+  })
+})

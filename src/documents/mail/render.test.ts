@@ -41,6 +41,10 @@ describe('a mail', () => {
     expect(render('<p>{{ method }}</p>', { method: 'installation' }).text).toMatch(/^installation\n/)
   })
 
+  test('writes a moment of which only the day is known as a day', () => {
+    expect(render('<p>{{ starts_at }}</p>', { starts_at: '2026-12-03' }).text).toMatch(/^3 Dec 2026\n/)
+  })
+
   test('has one full stop where a value ends with one at the end of a sentence', () => {
     const body = '<p>{% if total != blank %}With {{ tax }}{% endif %}. From {{ by }}. End...</p>'
     expect(render(body, { tax: 'MwSt.', by: 'Abel & Co.', total: '1' }).text).toMatch(

@@ -74,8 +74,9 @@ function written(value: string, type: ValueType, writing: Format, timeZone: stri
   }
 }
 
-/** `2 Dec 2026, 09:30` where the company is. */
+/** `2 Dec 2026, 09:30` where the company is; `2 Dec 2026` where only the day is known. */
 function momentText(value: string, writing: Format, timeZone: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return writing.day(value)
   const moment = new Date(value)
   if (Number.isNaN(moment.getTime())) return value
   const part = (options: Intl.DateTimeFormatOptions) =>

@@ -2084,6 +2084,7 @@ export type Database = {
           route_seq: number | null
           row_version: number
           scheduled_at: string | null
+          scheduled_has_time: boolean
           show_prices: boolean
           slot_minutes: number | null
           status: string
@@ -2118,6 +2119,7 @@ export type Database = {
           route_seq?: number | null
           row_version?: number
           scheduled_at?: string | null
+          scheduled_has_time?: boolean
           show_prices?: boolean
           slot_minutes?: number | null
           status?: string
@@ -2152,6 +2154,7 @@ export type Database = {
           route_seq?: number | null
           row_version?: number
           scheduled_at?: string | null
+          scheduled_has_time?: boolean
           show_prices?: boolean
           slot_minutes?: number | null
           status?: string
@@ -9472,10 +9475,10 @@ export type Database = {
       request_of_session: { Args: { p_provider: string; p_session: string }; Returns: string }
       request_quotation_change: { Args: { p_message: string; p_name: string; p_uuid: string; p_version: number }; Returns: undefined }
       reschedule_booking: { Args: { p_id: string; p_mark: string; p_starts_at: string }; Returns: undefined }
-      reschedule_delivery: { Args: { p_id: string; p_mark: string; p_minutes?: number; p_starts_at?: string }; Returns: undefined }
+      reschedule_delivery: { Args: { p_day?: string; p_id: string; p_mark: string; p_minutes?: number; p_starts_at?: string }; Returns: undefined }
       reschedule_job: { Args: { p_due_date?: string; p_id: string; p_mark: string }; Returns: undefined }
       reschedule_mail: { Args: { p_id: string; p_send_at: string }; Returns: undefined }
-      reschedule_on_van: { Args: { p_id: string; p_mark: string; p_minutes?: number; p_starts_at: string; p_van_id?: string }; Returns: undefined }
+      reschedule_on_van: { Args: { p_day?: string; p_id: string; p_mark: string; p_minutes?: number; p_starts_at?: string; p_van_id?: string }; Returns: undefined }
       reschedule_shift: { Args: { p_id: string; p_mark: string; p_minutes?: number; p_people?: string[]; p_starts_at: string }; Returns: undefined }
       reschedule_step: { Args: { p_id: string; p_mark: string; p_minutes?: number; p_people?: string[]; p_starts_at?: string; p_work_centre_id?: string }; Returns: undefined }
       reschedule_task: { Args: { p_due_at?: string; p_id: string; p_mark: string }; Returns: undefined }

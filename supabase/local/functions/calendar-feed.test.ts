@@ -32,6 +32,8 @@ beforeAll(async () => {
        now() + interval '4 days'),
       ('5a000000-0000-4000-8000-000000000007', 'DN-ICS-4', '5a000000-0000-4000-8000-000000000002', 'Print files', null, 'electronic',
        now() + interval '4 days');
+    update public.deliveries set scheduled_at = date_trunc('day', now()) + interval '4 days 7 hours', scheduled_has_time = false
+     where delivery_number = 'DN-ICS-3';
     insert into public.work_centres (id, name, kind) values
       ('5a000000-0000-4000-8000-000000000011', 'Crew', 'vehicle'), ('5a000000-0000-4000-8000-000000000012', 'Table', 'bench');
     insert into public.orders (id, order_number, contact_id, project_title) values
@@ -77,6 +79,8 @@ test('a calendar program reads the address without signing in, as RFC 5545 wants
   )
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
   expect(unfolded).toEqual(expect.arrayContaining([`DTSTART;VALUE=DATE:${day(3)}`, `DTEND;VALUE=DATE:${day(4)}`]))
+  const stickers = text.split('BEGIN:VEVENT').find((event) => event.includes('Stickers'))
+  expect(stickers, 'only its day is known').toContain(`DTSTART;VALUE=DATE:${day(4)}\r\nDTEND;VALUE=DATE:${day(5)}\r\n`)
   expect(unfolded).toEqual(expect.arrayContaining([`DTSTART:${day(1)}T100000Z`, `DTEND:${day(1)}T110000Z`]))
 })
 

@@ -35,6 +35,7 @@ create table public.deliveries (
   failed_at       timestamptz,
   failed_reason   text,
   parcels         integer,
+  scheduled_has_time boolean not null default true,
   constraint deliveries_number_length check (char_length(btrim(delivery_number)) between 1 and 50),
   constraint deliveries_project_title_length check (char_length(btrim(project_title)) between 1 and 500),
   constraint deliveries_method_is_known check (method in ('pickup', 'delivery', 'installation', 'courier', 'electronic')),
@@ -69,6 +70,8 @@ comment on table public.deliveries is 'Ours but for project_title: the notices o
 comment on column public.deliveries.last_drop_id is 'The id that the caller of deliver_drop chose last: a repeated call changes nothing.';
 comment on column public.deliveries.route_seq is 'The place among the drops of its van and day, from 1. Written by route_delivery.';
 comment on column public.deliveries.crew is 'Who brings it: the crew of its van on that day. Written by route_delivery and set_van_crew.';
+comment on column public.deliveries.scheduled_has_time is
+  'False when only the day is planned: the time of scheduled_at then orders the deliveries of a day, and is shown nowhere.';
 comment on column public.deliveries.parcels is 'In how many parcels it goes: one label each.';
 
 create table public.delivery_items (
@@ -221,7 +224,8 @@ begin
   perform private.log_view('delivery', v_row.id, p_visit);
   return jsonb_build_object('kind', 'delivery', 'language', private.language_of('delivery', v_row.id),
     'client_language', private.reader_language('delivery', v_row.id), 'number', v_row.delivery_number, 'public_uuid', p_uuid, 'status', v_row.status,
-    'method', v_row.method, 'project_title', v_row.project_title, 'scheduled_at', v_row.scheduled_at, 'delivered_at', v_row.delivered_at,
+    'method', v_row.method, 'project_title', v_row.project_title, 'scheduled_at', v_row.scheduled_at, 'scheduled_has_time', v_row.scheduled_has_time,
+    'delivered_at', v_row.delivered_at,
     'planned_on', private.day_of(v_row.scheduled_at), 'delivered_on', private.day_of(v_row.delivered_at),
     'signature', private.signature_of('delivery', v_row.id), 'typed_signature', private.typed_signature_of('delivery', v_row.id),
     'received_by', v_row.received_by, 'show_prices', v_row.show_prices,
@@ -390,9 +394,10 @@ call private.offer('private.deliveries_to_see_to()');
 create function private.plan_mark(p_delivery public.deliveries) returns text
   language sql immutable set search_path = ''
 as $$ select private.plan_mark(extract(epoch from p_delivery.scheduled_at)::text, p_delivery.slot_minutes::text, p_delivery.van_id::text,
-  array_to_string(p_delivery.crew, ',')) $$;
+  array_to_string(p_delivery.crew, ','), p_delivery.scheduled_has_time::text) $$;
 
--- An installation takes its people and its van for all of its time. Deliveries may share a round.
+-- An installation takes its people and its van for all of its time. Deliveries may share a round. Where only the day is
+-- planned, nobody knows when it takes them.
 create function private.taken_on_the_road(p_delivery public.deliveries) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -401,6 +406,7 @@ as $$
       private.in_company_words(o.scheduled_at))
     from public.deliveries o
    where o.id <> p_delivery.id and o.status in ('planned', 'ready', 'out') and p_delivery.scheduled_at is not null
+     and o.scheduled_has_time and p_delivery.scheduled_has_time
      and 'installation' in (o.method, p_delivery.method)
      and (o.van_id = p_delivery.van_id or o.crew && p_delivery.crew)
      and o.scheduled_at < p_delivery.scheduled_at + make_interval(mins => coalesce(p_delivery.slot_minutes,
@@ -559,7 +565,8 @@ end $$;
 create function private.own_deliveries(p_contact_id uuid, p_order_id uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('public_uuid', d.public_uuid, 'number', d.delivery_number, 'project_title', d.project_title,
-           'method', d.method, 'status', d.status, 'scheduled_at', d.scheduled_at, 'delivered_at', d.delivered_at, 'received_by', d.received_by,
+           'method', d.method, 'status', d.status, 'scheduled_at', d.scheduled_at, 'scheduled_has_time', d.scheduled_has_time,
+           'delivered_at', d.delivered_at, 'received_by', d.received_by,
            'drops', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'number', p.partial_number, 'delivered_at', p.delivered_at,
                               'received_by', p.received_by) order by p.seq), '[]')
                        from public.partial_deliveries p where p.delivery_id = d.id and p.status = 'delivered'))
@@ -677,7 +684,7 @@ create trigger guard_packed before update of status on public.deliveries
     and current_user in ('anon', 'authenticated')) execute function private.guard_packed_delivery();
 create trigger guard_planned_again before update of status on public.deliveries
   for each row when (old.status = 'failed' and new.status = 'planned') execute function private.guard_planned_again();
-create or replace trigger count_version before update of contact_id, project_title, location_id, method, scheduled_at, slot_minutes, van_id,
+create or replace trigger count_version before update of contact_id, project_title, location_id, method, scheduled_at, scheduled_has_time, slot_minutes, van_id,
     weight_kg, parcels, contact_on_site, phone_on_site, instructions, show_prices, photo_paths, link_revoked_at, row_version on public.deliveries
   for each row execute function private.count_version();
 create trigger keep_client before update on public.deliveries for each row

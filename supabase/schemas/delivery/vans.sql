@@ -95,9 +95,10 @@ begin
     (select (max(d.scheduled_at + make_interval(mins => coalesce(d.slot_minutes, 30))) at time zone private.company_zone())::time
        from public.deliveries d where d.van_id = p_van_id and private.day_of(d.scheduled_at) = p_day
          and private.day_of(d.scheduled_at + make_interval(mins => coalesce(d.slot_minutes, 30))) = p_day),
-    time '08:00')) at time zone private.company_zone() end;
+    private.morning())) at time zone private.company_zone() end;
   update public.deliveries
      set van_id = p_van_id, crew = v_crew, scheduled_at = case when v_is_same then scheduled_at else v_at end,
+         scheduled_has_time = v_at is null or (scheduled_has_time and scheduled_at is not null),
          status = case when status = 'failed' and p_day is not null then 'planned' else status end,
          route_seq = case when p_van_id is null then null else route_seq end
    where id = p_id;
@@ -123,7 +124,7 @@ begin
 end $$;
 comment on function private.route_delivery is
   'Puts a delivery on a day and into a van, before another drop of it or last. Without a van it is unplanned; without a day
-it has no time either. It keeps its time of day and takes the crew of the van. A failed delivery is planned again by a day.
+it has no time either. It keeps its time of day, or that it has none, and takes the crew of the van. A failed delivery is planned again by a day.
 Refuses in words what was delivered, is on the road, or goes without a van.';
 call private.offer('private.route_delivery(uuid, date, uuid, uuid)');
 
@@ -155,8 +156,8 @@ comment on function private.set_van_crew is 'Who goes with a van on a day. Its d
 call private.offer('private.set_van_crew(uuid, date, uuid[])');
 
 -- The calendar by van: a drop on a van's row chooses the van, with its crew of that day, and the time at once.
-create function private.reschedule_on_van(p_id uuid, p_mark text, p_starts_at timestamptz, p_van_id uuid default null,
-  p_minutes integer default null) returns void
+create function private.reschedule_on_van(p_id uuid, p_mark text, p_starts_at timestamptz default null, p_van_id uuid default null,
+  p_minutes integer default null, p_day date default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -164,7 +165,7 @@ declare
   v_taken text;
 begin
   perform private.must('deliveries', 'edit', 'move deliveries');
-  if p_starts_at is null then
+  if p_starts_at is null and p_day is null then
     perform private.refuse('22023', 'Please choose when the van goes');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('plan the road', 0));
@@ -172,16 +173,16 @@ begin
   if v_row.id is null then
     perform private.refuse('PT404', 'This delivery is not there any more');
   elsif v_row.van_id is not distinct from p_van_id then
-    perform private.reschedule_delivery(p_id, p_mark, p_starts_at, p_minutes);
+    perform private.reschedule_delivery(p_id, p_mark, p_starts_at, p_minutes, p_day);
     return;
   elsif private.plan_mark(v_row) is distinct from p_mark then
-    perform private.refuse_moved('delivery', p_id, 'rescheduled', private.plan_in_words(v_row.scheduled_at));
+    perform private.refuse_moved('delivery', p_id, 'rescheduled', private.plan_in_words(v_row.scheduled_at, v_row.scheduled_has_time));
   elsif v_row.status not in ('planned', 'ready', 'failed') then
     perform private.refuse('PT409', format('This delivery is %s', lower(private.status_in_words(v_row.status))));
   end if;
-  perform private.route_delivery(p_id, private.day_of(p_starts_at), p_van_id);
+  perform private.route_delivery(p_id, coalesce(private.day_of(p_starts_at), p_day), p_van_id);
   select * into v_row from public.deliveries where id = p_id;
-  perform private.reschedule_delivery(p_id, private.plan_mark(v_row), p_starts_at, p_minutes);
+  perform private.reschedule_delivery(p_id, private.plan_mark(v_row), p_starts_at, p_minutes, p_day);
   -- Where only the van changed, the time was not asked about again.
   select * into v_row from public.deliveries where id = p_id;
   v_taken := private.taken_on_the_road(v_row);
@@ -190,9 +191,9 @@ begin
   end if;
 end $$;
 comment on function private.reschedule_on_van is
-  'Moves a delivery or an installation to a van, or to none, and to a time. p_mark: how the caller saw its plan. Refused in '
+  'Moves a delivery or an installation to a van, or to none, and to a time, or to a day (p_day) without one. p_mark: how the caller saw its plan. Refused in '
   'words where somebody moved it meanwhile, where the van cannot take it, and where van or crew are busy.';
-call private.offer('private.reschedule_on_van(uuid,text,timestamptz,uuid,integer)', '{authenticated}');
+call private.offer('private.reschedule_on_van(uuid,text,timestamptz,uuid,integer,date)', '{authenticated}');
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 

@@ -49,12 +49,14 @@ begin
      and s.planned_start + make_interval(secs => greatest(s.planned_minutes, 5)::double precision * 60) > p_since
   union all
   select case d.method when 'installation' then 'installation' else 'delivery' end, d.id, d.project_title,
-         coalesce(nullif(btrim(c.company), ''), nullif(concat_ws(' ', c.name, c.last_name), '')), d.delivery_number, d.scheduled_at,
-         d.scheduled_at + make_interval(mins => coalesce(d.slot_minutes, case d.method when 'installation' then 120 else 30 end)), false,
-         null, null, d.crew, null, d.van_id, d.status, d.status = 'delivered',
+         coalesce(nullif(btrim(c.company), ''), nullif(concat_ws(' ', c.name, c.last_name), '')), d.delivery_number, case when d.scheduled_has_time then d.scheduled_at end,
+         case when d.scheduled_has_time then d.scheduled_at + make_interval(mins => coalesce(d.slot_minutes, case d.method when 'installation' then 120 else 30 end)) end,
+         not d.scheduled_has_time, by_day.day, by_day.day, d.crew, null, d.van_id, d.status, d.status = 'delivered',
          d.status in ('planned', 'ready', 'failed') and (select private.can('deliveries', 'edit')),
-         d.status in ('planned', 'ready', 'failed') and (select private.can('deliveries', 'edit')), private.plan_mark(d), d.order_id, null
+         d.scheduled_has_time and d.status in ('planned', 'ready', 'failed') and (select private.can('deliveries', 'edit')), private.plan_mark(d),
+         d.order_id, null
     from public.deliveries d left join public.contacts c on c.id = d.contact_id
+    cross join lateral (select case when not d.scheduled_has_time then (d.scheduled_at at time zone (select time_zone from public.company_settings))::date end as day) as by_day
    where d.scheduled_at < p_until and d.scheduled_at > p_since - interval '8 days' and d.status <> 'cancelled' and (select private.is_staff())
      and d.scheduled_at + make_interval(mins => coalesce(d.slot_minutes, 30)) > p_since;
 end $$;

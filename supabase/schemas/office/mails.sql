@@ -181,7 +181,8 @@ begin
         into v_facts from public.credit_notes n left join public.invoices v on v.id = n.invoice_id where n.id = p_id;
     when 'delivery' then
       select private.mail_recipient(o.person_id, d.contact_id) || jsonb_build_object('number', d.delivery_number,
-          'title', d.project_title, 'order_number', o.order_number, 'method', replace(d.method, '_', ' '), 'planned_at', d.scheduled_at,
+          'title', d.project_title, 'order_number', o.order_number, 'method', replace(d.method, '_', ' '),
+          'planned_at', case when d.scheduled_has_time then to_jsonb(d.scheduled_at) else to_jsonb(private.day_of(d.scheduled_at)) end,
           'delivered_at', d.delivered_at, 'received_by', d.received_by,
           'place', nullif(concat_ws(', ', l.label, l.city), ''), 'link', '/delivery-note/' || d.public_uuid)
         into v_facts from public.deliveries d left join public.orders o on o.id = d.order_id

@@ -86,12 +86,19 @@ grant execute on function private.plan_mark(public.shifts) to authenticated;
 grant execute on function private.plan_mark(public.job_steps) to authenticated;
 grant execute on function private.plan_mark(public.tasks) to authenticated;
 
-create function private.plan_in_words(p_at timestamptz) returns text
+create function private.plan_in_words(p_at timestamptz, p_has_time boolean default true) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return coalesce('to ' || private.in_company_words(p_at), 'out of the calendar');
+  return coalesce('to ' || case when p_has_time then private.in_company_words(p_at)
+    else to_char(private.day_of(p_at), 'Dy FMDD Mon YYYY') end, 'out of the calendar');
 end $$;
+
+create function private.morning() returns time
+  language sql immutable set search_path = ''
+as $$ select time '08:00' $$;
+comment on function private.morning is
+  'Where a delivery stands among others of its day while nobody said its time. Never shown: scheduled_has_time is false then.';
 
 create function private.refuse_moved(p_kind text, p_record_id uuid, p_type text, p_now text) returns void
   language plpgsql security definer set search_path = ''
@@ -204,11 +211,13 @@ comment on function private.reschedule_step is
 centre and people. p_mark is what the person saw of it: PT409 where somebody moved it meanwhile.';
 call private.offer('private.reschedule_step(uuid, text, timestamptz, numeric, uuid, uuid[])');
 
-create function private.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamptz default null, p_minutes integer default null) returns void
+create function private.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamptz default null, p_minutes integer default null,
+  p_day date default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_day date := private.day_of(p_starts_at);
+  v_at constant timestamptz := coalesce(p_starts_at, (p_day + private.morning()) at time zone private.company_zone());
+  v_day constant date := private.day_of(v_at);
   v_row public.deliveries;
   v_new public.deliveries;
   v_crew uuid[];
@@ -227,12 +236,13 @@ begin
     perform private.refuse('PT404', 'This delivery is not there any more');
   end if;
   v_new := v_row;
-  v_new.scheduled_at := p_starts_at;
+  v_new.scheduled_at := v_at;
+  v_new.scheduled_has_time := p_starts_at is not null or p_day is null;
   v_new.slot_minutes := coalesce(p_minutes, v_row.slot_minutes);
   if private.plan_mark(v_new) = private.plan_mark(v_row) then
     return;
   elsif private.plan_mark(v_row) is distinct from p_mark then
-    perform private.refuse_moved('delivery', p_id, 'rescheduled', private.plan_in_words(v_row.scheduled_at));
+    perform private.refuse_moved('delivery', p_id, 'rescheduled', private.plan_in_words(v_row.scheduled_at, v_row.scheduled_has_time));
   elsif v_row.status not in ('planned', 'ready', 'failed') then
     perform private.refuse('PT409', format('This delivery is %s', lower(private.status_in_words(v_row.status))));
   elsif p_minutes is not null and not coalesce(p_minutes between 5 and 10080, false) then
@@ -253,17 +263,17 @@ begin
     perform private.refuse('PT409', v_taken);
   end if;
   update public.deliveries
-     set scheduled_at = v_new.scheduled_at, slot_minutes = v_new.slot_minutes, van_id = v_new.van_id, crew = v_new.crew,
-         route_seq = v_new.route_seq, status = case when status = 'failed' and p_starts_at is not null then 'planned' else status end
+     set scheduled_at = v_new.scheduled_at, scheduled_has_time = v_new.scheduled_has_time, slot_minutes = v_new.slot_minutes, van_id = v_new.van_id, crew = v_new.crew,
+         route_seq = v_new.route_seq, status = case when status = 'failed' and v_at is not null then 'planned' else status end
    where id = p_id;
-  perform private.log_event('delivery', p_id, 'rescheduled', jsonb_build_object('from', v_row.scheduled_at, 'to', p_starts_at));
+  perform private.log_event('delivery', p_id, 'rescheduled', jsonb_build_object('from', v_row.scheduled_at, 'to', v_at));
 end $$;
 comment on function private.reschedule_delivery is
-  'Gives a delivery or an installation another time or length; without a time it leaves the calendar and its van. Null keeps the length.
+  'Gives a delivery or an installation another time or length, or only a day (p_day); without both it leaves the calendar and its van. Null keeps the length.
 On another day it takes the crew that its van has there and comes last. A failed one is planned again by a time. An installation is
 refused where its van or one of its people is on the road already. p_mark is what the person saw of it: PT409 where somebody moved it
 meanwhile.';
-call private.offer('private.reschedule_delivery(uuid, text, timestamptz, integer)');
+call private.offer('private.reschedule_delivery(uuid, text, timestamptz, integer, date)');
 
 create function private.apply_plan(p_id uuid, p_plan jsonb) returns void
   language plpgsql security definer set search_path = ''
@@ -287,9 +297,9 @@ begin
     perform private.refuse('22023', 'The window ends at least five minutes after it begins');
   end if;
   select * into v_row from public.deliveries where id = p_id for no key update;
-  -- Without a time: after the last drop of the van (route_delivery says so), or at eight.
+  -- Without a time it stands after the last drop of the van (route_delivery says so), or first of its day.
   v_at := case when v_day is null then null when v_from is not null then (v_day + v_from) at time zone v_zone
-    when v_van is not null then null else (v_day + time '08:00') at time zone v_zone end;
+    when v_van is not null then null else (v_day + private.morning()) at time zone v_zone end;
   if v_from is not null and v_van is not null and v_row.van_id = v_van and private.day_of(v_row.scheduled_at) <> v_day then
     -- On another day of the same van it is last, and not where it stood on its old day.
     update public.deliveries set route_seq = null where id = p_id;
@@ -297,7 +307,7 @@ begin
   update public.deliveries
      set method = v_method,
          location_id = case when v_method in ('pickup', 'electronic') then null else private.site_of_plan(v_row.contact_id, p_plan) end,
-         scheduled_at = v_at, slot_minutes = case when v_to is null then null else extract(epoch from v_to - v_from)::integer / 60 end,
+         scheduled_at = v_at, scheduled_has_time = v_from is not null or v_at is null, slot_minutes = case when v_to is null then null else extract(epoch from v_to - v_from)::integer / 60 end,
          weight_kg = (p_plan ->> 'weight_kg')::numeric, parcels = (p_plan ->> 'parcels')::integer,
          contact_on_site = nullif(btrim(p_plan ->> 'contact_on_site'), ''), phone_on_site = nullif(btrim(p_plan ->> 'phone_on_site'), ''),
          instructions = nullif(btrim(p_plan ->> 'instructions'), '')

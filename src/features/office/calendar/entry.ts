@@ -171,11 +171,14 @@ export type Target = { day: Day; minutes: number | null; length?: number; people
 
 /** The start in minutes when only a day was chosen for an entry without a time. */
 const usualStart = 9 * 60
-/** The length in minutes of an entry without one. */
-const usualLength = 30
+/** The length in minutes of an entry without one, as the database has it. */
+const usualLength = ({ kind }: Entry): number => (kind === 'installation' ? 120 : 30)
 
 /** Kinds that have days only, no time. */
 export const isByDay = (kind: EntryKind): boolean => kind === 'job' || kind === 'absence'
+/** Kinds that have a day, and a time of it where somebody said one. */
+export const mayBeByDay = (kind: EntryKind): boolean =>
+  kind === 'task' || kind === 'delivery' || kind === 'installation'
 /** Kinds that may be taken out of the calendar again. */
 export const mayWait = (kind: EntryKind): boolean => ['job', 'step', 'delivery', 'installation', 'task'].includes(kind)
 /** Kinds whose people a move may change, and those whose machine or van. */
@@ -193,7 +196,7 @@ export function movedTo(entry: Entry, target: Target, zone: string): Entry {
         ? { workCentre: target.place }
         : { van: target.place || null }
   const minutes = target.minutes ?? entry.from
-  if (isByDay(entry.kind) || (entry.kind === 'task' && minutes === null)) {
+  if (isByDay(entry.kind) || (mayBeByDay(entry.kind) && minutes === null)) {
     const length = entry.firstDay === '' ? 0 : Math.max(0, daysBetween(entry.firstDay, entry.lastDay))
     return {
       ...entry,
@@ -205,9 +208,10 @@ export function movedTo(entry: Entry, target: Target, zone: string): Entry {
       endsAt: null,
       from: null,
       until: null,
+      minutes: null,
     }
   }
   const startsAt = instantOf({ day: target.day, minutes: minutes ?? usualStart }, zone)
-  const length = target.length ?? entry.minutes ?? usualLength
+  const length = target.length ?? entry.minutes ?? usualLength(entry)
   return { ...entry, ...people, ...place, ...timesOf(startsAt, startsAt + length * 60_000, zone) }
 }

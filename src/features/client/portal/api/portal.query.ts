@@ -76,6 +76,8 @@ export const ownDeliverySchema = z.object({
   method: z.string(),
   status: z.string(),
   scheduled_at: text,
+  /** False when only the day is planned. */
+  scheduled_has_time: z.boolean(),
   delivered_at: text,
   received_by: text,
   drops: z.array(z.object({ id: z.string(), number: z.string(), delivered_at: text, received_by: text })),

@@ -76,6 +76,7 @@ const delivery = (status: string, method: string, more: object = {}) => ({
   method,
   status,
   scheduled_at: '2026-12-01T08:00:00Z',
+  scheduled_has_time: true,
   delivered_at: null,
   received_by: 'Xann',
   drops: [{ id: `${status}-1`, number: 'DN-1/1', delivered_at: '2026-12-01T08:00:00Z', received_by: 'Xann' }],
@@ -106,7 +107,7 @@ const portal = {
   ],
   deliveries: [
     delivery('planned', 'pickup'),
-    delivery('ready', 'delivery'),
+    delivery('ready', 'delivery', { scheduled_has_time: false }),
     delivery('out', 'installation'),
     delivery('partially_delivered', 'courier'),
     delivery('delivered', 'electronic', { delivered_at: '2026-12-01T08:00:00Z' }),

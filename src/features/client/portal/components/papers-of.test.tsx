@@ -22,17 +22,17 @@ const portal = {
   ...{ announced: [], quotations: [], orders: [], invoices: [], credit_notes: [], deliveries: [], statements: [] },
 }
 
-function open(known: typeof contacts) {
+function open(known: typeof contacts, more: object = {}, tab?: 'deliveries') {
   const calls = serve(({ path, body }) => {
     if (!path.endsWith('/rpc/client_portal')) return {}
     const asked = (body as { p_contact_id?: string } | null)?.p_contact_id
     const of = known.find(({ id }) => id === asked) ?? known[0]
-    return { body: { ...portal, contact_id: of?.id, name: of?.name, contacts: known } }
+    return { body: { ...portal, ...more, contact_id: of?.id, name: of?.name, contacts: known } }
   })
   const user = showTo(
     'client',
     <MemoryRouter>
-      <MyAccountScreen pay={() => null} />
+      <MyAccountScreen {...(tab ? { tab } : {})} pay={() => null} />
     </MemoryRouter>,
   )
   const asked = () => calls.filter(({ path }) => path.endsWith('/rpc/client_portal')).map(({ body }) => body)
@@ -53,4 +53,14 @@ test('a client alone is asked nothing', async () => {
   open(contacts.slice(1))
   await screen.findByRole('navigation', { name: 'Your account' })
   expect(screen.queryByRole('combobox', { name: 'Papers of' })).toBeNull()
+})
+
+test('a planned delivery says its day, and its time only where somebody said one', async () => {
+  const delivery = (number: string, hasTime: boolean) => ({
+    ...{ public_uuid: number, number, project_title: 'Sign', method: 'delivery', status: 'planned', drops: [] },
+    ...{ scheduled_at: '2026-12-03T07:00:00Z', scheduled_has_time: hasTime, delivered_at: null, received_by: null },
+  })
+  open(contacts.slice(1), { deliveries: [delivery('DN-1', true), delivery('DN-2', false)] }, 'deliveries')
+  expect(await screen.findByText(/planned for 3 Dec 2026, 07:00/)).toBeTruthy()
+  expect(screen.getByText(/planned for 3 Dec 2026$/)).toBeTruthy()
 })

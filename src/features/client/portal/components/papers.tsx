@@ -130,7 +130,7 @@ export function DeliveryPaper({ of }: { of: Portal['deliveries'][number] }) {
   const when = of.delivered_at
     ? moment(of.delivered_at)
     : of.scheduled_at
-      ? say('planned_for', { day: moment(of.scheduled_at) })
+      ? say('planned_for', { day: moment(of.scheduled_at, !of.scheduled_has_time) })
       : null
   return (
     <OwnPaper

@@ -4,7 +4,7 @@ import { dayAfter } from '@/shared/domain/time/days'
 import { dayIn } from '@/shared/domain/time/zoned'
 import { deliveriesKey } from './deliveries.query'
 
-const columns = `id, delivery_number, project_title, status, method, scheduled_at, slot_minutes, delivered_at, received_by,
+const columns = `id, delivery_number, project_title, status, method, scheduled_at, scheduled_has_time, slot_minutes, delivered_at, received_by,
   van_id, route_seq, crew, weight_kg, failed_reason, failed_at, contact_on_site, phone_on_site, instructions, public_uuid, row_version,
   contact:contacts!deliveries_contact_id_fkey(id, type, name, last_name, company, phone, address_line, city, postcode, state),
   location:locations!deliveries_location_id_fkey(id, label, address, city, lat, lng),

@@ -19,6 +19,8 @@ export type DeliveryRow = {
   status: string
   method: string
   scheduled_at: string | null
+  /** False when only the day is planned; the time of `scheduled_at` then means nothing. */
+  scheduled_has_time: boolean
   delivered_at: string | null
   received_by: string | null
   public_uuid: string
@@ -26,7 +28,7 @@ export type DeliveryRow = {
   location: { label: string | null; address: string | null; city: string | null } | null
 }
 
-const columns = `id, delivery_number, project_title, status, method, scheduled_at, delivered_at, received_by, public_uuid,
+const columns = `id, delivery_number, project_title, status, method, scheduled_at, scheduled_has_time, delivered_at, received_by, public_uuid,
   contact:contacts!deliveries_contact_id_fkey(id, type, name, last_name, company),
   location:locations!deliveries_location_id_fkey(label, address, city)`
 

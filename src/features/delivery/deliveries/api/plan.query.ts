@@ -102,7 +102,7 @@ export const deliveriesOfOrderQuery = (orderId: string) =>
       const { data } = await db
         .from('deliveries')
         .select(
-          `id, delivery_number, status, method, scheduled_at,
+          `id, delivery_number, status, method, scheduled_at, scheduled_has_time,
           location:locations!deliveries_location_id_fkey(label, city),
           items:delivery_items(qty::text, item:order_items(description))`,
         )

@@ -8,10 +8,15 @@ import { useRecordHref } from '@/shared/ui/page/record-links'
 import { deliveriesKey, type DeliveryRow, readDeliveries } from '../api/deliveries.query'
 import { deliveryFilters } from '../delivery-filters'
 import { lateDeliveryText } from '@/shared/domain/time/late-delivery'
+import { todayOf } from '@/shared/domain/time/today'
 import { methodLabel } from '@/shared/domain/records/delivery-method'
 
 const placeOf = ({ location }: DeliveryRow) =>
   location ? [location.label, location.city].filter(Boolean).join(', ') : ''
+/** For a table: the moment, or the day where only that is known. */
+const plannedOf = ({ scheduled_at, scheduled_has_time }: DeliveryRow) =>
+  scheduled_at === null || scheduled_has_time ? scheduled_at : todayOf(Date.parse(scheduled_at))
+
 function timeOf(row: DeliveryRow) {
   if (row.scheduled_at === null) return 'No day yet'
   const late = lateDeliveryText(row, Date.now())
@@ -20,7 +25,7 @@ function timeOf(row: DeliveryRow) {
       {late}
     </Text>
   ) : (
-    <CompanyMoment at={row.scheduled_at} />
+    <CompanyMoment at={row.scheduled_at} isDay={!row.scheduled_has_time} />
   )
 }
 
@@ -33,7 +38,7 @@ const deliveryList = defineList({
   filters: deliveryFilters,
   columns: [
     { name: 'number', label: 'Number', sort: 'delivery_number', text: (row) => row.delivery_number },
-    { name: 'when', label: 'When', sort: 'scheduled_at', cell: timeOf, csv: (row) => row.scheduled_at },
+    { name: 'when', label: 'When', sort: 'scheduled_at', cell: timeOf, csv: plannedOf },
     { name: 'title', label: 'What', card: 'line', text: (row) => row.project_title },
     { name: 'client', label: 'Client', from: 'md', card: 'below', text: contactOf },
     { name: 'place', label: 'Where', from: 'sm', card: 'below', text: placeOf },

@@ -18,6 +18,7 @@ const drop = (number: string, more: object = {}) => ({
   status: 'ready',
   method: 'delivery',
   scheduled_at: '2026-12-02T09:00:00Z',
+  scheduled_has_time: true,
   slot_minutes: 30,
   van_id: null,
   route_seq: null,
@@ -77,6 +78,13 @@ test('a day shows each van with its drops in order by the clock of the company, 
   expect(van).toContain('Overlaps with DN-1, which ends at 10:15')
   expect(van).toContain('60 kg is too much: it takes 50 kg')
   expect(van).toContain('No crew yet')
+})
+
+test('a drop of which only the day is known has no time on the board', async () => {
+  open([drop('DN-1', { van_id: 'v1', scheduled_has_time: false, scheduled_at: '2026-12-02T07:00:00Z' })])
+  const van = (await lane('Short van')).textContent
+  expect(van).toContain('No time yet')
+  expect(van).not.toContain('08:00')
 })
 
 test('a drop without a place of its own says the address on the card of its client', async () => {

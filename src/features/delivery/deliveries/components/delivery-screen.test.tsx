@@ -16,7 +16,14 @@ afterEach(cleanup)
 
 const delivery = {
   ...{ id: 'd1', delivery_number: 'DN-1', public_uuid: 'u1', status: 'planned', method: 'pickup', row_version: 3 },
-  ...{ order_id: null, contact_id: 'c1', location_id: null, project_title: 'Shop front', scheduled_at: null },
+  ...{
+    order_id: null,
+    contact_id: 'c1',
+    location_id: null,
+    project_title: 'Shop front',
+    scheduled_at: null,
+    scheduled_has_time: true,
+  },
   ...{ slot_minutes: null, van_id: null, van: null, crew: [], weight_kg: null, parcels: null, instructions: null },
   ...{ contact_on_site: null, phone_on_site: null, failed_reason: null, failed_at: null, received_by: null },
   ...{ delivered_at: null, photo_paths: [], location: null, order: null, items: [], drops: [], route_seq: null },
@@ -31,10 +38,10 @@ const delivery = {
   },
 }
 
-function open() {
+function open(more: object = {}) {
   const calls = serve(({ path }) => {
     if (path.includes('/rpc/get_company')) return { body: [{ time_zone: 'Europe/Malta' }] }
-    if (path.includes('/rest/v1/deliveries')) return { body: path.includes('id=eq.d1') ? delivery : [] }
+    if (path.includes('/rest/v1/deliveries')) return { body: path.includes('id=eq.d1') ? { ...delivery, ...more } : [] }
     return { body: [] }
   })
   const user = showTo(
@@ -47,6 +54,14 @@ function open() {
   )
   return { user, moved: () => calls.filter(({ method }) => method === 'PATCH').length }
 }
+test('a delivery of which only the day is known says and keeps no time', async () => {
+  const { user } = open({ scheduled_at: '2026-12-03T07:00:00Z', scheduled_has_time: false })
+  expect(await screen.findByText('3 Dec 2026')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change plan…' }))
+  expect(await screen.findByDisplayValue('3 Dec 2026')).toBeTruthy()
+  expect(screen.queryByDisplayValue('08:00')).toBeNull()
+})
 
 test('a delivery is not moved on before what was typed over its plan is saved or thrown away', async () => {
   const { user, moved } = open()

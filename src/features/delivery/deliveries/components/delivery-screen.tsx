@@ -121,7 +121,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
   const phone = row.phone_on_site ?? row.contact?.phone
   const crew = row.crew.flatMap((id) => staff.find(({ value }) => value === id)?.label ?? [])
   const until =
-    row.scheduled_at && row.slot_minutes && zone
+    row.scheduled_at && row.scheduled_has_time && row.slot_minutes && zone
       ? clockIn(zone, new Date(Date.parse(row.scheduled_at) + row.slot_minutes * 60_000).toISOString())
       : null
 
@@ -158,7 +158,9 @@ function OpenDelivery({ row }: { row: Delivery }) {
           <section className={page.panel}>
             <Facts
               of={{
-                When: row.scheduled_at ? `${moment(row.scheduled_at)}${until ? `–${until}` : ''}` : 'No day yet',
+                When: row.scheduled_at
+                  ? `${moment(row.scheduled_at, !row.scheduled_has_time)}${until ? `–${until}` : ''}`
+                  : 'No day yet',
                 Method: methodLabel(row.method),
                 Where:
                   location && place ? (

@@ -27,6 +27,7 @@ const note = {
   method: 'delivery',
   project_title: null,
   scheduled_at: null,
+  scheduled_has_time: true,
   delivered_at: null,
   planned_on: '2026-12-01',
   delivered_on: '2026-12-02',

@@ -17,6 +17,7 @@ const stop = (id: string, clock: string, more: Partial<Stop> = {}): Stop => ({
   status: 'planned',
   method: 'delivery',
   scheduled_at: `2026-12-02T${clock}:00Z`,
+  scheduled_has_time: true,
   slot_minutes: 45,
   van_id: 'a',
   route_seq: null,
@@ -57,6 +58,12 @@ test('windows that overlap or run backwards are said at the later drop', () => {
   expect(told([stop('1', '11:00', { route_seq: 1 }), stop('2', '09:30', { route_seq: 2 })])).toEqual({
     2: ['Its time is before DN-1 above it'],
   })
+})
+
+test('a drop of which only the day is known overlaps with nothing', () => {
+  const unknown = { scheduled_has_time: false }
+  expect(told([stop('1', '08:00', { route_seq: 1, ...unknown }), stop('2', '08:15', { route_seq: 2 })])).toEqual({})
+  expect(told([stop('1', '09:00', { route_seq: 1 }), stop('2', '08:00', { route_seq: 2, ...unknown })])).toEqual({})
 })
 
 test('too long, too heavy, nobody and one person in two vans are said', () => {

@@ -11,6 +11,7 @@ export type Stop = Pick<
   | 'status'
   | 'method'
   | 'scheduled_at'
+  | 'scheduled_has_time'
   | 'slot_minutes'
   | 'van_id'
   | 'route_seq'
@@ -26,6 +27,15 @@ const usualSlot = 30
 export const startOf = ({ scheduled_at }: Stop): number => (scheduled_at === null ? NaN : Date.parse(scheduled_at))
 /** The end of the window in ms; half an hour where nobody said how long. */
 export const endOf = (stop: Stop): number => startOf(stop) + (stop.slot_minutes ?? usualSlot) * 60_000
+
+/** True when a time of the day was planned, and not only the day. */
+export const hasTime = ({
+  scheduled_at,
+  scheduled_has_time,
+}: Pick<Stop, 'scheduled_at' | 'scheduled_has_time'>): boolean => scheduled_at !== null && scheduled_has_time
+
+/** Said in the place of a time. */
+export const noTime = 'No time yet'
 
 const dayBefore = (stop: Stop): string => (isLateDelivery(stop, Date.now()) ? (stop.scheduled_at ?? '') : '9')
 
@@ -84,7 +94,7 @@ export function conflictsOf(lanes: readonly Lane<Stop>[], { clock, person }: Wor
   for (const { van, crew, stops } of lanes) {
     for (const [index, stop] of stops.entries()) {
       const before = stops[index - 1]
-      if (before && isOpen(stop) && !isLateDelivery(before, Date.now())) {
+      if (before && isOpen(stop) && hasTime(stop) && hasTime(before) && !isLateDelivery(before, Date.now())) {
         if (startOf(stop) < startOf(before))
           say(ofStop, stop.id, `Its time is before ${before.delivery_number} above it`)
         else if (startOf(stop) < endOf(before))

@@ -34,6 +34,7 @@ const drop = (number: string, more: object = {}) => ({
   status: 'out',
   method: 'delivery',
   scheduled_at: noon,
+  scheduled_has_time: true,
   slot_minutes: 30,
   delivered_at: null,
   received_by: null,
@@ -101,6 +102,15 @@ test('a driver sees the own drops in order, and who to call', async () => {
   ).toEqual(['DN-1 Sign DN-1', 'DN-2 Sign DN-2'])
   expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+356 5550 0199')
   expect(screen.getByText('Ordered 10 · before 4 · now 6 · still to come 0')).toBeTruthy()
+})
+
+test('a driver reads no time where nobody said one', async () => {
+  open([drop('DN-1', { scheduled_has_time: false }), drop('DN-2', { route_seq: 2 })])
+  const stops = await screen.findAllByRole('listitem', { name: /^DN-/ })
+  expect(stops.map((stop) => /No time yet|12:00–12:30/.exec(stop.textContent)?.[0])).toEqual([
+    'No time yet',
+    '12:00–12:30',
+  ])
 })
 
 test('a drop without an address of its own leads to that of its client, and a pickup nowhere', async () => {

@@ -20,7 +20,7 @@ import { useNow } from '@/shared/hooks/use-now'
 import { deliveriesKey } from '../api/deliveries.query'
 import type { Drop } from '../api/day.query'
 import { HandOverForm } from '../components/hand-over-form'
-import { endOf, inOrder } from '../day/lanes'
+import { endOf, hasTime, inOrder, noTime } from '../day/lanes'
 import { methodLabel } from '@/shared/domain/records/delivery-method'
 import { failKind, handOverKind } from '../outbox-kinds'
 import { placeOf } from '../place'
@@ -75,9 +75,9 @@ export function MyDay() {
               zone={zone}
               place={mine.indexOf(drop) + 1}
               window={
-                drop.scheduled_at
+                drop.scheduled_at && hasTime(drop)
                   ? `${clockIn(zone, drop.scheduled_at)}–${clockIn(zone, new Date(endOf(drop)).toISOString())}`
-                  : ''
+                  : noTime
               }
               isOpen={drop.id === open}
               mayHandOver={can(rights, 'deliveries', 'edit')}

@@ -10,7 +10,10 @@ import { instantOf } from '../zone'
 export async function saveMove(seen: Entry, moved: Entry, zone: string): Promise<void> {
   const what = { p_id: seen.id, p_mark: seen.mark }
   const start = moved.startsAt === null ? {} : { p_starts_at: new Date(moved.startsAt).toISOString() }
-  const length = moved.minutes !== null && moved.minutes !== seen.minutes ? { p_minutes: moved.minutes } : {}
+  // An entry of a whole day does not say its length: the database keeps it.
+  const isLonger =
+    moved.minutes !== null && moved.minutes !== seen.minutes && !(isScheduled(seen) && seen.from === null)
+  const length = isLonger && moved.minutes !== null ? { p_minutes: moved.minutes } : {}
   const people = moved.people.join() === seen.people.join() ? {} : { p_people: moved.people }
   switch (seen.kind) {
     case 'job':
@@ -25,18 +28,21 @@ export async function saveMove(seen: Entry, moved: Entry, zone: string): Promise
       return
     }
     case 'delivery':
-    case 'installation':
-      if (moved.van !== seen.van && start.p_starts_at)
+    case 'installation': {
+      const day = moved.startsAt === null && isScheduled(moved) ? { p_day: moved.firstDay } : {}
+      if (moved.van !== seen.van && isScheduled(moved))
         await db
           .rpc('reschedule_on_van', {
             ...what,
-            p_starts_at: start.p_starts_at,
+            ...start,
+            ...day,
             ...(moved.van ? { p_van_id: moved.van } : {}),
             ...length,
           })
           .throwOnError()
-      else await db.rpc('reschedule_delivery', { ...what, ...start, ...length }).throwOnError()
+      else await db.rpc('reschedule_delivery', { ...what, ...start, ...day, ...length }).throwOnError()
       return
+    }
     case 'booking':
       if (!start.p_starts_at) break
       await db.rpc('reschedule_booking', { ...what, p_starts_at: start.p_starts_at }).throwOnError()

@@ -267,3 +267,25 @@ test('a done step that is dragged keeps its time and says why; no menu of a plac
   expect(screen.queryByRole('menu')).toBeNull()
   expect(moves(calls)).toEqual([])
 })
+
+test('a delivery of which only the day is known stands on the line of whole days, and moves without getting a time', async () => {
+  const drop = {
+    ...payment,
+    ...{ kind: 'delivery', id: 'drop-1', title: 'Banner', may_move: true, amount: null, mark: 'mark-9' },
+    ...{ work_centre_id: null, van_id: null },
+  }
+  const { user, calls } = open('/calendar?view=week&day=2026-11-24', ({ path }) =>
+    path.includes('/rpc/calendar_entries') ? { body: [drop] } : null,
+  )
+  const entry = await screen.findByRole('button', { name: /^Delivery, Banner/ })
+  expect(entry.getAttribute('aria-label')).not.toMatch(/\d:\d\d/)
+  await user.click(entry)
+  await user.click(await screen.findByRole('button', { name: 'Move…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move' }))
+  const day = dialog.getByRole('textbox', { name: 'Day' })
+  await user.clear(day)
+  await user.type(day, '26 Nov 2026')
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  const sent = () => calls.filter(({ path }) => path.includes('/rpc/reschedule_delivery')).map(({ body }) => body)
+  await waitFor(() => expect(sent()).toEqual([{ p_id: 'drop-1', p_mark: 'mark-9', p_day: '2026-11-26' }]))
+})

@@ -4,7 +4,16 @@ import { type FormEvent, useState } from 'react'
 import { readTime } from '@/kit/fields/read-time'
 import { DayField, dayProblem } from '@/kit/fields/day-field'
 import type { Place } from '../api/entries.query'
-import { changesPeople, changesPlace, type Entry, isByDay, isScheduled, kindLabels, movedTo } from '../entry'
+import {
+  changesPeople,
+  changesPlace,
+  type Entry,
+  isByDay,
+  isScheduled,
+  kindLabels,
+  mayBeByDay,
+  movedTo,
+} from '../entry'
 import { clockOfMinutes } from '../zone'
 import { useCalendar } from './calendar-context'
 
@@ -27,7 +36,7 @@ export function MoveDialog({ entry, places, people, onMove, onClose }: MoveDialo
   const [place, setPlace] = useState(entry.workCentre ?? entry.van)
   const [isSent, setSent] = useState(false)
   const byDay = isByDay(entry.kind)
-  const needsTime = !byDay && entry.kind !== 'task'
+  const needsTime = !byDay && !mayBeByDay(entry.kind)
   const placesShown = entry.kind === 'step' ? places : places.filter(({ kind }) => kind === 'van')
   const goesByVan = changesPlace(entry.kind, 'van')
   const hasPlace = entry.kind === 'step' || goesByVan
@@ -50,7 +59,11 @@ export function MoveDialog({ entry, places, people, onMove, onClose }: MoveDialo
           ? null
           : 'Please enter between 5 and 10080 minutes',
   }
-  const hasLength = (entry.mayResize || (!isScheduled(entry) && needsTime)) && entry.kind !== 'booking'
+  // Without a time there is no length to say.
+  const hasLength =
+    (entry.mayResize || (!isScheduled(entry) && !byDay && entry.kind !== 'task')) &&
+    entry.kind !== 'booking' &&
+    (needsTime || time.trim() !== '')
   const send = (event: FormEvent) => {
     event.preventDefault()
     setSent(true)

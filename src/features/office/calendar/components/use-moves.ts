@@ -10,6 +10,7 @@ import {
   isScheduled,
   isWholeDay,
   keyOf,
+  mayBeByDay,
   mayWait,
   movedTo,
   type Target,
@@ -185,7 +186,7 @@ export function useMoves({ zone, today, by, lanes, onShow, onMove }: MovesOption
       at: { x: 0, y: 0 },
       target: {
         day,
-        minutes: isScheduled(entry) ? entry.from : isByDay(entry.kind) || entry.kind === 'task' ? null : 540,
+        minutes: isScheduled(entry) ? entry.from : firstMinutes(entry),
         lane,
       },
       problem: null,
@@ -257,6 +258,12 @@ export const waitingAgain = (entry: Entry): Entry => ({
   from: null,
   until: null,
 })
+
+/** Where the keys begin with an entry that waits: at nine, or on a day without a time. */
+function firstMinutes({ kind }: Entry): number | null {
+  if (isByDay(kind) || kind === 'task') return null
+  return mayBeByDay(kind) && document.querySelector('[data-drop="column"]') === null ? null : 540
+}
 
 const snapped = (minutes: number): number => Math.round(minutes / snap) * snap
 

@@ -12,13 +12,15 @@ export type ComingDelivery = {
   method: string
   status: string
   scheduled_at: string | null
+  /** False when only the day is planned. */
+  scheduled_has_time: boolean
   failed_reason: string | null
 }
 
 /** Today and the next few: a busy day has no more than some of these. */
 const mostComing = 20
 
-const columns = 'id, delivery_number, project_title, method, status, scheduled_at, failed_reason'
+const columns = 'id, delivery_number, project_title, method, status, scheduled_at, scheduled_has_time, failed_reason'
 
 /**
  * The deliveries from the day of `now` (ms) on, by time. `late`: those of earlier days, and failed ones that nobody

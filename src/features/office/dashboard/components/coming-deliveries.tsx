@@ -12,7 +12,8 @@ type ComingDeliveriesProps = {
   now: number
 }
 
-const when = (at: string) => `${weekdayOfText(at, 'short')}, ${clockText(at)}`
+const when = (at: string, hasTime: boolean) =>
+  hasTime ? `${weekdayOfText(at, 'short')}, ${clockText(at)}` : weekdayOfText(at, 'short')
 
 export const ComingDeliveries = ({ query, now }: ComingDeliveriesProps) => (
   <Section

@@ -77,7 +77,7 @@ export function TodaySection({ now, due, deliveries, more }: TodaySectionProps) 
             />
           ))}
           {toCome.map((delivery) => (
-            <DeliveryRow key={delivery.id} of={delivery} when={clockText} />
+            <DeliveryRow key={delivery.id} of={delivery} when={(at, hasTime) => (hasTime ? clockText(at) : '')} />
           ))}
           {done > 0 ? (
             <li>

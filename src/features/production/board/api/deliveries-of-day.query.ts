@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { startOfDay } from '@/shared/domain/time/today'
 
-const columns = 'id, delivery_number, project_title, status, scheduled_at'
+const columns = 'id, delivery_number, project_title, status, scheduled_at, scheduled_has_time'
 const most = 20
 
 /** The deliveries of a company's day in order, after the unfinished ones of past days: at most 20. */

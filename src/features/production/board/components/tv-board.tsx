@@ -181,13 +181,15 @@ function Deliveries({ day }: { day: string }) {
   return (
     <footer className={classes.foot}>
       <strong>{data.length === 0 ? 'No deliveries today' : 'Today'}</strong>
-      {data.map(({ id, scheduled_at, project_title, delivery_number, status }) => (
+      {data.map(({ id, scheduled_at, scheduled_has_time, project_title, delivery_number, status }) => (
         <span key={id} data-done={status === 'delivered' || undefined}>
           {scheduled_at === null
             ? ''
             : isLateDelivery({ status, scheduled_at }, now)
               ? 'Late:'
-              : clockText(scheduled_at)}{' '}
+              : scheduled_has_time
+                ? clockText(scheduled_at)
+                : ''}{' '}
           {project_title || delivery_number}
         </span>
       ))}

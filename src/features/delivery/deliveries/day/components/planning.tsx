@@ -20,7 +20,7 @@ import { useCompanyZone } from '@/shared/hooks/use-company-zone'
 import { useNow } from '@/shared/hooks/use-now'
 import { deliveriesKey } from '../../api/deliveries.query'
 import { crewsQuery, dayQuery, type Drop, unplannedQuery, vansQuery } from '../../api/day.query'
-import { afterMove, conflictsOf, endOf, type Lane, lanesOf } from '../lanes'
+import { afterMove, conflictsOf, endOf, hasTime, type Lane, lanesOf, noTime } from '../lanes'
 import { useRoute } from '../use-route'
 import { Board } from './board'
 import classes from './board.module.css'
@@ -60,9 +60,10 @@ export function Planning() {
   const windowOf = (drop: Drop) => {
     if (drop.scheduled_at === null || zone === null) return 'No day yet'
     const on = dayIn(zone, drop.scheduled_at)
-    if (isLateDelivery(drop, Date.now())) return clockIn(zone, drop.scheduled_at)
-    const times = `${clockIn(zone, drop.scheduled_at)}–${clockOf(endOf(drop))}`
-    return on === day ? times : `${weekdayText(on)}, ${clockIn(zone, drop.scheduled_at)}`
+    const clock = hasTime(drop) ? clockIn(zone, drop.scheduled_at) : noTime
+    if (isLateDelivery(drop, Date.now())) return clock
+    if (on !== day) return `${weekdayText(on)}, ${clock}`
+    return hasTime(drop) ? `${clock}–${clockOf(endOf(drop))}` : clock
   }
   const lanes = useMemo(() => {
     if (!vans.data || !crews.data || !drops.data) return noLanes

@@ -29,9 +29,9 @@ const storedOf = (row: Delivery, zone: string): Stored => ({
   method: row.method,
   location_id: row.location_id,
   day: row.scheduled_at ? dayIn(zone, row.scheduled_at) : null,
-  from: row.scheduled_at ? clockIn(zone, row.scheduled_at) : null,
+  from: row.scheduled_at && row.scheduled_has_time ? clockIn(zone, row.scheduled_at) : null,
   to:
-    row.scheduled_at && row.slot_minutes
+    row.scheduled_at && row.scheduled_has_time && row.slot_minutes
       ? clockIn(zone, new Date(Date.parse(row.scheduled_at) + row.slot_minutes * 60_000).toISOString())
       : null,
   van_id: row.van_id,

@@ -250,7 +250,12 @@ function Planned({ orderId }: { orderId: string }) {
               {[
                 methodLabel(delivery.method),
                 delivery.scheduled_at
-                  ? `${weekdayText(dayIn(zone, delivery.scheduled_at))}, ${clockIn(zone, delivery.scheduled_at)}`
+                  ? [
+                      weekdayText(dayIn(zone, delivery.scheduled_at)),
+                      delivery.scheduled_has_time ? clockIn(zone, delivery.scheduled_at) : null,
+                    ]
+                      .filter(Boolean)
+                      .join(', ')
                   : 'no day yet',
                 delivery.location ? [delivery.location.label, delivery.location.city].filter(Boolean).join(', ') : null,
               ]

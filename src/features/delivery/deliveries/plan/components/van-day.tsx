@@ -6,7 +6,7 @@ import { can } from '@/shared/domain/people/permission'
 import { clockIn } from '@/shared/domain/time/zoned'
 import { useRights } from '@/shared/hooks/current-user'
 import { crewsQuery, dayQuery, type Van } from '../../api/day.query'
-import { endOf, inOrder, kilosText, weightOf } from '../../day/lanes'
+import { endOf, hasTime, inOrder, kilosText, weightOf } from '../../day/lanes'
 import { useRoute } from '../../day/use-route'
 
 type VanDayProps = { van: Van; day: string; zone: string; except: string | null }
@@ -24,7 +24,7 @@ export function VanDay({ van, day, zone, except }: VanDayProps) {
   const weight = weightOf(own)
   const said = [
     own.length === 0 ? 'no drops yet' : own.length === 1 ? '1 drop' : `${own.length} drops`,
-    last?.scheduled_at ? `the last one until ${clockIn(zone, new Date(endOf(last)).toISOString())}` : null,
+    last && hasTime(last) ? `the last one until ${clockIn(zone, new Date(endOf(last)).toISOString())}` : null,
     van.capacity_kg !== null && weight > 0 ? `${kilosText(weight)} of ${kilosText(van.capacity_kg)}` : null,
   ]
   return (
