@@ -182,6 +182,26 @@ describe('a contact person of a business', () => {
     }),
   )
 
+  test('is looked for after a change of a paper only where somebody may read it', () =>
+    inTrade(async (trade) => {
+      const { invoice, human } = await firm(trade, 'otherClient', { reads: false })
+      await trade.server.run(`set local track_functions = 'all'`)
+      const asked = async () => {
+        const calls = () =>
+          trade.server.value<number>(
+            `select coalesce(sum(calls), 0)::int from pg_stat_xact_user_functions where funcname = 'is_contact_person'`,
+          )
+        const before = await calls()
+        await trade.server.run(
+          `update public.invoices set reminder_stage = reminder_stage + 1 where id = '${invoice.id}'`,
+        )
+        return (await calls()) - before
+      }
+      expect(await asked()).toBe(0)
+      await trade.server.run(`update public.contact_relations set reads_papers = true where contact_id = '${human}'`)
+      expect(await asked()).toBeGreaterThan(0)
+    }))
+
   test('is let read them by those who give roles alone, and anew after another address or a merge of cards', () =>
     inTrade(async (trade, refusal) => {
       const { business, human } = await firm(trade, 'otherClient', { reads: false })

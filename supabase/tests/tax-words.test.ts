@@ -21,6 +21,7 @@ const said = async (tx: Queryable, sql: string) => (await tx.query<{ said: strin
 test.each([
   ['VAT', 'At 18 % VAT. VAT is known.'],
   ['sales tax', 'At 18 % sales tax. Sales tax is known.'],
+  ['MwSt.', 'At 18 % MwSt. MwSt. is known.'],
   ['ΦΠΑ', 'At 18 % ΦΠΑ. ΦΠΑ is known.'],
   ['moms {tax} 25 %', 'At 18 % moms {tax} 25 %. Moms {tax} 25 % is known.'],
 ])('a sentence with %s', async (tax, words) => {

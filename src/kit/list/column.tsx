@@ -6,6 +6,7 @@ import { momentOrDayText } from '@/shared/domain/text/formats'
 import { todayOf } from '@/shared/domain/time/today'
 import { formatMoney } from '@/shared/domain/money/money'
 import type { Rights } from '@/shared/domain/people/permission'
+import { unbroken } from '@/shared/ui/parts/unbroken'
 import { StatusBadge } from '../record/status-badge'
 import classes from './list.module.css'
 
@@ -58,7 +59,7 @@ export type ColumnOf<Row> = Place & Content<Row>
 /** The column as drawn and exported. */
 export function drawn<Row>(column: ColumnOf<Row>): Column<Row> {
   if ('cell' in column) return column
-  if ('text' in column) return { ...column, cell: column.text, csv: exported(column.text) }
+  if ('text' in column) return { ...column, cell: (row) => unbroken(column.text(row)), csv: exported(column.text) }
   if ('day' in column) {
     const { day } = column
     return { ...column, cell: (row) => momentOrDayText(day(row)), csv: (row) => storedDay(day(row)) }

@@ -67,7 +67,10 @@ function House({ isOpen = true, unit }: { isOpen?: boolean; unit?: string }) {
           return 'new'
         }}
         onRemove={say('remove')}
-        onDuplicate={say('duplicate')}
+        onDuplicate={(ids) => {
+          say('duplicate')(ids)
+          return null
+        }}
         onMove={say('move')}
         onPlace={say('place')}
         onPaste={say('paste')}
@@ -107,7 +110,11 @@ function Grown({ before = [] }: { before?: Line[] }) {
         onAdd={add}
         onHomeless={nothing}
         onRemove={nothing}
-        onDuplicate={nothing}
+        onDuplicate={(ids) => {
+          const id = `copy of ${ids.join()}`
+          setRows((all) => all.flatMap((row) => (row.id === ids.at(-1) ? [row, { ...row, id }] : [row])))
+          return id
+        }}
         onMove={nothing}
         onPaste={(...given) => void calls.push(['paste', ...given])}
         onUndo={nothing}
@@ -312,4 +319,19 @@ test('a closed sheet is read with the keyboard and not changed', async () => {
   await user.click(screen.getByText('Banner'))
   await user.keyboard('x{Enter}{Control>}d{/Control}{Shift>}{Enter}{/Shift}')
   expect([texts(), calls]).toEqual([['Banner21.00', 'Letters51.00'], []])
+})
+
+test('a copy by Mod+D is marked where the original was', async () => {
+  const user = userEvent.setup()
+  render(
+    <Grown
+      before={[
+        { id: 'a', text: 'Banner', qty: '1' },
+        { id: 'b', text: 'Frame', qty: '2' },
+      ]}
+    />,
+  )
+  await user.click(screen.getByText('Banner'))
+  await user.keyboard('{Control>}d{/Control}Sign{Enter}')
+  expect(texts()).toEqual(['Banner11.00', 'Sign11.00', 'Frame21.00'])
 })

@@ -43,7 +43,8 @@ export type SheetProps<Row> = {
   /** A new row after this one; null at the end. Answers its id. */
   onAdd: (after: string | null) => string
   onRemove: (ids: readonly string[]) => void
-  onDuplicate: (ids: readonly string[]) => void
+  /** Answers the id of the first copy, which is marked then; null where there is none. */
+  onDuplicate: (ids: readonly string[]) => string | null
   onMove: (ids: readonly string[], by: -1 | 1) => void
   /** Rows that were dragged by their grip to the place before or after another one. Without it there are no grips. */
   onPlace?: (ids: readonly string[], beside: { row: string; isAfter: boolean }) => void
@@ -230,7 +231,8 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     if (!isOpen) return undefined
     if (mod && event.key.toLowerCase() === 'd') {
       done()
-      return props.onDuplicate(chosen())
+      const copy = props.onDuplicate(chosen())
+      return copy && at ? send({ type: 'cell.go', cell: { row: copy, column: at.column } }) : undefined
     }
     if (mod && (event.key === 'Delete' || event.key === 'Backspace')) {
       done()

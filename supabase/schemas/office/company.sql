@@ -237,11 +237,14 @@ create function private.with_tax(p_text text) returns text
 as $$
 declare
   v_name constant text := coalesce((select tax_name from public.company_settings), 'VAT');
+  -- The stop of "MwSt." is that of the sentence that it ends.
+  v_text constant text := case when v_name like '%.' then regexp_replace(p_text, '(\{tax\})\.(?!\.)', '\1', 'gi') else p_text end;
 begin
-  return replace(replace(p_text, '{tax}', v_name), '{Tax}', upper(left(v_name, 1)) || substr(v_name, 2));
+  return replace(replace(v_text, '{tax}', v_name), '{Tax}', upper(left(v_name, 1)) || substr(v_name, 2));
 end $$;
 comment on function private.with_tax is
-  'A sentence with the name of the company''s tax: in place of {tax} as inside of a sentence, in place of {Tax} as at its beginning.';
+  'A sentence with the name of the company''s tax: in place of {tax} as inside of a sentence, in place of {Tax} as at its beginning. A name that
+ends with a stop ends the sentence too.';
 
 create function private.local_moment(p_at timestamptz) returns text
   language plpgsql stable security definer set search_path = ''

@@ -346,7 +346,7 @@ begin
     select distinct u.id from public.contact_relations r
       join public.contacts p on p.id = r.contact_id
       join auth.users u on u.email = lower(p.email)
-     where r.related_contact_id = p_business_id and private.is_contact_person(u.id, p_business_id);
+     where r.related_contact_id = p_business_id and r.reads_papers and private.is_contact_person(u.id, p_business_id);
 end $$;
 comment on function private.accounts_of_business is 'The accounts of the contact persons of a business.';
 

@@ -11,11 +11,18 @@ import {
   onFormats,
   setFormats,
   weekdayText,
+  withTax,
 } from './formats'
 import { decimalText, formatMoney } from '../money/money'
 import { momentText } from '../text/formats'
 
 afterEach(() => setFormats(firstFormats))
+
+test('the name of a tax that ends with a stop ends the sentence', () => {
+  expect(withTax('Exempt from {tax}. {Tax} is known. {Tax}', 'MwSt.')).toBe('Exempt from MwSt. MwSt. is known. MwSt.')
+  expect(withTax('Exempt from {tax}. {Tax}...', 'sales tax')).toBe('Exempt from sales tax. Sales tax...')
+})
+
 const at = new Date(2026, 10, 20, 17, 45).getTime()
 /** Blanks of every width, and both apostrophes, are the same to a reader. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll("'", '’')

@@ -225,11 +225,15 @@ export const clockPattern = (): string => (current.hour_style === '12h' ? 'H:MM 
 
 /**
  * Writes the name of the company's tax into a text: `Total with {tax}`. At the beginning of a text it is `{Tax}`, so that
- * `sales tax` gets its capital there. The unit of lengths stands at `{unit}`: `Width ({unit})`.
+ * `sales tax` gets its capital there. The stop of `MwSt.` is that of the sentence that it ends, as in `filled`. The unit of
+ * lengths stands at `{unit}`: `Width ({unit})`.
  */
 export const withTax = (text: string, name: string = current.tax_name): string =>
   text
-    .replaceAll(/\{tax\}/gi, (place) => (place === '{Tax}' ? name.charAt(0).toUpperCase() + name.slice(1) : name))
+    .replaceAll(/\{tax\}(\.(?!\.))?/gi, (place, stop: string = '') => {
+      const said = place.startsWith('{T') ? name.charAt(0).toUpperCase() + name.slice(1) : name
+      return said.endsWith('.') ? said : said + stop
+    })
     .replaceAll('{unit}', current.length_unit)
 
 /** An example in an empty field: `e.g. Main entrance`. Without those letters it would look like a value. */

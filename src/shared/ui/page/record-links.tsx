@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useCallback, useContext } from 'react'
 import { Link } from 'react-router-dom'
 import type { RecordKind } from '@/shared/domain/records/record-kind'
 import type { Rights } from '@/shared/domain/people/permission'
+import { unbroken } from '../parts/unbroken'
 
 /** The look and address of a kind of record. The app describes each kind once, in `src/app/record-kinds.tsx`. */
 export type RecordLook = {
@@ -47,10 +48,10 @@ type RecordLinkProps = AnchorProps & {
 export function RecordLink({ kind, id, search = '', children, ...look }: RecordLinkProps) {
   const href = useRecordHref()(kind, id)
   return href === null ? (
-    <>{children}</>
+    <>{unbroken(children)}</>
   ) : (
     <Anchor component={Link} to={href + search} {...look}>
-      {children}
+      {unbroken(children)}
     </Anchor>
   )
 }

@@ -76,7 +76,7 @@ function Sums() {
   )
 }
 
-/** /journal: the double entries that follow from papers and payments. */
+/** /journal: the double entries that follow from papers, payments and booked bank entries. */
 export function JournalScreen() {
   const href = useOriginHref()
   const { filter } = useFilters(journalFilters)
@@ -85,7 +85,7 @@ export function JournalScreen() {
     <PageFrame
       above={<AccountsBar />}
       title="Journal"
-      lead={`${dayRangeText(days)}. Every line follows from a paper or a payment: nobody types it.`}
+      lead={`${dayRangeText(days)}. Every line follows from a paper, a payment or a booked entry of the bank: nobody types it.`}
       width="full"
       actions={
         <Button component={Link} variant="default" to={`${linkTo('/hand-over')}?days=${days.from}..${days.to}`}>

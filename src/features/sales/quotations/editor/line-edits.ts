@@ -96,7 +96,7 @@ export function positionsAfter(lines: readonly QuotationItem[], after: string | 
 }
 
 /** Copies of lines, placed below the last of them. */
-export function duplicated(lines: readonly QuotationItem[], ids: readonly string[]): LineChange[] {
+export function duplicated(lines: readonly QuotationItem[], ids: readonly string[]): (LineChange & { kind: 'add' })[] {
   const chosen = lines.filter(({ id }) => ids.includes(id))
   const positions = positionsAfter(lines, chosen.at(-1)?.id ?? null, chosen.length)
   const copies = chosen.map((line, place) => ({ ...line, id: newId(), position: positions[place] ?? line.position }))

@@ -284,7 +284,11 @@ export function LineSheet({
         }
         onAdd={add}
         onRemove={(ids) => of.perform([{ kind: 'remove', lines: ofIds(ids) }])}
-        onDuplicate={(ids) => of.perform(duplicated(of.lines, ids))}
+        onDuplicate={(ids) => {
+          const changes = duplicated(of.lines, ids)
+          of.perform(changes)
+          return changes[0]?.lines[0]?.id ?? null
+        }}
         onMove={(ids, by) => of.perform(moved(of.lines, ids, by))}
         onPlace={(ids, beside) => of.perform(placed(of.lines, ids, beside))}
         onPaste={(cell, cells) => {

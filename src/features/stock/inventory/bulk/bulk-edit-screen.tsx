@@ -139,7 +139,10 @@ function ItemSheet({ bulk, mayEdit }: { bulk: ReturnType<typeof useBulkEdits>; m
       onHomeless={bulk.refuseHomeless}
       onAdd={bulk.addRow}
       onRemove={bulk.remove}
-      onDuplicate={() => notifications.show({ message: 'Use “Duplicate” on the page of the item.' })}
+      onDuplicate={() => {
+        notifications.show({ message: 'Use “Duplicate” on the page of the item.' })
+        return null
+      }}
       onMove={() => undefined}
       onPaste={bulk.paste}
       onUndo={bulk.undo}

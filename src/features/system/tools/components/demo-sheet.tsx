@@ -69,9 +69,16 @@ export function DemoSheet() {
         return line.id
       }}
       onRemove={(ids) => change((all) => all.filter(({ id }) => !ids.includes(id)))}
-      onDuplicate={(ids) =>
-        change((all) => all.flatMap((line) => (ids.includes(line.id) ? [line, { ...line, id: newId() }] : [line])))
-      }
+      onDuplicate={(ids) => {
+        const copies = new Map(ids.map((id) => [id, newId()]))
+        change((all) =>
+          all.flatMap((line) => {
+            const copy = copies.get(line.id)
+            return copy ? [line, { ...line, id: copy }] : [line]
+          }),
+        )
+        return copies.get(ids[0] ?? '') ?? null
+      }}
       onMove={(ids, by) => change((all) => moved(all, ids, by))}
       onPaste={(cell, cells) =>
         change((all) => {
