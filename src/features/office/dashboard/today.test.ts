@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { dayAround, greeting, hoursAndMinutes, timeEntriesSchema, workedOnDay } from './today'
 
@@ -16,6 +17,15 @@ test.each([
   ['12:00', 'Good afternoon'],
   ['18:00', 'Good evening'],
 ])('at %s one says %s', (time, words) => expect(greeting(at(time))).toBe(words))
+
+test('the dashboard has its time from the server: no clock of a device says what was worked, due or late', () => {
+  const files = globSync('src/features/office/dashboard/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.filter((file) => /Date\.now\(|useNow\(|new Date\(\)/.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(readFileSync('src/features/office/dashboard/components/dashboard-screen.tsx', 'utf8')).toContain(
+    'useServerTime(',
+  )
+})
 
 describe('the time worked today', () => {
   const worked = (entries: unknown) => workedOnDay(timeEntriesSchema.parse(entries), at('12:00')) / minutes

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, dueAfterPromise, withFollowing } from './day-of-order'
+import { dayOf, dueAfterPromise, movedBy, withFollowing } from './day-of-order'
 
 test('an order is due by the earlier of its days, and cannot be finished after the promised one', () => {
   const days = { due_date: '2026-12-08', promised_date: '2026-11-30' }
@@ -20,4 +20,19 @@ test('a day of finishing that nobody touched follows a promise that became earli
   expect(withFollowing(was, both)).toEqual(both)
   const due = { ...was, due_date: '2026-12-30' }
   expect(withFollowing(was, due)).toEqual(due)
+})
+
+test('a moved day takes along the open jobs that had it, had none or would be too late, and says where to', () => {
+  const was = { due_date: '2026-12-11', promised_date: '2026-12-11' }
+  const jobs = [
+    ['had it', 'in_production', '2026-12-11'],
+    ['had none', 'new', null],
+    ['too late', 'new', '2026-12-20'],
+    ['earlier day of its own', 'new', '2026-12-01'],
+    ['made', 'ready', '2026-12-11'],
+  ].map(([name, status, due_date]) => ({ name, status: status!, due_date: due_date ?? null }))
+  const moved = movedBy(was, withFollowing(was, { ...was, promised_date: '2026-12-04' }), jobs)
+  expect(moved?.to).toBe('2026-12-04')
+  expect(moved?.jobs.map(({ name }) => name)).toEqual(['had it', 'had none', 'too late'])
+  expect(movedBy(was, { ...was, promised_date: '2026-12-18' }, jobs)).toBeNull()
 })

@@ -177,6 +177,22 @@ test('a service without a recipe says so, and how it gets one', async () => {
   expect(screen.queryByText(/no recipe yet/)).toBeNull()
 })
 
+test('work says beside its minutes for what they are: each piece, all of them, or a measure', async () => {
+  const user = open('admin', null)
+  await user.click(await screen.findByRole('button', { name: 'Add material or work' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Labour/ }))
+  const labour = await screen.findByRole('group', { name: /^Labour/ })
+  for (const [extent, label] of [
+    ['Each piece', 'Time (min, for each piece)'],
+    ['All pieces together', 'Time (min, for all pieces)'],
+    ['Each metre of edge', 'Time (min, for each metre of edge)'],
+  ] as const) {
+    await user.click(within(labour).getByRole('combobox', { name: 'For' }))
+    await user.click(await screen.findByRole('option', { name: extent }))
+    expect(within(labour).getByRole('textbox', { name: label })).toBeTruthy()
+  }
+})
+
 test('a service is chosen: its recipe takes the place of blank steps, and written steps stay', async () => {
   const user = open('admin', null)
   const service = await screen.findByRole('combobox', { name: 'Service' })

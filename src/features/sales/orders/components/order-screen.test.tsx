@@ -357,6 +357,20 @@ test('an order is found by its number; an unknown one says so', async () => {
   expect((await screen.findByTestId('place')).textContent).toBe('/order/o1')
 })
 
+test('whoever moves the promised day reads which jobs move with it, and where that shows', async () => {
+  localStorage.clear()
+  const open_job = { ...jobs[0], id: 'j2', job_number: 'JOB-2026-0098-B', status: 'new' }
+  const { user } = open({ due_date: null }, ({ path }) =>
+    path.includes('/rest/v1/jobs') ? { body: [...jobs, open_job] } : null,
+  )
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change order' }))
+  await user.type(await screen.findByRole('textbox', { name: /Promised/ }), '31 Dec 2999')
+  expect((await screen.findByText(/becomes the day of/)).textContent).toBe(
+    '31 Dec 2999 becomes the day of JOB-2026-0098-B too. The calendar, the board and the wall show it at once.',
+  )
+})
+
 test('what was typed into the closed dialog of an order stands on its page, and nothing is mailed before it is saved', async () => {
   localStorage.clear()
   const { user } = open()

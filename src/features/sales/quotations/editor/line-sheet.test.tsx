@@ -91,6 +91,28 @@ test('a line without a price says so, until it has one', async () => {
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
+test('prices by quantity are shown and hidden by one button; a line that has them leads back to one price', async () => {
+  const { house, user } = open(({ body }) => {
+    Object.assign(house.line, body)
+    return { body: [{ id }] }
+  })
+  const column = () => screen.queryByRole('columnheader', { name: 'By quantity' })
+  const button = await screen.findByRole('button', { name: 'Prices by quantity' })
+  await user.click(button)
+  expect(column()).toBeTruthy()
+  await user.click(button)
+  expect(column()).toBeNull()
+
+  cleanup()
+  house.line.price_breaks = '1:45 10:40' as unknown as null
+  const again = showTo('admin', <MemoryRouter children={<House />} />)
+  await again.click(await screen.findByText('Banner'))
+  expect(column()).toBeTruthy()
+  await again.click(await screen.findByRole('button', { name: 'One price for every quantity' }))
+  await waitFor(() => expect(house.line.price_breaks).toBeNull())
+  await waitFor(() => expect(column()).toBeNull())
+})
+
 test('a cell is stored over what the person saw there, and nothing else of the line', async () => {
   const { house, calls, user } = open(({ body }) => {
     Object.assign(house.line, body)
