@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeBackup } from './backup-files.ts'
+import { openMessageBook } from './access-point/message-book.ts'
 import { openLedger } from './bank/ledger.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { diskSpaceGuard, requireRoom } from './disk-space-guard.ts'
@@ -23,6 +24,7 @@ import { createOutbox } from './mail/outbox.ts'
 import { scheduleDueReminders } from './schedule/due-reminders.ts'
 import { scheduleExpiringQuotations } from './schedule/expiring-quotations.ts'
 import { scheduleMails } from './schedule/mails.ts'
+import { scheduleNetwork } from './schedule/network.ts'
 import { scheduleRecurringPayments } from './schedule/recurring-payments.ts'
 import { scheduleTableCare } from './schedule/table-care.ts'
 import { projectConfig } from './project-config.ts'
@@ -84,7 +86,12 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
       engine,
       keys,
       ...mail,
-      ...(people.length > 0 ? { bankLedger: await openLedger(join(dataDir, 'bank.jsonl')) } : {}),
+      ...(people.length > 0
+        ? {
+            bankLedger: await openLedger(join(dataDir, 'bank.jsonl')),
+            accessPoint: { book: await openMessageBook(join(dataDir, 'access-point.jsonl')) },
+          }
+        : {}),
       port: settings.PORT,
       host: settings.HOST,
       seed: settings.SIGNWRIGHT_SEED,
@@ -130,6 +137,8 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     undo.push(() => sweep.stop())
     const mails = scheduleMails(engine, gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
     undo.push(() => mails.stop())
+    const network = scheduleNetwork(engine, gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
+    undo.push(() => network.stop())
     const tableCare = scheduleTableCare(engine, (failure) => accessLog.note(String(failure)))
     undo.push(() => tableCare?.stop())
     const reports = await openReports(settings, pglite, dataDir)

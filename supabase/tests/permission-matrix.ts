@@ -489,6 +489,15 @@ export const permissionMatrix = {
   'public.bank_bookings': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },
+  'public.network_settings': {
+    'the only one':                            '-        -        -        S        S        S        S        SU  ',
+  },
+  'public.electronic_receivers': {
+    any:                                       '-        -        -        S        SIUD     SIUD     SIUD     SIUD',
+  },
+  'public.network_papers': {
+    any:                                       '-        -        -        -        S        S        S        S   ',
+  },
   'public.bank_rules': {
     any:                                       '-        -        -        -        -        SD       S        SD  ',
   },

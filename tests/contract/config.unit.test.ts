@@ -23,6 +23,7 @@ const forVisitors = [
   'calendar-feed',
   'card-payment',
   'document-pdf',
+  'electronic-network',
   'mockup-files',
   'quotation-pictures',
   'viva-webhook',

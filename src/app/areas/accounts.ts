@@ -1,4 +1,4 @@
-import { viewersOf } from '../route-sets/route.ts'
+import { adminOnly, viewersOf } from '../route-sets/route.ts'
 
 /** The view right on any of these five pages shows Accounts (spec 1 §6). */
 export const accountViewers = viewersOf('invoices', 'statements', 'supplier-invoices', 'payments', 'deliveries')
@@ -150,6 +150,14 @@ export const accounts = {
       part: 'accounts',
       guard: viewersOf('payments'),
       load: async () => (await import('@/features/accounts/closing/components/closing-screen')).ClosingScreen,
+    },
+    {
+      path: '/settings/network',
+      title: 'Network',
+      part: 'settings',
+      guard: adminOnly,
+      setting: { group: 'company', place: 5 },
+      load: async () => (await import('@/features/accounts/network/components/network-screen')).NetworkScreen,
     },
     {
       path: '/supplier-invoices',

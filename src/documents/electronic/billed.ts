@@ -30,11 +30,21 @@ export const isElectronic = ({ document }: Billed): boolean => document.company.
 /** Rules that a draft cannot meet, because issuing assigns number and date. */
 const givenByIssue = new Set(['BR-02', 'BR-03', 'BR-CO-25', 'PEPPOL-EN16931-R003'])
 
+/** Rules about what the card of the client says of the network. */
+const ofReceiver = new Set(['BR-63', 'BR-DE-15', 'PEPPOL-EN16931-R010', 'PEPPOL-EN16931-CL008'])
+
+type Lack = { says: string; isOfReceiver: boolean }
+
 /**
- * The reasons why a draft, once issued, could not be sent as an electronic invoice, as sentences. Checked before a
- * number is assigned, because an issued invoice never changes.
+ * The reasons why a draft, once issued, could not be sent as an electronic invoice. Checked before a number is assigned,
+ * because an issued invoice never changes. `isOfReceiver`: the client's address and kind of file mend it.
  */
-export function obstaclesOfDraft(billed: Billed): string[] {
+export function lacksOfDraft(billed: Billed): Lack[] {
   if (!isElectronic(billed) || isProForma(billed)) return []
-  return brokenRules(electronicOf(billed)).flatMap(({ id, says }) => (givenByIssue.has(id) ? [] : [withTax(says)]))
+  return brokenRules(electronicOf(billed)).flatMap(({ id, says }) =>
+    givenByIssue.has(id) ? [] : [{ says: withTax(says), isOfReceiver: ofReceiver.has(id) }],
+  )
 }
+
+/** The same as sentences. */
+export const obstaclesOfDraft = (billed: Billed): string[] => lacksOfDraft(billed).map(({ says }) => says)

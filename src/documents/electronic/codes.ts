@@ -99,7 +99,29 @@ const vatSchemes: Readonly<Record<string, string>> = {
 }
 
 /** The Peppol endpoint of a business: its VAT number and the list of that number; null for a country without a list. */
-export function endpointOf(vatNumber: string | null): { scheme: string; id: string } | null {
+export function endpointOf(vatNumber: string | null): Endpoint | null {
   const scheme = vatSchemes[vatNumber?.slice(0, 2) ?? '']
   return vatNumber && scheme ? { scheme, id: vatNumber } : null
 }
+
+/** A party's address in the network: the list that its number is of, and the number. */
+export type Endpoint = { scheme: string; id: string }
+
+/** `9930:DE123456789` as an endpoint; null for anything else. */
+export function endpointFrom(address: string | null | undefined): Endpoint | null {
+  const [, scheme, id] = /^(\d{4}):(.+)$/.exec(address ?? '') ?? []
+  return scheme && id ? { scheme, id } : null
+}
+
+/** The lists of electronic addresses (EAS) that Peppol takes, beside those of VAT numbers. */
+const otherSchemes = new Set(
+  (
+    '0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0151 0183 0184 0188 0190 0191 0192 0193 0195 0196 0198 0199 ' +
+    '0200 0201 0202 0204 0208 0209 0210 0211 0212 0213 0215 0216 0218 0221 0230 9901 9913 9915 9918 9919 9922 9923 9924 9940 ' +
+    '9941 9942 9951 9952 9953 9959'
+  ).split(' '),
+)
+const schemes = new Set([...otherSchemes, ...Object.values(vatSchemes)])
+
+/** Whether there is such a list of electronic addresses. */
+export const isAddressScheme = (scheme: string): boolean => schemes.has(scheme)

@@ -14,17 +14,26 @@ import {
 } from '../../shared/domain/money/decimal.ts'
 import { type DocumentLine, hasAmounts, isPartDiscount, printedNet, printedQty } from '../lines.ts'
 import type { VatRow } from '../totals.ts'
-import type { CompanyFacts, ContactFacts, CreditNoteDocument, InvoiceDocument } from '../paper/source.ts'
+import type { CompanyFacts, ContactFacts, CreditNoteDocument, InvoiceDocument, ReceiverFacts } from '../paper/source.ts'
 import { countryCode } from '../../shared/domain/places/country-code.ts'
-import { categoryOf, endpointOf, exchangedVatNumber, exemptionOf, unitCode, type VatCategory } from './codes.ts'
+import {
+  categoryOf,
+  type Endpoint,
+  endpointFrom,
+  endpointOf,
+  exchangedVatNumber,
+  exemptionOf,
+  unitCode,
+  type VatCategory,
+} from './codes.ts'
 
 /**
  * An invoice or credit note in the terms of EN 16931, before it is written as UBL or CII. Amounts are decimal text with two
  * places, days are `2026-11-22`. Numbers such as BT-25 in comments are the standard's business terms.
  */
 export type ElectronicInvoice = {
-  /** `peppol` where both parties have an address there; else plain EN 16931. */
-  profile: 'peppol' | 'en16931'
+  /** That of the receiver. Where nobody chose one: `peppol` where both parties have an address there; else plain EN 16931. */
+  profile: 'peppol' | 'xrechnung' | 'en16931'
   /** UNTDID 1001: 380 invoice, 381 credit note, 386 prepayment invoice. */
   type: '380' | '381' | '386'
   number: string
@@ -56,7 +65,7 @@ export type Party = {
   /** State or province. */
   state: string | null
   country: string | null
-  endpoint: { scheme: string; id: string } | null
+  endpoint: Endpoint | null
   contact: { name: string | null; phone: string | null; email: string | null }
 }
 
@@ -122,21 +131,25 @@ type Own = Pick<
 > & { prepaid: string }
 
 function electronic(document: InvoiceDocument | CreditNoteDocument, { prepaid, ...own }: Own): ElectronicInvoice {
-  const { company } = document
-  const seller = sellerOf(company)
-  const buyer = buyerOf(document.client, document.person)
+  const { company, receiver } = document
+  const seller = sellerOf(company, receiver)
+  const buyer = buyerOf(document.client, document.person, receiver)
+  const profile = profileOf(receiver, seller.endpoint !== null && buyer.endpoint !== null)
   const lines = linesOf(document.lines)
   const number = document.number ?? ''
   return {
     ...own,
-    profile: seller.endpoint && buyer.endpoint ? 'peppol' : 'en16931',
+    profile,
+    // A Leitweg-ID is the client's: nothing of ours takes its place.
+    buyerReference: receiver?.reference ?? (profile === 'xrechnung' ? null : own.buyerReference),
     number,
     issued: document.issue_date ?? '',
     currency: document.currency,
     seller,
     buyer,
     payment:
-      company.iban && own.type !== '381'
+      // XRechnung names the account on a credit note too.
+      company.iban && (own.type !== '381' || profile === 'xrechnung')
         ? {
             means: document.currency === 'EUR' ? '58' : '30',
             iban: company.iban.replace(/\s/g, '').toUpperCase(),
@@ -156,6 +169,12 @@ function electronic(document: InvoiceDocument | CreditNoteDocument, { prepaid, .
       payable: written(minus(exact(document.gross), exact(prepaid))),
     },
   }
+}
+
+function profileOf(receiver: ReceiverFacts | null | undefined, isReached: boolean): ElectronicInvoice['profile'] {
+  const chosen = receiver?.profile
+  if (chosen === 'factur_x') return 'en16931'
+  return chosen ?? (isReached ? 'peppol' : 'en16931')
 }
 
 /** A rate with two decimals, or more when it has more, so that the file of an old invoice stays as it was sent. */
@@ -184,7 +203,7 @@ function taxesOf(table: readonly VatRow[]): TaxRow[] {
   return [...rows.values()]
 }
 
-function sellerOf(company: CompanyFacts): Party {
+function sellerOf(company: CompanyFacts, receiver: ReceiverFacts | null | undefined): Party {
   const country = countryCode(company.country)
   const vatNumber = exchangedVatNumber(company.vat_number, country)
   return {
@@ -192,12 +211,16 @@ function sellerOf(company: CompanyFacts): Party {
     vatNumber,
     registration: company.registration_number,
     ...placeOf(company, country),
-    endpoint: endpointOf(vatNumber),
+    endpoint: endpointFrom(receiver?.sender) ?? endpointOf(vatNumber),
     contact: { name: company.name, phone: company.phone, email: company.email },
   }
 }
 
-function buyerOf(client: ContactFacts, person: ContactFacts | null): Party {
+function buyerOf(
+  client: ContactFacts,
+  person: ContactFacts | null,
+  receiver: ReceiverFacts | null | undefined,
+): Party {
   const country = countryCode(client.country)
   const vatNumber = exchangedVatNumber(client.vat_number, country)
   return {
@@ -205,7 +228,7 @@ function buyerOf(client: ContactFacts, person: ContactFacts | null): Party {
     vatNumber,
     registration: null,
     ...placeOf(client, country),
-    endpoint: endpointOf(vatNumber),
+    endpoint: endpointFrom(receiver?.address) ?? endpointOf(vatNumber),
     contact: { name: person?.name ?? null, phone: null, email: null },
   }
 }

@@ -11,6 +11,7 @@ import {
   type TaxRow,
 } from './invoice.ts'
 import { brokenRules, rules } from './rules.ts'
+import { ublText } from './ubl.ts'
 
 const discounted = item({ id: 'd', qty: '3.0000', unit_price: '33.3333', discount_pct: '12.50' })
 const whole = electronicInvoice(invoiceOf([...exampleLines, discounted]))
@@ -76,6 +77,8 @@ const ofCategory = (id: string, to: VatCategory, isExempt: boolean): Record<stri
   ...(to === 'O' ? {} : { [`BR-${id}-02`]: all(category(to), seller({ vatNumber: null })) }),
 })
 
+const xrechnung = (change: Change): Change => all(on({ profile: 'xrechnung' }), change)
+
 /** For each rule the smallest change of a good invoice that breaks it. */
 const cases: Record<string, Change> = {
   'BR-DEC': totals({ gross: '10.001' }),
@@ -132,6 +135,14 @@ const cases: Record<string, Change> = {
   'PEPPOL-EN16931-R003': on({ buyerReference: null, orderReference: null }),
   'PEPPOL-EN16931-R010': buyer({ endpoint: null }),
   'PEPPOL-EN16931-R020': seller({ endpoint: null }),
+  'BR-DE-1': xrechnung(on({ payment: null })),
+  'BR-DE-3': xrechnung(seller({ city: null })),
+  'BR-DE-4': xrechnung(seller({ postcode: '' })),
+  'BR-DE-8': xrechnung(buyer({ city: null })),
+  'BR-DE-9': xrechnung(buyer({ postcode: null })),
+  'BR-DE-15': xrechnung(on({ buyerReference: null })),
+  'BR-DE-27': xrechnung(seller({ contact: { name: 'Signs', phone: null, email: 'a@b.test' } })),
+  'BR-DE-28': xrechnung(seller({ contact: { name: 'Signs', phone: '+356 1', email: 'nobody' } })),
   'PEPPOL-EN16931-CL008': buyer({ endpoint: { scheme: '9930', id: 'MT87654321' } }),
 }
 
@@ -147,6 +158,24 @@ describe('an invoice that is whole', () => {
   test('goes by Peppol between businesses with VAT numbers, and is plain EN 16931 for others', () => {
     const person = electronicInvoice(invoiceOf(exampleLines, { client: { ...client, vat_number: null } }))
     expect([whole.profile, person.profile, ids(person)]).toEqual(['peppol', 'en16931', []])
+  })
+
+  test('follows the receiver: its address, its profile, and for XRechnung its Leitweg-ID, never a reference of ours', () => {
+    const receiver = { address: '0204:991-12345-67', profile: 'xrechnung', reference: null, sender: '0088:5790000000012' } as const
+    const lacking = electronicInvoice(invoiceOf(exampleLines, { receiver }))
+    expect([lacking.profile, lacking.seller.endpoint, lacking.buyer.endpoint]).toEqual([
+      'xrechnung',
+      { scheme: '0088', id: '5790000000012' },
+      { scheme: '0204', id: '991-12345-67' },
+    ])
+    expect(ids(lacking)).toContain('BR-DE-15')
+    const german = electronicInvoice(invoiceOf(exampleLines, { receiver: { ...receiver, reference: '991-12345-67' } }))
+    expect([german.buyerReference, ids(german)]).toEqual(['991-12345-67', []])
+    expect(ublText(german)).toContain('xrechnung_3.0')
+    const note = electronicCreditNote(creditNoteOf(exampleLines, { receiver: { ...receiver, reference: '991-12345-67' } }))
+    expect([note.payment?.iban, ids(note)]).toEqual([german.payment?.iban, []])
+    const plain = electronicInvoice(invoiceOf(exampleLines, { receiver: { ...receiver, profile: 'factur_x' } }))
+    expect([plain.profile, ids(plain)]).toEqual(['en16931', []])
   })
 
   test('takes a VAT number without its country, and a country by its name', () => {

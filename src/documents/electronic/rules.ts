@@ -1,7 +1,7 @@
 import { isDay } from '../../shared/domain/time/days.ts'
 import { compared, type Decimal, exact, minus, negative, plus, sum, times } from '../../shared/domain/money/decimal.ts'
 import { ibanProblem } from '../../shared/domain/money/iban.ts'
-import { endpointOf, exemptionOf, type VatCategory, vatCategories } from './codes.ts'
+import { endpointOf, exemptionOf, isAddressScheme, type VatCategory, vatCategories } from './codes.ts'
 import type { ElectronicInvoice, ElectronicLine, Party, TaxRow } from './invoice.ts'
 
 /**
@@ -308,6 +308,7 @@ const special: Rule[] = [
 ]
 
 const isPeppol = ({ profile }: ElectronicInvoice): boolean => profile === 'peppol'
+const isNetworked = ({ profile }: ElectronicInvoice): boolean => profile !== 'en16931'
 const peppol: Rule[] = [
   {
     id: 'PEPPOL-EN16931-R003',
@@ -316,23 +317,77 @@ const peppol: Rule[] = [
   },
   {
     id: 'PEPPOL-EN16931-R010',
-    says: 'Peppol needs an electronic address of the client.',
-    breaks: (invoice) => isPeppol(invoice) && isEmpty(invoice.buyer.endpoint?.id ?? null),
+    says: 'The network needs an electronic address of the client.',
+    breaks: (invoice) => isNetworked(invoice) && isEmpty(invoice.buyer.endpoint?.id ?? null),
   },
   {
     id: 'PEPPOL-EN16931-R020',
-    says: 'Peppol needs an electronic address of your company.',
-    breaks: (invoice) => isPeppol(invoice) && isEmpty(invoice.seller.endpoint?.id ?? null),
+    says: 'The network needs an electronic address of your company.',
+    breaks: (invoice) => isNetworked(invoice) && isEmpty(invoice.seller.endpoint?.id ?? null),
   },
   {
     id: 'PEPPOL-EN16931-CL008',
-    says: 'The scheme of an electronic address does not fit its {tax} number.',
+    says: 'The scheme of an electronic address is not one of the network’s, or does not fit its {tax} number.',
     breaks: ({ seller, buyer }) =>
       [seller, buyer].some(
         ({ endpoint, vatNumber }) =>
-          endpoint !== null && !isEmpty(endpoint.scheme) && endpointOf(vatNumber)?.scheme !== endpoint.scheme,
+          endpoint !== null &&
+          !isEmpty(endpoint.scheme) &&
+          (!isAddressScheme(endpoint.scheme) ||
+            (endpoint.id === vatNumber && endpointOf(vatNumber)?.scheme !== endpoint.scheme)),
       ),
   },
+]
+
+const isXRechnung = ({ profile }: ElectronicInvoice): boolean => profile === 'xrechnung'
+const xrechnungNeeds = (id: string, says: string, of: (invoice: ElectronicInvoice) => string | null): Rule => ({
+  id,
+  says,
+  breaks: (invoice) => isXRechnung(invoice) && isEmpty(of(invoice)),
+})
+
+/** What German authorities ask beyond EN 16931 (XRechnung 3.0). */
+const xrechnung: Rule[] = [
+  xrechnungNeeds(
+    'BR-DE-1',
+    'XRechnung needs an account to pay to. Enter the IBAN in Settings, Company.',
+    ({ payment }) => payment?.iban ?? null,
+  ),
+  xrechnungNeeds(
+    'BR-DE-3',
+    'XRechnung needs the city of your company. Enter it in Settings, Company.',
+    ({ seller }) => seller.city,
+  ),
+  xrechnungNeeds(
+    'BR-DE-4',
+    'XRechnung needs the postcode of your company. Enter it in Settings, Company.',
+    ({ seller }) => seller.postcode,
+  ),
+  {
+    id: 'BR-DE-27',
+    says: 'XRechnung needs the telephone number of your company. Enter it in Settings, Company.',
+    breaks: (invoice) => isXRechnung(invoice) && (invoice.seller.contact.phone ?? '').replace(/\D/g, '').length < 3,
+  },
+  {
+    id: 'BR-DE-28',
+    says: 'XRechnung needs the e-mail address of your company. Enter it in Settings, Company.',
+    breaks: (invoice) => isXRechnung(invoice) && !/^[^@\s]+@[^@\s]+$/.test(invoice.seller.contact.email ?? ''),
+  },
+  xrechnungNeeds(
+    'BR-DE-8',
+    'XRechnung needs the city of the client. Enter it on the client’s card.',
+    ({ buyer }) => buyer.city,
+  ),
+  xrechnungNeeds(
+    'BR-DE-9',
+    'XRechnung needs the postcode of the client. Enter it on the client’s card.',
+    ({ buyer }) => buyer.postcode,
+  ),
+  xrechnungNeeds(
+    'BR-DE-15',
+    'XRechnung needs the Leitweg-ID of the client.',
+    ({ buyerReference }) => buyerReference,
+  ),
 ]
 
 export const rules: readonly Rule[] = [
@@ -342,6 +397,7 @@ export const rules: readonly Rule[] = [
   ...vatCategories.flatMap(ofCategory),
   ...special,
   ...peppol,
+  ...xrechnung,
 ]
 
 /** The rules that an invoice breaks. Sums are looked at only where every amount is a number. */

@@ -4,6 +4,7 @@ import { branch, type Element, leaf, xmlText } from './xml.ts'
 const customization = {
   en16931: 'urn:cen.eu:en16931:2017',
   peppol: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
+  xrechnung: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
 }
 const peppolProcess = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 const namespace = 'urn:oasis:names:specification:ubl:schema:xsd:'
@@ -15,8 +16,8 @@ export function ublText(invoice: ElectronicInvoice): string {
   const content = branch(
     root,
     leaf('cbc:CustomizationID', customization[invoice.profile]),
-    // Only a Peppol invoice names the Peppol process.
-    leaf('cbc:ProfileID', invoice.profile === 'peppol' ? peppolProcess : null),
+    // A plain invoice names no process.
+    leaf('cbc:ProfileID', invoice.profile === 'en16931' ? null : peppolProcess),
     leaf('cbc:ID', invoice.number),
     leaf('cbc:IssueDate', invoice.issued),
     isCredit ? null : leaf('cbc:DueDate', invoice.due),

@@ -7,7 +7,16 @@ import type { CreditNoteDocument, InvoiceDocument, StatementDocument } from './s
 
 /** Reads the database's data for the papers of accounts. Amounts must be decimal text: a number is refused. */
 
-const billed = { ...pricedFields, lines: z.array(billedLineSchema), issue_date: text, note: text }
+const receiver = z
+  .object({
+    address: text,
+    profile: z.enum(['peppol', 'xrechnung', 'en16931', 'factur_x']).nullable(),
+    reference: text,
+    sender: text,
+  })
+  .nullish()
+
+const billed = { ...pricedFields, lines: z.array(billedLineSchema), issue_date: text, note: text, receiver }
 
 /** The answer of `preview_invoice`, and of `get_public_invoice`. */
 export const invoiceSchema: z.ZodType<InvoiceDocument> = z.object({

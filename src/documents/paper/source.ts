@@ -60,6 +60,16 @@ export type ContactFacts = {
   vat_number: string | null
 }
 
+/** How a client receives electronic invoices; `sender` is the own address of the company where it is not its VAT number. */
+export type ReceiverFacts = {
+  /** In the network: `9930:DE123456789`. */
+  address: string | null
+  profile: 'peppol' | 'xrechnung' | 'en16931' | 'factur_x' | null
+  /** The client's own reference, for XRechnung the Leitweg-ID. */
+  reference: string | null
+  sender: string | null
+}
+
 export type SiteFacts = {
   label: string | null
   address: string | null
@@ -153,6 +163,7 @@ export type InvoiceDocument = PricedDocument & {
   paid: string
   /** The status as people read it, for example `part_written_off`. */
   state: string
+  receiver?: ReceiverFacts | null | undefined
   /** The credited and written-off amount. */
   credited: string
   written_off: string
@@ -166,6 +177,7 @@ export type CreditNoteDocument = PricedDocument & {
   /** When the invoice was supplied that it corrects. */
   supply_date: string | null
   reason: string | null
+  receiver?: ReceiverFacts | null | undefined
 }
 
 export type DeliveryLine = Pick<

@@ -1964,6 +1964,7 @@ export type Database = {
           last_viewed_at: string | null
           link_revoked_at: string | null
           net: number
+          network_status: string | null
           note: string | null
           open: number
           public_uuid: string
@@ -1992,6 +1993,7 @@ export type Database = {
           last_viewed_at?: string | null
           link_revoked_at?: string | null
           net?: number
+          network_status?: string | null
           note?: string | null
           open?: never
           public_uuid?: string
@@ -2020,6 +2022,7 @@ export type Database = {
           last_viewed_at?: string | null
           link_revoked_at?: string | null
           net?: number
+          network_status?: string | null
           note?: string | null
           open?: never
           public_uuid?: string
@@ -2577,6 +2580,44 @@ export type Database = {
             columns: ['media_item_id']
             isOneToOne: false
             referencedRelation: 'inventory_items'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      electronic_receivers: {
+        Row: {
+          address: string | null
+          buyer_reference: string | null
+          contact_id: string
+          created_at: string
+          id: string
+          profile: string
+          row_version: number
+        }
+        Insert: {
+          address?: string | null
+          buyer_reference?: string | null
+          contact_id: string
+          created_at?: string
+          id?: string
+          profile?: string
+          row_version?: number
+        }
+        Update: {
+          address?: string | null
+          buyer_reference?: string | null
+          contact_id?: string
+          created_at?: string
+          id?: string
+          profile?: string
+          row_version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'electronic_receivers_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: true
+            referencedRelation: 'contacts'
             referencedColumns: ['id']
           },
         ]
@@ -3377,6 +3418,7 @@ export type Database = {
           last_viewed_at: string | null
           link_revoked_at: string | null
           net: number
+          network_status: string | null
           note: string | null
           opening_on: string | null
           order_id: string | null
@@ -3420,6 +3462,7 @@ export type Database = {
           last_viewed_at?: string | null
           link_revoked_at?: string | null
           net?: number
+          network_status?: string | null
           note?: string | null
           opening_on?: string | null
           order_id?: string | null
@@ -3463,6 +3506,7 @@ export type Database = {
           last_viewed_at?: string | null
           link_revoked_at?: string | null
           net?: number
+          network_status?: string | null
           note?: string | null
           opening_on?: string | null
           order_id?: string | null
@@ -4791,6 +4835,96 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      network_papers: {
+        Row: {
+          claimed_at: string | null
+          created_at: string
+          created_by: string | null
+          document: string | null
+          id: string
+          message_id: string | null
+          next_try_at: string | null
+          profile: string
+          reason: string | null
+          receiver: string
+          record_id: string
+          record_kind: string
+          record_label: string | null
+          sent_at: string | null
+          status: string
+          tries: number
+          version: number
+        }
+        Insert: {
+          claimed_at?: string | null
+          created_at?: string
+          created_by?: string | null
+          document?: string | null
+          id?: string
+          message_id?: string | null
+          next_try_at?: string | null
+          profile: string
+          reason?: string | null
+          receiver: string
+          record_id: string
+          record_kind: string
+          record_label?: string | null
+          sent_at?: string | null
+          status?: string
+          tries?: number
+          version: number
+        }
+        Update: {
+          claimed_at?: string | null
+          created_at?: string
+          created_by?: string | null
+          document?: string | null
+          id?: string
+          message_id?: string | null
+          next_try_at?: string | null
+          profile?: string
+          reason?: string | null
+          receiver?: string
+          record_id?: string
+          record_kind?: string
+          record_label?: string | null
+          sent_at?: string | null
+          status?: string
+          tries?: number
+          version?: number
+        }
+        Relationships: []
+      }
+      network_settings: {
+        Row: {
+          access_point: string | null
+          asked_at: string | null
+          id: number
+          is_test: boolean
+          own_address: string | null
+          row_version: number
+          sends_when_issued: boolean
+        }
+        Insert: {
+          access_point?: string | null
+          asked_at?: string | null
+          id?: number
+          is_test?: boolean
+          own_address?: string | null
+          row_version?: number
+          sends_when_issued?: boolean
+        }
+        Update: {
+          access_point?: string | null
+          asked_at?: string | null
+          id?: number
+          is_test?: boolean
+          own_address?: string | null
+          row_version?: number
+          sends_when_issued?: boolean
+        }
+        Relationships: []
       }
       notifications: {
         Row: {
@@ -9250,6 +9384,7 @@ export type Database = {
       choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }
       choose_quantity: { Args: { p_line: string; p_qty: number; p_uuid: string; p_version: number }; Returns: Json }
       claim_due: { Args: { p_most?: number }; Returns: Json[] }
+      claim_network_papers: { Args: { p_most?: number }; Returns: Json[] }
       client_ageing: { Args: { p_contact_id?: string }; Returns: { balance: number; client_name: string; contact_type: string; credit: number; days_30: number; days_60: number; days_90: number; id: string; not_due: number; older: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_balances: { Args: { p_contact_id?: string }; Returns: { balance: number; contact_id: string; credit: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_portal: { Args: { p_contact_id?: string }; Returns: Json }
@@ -9266,6 +9401,7 @@ export type Database = {
       confirm_booking: { Args: { p_address?: string; p_company?: string; p_email: string; p_holder: string; p_name: string; p_note?: string; p_phone?: string; p_trap?: string }; Returns: Json }
       confirm_shown_entries: { Args: { p_shown: Json; p_whole?: boolean }; Returns: Json }
       confirm_sure_entries: { Args: { p_ids: string[] }; Returns: Json }
+      connect_network: { Args: { p_is_test: boolean; p_name: string }; Returns: undefined }
       contact_belongings: { Args: { p_contact_id: string }; Returns: { count: number; thing: string }[] }
       contact_timeline: { Args: { p_before?: string; p_before_id?: string; p_contact_id: string; p_kinds?: string[]; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; other_id: string; other_type: string; title: string }[] }
       continue_statement_run: { Args: { p_id: string; p_most?: number }; Returns: Json }
@@ -9346,7 +9482,7 @@ export type Database = {
       import_bank_file: { Args: { p_entries: Json; p_file: Json; p_id: string }; Returns: Json }
       import_book_rows: { Args: { p_day?: string; p_file_name?: string; p_import_id: string; p_kind: string; p_rows: Json }; Returns: { because: string; line: number; outcome: string }[] }
       import_contacts: { Args: { p_file_name?: string; p_import_id?: string; p_rows: Json }; Returns: { because: string; contact_id: string; line: number; outcome: string }[] }
-      invoice_totals: { Args: { p_asked?: boolean; p_contact_id?: string; p_on: string; p_overdue?: boolean; p_status?: string; p_text?: string }; Returns: Json }
+      invoice_totals: { Args: { p_asked?: boolean; p_contact_id?: string; p_network?: string; p_on: string; p_overdue?: boolean; p_status?: string; p_text?: string }; Returns: Json }
       invoices_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['invoices']['Row'][]; SetofOptions: { from: '*'; to: 'invoices'; isOneToOne: false; isSetofReturn: true } }
       issue_credit_note: { Args: { p_id: string }; Returns: string }
       issue_invoice: { Args: { p_id: string }; Returns: string }
@@ -9355,6 +9491,7 @@ export type Database = {
       jobs_at_risk: { Args: never; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
       jobs_named: { Args: { p_late_only?: boolean; p_risk_only?: boolean; p_text: string }; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
       journal: { Args: { p_account_id?: string; p_after?: string; p_from: string; p_limit?: number; p_to: string }; Returns: { account: string; account_id: string; code: string; contact_id: string; credit: string; debit: string; entry_id: string; id: string; kind: string; number: string; on_date: string; party: string; place: string; vat_rate: string; vat_treatment: string; words: string }[] }
+      keep_network_document: { Args: { p_document: string; p_id: string }; Returns: string }
       keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
       keep_visit: { Args: { p_place?: string; p_uuid: string; p_visit: string }; Returns: undefined }
       late_bills: { Args: { p_from: string; p_to: string }; Returns: { booked_on: string; id: string; invoice_date: string; number: string; supplier_name: string }[] }
@@ -9394,6 +9531,7 @@ export type Database = {
       my_rights: { Args: never; Returns: Json }
       name_work: { Args: { p_entry: string; p_job_id?: string; p_order_id?: string; p_step_id?: string }; Returns: undefined }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
+      network_questions: { Args: { p_message_id?: string; p_most?: number }; Returns: Json[] }
       not_made_of_deliveries: { Args: { p_ids: string[] }; Returns: { delivery_id: string; not_made: string }[] }
       note_visit: { Args: { p_path: string; p_referrer?: string }; Returns: undefined }
       notice_bank_entries: { Args: { p_ids: string[] }; Returns: number }
@@ -9500,6 +9638,7 @@ export type Database = {
       send_brief: { Args: { p_company?: string; p_email: string; p_link: string; p_name: string; p_phone?: string; p_trap?: string }; Returns: Json }
       send_document: { Args: { p_cc?: string[]; p_id: string; p_kind: string; p_mail_id: string; p_note?: string; p_reminders?: number[]; p_send_at?: string; p_template?: string; p_to: string[] }; Returns: string }
       send_mockup: { Args: { p_id: string; p_note?: string; p_to?: string[] }; Returns: string }
+      send_over_network: { Args: { p_id: string; p_kind: string }; Returns: string }
       send_purchase_order: { Args: { p_id: string; p_to?: string }; Returns: undefined }
       send_quotation: { Args: { p_id: string }; Returns: number }
       send_test_mail: { Args: { p_body: string; p_record_id?: string; p_subject: string; p_template_id: string }; Returns: string }
@@ -9509,6 +9648,7 @@ export type Database = {
       set_default_bank_account: { Args: { p_id: string }; Returns: undefined }
       set_van_crew: { Args: { p_crew: string[]; p_day: string; p_van_id: string }; Returns: undefined }
       settle_mail: { Args: { p_body?: string; p_error?: string; p_id: string; p_is_final?: boolean; p_subject?: string }; Returns: string }
+      settle_network_paper: { Args: { p_id: string; p_message_id?: string; p_outcome: string; p_reason?: string }; Returns: string }
       settle_payment_request: { Args: { p_amount: number; p_provider: string; p_provider_ref: string; p_request_id: string }; Returns: Json }
       settle_payment_run: { Args: { p_failed?: Json; p_id: string; p_paid_on: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_provider_ref?: string; p_status: string }; Returns: undefined }

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createBank, newBankSecrets } from '../bank/bank.ts'
 import { settingsOfBank } from '../bank/settings.ts'
 import type { Ledger } from '../bank/ledger.ts'
+import { type AccessPointTimes, createAccessPoint, newAccessPointKey, settingsOfAccessPoint } from '../access-point/access-point.ts'
+import type { MessageBook } from '../access-point/message-book.ts'
 import type { Caller, Engine, Keys, Mailer } from '../contracts.ts'
 import type { DiskSpaceGuard } from '../disk-space-guard.ts'
 import type { Seed } from '../engine/boot.ts'
@@ -63,6 +65,8 @@ export type GatewayOptions = {
    * The state of the test bank. Without it there is no test bank, and cards are accepted only when Viva is configured.
    */
   bankLedger?: Ledger
+  /** What the test access point knows. Without it there is none, and the network is what the settings name. */
+  accessPoint?: { book: MessageBook; times?: Partial<AccessPointTimes> }
   /** A public exchange-rate service, `{base}` for the currency; without it the bundled table answers. */
   ratesService?: string
   mapTiles?: MapTiles
@@ -110,9 +114,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const bank = options.bankLedger
     ? createBank({ ledger: options.bankLedger, secrets: bankSecrets, backendUrl: () => url, siteUrl })
     : null
+  const accessPointKey = newAccessPointKey()
+  const accessPoint = options.accessPoint
+    ? createAccessPoint({ ...options.accessPoint, key: accessPointKey, backendUrl: () => url })
+    : null
   const services = await openServices({
     ...options,
-    ...(bank ? { bankSettings: () => settingsOfBank(bankSecrets, url, siteUrl()) } : {}),
+    standIns: () => ({
+      ...(bank ? settingsOfBank(bankSecrets, url, siteUrl()) : {}),
+      ...(accessPoint ? settingsOfAccessPoint(accessPointKey, url) : {}),
+    }),
     http,
     url: () => url,
     siteUrl,
@@ -179,6 +190,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }
     return mutable(
       (await bank?.answer(request, path)) ??
+        (await accessPoint?.answer(request, path)) ??
         (await monitoring(request, path)) ??
         (await health(request, path)) ??
         (await local(request, path, incoming)) ??
@@ -224,6 +236,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     close: async () => {
       const closed = new Promise((resolve) => http.close(resolve))
       await bank?.close()
+      await accessPoint?.close()
       await services.close()
       http.closeIdleConnections()
       const hurry = setTimeout(() => http.closeAllConnections(), 3000)
@@ -261,7 +274,7 @@ const pathOf = ({ url = '/' }: IncomingMessage): string =>
   url.startsWith('/') && URL.canParse(`http://here${url}`) ? new URL(`http://here${url}`).pathname : '/'
 
 const isApiPath = (path: string) =>
-  /^\/(rest|auth\/v1|storage|functions|realtime|local|rates|mail|bank|pg|graphql)(\/|$)/.test(path)
+  /^\/(rest|auth\/v1|storage|functions|realtime|local|rates|mail|bank|access-point|pg|graphql)(\/|$)/.test(path)
 
 async function listen(http: ReturnType<typeof createServer>, port: number, host: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {

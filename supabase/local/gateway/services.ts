@@ -38,8 +38,8 @@ export async function openServices(options: {
   publicChannels?: boolean | undefined
   /** For tests; a running server takes them from its environment. */
   functionSecrets?: Readonly<Record<string, string>>
-  /** Settings of the test bank, if there is one: the functions' defaults. */
-  bankSettings?: () => Readonly<Record<string, string>>
+  /** Settings of the test bank and the test access point, where there are such: the functions' defaults. */
+  standIns?: () => Readonly<Record<string, string>>
   note: (line: string) => void
   /** Hears of the page whose live connection is refused. */
   refusedOrigin: (origin: string) => void
@@ -66,7 +66,7 @@ export async function openServices(options: {
     functionsDirectory,
     environment: () => ({
       SITE_URL: options.siteUrl(),
-      ...options.bankSettings?.(),
+      ...options.standIns?.(),
       ...secrets,
       ...options.functionSecrets,
     }),

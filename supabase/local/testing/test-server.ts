@@ -34,6 +34,7 @@ export async function startTestServer(
     | 'siteUrl'
     | 'functionSecrets'
     | 'bankLedger'
+    | 'accessPoint'
     | 'room'
     | 'metricsToken'
     | 'dataDirectory'

@@ -29,11 +29,13 @@ create table public.credit_notes (
   created_at      timestamptz not null default now(),
   row_version     integer not null default 1,
   with_note_id    uuid references public.credit_notes (id) on delete cascade,
+  network_status  text,
   constraint credit_notes_status_is_known check (status in ('draft', 'issued', 'part_allocated', 'allocated', 'void')),
   constraint credit_notes_number_comes_with_issue check ((status in ('draft', 'void')) = (credit_number is null)),
   constraint credit_notes_texts_length check (char_length(btrim(reason)) between 1 and 2000 and char_length(reason) <= 2100 and char_length(note) <= 5000),
   constraint credit_notes_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
-  constraint credit_notes_never_below_zero check (net + vat >= 0 and allocated >= 0 and allocated <= net + vat)
+  constraint credit_notes_never_below_zero check (net + vat >= 0 and allocated >= 0 and allocated <= net + vat),
+  constraint credit_notes_network_status_is_known check (network_status in ('waiting', 'sent', 'accepted', 'rejected', 'failed'))
 );
 create index credit_notes_invoice_id_idx on public.credit_notes (invoice_id);
 create index credit_notes_contact_id_idx on public.credit_notes (contact_id, issue_date desc);
@@ -45,6 +47,7 @@ create index credit_notes_searched_idx on public.credit_notes
 create index credit_notes_issue_date_idx on public.credit_notes (issue_date);
 create index credit_notes_with_note_id_idx on public.credit_notes (with_note_id);
 comment on table public.credit_notes is 'What is taken back of an issued invoice. Amounts are positive. Issued ones never change and are never removed.';
+comment on column public.credit_notes.network_status is 'What became of it in the network for electronic invoices; null: it was not sent there.';
 comment on column public.credit_notes.open is 'Credit that lowers no invoice yet.';
 comment on column public.credit_notes.with_note_id is 'The credit note that this one goes with: it credits the deposit that covers lines of that one.';
 
@@ -91,7 +94,7 @@ comment on table public.credit_allocations is 'Which invoice a credit note lower
 
 call private.borrow_rules('public.credit_notes', '', '{credit_number,public_uuid,status,invoice_id,contact_id,
   issue_date,currency,net,vat,allocated,snapshot,sent_at,first_viewed_at,last_viewed_at,issued_at,issued_by,
-  with_note_id}');
+  with_note_id,network_status}');
 grant select, update, delete on public.credit_notes to authenticated;
 create policy "staff read credit notes" on public.credit_notes
   for select to authenticated
@@ -219,7 +222,7 @@ as $$
       || private.tax_facts_of_paper('credit_note', n.id))
     || jsonb_build_object('kind', 'credit_note', 'language', private.language_of('credit_note', n.id), 'number', n.credit_number, 'status', n.status, 'issue_date', n.issue_date,
       'reason', n.reason, 'note', n.note, 'currency', n.currency, 'invoice_number', v.invoice_number, 'project_title', v.project_title,
-      'supply_date', v.supply_date,
+      'supply_date', v.supply_date, 'receiver', private.receiver_facts(n.contact_id),
       'net', private.amount_text(n.net), 'vat', private.amount_text(n.vat), 'gross', private.amount_text(n.gross),
       'allocated', private.amount_text(n.allocated),
       'lines', coalesce((

@@ -48,6 +48,7 @@ create table public.invoices (
     when status = 'partly_paid' and paid > 0 then status else 'part_written_off' end) stored,
   opening_on      date,
   exemption_id    uuid,
+  network_status  text,
   constraint invoices_kind_is_known check (kind in ('standard', 'deposit', 'progress', 'final', 'proforma')),
   constraint invoices_status_is_known check (status in ('draft', 'issued', 'partly_paid', 'paid', 'credited', 'void')),
   constraint invoices_number_comes_with_issue check ((status in ('draft', 'void')) = (invoice_number is null)
@@ -57,7 +58,8 @@ create table public.invoices (
   constraint invoices_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint invoices_never_below_zero check (net + vat >= 0 and paid >= 0 and credited >= 0 and paid + credited <= net + vat),
   constraint invoices_written_off_is_credited check (written_off between 0 and credited),
-  constraint invoices_opening_after_its_date check (opening_on >= issue_date)
+  constraint invoices_opening_after_its_date check (opening_on >= issue_date),
+  constraint invoices_network_status_is_known check (network_status in ('waiting', 'sent', 'accepted', 'rejected', 'failed'))
 );
 alter table public.invoices add constraint invoices_exemption_id_fkey
   foreign key (exemption_id) references public.exemption_certificates (id) on delete restrict;
@@ -71,6 +73,7 @@ create index invoices_created_by_idx on public.invoices (created_by);
 create index invoices_status_due_date_idx on public.invoices (status, due_date);
 create index invoices_created_at_idx on public.invoices (created_at desc, id desc);
 create index invoices_issue_date_idx on public.invoices (issue_date);
+create index invoices_network_status_idx on public.invoices (network_status, created_at desc, id desc) where network_status is not null;
 create index invoices_opening_on_idx on public.invoices (opening_on) where opening_on is not null;
 
 -- The kit's lists put what is empty last, also where nothing can be.
@@ -89,6 +92,7 @@ comment on column public.invoices.state is 'The status as people read it: an amo
 comment on column public.invoices.opening_on is
   'The day at which it came from the former books: it is owed, and no turnover and tax of this company. Null: it was written here.';
 comment on column public.invoices.exemption_id is 'The certificate by which an invoice without an order is without sales tax; those of orders follow from these.';
+comment on column public.invoices.network_status is 'What became of it in the network for electronic invoices; null: it was not sent there.';
 comment on column public.invoices.search_text is 'What a search looks through: number and title, folded.';
 
 create table public.invoice_items (
@@ -138,7 +142,7 @@ comment on table private.invoice_order_vat is 'What an invoice bills of each ord
 
 call private.borrow_rules('public.invoices', '', '{id,invoice_number,public_uuid,kind,status,contact_id,order_id,quotation_id,issue_date,
   currency,net,vat,paid,credited,written_off,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at,
-  skipped_deposits,opening_on,exemption_id}');
+  skipped_deposits,opening_on,exemption_id,network_status}');
 grant select, update, delete on public.invoices to authenticated;
 create policy "staff read invoices" on public.invoices
   for select to authenticated
@@ -639,7 +643,7 @@ as $$
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
       'currency', v.currency, 'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
       'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
-      'written_off', private.amount_text(v.written_off), 'terms', v.terms, 'note', v.note,
+      'written_off', private.amount_text(v.written_off), 'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
       'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || case i.kind when 'deposit' then jsonb_build_object('vat', i.vat::text) else '{}' end
                  order by i.position)
                  from public.invoice_items i where i.invoice_id = v.id), '[]'),
@@ -809,7 +813,7 @@ call private.offer('private.preview_invoice(uuid)');
 
 create function private.invoice_totals(
   p_on date, p_status text default null, p_contact_id uuid default null, p_overdue boolean default false, p_text text default null,
-  p_asked boolean default false)
+  p_asked boolean default false, p_network text default null)
 returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -822,6 +826,7 @@ begin
       from public.invoices v
      where v.status <> 'void' and v.kind <> 'proforma'
        and (p_status is null or v.state = p_status) and (p_contact_id is null or v.contact_id = p_contact_id)
+       and (p_network is null or v.network_status = p_network)
        and (not coalesce(p_overdue, false) or (v.status in ('issued', 'partly_paid') and v.balance > 0 and v.due_date < p_on))
        and (coalesce(btrim(p_text), '') = '' or v.id = any (array(select private.records_named('invoice', p_text, 2000))))
        and (not coalesce(p_asked, false)
@@ -829,8 +834,8 @@ begin
 end $$;
 comment on function private.invoice_totals is
   'Sums over the list of invoices with these filters: gross of all, balance and overdue (due before p_on) of the issued ones.
-p_status: their state. p_asked: those with a question that nobody answered. Void and pro forma ones do not count. Amounts are text.';
-call private.offer('private.invoice_totals(date, text, uuid, boolean, text, boolean)');
+p_status: their state, p_network: that in the network. p_asked: those with a question that nobody answered. Void and pro forma ones do not count. Amounts are text.';
+call private.offer('private.invoice_totals(date, text, uuid, boolean, text, boolean, text)');
 
 create function public.invoices_named(p_text text) returns setof public.invoices
   language sql stable security invoker set search_path = ''

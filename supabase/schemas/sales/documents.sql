@@ -417,7 +417,8 @@ begin
     from jsonb_each(to_jsonb(new)) as changed
    where changed.value is distinct from v_before -> changed.key
      and changed.key not in ('status', 'state', 'gross', 'paid', 'credited', 'written_off', 'balance', 'allocated', 'open', 'sent_at', 'first_viewed_at',
-       'last_viewed_at', 'reminder_stage', 'archived_at', 'link_revoked_at', 'row_version', 'search_text', 'contact_id', 'person_id', 'created_by', 'issued_by')
+       'last_viewed_at', 'reminder_stage', 'archived_at', 'link_revoked_at', 'row_version', 'search_text', 'contact_id', 'person_id', 'created_by', 'issued_by',
+       'network_status')
    limit 1;
   if found then
     raise exception using errcode = 'PT409',

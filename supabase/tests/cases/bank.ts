@@ -49,6 +49,30 @@ export const bankCases: Cases = {
       update: `amount = 90`,
     },
   },
+  'public.network_settings': {
+    'the only one': {
+      where: `id = 1`,
+      insert: `(id) values (2)`,
+      update: `sends_when_issued = false`,
+    },
+  },
+  'public.electronic_receivers': {
+    any: {
+      given: `insert into public.electronic_receivers (contact_id, address) values ('${row.clientContact}', '9943:MT12345678')`,
+      where: `contact_id = '${row.clientContact}'`,
+      insert: `(contact_id, address) values ('${row.business}', '9943:MT12345678')`,
+      update: `buyer_reference = '991-12345-67'`,
+    },
+  },
+  'public.network_papers': {
+    any: {
+      given: `insert into public.network_papers (id, record_kind, record_id, version, receiver, profile)
+        values ('${fresh(10)}', 'invoice', '${fresh(11)}', 1, '9943:MT12345678', 'peppol')`,
+      where: `id = '${fresh(10)}'`,
+      insert: `(record_kind, record_id, version, receiver, profile) values ('invoice', '${fresh(11)}', 2, '9943:MT12345678', 'peppol')`,
+      update: `status = 'accepted', message_id = 'forged'`,
+    },
+  },
   'public.bank_rules': {
     any: {
       given: booked,

@@ -44,6 +44,7 @@ export const withoutRights: Readonly<Record<string, string>> = {
   'public.time_corrections, mine': 'S',
   'public.website_metadata_settings, any': 'S',
   'public.company_settings, the only one': 'S',
+  'public.network_settings, the only one': 'S',
   'public.sign_in_settings, the only one': 'S',
   'public.saved_views, mine': 'SIUD',
   "public.saved_views, a colleague's, shared": 'S',

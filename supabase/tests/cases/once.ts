@@ -76,6 +76,8 @@ export const once: readonly string[] = [
   'mockup_pages (path)',
   'mockups (job_id, version)',
   'order_items (order_id, "position")',
+  'network_papers (message_id)',
+  'network_papers (record_kind, record_id, version)',
   'orders (order_number)',
   'orders (public_uuid)',
   "orders (quotation_id) WHERE (status <> 'cancelled'::text)",

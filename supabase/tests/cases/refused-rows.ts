@@ -209,6 +209,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   mockups: {
     mockups_ticked_is_a_list: { ticked: Array.from({ length: 21 }, () => 1) },
   },
+  network_papers: {
+    network_papers_sent_has_an_id: { status: 'sent', message_id: null },
+  },
   order_items: {
     ...wrongLines,
     order_items_not_more_than_ordered: { ...line, qty: 1, qty_delivered: 2, qty_invoiced: 0 },

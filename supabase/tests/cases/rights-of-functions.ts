@@ -225,6 +225,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   search_locations: 'contacts view or locations view',
   send_mockup: 'jobs edit',
   send_purchase_order: 'inventory create',
+  send_over_network: 'invoices edit',
   send_quotation: 'quotations edit',
   send_test_mail: 'email-templates edit',
   set_booking_status: 'manage_bookings',

@@ -50,6 +50,7 @@ export const rulesSaidByName: readonly string[] = [
   'mockup_answers_hash_is_sha256',
   'mockup_comments_pin_on_the_page',
   'mockups_hash_is_sha256',
+  'network_papers_sent_has_an_id',
   'page_permissions_known_page',
   'panel_photos_path_lies_below_its_panel',
   'partial_deliveries_delivered_has_a_time',

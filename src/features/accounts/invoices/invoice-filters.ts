@@ -1,4 +1,5 @@
 import { statesOf, statusOf } from '@/documents/statuses'
+import { networkStates } from '@/documents/network-states'
 import { choiceFilter, contactFilter, flagFilter, searchFilter } from '@/kit/list/filters'
 
 /** The filters of the list of invoices. */
@@ -10,6 +11,7 @@ export const invoiceFilters = {
     'Every status',
   ),
   client: contactFilter('Client', 'Every client'),
+  network: choiceFilter('Network', networkStates, 'Every paper'),
   overdue: flagFilter('Overdue'),
   asked: flagFilter('Question waits'),
 }

@@ -84,6 +84,8 @@ export const things: Record<string, string> = {
   contact_relations: 'Relation',
   contact_bank_accounts: 'Bank account',
   contact_notes: 'Note on a contact',
+  electronic_receivers: 'Electronic address',
+  network_settings: 'Network for electronic invoices',
   contact_types: 'Type of contacts',
   locations: 'Location',
   credit_applications: 'Credit application',

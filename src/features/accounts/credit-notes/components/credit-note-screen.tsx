@@ -16,6 +16,8 @@ import { RecordLink } from '@/shared/ui/page/record-links'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { askToIssue, billedActions, sendAction, voidDraftAction } from '../../shared/billed-actions'
 import { BilledBody } from '../../shared/billed-body'
+import { DraftLacks } from '../../shared/network/draft-lacks'
+import { NetworkPanel } from '../../shared/network/network-panel'
 import { accountsKey } from '../../shared/keys'
 import { isAbove } from '../../shared/payment/allocation'
 import { useAct } from '../../shared/use-act'
@@ -139,7 +141,14 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
             : {}),
           Reason: row.reason,
         }}
-      />
+      >
+        {isDraft ? (
+          <DraftLacks billed={paper.data && { kind: 'credit note', document: paper.data }} contactId={row.contact_id} />
+        ) : null}
+        {isIssued ? (
+          <NetworkPanel kind="credit_note" id={row.id} contactId={row.contact_id} mayEdit={mayEdit} />
+        ) : null}
+      </BilledBody>
 
       <Modal opened={use.isOpen} onClose={use.close} title="Use the credit">
         <UseCredit row={row} onClose={use.close} />

@@ -25,9 +25,10 @@ export type InvoiceLine = Pick<
   | 'due_date'
   | 'created_at'
   | 'currency'
+  | 'network_status'
 > & { gross: string; paid: string; written_off: string; balance: string; contact: Client | null }
 
-const columns = `id, invoice_number, kind, status, state, project_title, issue_date, due_date, created_at, currency, gross::text,
+const columns = `id, invoice_number, kind, status, state, project_title, issue_date, due_date, created_at, currency, network_status, gross::text,
   paid::text, written_off::text, balance::text, contact:contacts!invoices_contact_id_fkey(id, type, name, last_name, company)`
 
 /** One page of the list of invoices, filtered and sorted by the database. Words are found in number, title and client. */
@@ -40,6 +41,7 @@ export async function readInvoices({ filter, ...page }: PageRequest<typeof invoi
       : db.rpc('invoices_named', { p_text: text }, count).select(columns)
   if (filter.status) query = query.eq('state', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
+  if (filter.network) query = query.eq('network_status', filter.network)
   if (filter.overdue) query = query.in('status', ['issued', 'partly_paid']).gt('balance', 0).lt('due_date', today())
   if (filter.asked) query = query.in('id', (await askedRecords(page.signal))('invoice'))
   return pageOf<InvoiceLine>(query, page)
@@ -62,6 +64,7 @@ export const invoiceTotalsQuery = (filter: FilterValues<typeof invoiceFilters>) 
           ...(filter.status ? { p_status: filter.status } : {}),
           ...(filter.client ? { p_contact_id: filter.client } : {}),
           ...(text ? { p_text: text } : {}),
+          ...(filter.network ? { p_network: filter.network } : {}),
         })
         .abortSignal(signal)
         .throwOnError()

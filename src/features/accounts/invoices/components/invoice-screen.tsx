@@ -25,6 +25,8 @@ import page from '@/shared/ui/page/record-page.module.css'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { askToIssue, billedActions, sendAction, voidDraftAction } from '../../shared/billed-actions'
 import { BilledBody } from '../../shared/billed-body'
+import { DraftLacks } from '../../shared/network/draft-lacks'
+import { NetworkPanel } from '../../shared/network/network-panel'
 import { accountsKey } from '../../shared/keys'
 import { RecordPayment } from '../../shared/payment/record-payment'
 import { useAct } from '../../shared/use-act'
@@ -209,7 +211,13 @@ function OpenInvoice({ row }: { row: Invoice }) {
             hasPlainZero={paper.data?.vat_table.some(isPlainZero) ?? false}
           />
         ) : null}
+        {isDraft ? (
+          <DraftLacks billed={paper.data && { kind: 'invoice', document: paper.data }} contactId={row.contact_id} />
+        ) : null}
         {isDraft && mayEdit ? <DraftPanel row={row} /> : null}
+        {isIssued && row.kind !== 'proforma' ? (
+          <NetworkPanel kind="invoice" id={row.id} contactId={row.contact_id} mayEdit={mayEdit} />
+        ) : null}
         <StaffThread kind="invoice" id={row.id} page="invoices" mayEdit={mayEdit} />
         {isIssued && !nothing ? (
           <section className={page.panel}>

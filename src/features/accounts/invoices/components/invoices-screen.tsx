@@ -17,6 +17,7 @@ import { useRecordHref } from '@/shared/ui/page/record-links'
 import { AccountsBar } from '../../shared/accounts-bar'
 import classes from '../../shared/accounts.module.css'
 import { invoicesKey } from '../../shared/keys'
+import { networkStateOf } from '@/documents/network-states'
 import { nothingToPay } from '@/documents/statuses'
 import { daysText, today } from '../../shared/today'
 import { type InvoiceLine, invoiceTotalsQuery, readInvoices } from '../api/invoices.query'
@@ -55,6 +56,13 @@ const invoiceList = defineList({
       kind: 'invoice',
       status: (row) => row.state,
       state: (row) => stateOfRest(row, today()),
+    },
+    {
+      name: 'network',
+      label: 'Network',
+      isExtra: true,
+      card: 'none',
+      text: (row) => networkStateOf(row.network_status)?.label ?? null,
     },
     { name: 'issued', label: 'Issued', sort: 'issue_date', from: 'md', card: 'none', day: (row) => row.issue_date },
     { name: 'due', label: 'Due', sort: 'due_date', cell: (row) => <Due row={row} />, csv: (row) => row.due_date },

@@ -9,6 +9,7 @@ import { useCurrentUser, useRights } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
+import { ReceiverPanel } from '@/kit/network/receiver-panel'
 import { WayBack } from '@/kit/record/way-back'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { contactQuery } from '../api/contact.query'
@@ -125,6 +126,7 @@ export function ContactScreen({ id }: { id: string }) {
           <div className={page.columns}>
             <Stack>
               <ContactDetails card={card} mayEdit={mayChange} />
+              <ReceiverPanel contactId={id} mayEdit={mayEdit} />
               <Group justify="space-between">
                 {mayChange ? <ArchiveButton id={id} archived={card.archived_at !== null} /> : <span />}
                 {rights.role === 'admin' ? (
