@@ -206,7 +206,7 @@ begin
     perform private.refuse('PT409', 'This paper is not sent over the network');
   elsif not exists (select from public.network_settings where access_point is not null) then
     perform private.refuse('PT409', 'No access point is connected. An admin connects one in Settings, Network.');
-  elsif not exists (select from public.electronic_receivers where contact_id = v_paper.contact_id and address is not null) then
+  elsif not exists (select from public.electronic_receivers where contact_id = v_paper.contact_id and address is not null and profile <> 'factur_x') then
     perform private.refuse('PT409', 'The client has no address in the network. Enter it on the card of the client.');
   end if;
   return private.queue_network_paper(p_kind, p_id, v_paper.contact_id, v_paper.number);
@@ -219,7 +219,7 @@ begin
   if exists (
     select from public.network_settings n, public.company_settings s, public.electronic_receivers r
      where n.access_point is not null and n.sends_when_issued and s.electronic_invoices <> 'none' and r.contact_id = new.contact_id
-       and r.address is not null)
+       and r.address is not null and r.profile <> 'factur_x')
   then
     perform private.queue_network_paper(tg_argv[0], new.id, new.contact_id, to_jsonb(new) ->> tg_argv[1]);
   end if;

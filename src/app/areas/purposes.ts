@@ -141,7 +141,8 @@ const ofStaff: Readonly<Record<string, string>> = {
     'The country of the company, and the currency, formats, tax rates and closed days that follow from it.',
   '/settings/samples':
     'Services, materials, work centres and prices for a new company to begin with, by trade; removed in one click.',
-  '/settings/network': 'Through which access point electronic invoices are sent and received, and whether they go out by themselves.',
+  '/settings/network':
+    'Through which access point electronic invoices are sent and received, and whether they go out by themselves.',
   '/settings/sign-in': 'Who needs a second factor to sign in, and who has one.',
   '/system-notes': 'Notices that stay in sight for everybody.',
   '/admin/unused-components': 'For developers: parts of the interface that no screen uses.',

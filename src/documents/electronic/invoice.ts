@@ -216,11 +216,7 @@ function sellerOf(company: CompanyFacts, receiver: ReceiverFacts | null | undefi
   }
 }
 
-function buyerOf(
-  client: ContactFacts,
-  person: ContactFacts | null,
-  receiver: ReceiverFacts | null | undefined,
-): Party {
+function buyerOf(client: ContactFacts, person: ContactFacts | null, receiver: ReceiverFacts | null | undefined): Party {
   const country = countryCode(client.country)
   const vatNumber = exchangedVatNumber(client.vat_number, country)
   return {

@@ -161,7 +161,12 @@ describe('an invoice that is whole', () => {
   })
 
   test('follows the receiver: its address, its profile, and for XRechnung its Leitweg-ID, never a reference of ours', () => {
-    const receiver = { address: '0204:991-12345-67', profile: 'xrechnung', reference: null, sender: '0088:5790000000012' } as const
+    const receiver = {
+      address: '0204:991-12345-67',
+      profile: 'xrechnung',
+      reference: null,
+      sender: '0088:5790000000012',
+    } as const
     const lacking = electronicInvoice(invoiceOf(exampleLines, { receiver }))
     expect([lacking.profile, lacking.seller.endpoint, lacking.buyer.endpoint]).toEqual([
       'xrechnung',
@@ -172,7 +177,9 @@ describe('an invoice that is whole', () => {
     const german = electronicInvoice(invoiceOf(exampleLines, { receiver: { ...receiver, reference: '991-12345-67' } }))
     expect([german.buyerReference, ids(german)]).toEqual(['991-12345-67', []])
     expect(ublText(german)).toContain('xrechnung_3.0')
-    const note = electronicCreditNote(creditNoteOf(exampleLines, { receiver: { ...receiver, reference: '991-12345-67' } }))
+    const note = electronicCreditNote(
+      creditNoteOf(exampleLines, { receiver: { ...receiver, reference: '991-12345-67' } }),
+    )
     expect([note.payment?.iban, ids(note)]).toEqual([german.payment?.iban, []])
     const plain = electronicInvoice(invoiceOf(exampleLines, { receiver: { ...receiver, profile: 'factur_x' } }))
     expect([plain.profile, ids(plain)]).toEqual(['en16931', []])

@@ -383,11 +383,7 @@ const xrechnung: Rule[] = [
     'XRechnung needs the postcode of the client. Enter it on the client’s card.',
     ({ buyer }) => buyer.postcode,
   ),
-  xrechnungNeeds(
-    'BR-DE-15',
-    'XRechnung needs the Leitweg-ID of the client.',
-    ({ buyerReference }) => buyerReference,
-  ),
+  xrechnungNeeds('BR-DE-15', 'XRechnung needs the Leitweg-ID of the client.', ({ buyerReference }) => buyerReference),
 ]
 
 export const rules: readonly Rule[] = [

@@ -100,10 +100,12 @@ export function httpAccessPoint(url: string, key: string, fetched: typeof fetch)
       const { id, ...state } = await read(response, schemas.message)
       return { message: id, ...stateOf(state) }
     },
-    status: async (message) =>
-      stateOf(await read(await ask(`/messages/${encodeURIComponent(message)}`), stateSchema)),
+    status: async (message) => stateOf(await read(await ask(`/messages/${encodeURIComponent(message)}`), stateSchema)),
     received: async () =>
-      (await read(await ask('/received'), schemas.received)).messages.map(({ id, sender }) => ({ message: id, sender })),
+      (await read(await ask('/received'), schemas.received)).messages.map(({ id, sender }) => ({
+        message: id,
+        sender,
+      })),
     open: async (message) => {
       const response = await ask(`/received/${encodeURIComponent(message)}`)
       if (!response.ok) throw new AccessPointAway(`The access point answered ${response.status}`)

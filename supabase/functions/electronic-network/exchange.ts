@@ -20,9 +20,10 @@ export async function exchange(
     claim: async () =>
       z.array(claimedSchema).parse((await service.rpc('claim_network_papers', { p_most: 5 }).throwOnError()).data),
     keep: async (id, document) =>
-      z.string().nullable().parse(
-        (await service.rpc('keep_network_document', { p_id: id, p_document: document }).throwOnError()).data,
-      ),
+      z
+        .string()
+        .nullable()
+        .parse((await service.rpc('keep_network_document', { p_id: id, p_document: document }).throwOnError()).data),
     settle,
   })
   const { data } = await service.rpc('network_questions', { p_most: 20, p_message_id: message }).throwOnError()

@@ -40,7 +40,8 @@ async function connect({ id, asCaller }: Caller): Promise<{ name: string | null;
     await asService().rpc('connect_network', { p_name: account.name, p_is_test: account.isTest }).throwOnError()
     return account
   } catch (problem) {
-    if (problem instanceof AccessPointAway) throw new Refusal(502, 'access_point_away', `${problem.message}. Nothing was changed.`)
+    if (problem instanceof AccessPointAway)
+      throw new Refusal(502, 'access_point_away', `${problem.message}. Nothing was changed.`)
     throw problem
   }
 }

@@ -20,8 +20,7 @@ export type ClaimedPaper = z.infer<typeof claimedSchema>
 
 /** `failed`: it cannot be written. `again`: no answer that can be relied on. */
 export type Outcome =
-  | ({ message: string } & MessageState)
-  | { state: 'failed' | 'again' | 'rejected'; message: null; reason: string }
+  ({ message: string } & MessageState) | { state: 'failed' | 'again' | 'rejected'; message: null; reason: string }
 
 export type Sender = {
   claim: () => Promise<ClaimedPaper[]>
@@ -48,7 +47,11 @@ async function sendOne(point: AccessPoint, sender: Sender, paper: ClaimedPaper):
     const document = await sender.keep(paper.id, written)
     if (document === null) return { state: 'again', message: null, reason: 'Somebody else sends it now' }
     if (!(await point.lookup(paper.receiver, paper.profile)))
-      return { state: 'rejected', message: null, reason: `The network has no receiver ${paper.receiver} for this kind of file` }
+      return {
+        state: 'rejected',
+        message: null,
+        reason: `The network has no receiver ${paper.receiver} for this kind of file`,
+      }
     const { key, receiver, profile } = paper
     return await point.send({ key, receiver, profile, document })
   } catch (problem) {

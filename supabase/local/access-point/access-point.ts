@@ -105,9 +105,7 @@ export function createAccessPoint(options: {
         return Response.json({ messages: book.waiting().map((each) => ({ id: each.id, sender: each.sender })) })
       case 'GET received/:id': {
         const inbound = book.inbound(id)
-        return inbound
-          ? new Response(inbound.document, { headers: { 'content-type': 'application/xml' } })
-          : notFound()
+        return inbound ? new Response(inbound.document, { headers: { 'content-type': 'application/xml' } }) : notFound()
       }
       case 'POST received/:id/taken': {
         const inbound = book.inbound(id)
@@ -133,7 +131,8 @@ function paperOf(document: string): string {
 }
 
 function decisionOn(receiver: string, document: string, messages: Message[]): Pick<Message, 'outcome' | 'reason'> {
-  if (behaves(receiver, 'REJECT')) return { outcome: 'rejected', reason: 'The order number is not known to the receiver.' }
+  if (behaves(receiver, 'REJECT'))
+    return { outcome: 'rejected', reason: 'The order number is not known to the receiver.' }
   const paper = paperOf(document)
   if (messages.some((each) => each.receiver === receiver && each.paper === paper && each.outcome === 'accepted'))
     return { outcome: 'rejected', reason: 'The receiver has a paper with this number already.' }

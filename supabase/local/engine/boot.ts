@@ -26,13 +26,16 @@ export const seedFiles = [
   folder('../../seed-vans.sql'),
   folder('../../seed-calendar.sql'),
   folder('../../seed-hours.sql'),
+  folder('../../seed-network.sql'),
 ]
 
 const yearFiles = [
   ...seedFiles.slice(0, 1),
   folder('../../seed-year.sql'),
-  ...seedFiles.slice(1),
+  ...seedFiles.slice(1, -1),
   folder('../../seed-year-end.sql'),
+  // Last: what was issued before went out by mail.
+  ...seedFiles.slice(-1),
 ]
 
 export const filesOf = (seed: Seed): string[] => ({ year: yearFiles, demo: seedFiles, empty: [] })[seed]

@@ -56,7 +56,10 @@ const story = async (id: string) => {
   return rows.map(({ type }) => type)
 }
 const settled = (id: string, status: string) =>
-  vi.waitFor(async () => expect(await paperOf(id)).toMatchObject({ status, network_status: status }), { timeout: 5000, interval: 30 })
+  vi.waitFor(async () => expect(await paperOf(id)).toMatchObject({ status, network_status: status }), {
+    timeout: 5000,
+    interval: 30,
+  })
 
 test('an issued invoice goes out by itself, and the access point tells when it was accepted', async () => {
   const id = await issued('9943:MT23456789')
@@ -123,10 +126,15 @@ describe('what can go wrong', () => {
     const id = await issued('9943:MT23456781')
     await work()
     await settled(id, 'accepted')
-    await backend.engine.exec(`update public.network_papers set status = 'failed' where record_id = '${id}'; select private.send_over_network('invoice', '${id}')`)
+    await backend.engine.exec(
+      `update public.network_papers set status = 'failed' where record_id = '${id}'; select private.send_over_network('invoice', '${id}')`,
+    )
     await work()
     await settled(id, 'rejected')
-    expect(await paperOf(id)).toMatchObject({ version: 2, reason: 'The receiver has a paper with this number already.' })
+    expect(await paperOf(id)).toMatchObject({
+      version: 2,
+      reason: 'The receiver has a paper with this number already.',
+    })
   })
 
   test('what breaks a rule of the profile is not sent, and says which', async () => {

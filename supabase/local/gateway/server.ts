@@ -3,7 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createBank, newBankSecrets } from '../bank/bank.ts'
 import { settingsOfBank } from '../bank/settings.ts'
 import type { Ledger } from '../bank/ledger.ts'
-import { type AccessPointTimes, createAccessPoint, newAccessPointKey, settingsOfAccessPoint } from '../access-point/access-point.ts'
+import {
+  type AccessPointTimes,
+  createAccessPoint,
+  newAccessPointKey,
+  settingsOfAccessPoint,
+} from '../access-point/access-point.ts'
 import type { MessageBook } from '../access-point/message-book.ts'
 import type { Caller, Engine, Keys, Mailer } from '../contracts.ts'
 import type { DiskSpaceGuard } from '../disk-space-guard.ts'

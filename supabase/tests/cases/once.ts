@@ -42,6 +42,7 @@ export const once: readonly string[] = [
   'designer_commissions (user_id, order_id)',
   "document_events (kind, record_id, ((meta ->> 'visit'::text))) WHERE (type = 'viewed'::text)",
   'eco_solvent_parameters (media_item_id, quality) NULLS NOT DISTINCT',
+  'electronic_receivers (contact_id)',
   'email_template_versions (template_id, version)',
   'email_templates (key, language)',
   'email_templates (sent_on, language) WHERE ((sent_on IS NOT NULL) AND is_active)',

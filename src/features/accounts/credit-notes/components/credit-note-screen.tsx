@@ -145,9 +145,7 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
         {isDraft ? (
           <DraftLacks billed={paper.data && { kind: 'credit note', document: paper.data }} contactId={row.contact_id} />
         ) : null}
-        {isIssued ? (
-          <NetworkPanel kind="credit_note" id={row.id} contactId={row.contact_id} mayEdit={mayEdit} />
-        ) : null}
+        {isIssued ? <NetworkPanel kind="credit_note" id={row.id} contactId={row.contact_id} mayEdit={mayEdit} /> : null}
       </BilledBody>
 
       <Modal opened={use.isOpen} onClose={use.close} title="Use the credit">

@@ -61,15 +61,20 @@ function AccessPointPanel({ network }: { network: Network }) {
         <Title order={2} size="h4" id="access-point-heading">
           Access point
         </Title>
-        {network.access_point === null ? <Badge color="gray">Not connected</Badge> : <Badge color="green">Connected</Badge>}
+        {network.access_point === null ? (
+          <Badge color="gray">Not connected</Badge>
+        ) : (
+          <Badge color="green">Connected</Badge>
+        )}
       </Group>
       {network.access_point ? <Text fw={600}>{network.access_point}</Text> : null}
       {network.is_test ? (
         <Text size="sm">It is for trying: nothing leaves this machine, and no client receives anything.</Text>
       ) : null}
       <Text size="sm" c="dimmed" my="xs">
-        Whoever runs the server names the provider by ACCESS_POINT_URL and ACCESS_POINT_KEY. The provider must answer the calls
-        of docs/access-point.md. Storecove, Pagero, B2Brouter and ecosio have calls of their own: none of them is supported yet.
+        Whoever runs the server names the provider by ACCESS_POINT_URL and ACCESS_POINT_KEY. The provider must answer
+        the calls of docs/access-point.md. Storecove, Pagero, B2Brouter and ecosio have calls of their own: none of them
+        is supported yet.
       </Text>
       {error ? <Problem>{error.message}</Problem> : null}
       <Button variant="default" loading={isPending} onClick={() => mutate()}>

@@ -21,7 +21,7 @@ export function NetworkPanel({ kind, id, contactId, mayEdit }: NetworkPanelProps
   if (!network || (network.access_point === null && !paper.data)) return null
   const state = networkStateOf(paper.data?.status === 'sending' ? 'waiting' : (paper.data?.status ?? null))
   const isOpen = !state || isUnreceived(paper.data?.status ?? null)
-  const address = receiver.data?.address ?? null
+  const address = receiver.data?.profile === 'factur_x' ? null : (receiver.data?.address ?? null)
   return (
     <section className={page.panel}>
       <Group justify="space-between" mb="xs">
