@@ -97,6 +97,8 @@ create table public.network_settings (
   constraint network_settings_own_address_is_one check (own_address ~ '^[0-9]{4}:[A-Za-z0-9][A-Za-z0-9.:_+-]{0,60}$')
 );
 
+insert into public.network_settings (id) values (1);
+
 create table public.electronic_receivers (
   id              uuid primary key default gen_random_uuid(),
   contact_id      uuid not null unique references public.contacts (id) on delete cascade,
@@ -532,5 +534,3 @@ comment on table public.network_settings is 'Through which access point electron
 insert into private.schedules ("name", "runs_at", "statement") select "name", "runs_at", "statement" from jsonb_populate_record(null::private.schedules, '{"name":"electronic-network","runs_at":"* * * * *","statement":"select private.wake_network()"}');
 
 reset check_function_bodies;
-
-insert into public.network_settings (id) values (1);

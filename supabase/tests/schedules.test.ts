@@ -47,6 +47,7 @@ test('work by the clock calls functions that are there', async () => {
  * five minutes, mail every minute.
  */
 const works = {
+  'electronic-network': '* * * * * | select private.wake_network()',
   'expire-quotations': '7 * * * * | select private.expire_quotations()',
   'forget-deleted-tasks': '37 * * * * | select private.forget_deleted_tasks()',
   'make-recurring': '12 * * * * | select private.make_recurring()',

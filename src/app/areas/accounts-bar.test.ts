@@ -3,7 +3,13 @@ import { isAt, places } from '@/features/accounts/shared/accounts-bar'
 import { accounts } from './accounts.ts'
 
 /** Screens without the bar: what leads elsewhere, what a client sees, and settings. */
-const withoutBar = new Set(['/payments', '/public/invoices/:id', '/chart-of-accounts', '/cost-accounts'])
+const withoutBar = new Set([
+  '/payments',
+  '/public/invoices/:id',
+  '/chart-of-accounts',
+  '/cost-accounts',
+  '/settings/network',
+])
 
 test('each screen of accounts marks one place of the bar over it', () => {
   const marked = accounts.screens

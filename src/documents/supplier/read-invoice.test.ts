@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readInvoiceXml } from './read-invoice.ts'
+import { attachedPdf, readInvoiceXml } from './read-invoice.ts'
 import { saysItsVat } from './says-its-vat.ts'
 
 const ubl = (more = '') => `<?xml version="1.0"?>
 <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="c" xmlns:cbc="b">
   <cbc:ID>RE-0077</cbc:ID><cbc:IssueDate>2026-11-01</cbc:IssueDate><cbc:DueDate>2026-12-01</cbc:DueDate>
-  <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+  <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode><cac:OrderReference><cbc:ID>PO-2026-0007</cbc:ID></cac:OrderReference>
   <cac:AccountingSupplierParty><cac:Party><cac:PartyLegalEntity><cbc:RegistrationName>Plates &amp; Co</cbc:RegistrationName></cac:PartyLegalEntity>
     <cac:PartyTaxScheme><cbc:CompanyID>MT12345678</cbc:CompanyID></cac:PartyTaxScheme></cac:Party></cac:AccountingSupplierParty>
   <cac:PaymentMeans><cbc:PaymentID>RF18</cbc:PaymentID><cac:PayeeFinancialAccount><cbc:ID>MT84MALT011000012345MTLCAST001S</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>
@@ -41,8 +41,16 @@ describe('an electronic invoice', () => {
       vat: '18.00',
       iban: 'MT84MALT011000012345MTLCAST001S',
       reference: 'RF18',
+      orderNumber: 'PO-2026-0007',
       lines: [{ description: 'Screws', qty: '200', unit_price: '0.5000', vat_rate: '18' }],
     })
+  })
+
+  test('gives the PDF that it carries, and nothing that is no PDF', () => {
+    const carried = (type: string) =>
+      `<cac:AdditionalDocumentReference><cac:Attachment><cbc:EmbeddedDocumentBinaryObject mimeCode="${type}">JVBE\nRi0=</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:AdditionalDocumentReference>`
+    expect(attachedPdf(ubl(carried('text/csv') + carried('application/pdf')))).toBe('JVBERi0=')
+    expect(attachedPdf(ubl(carried('text/csv')))).toBeNull()
   })
 
   test('is read from the CII of a Factur-X', () => {

@@ -16,6 +16,8 @@ export type ReadInvoice = {
   vat: string
   iban: string | null
   reference: string | null
+  /** The number of our order that the supplier names. */
+  orderNumber: string | null
   /** Discounts and charges of the whole invoice become separate lines. */
   lines: ReadLine[]
 }
@@ -45,6 +47,17 @@ export function readInvoiceXml(xml: string): ReadInvoice {
   throw new UnreadableInvoice('This file is no UBL or Factur-X invoice.')
 }
 
+/** The PDF that a UBL invoice carries, as base64; null where it carries none. The file must be one that is read. */
+export function attachedPdf(xml: string): string | null {
+  const root = parsed(xml)
+  for (const one of listOf(at(root, 'Invoice.AdditionalDocumentReference'))) {
+    const found = at(one, 'Attachment.EmbeddedDocumentBinaryObject')
+    const bytes: unknown = at(found, '#text')
+    if (at(found, '@mimeCode') === 'application/pdf' && typeof bytes === 'string') return bytes.replace(/\s/g, '')
+  }
+  return null
+}
+
 const problems = {
   'too large': 'This file is larger than 5 MB: no invoice is that long.',
   doctype: 'This file declares a document type, which invoices do not. It was not read.',
@@ -71,6 +84,7 @@ function readUbl(invoice: unknown): ReadInvoice {
     vat: amount(textAt(invoice, 'TaxTotal.TaxAmount') ?? '0'),
     iban: textAt(invoice, 'PaymentMeans.PayeeFinancialAccount.ID'),
     reference: textAt(invoice, 'PaymentMeans.PaymentID'),
+    orderNumber: textAt(invoice, 'OrderReference.ID'),
     lines: [
       ...listOf(at(invoice, 'InvoiceLine')).map((line) => ({
         description: described(textAt(line, 'Item.Name'), textAt(line, 'Item.Description')),
@@ -111,6 +125,7 @@ function readCii(invoice: unknown): ReadInvoice {
     vat: amount(textAt(total, 'TaxTotalAmount') ?? '0'),
     iban: textAt(settlement, 'SpecifiedTradeSettlementPaymentMeans.PayeePartyCreditorFinancialAccount.IBANID'),
     reference: textAt(settlement, 'PaymentReference'),
+    orderNumber: textAt(trade, 'ApplicableHeaderTradeAgreement.BuyerOrderReferencedDocument.IssuerAssignedID'),
     lines: [
       ...listOf(at(trade, 'IncludedSupplyChainTradeLineItem')).map(ciiLine),
       ...listOf(at(settlement, 'SpecifiedTradeAllowanceCharge')).flatMap((one) =>

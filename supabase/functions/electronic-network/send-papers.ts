@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { madeOf } from '../../../src/documents/electronic/billed.ts'
 import { ublText } from '../../../src/documents/electronic/ubl.ts'
 import { creditNoteSchema, invoiceSchema } from '../../../src/documents/paper/read-accounts.ts'
-import { withTexts } from '../../../src/shared/domain/texts/papers/load.ts'
+import { withTexts } from '../../../src/documents/paper/texts.ts'
 import { type AccessPoint, AccessPointAway, type MessageState } from '../_shared/access-point.ts'
 
 /** A paper of the queue, as `claim_network_papers` answers it. */

@@ -32,6 +32,7 @@ export const registers: readonly Register[] = [
   plain('public.hand_over_settings', ['id'], ['updated_at']),
   plain('public.company_settings', ['id'], ['updated_at']),
   plain('public.sign_in_settings', ['id'], ['updated_at']),
+  plain('public.network_settings', ['id']),
   plain('public.website_metadata_settings', ['setting_key'], ['updated_at']),
   plain('public.email_templates', ['key', 'language'], ownIds),
   plain('public.policy_texts', ['kind', 'version'], ownIds),

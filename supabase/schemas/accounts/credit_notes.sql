@@ -983,6 +983,8 @@ create trigger keep_tax_place before update of status on public.credit_notes for
   when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.keep_tax_place('credit_note');
 create trigger check_paper before update of status on public.credit_notes for each row
   when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.check_paper('credit_note');
+create trigger send_when_issued after update of status on public.credit_notes for each row
+  when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.send_when_issued('credit_note', 'credit_number');
 create trigger nudge_client_insert after insert on public.credit_notes referencing new table as changed
   for each statement execute function private.nudge_clients('status', 'draft', 'void');
 create trigger nudge_client_update after update on public.credit_notes referencing old table as previous new table as changed

@@ -1022,6 +1022,9 @@ create trigger keep_tax_place before update of status on public.invoices for eac
   when (old.status = 'draft' and new.status not in ('draft', 'void') and new.opening_on is null) execute function private.keep_tax_place('invoice');
 create trigger check_paper before update of status on public.invoices for each row
   when (old.status = 'draft' and new.status not in ('draft', 'void') and new.opening_on is null) execute function private.check_paper('invoice');
+create trigger send_when_issued after update of status on public.invoices for each row
+  when (old.status = 'draft' and new.status not in ('draft', 'void') and new.opening_on is null and new.kind <> 'proforma')
+  execute function private.send_when_issued('invoice', 'invoice_number');
 create trigger nudge_client_insert after insert on public.invoices referencing new table as changed
   for each statement execute function private.nudge_clients('status', 'draft', 'void');
 create trigger nudge_client_update after update on public.invoices referencing old table as previous new table as changed

@@ -339,11 +339,6 @@ comment on function private.wake_network is 'Calls the function electronic-netwo
 
 create trigger follow_network_paper after insert or update of status on public.network_papers
   for each row execute function private.follow_network_paper();
-create trigger send_when_issued after update of status on public.invoices for each row
-  when (old.status = 'draft' and new.status not in ('draft', 'void') and new.opening_on is null and new.kind <> 'proforma')
-  execute function private.send_when_issued('invoice', 'invoice_number');
-create trigger send_when_issued after update of status on public.credit_notes for each row
-  when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.send_when_issued('credit_note', 'credit_number');
 create trigger ask_first before insert on public.electronic_receivers for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('contacts:edit');
 

@@ -9,7 +9,7 @@ import { useRights } from '@/shared/hooks/current-user'
 import { Facts } from '@/kit/record/record-page'
 import page from '@/shared/ui/page/record-page.module.css'
 import { useAct } from '../use-act'
-import { networkPaperQuery, sendOverNetwork } from './network.query'
+import { networkPaperQuery, sendOverNetwork } from '../api/network.query'
 
 type NetworkPanelProps = { kind: 'invoice' | 'credit_note'; id: string; contactId: string; mayEdit: boolean }
 

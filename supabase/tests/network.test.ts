@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { type Trade, tradeIn } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const inTrade = <Result>(work: (trade: Trade) => Promise<Result>) =>
+  undone(engine, async (tx) => work(await tradeIn(tx)))
+
+/** An access point is connected, and the client receives there. */
+const connected = async ({ server }: Trade) => {
+  await server.run(`select private.connect_network('Test access point', true)`)
+  await server.run(
+    `insert into public.electronic_receivers (contact_id, address) values ('${row.clientContact}', '9943:MT12345678')`,
+  )
+}
+
+async function issued({ accounts }: Trade): Promise<string> {
+  const id = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Lettering')`)
+  await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+    values ('${id}', 'a0', 'item', 'Lettering', 1, 100, 18)`)
+  await accounts.run(`select public.issue_invoice('${id}')`)
+  return id
+}
+const send = (id: string) => `select public.send_over_network('invoice', '${id}')`
+const papers = ({ server }: Trade) =>
+  server.rows(
+    `select p.version, p.status, i.network_status from public.network_papers p join public.invoices i on i.id = p.record_id order by 1`,
+  )
+const settled = async ({ server }: Trade, outcome: string, reason = '') => {
+  await server.run(`update public.network_papers set next_try_at = now() where status = 'waiting'`)
+  const claimed = await server.value<{ id: string; key: string }>(`select private.claim_network_papers(1)`)
+  await server.run(
+    `select private.settle_network_paper('${claimed.id}', '${outcome}', 'm/${claimed.key}', '${reason}')`,
+  )
+  return claimed.key
+}
+
+test('a paper waits for the network from the moment it is issued, each version once; corrected it is the next', async () => {
+  await inTrade(async (trade) => {
+    const { accounts, server } = trade
+    await connected(trade)
+    const id = await issued(trade)
+    await accounts.run(send(id))
+    await accounts.run(send(id))
+    expect(await papers(trade)).toEqual([{ version: 1, status: 'waiting', network_status: 'waiting' }])
+    await expect(
+      server.run(`insert into public.network_papers (record_kind, record_id, version, receiver, profile)
+        values ('invoice', '${id}', 1, '9943:MT12345678', 'peppol')`),
+    ).rejects.toThrow('network_papers_one_a_version')
+  })
+  await inTrade(async (trade) => {
+    const { accounts, server } = trade
+    await connected(trade)
+    const id = await issued(trade)
+    expect(await settled(trade, 'rejected', 'Wrong order')).toBe(`${id}/1`)
+    expect(await server.rows(`select message from public.notifications where data ->> 'id' = '${id}' limit 1`)).toEqual(
+      [{ message: 'The network rejected it for 9943:MT12345678: Wrong order' }],
+    )
+    await accounts.run(send(id))
+    expect(await settled(trade, 'sent')).toBe(`${id}/2`)
+    expect(await papers(trade)).toEqual([
+      { version: 1, status: 'rejected', network_status: 'sent' },
+      { version: 2, status: 'sent', network_status: 'sent' },
+    ])
+    expect(
+      await server.rows(
+        `select type, meta ->> 'reason' as reason from public.document_events where record_id = '${id}' and type like 'network%' order by id`,
+      ),
+    ).toEqual([
+      { type: 'network_queued', reason: null },
+      { type: 'network_rejected', reason: 'Wrong order' },
+      { type: 'network_queued', reason: null },
+      { type: 'network_sent', reason: null },
+    ])
+  })
+})
+
+test('without an answer it is tried six times, then it is not sent and accounts hear of it', async () => {
+  await inTrade(async (trade) => {
+    await connected(trade)
+    await issued(trade)
+    const states = []
+    for (let tries = 0; tries < 6; tries++) {
+      await settled(trade, 'again', 'Away')
+      states.push((await papers(trade))[0]?.['status'])
+    }
+    expect(states).toEqual(['waiting', 'waiting', 'waiting', 'waiting', 'waiting', 'failed'])
+    expect(
+      await trade.server.value(
+        `select count(*)::int > 0 from public.notifications where title like '%was not received'`,
+      ),
+    ).toBe(true)
+  })
+})
+
+test('only who edits invoices sends, only issued papers go, and only where there is an address and an access point', async () => {
+  await inTrade(async (trade) => {
+    const id = await issued(trade)
+    await expect(trade.workshop.run(send(id))).rejects.toThrow('You may not send invoices')
+  })
+  await inTrade(async (trade) => {
+    const id = await issued(trade)
+    await expect(trade.accounts.run(send(id))).rejects.toThrow('No access point is connected')
+  })
+  await inTrade(async (trade) => {
+    await trade.server.run(`select private.connect_network('Test access point', true)`)
+    const id = await issued(trade)
+    expect(await papers(trade)).toEqual([])
+    await expect(trade.accounts.run(send(id))).rejects.toThrow('The client has no address in the network')
+  })
+  await inTrade(async (trade) => {
+    await connected(trade)
+    await trade.server.run(`update public.network_settings set sends_when_issued = false`)
+    await issued(trade)
+    expect(await papers(trade)).toEqual([])
+    const draft = await trade.accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Draft')`)
+    await expect(trade.accounts.run(send(draft))).rejects.toThrow('a draft is not sent')
+  })
+})
