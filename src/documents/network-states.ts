@@ -3,6 +3,7 @@ type NetworkState = { label: string; color: string; says: string }
 
 const states: Readonly<Record<string, NetworkState>> = {
   waiting: { label: 'Waiting', color: 'gray', says: 'It waits to be sent.' },
+  sending: { label: 'Waiting', color: 'gray', says: 'It is being sent.' },
   sent: { label: 'Sent', color: 'blue', says: 'It is sent. The receiver’s access point has not answered yet.' },
   accepted: { label: 'Accepted', color: 'green', says: 'The receiver’s access point has it.' },
   rejected: { label: 'Rejected', color: 'red', says: 'The network rejected it.' },
@@ -10,7 +11,10 @@ const states: Readonly<Record<string, NetworkState>> = {
 }
 
 /** The states in the order of their course. */
-export const networkStates = Object.entries(states).map(([value, { label }]) => ({ value, label }))
+export const networkStates = ['waiting', 'sent', 'accepted', 'rejected', 'failed'].map((value) => ({
+  value,
+  label: states[value]?.label ?? value,
+}))
 
 /** A state of a paper in the network; null for one that was never sent there. */
 export const networkStateOf = (status: string | null): NetworkState | null => states[status ?? ''] ?? null

@@ -58,8 +58,12 @@ export function accessPoint(): AccessPoint | null {
   return url ? httpAccessPoint(url.replace(/\/+$/, ''), Deno.env.get('ACCESS_POINT_KEY') ?? '', fetch) : null
 }
 
-export function httpAccessPoint(url: string, key: string, fetched: typeof fetch): AccessPoint {
-  const ask = async (path: string, init: { method?: string; body?: unknown; key?: string } = {}): Promise<Response> => {
+type Call = { method?: string; body?: unknown; key?: string }
+
+/** Makes one call of the access point; throws an AccessPointAway where nothing answers. */
+const callsTo =
+  (url: string, key: string, fetched: typeof fetch) =>
+  async (path: string, init: Call = {}): Promise<Response> => {
     const response = await fetched(`${url}${path}`, {
       method: init.method ?? 'GET',
       headers: {
@@ -74,12 +78,16 @@ export function httpAccessPoint(url: string, key: string, fetched: typeof fetch)
     if (!response) throw new AccessPointAway('The access point cannot be reached')
     return response
   }
-  const read = async <Shape extends z.ZodType>(response: Response, shape: Shape): Promise<z.infer<Shape>> => {
-    if (!response.ok) throw new AccessPointAway(`The access point answered ${response.status}`)
-    const parsed = shape.safeParse(await response.json().catch(() => null))
-    if (!parsed.success) throw new AccessPointAway('The access point gave an answer that cannot be read')
-    return parsed.data
-  }
+
+async function read<Shape extends z.ZodType>(response: Response, shape: Shape): Promise<z.infer<Shape>> {
+  if (!response.ok) throw new AccessPointAway(`The access point answered ${response.status}`)
+  const parsed = shape.safeParse(await response.json().catch(() => null))
+  if (!parsed.success) throw new AccessPointAway('The access point gave an answer that cannot be read')
+  return parsed.data
+}
+
+function httpAccessPoint(url: string, key: string, fetched: typeof fetch): AccessPoint {
+  const ask = callsTo(url, key, fetched)
   return {
     account: async () => {
       const { name, test } = await read(await ask('/account'), schemas.account)

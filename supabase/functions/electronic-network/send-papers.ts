@@ -35,7 +35,7 @@ export async function sendPapers(point: AccessPoint, sender: Sender): Promise<{ 
   for (const paper of await sender.claim()) {
     const outcome = await sendOne(point, sender, paper)
     await sender.settle(paper.id, outcome)
-    count[outcome.state === 'sent' || outcome.state === 'accepted' ? 'sent' : 'held'] += 1
+    count[outcome.message !== null && outcome.reason === null ? 'sent' : 'held'] += 1
   }
   return count
 }

@@ -82,42 +82,39 @@ export function createAccessPoint(options: {
     return Response.json(shown(message), { status: 201 })
   }
 
-  const answer = async (request: Request, path: string): Promise<Response | null> => {
-    if (!path.startsWith(`${accessPointPath}/`)) return null
-    if (request.headers.get('authorization') !== `Bearer ${key}`)
-      return Response.json({ error: 'unauthorized' }, { status: 401 })
-    const [, what = '', given = '', then = ''] = path.slice(accessPointPath.length).split('/')
-    const id = decodeURIComponent(given)
-    switch (`${request.method} ${what}${given ? '/:id' : ''}${then ? `/${then}` : ''}`) {
-      case 'GET account':
-        return Response.json({ name: 'Test access point', test: true })
-      case 'GET receivers/:id':
-        return behaves(id, 'UNKNOWN')
-          ? Response.json({ error: 'unknown receiver' }, { status: 404 })
-          : Response.json({ profiles: ['peppol', 'xrechnung', 'en16931', 'factur_x'] })
-      case 'POST messages':
-        return send(request)
-      case 'GET messages/:id': {
-        const message = book.message(id)
-        return message ? Response.json(shown(message)) : notFound()
-      }
-      case 'GET received':
-        return Response.json({ messages: book.waiting().map((each) => ({ id: each.id, sender: each.sender })) })
-      case 'GET received/:id': {
-        const inbound = book.inbound(id)
-        return inbound ? new Response(inbound.document, { headers: { 'content-type': 'application/xml' } }) : notFound()
-      }
-      case 'POST received/:id/taken': {
-        const inbound = book.inbound(id)
-        if (!inbound) return notFound()
-        await book.put({ ...inbound, taken: true })
-        return Response.json({ taken: true })
-      }
-      default:
-        return notFound()
-    }
+  return {
+    answer: async (request, path) => {
+      if (!path.startsWith(`${accessPointPath}/`)) return null
+      if (request.headers.get('authorization') !== `Bearer ${key}`)
+        return Response.json({ error: 'unauthorized' }, { status: 401 })
+      const [, what = '', given = '', then = ''] = path.slice(accessPointPath.length).split('/')
+      const call = `${request.method} ${what}${given ? '/:id' : ''}${then ? `/${then}` : ''}`
+      if (call === 'POST messages') return send(request)
+      const asked = decodeURIComponent(given)
+      if (call !== 'GET messages/:id') return answerOf(book, call, asked)
+      const message = book.message(asked)
+      return message ? Response.json(shown(message)) : notFound()
+    },
+    close: webhooks.close,
   }
-  return { answer, close: webhooks.close }
+}
+
+/** What needs no decision: the account, the receivers, and what waits for us. */
+async function answerOf(book: MessageBook, call: string, id: string): Promise<Response> {
+  if (call === 'GET account') return Response.json({ name: 'Test access point', test: true })
+  if (call === 'GET receivers/:id')
+    return behaves(id, 'UNKNOWN')
+      ? Response.json({ error: 'unknown receiver' }, { status: 404 })
+      : Response.json({ profiles: ['peppol', 'xrechnung', 'en16931', 'factur_x'] })
+  if (call === 'GET received')
+    return Response.json({ messages: book.waiting().map((each) => ({ id: each.id, sender: each.sender })) })
+  const inbound = book.inbound(id)
+  if (!inbound) return notFound()
+  if (call === 'GET received/:id')
+    return new Response(inbound.document, { headers: { 'content-type': 'application/xml' } })
+  if (call !== 'POST received/:id/taken') return notFound()
+  await book.put({ ...inbound, taken: true })
+  return Response.json({ taken: true })
 }
 
 const notFound = (): Response => Response.json({ error: 'not found' }, { status: 404 })

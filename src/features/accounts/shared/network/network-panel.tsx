@@ -19,35 +19,52 @@ export function NetworkPanel({ kind, id, contactId, mayEdit }: NetworkPanelProps
   const paper = useQuery(networkPaperQuery(id))
   const receiver = useQuery(receiverQuery(contactId))
   if (!network || (network.access_point === null && !paper.data)) return null
-  const state = networkStateOf(paper.data?.status === 'sending' ? 'waiting' : (paper.data?.status ?? null))
-  const isOpen = !state || isUnreceived(paper.data?.status ?? null)
-  const address = receiver.data?.profile === 'factur_x' ? null : (receiver.data?.address ?? null)
+  const address = addressOf(receiver.data)
   return (
     <section className={page.panel}>
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h4">
-          Network
-        </Title>
-        {state ? <Badge color={state.color}>{state.label}</Badge> : null}
-      </Group>
+      <Title order={2} size="h4" mb="xs">
+        Network
+      </Title>
       {network.is_test ? (
         <Text size="xs" c="dimmed" mb="xs">
           Test access point: nothing leaves this machine.
         </Text>
       ) : null}
-      {state ? <Text size="sm">{state.says}</Text> : null}
-      {paper.data?.reason ? <Text size="sm">{paper.data.reason}</Text> : null}
-      <Facts
-        of={{
-          Receiver: paper.data?.receiver ?? address,
-          'Kind of file': invoiceProfiles.find(({ value }) => value === (paper.data ?? receiver.data)?.profile)?.label,
-          Sending: paper.data && paper.data.version > 1 ? `Number ${paper.data.version}` : null,
-        }}
-      />
-      {isOpen && receiver.isSuccess ? (
-        <NextStep kind={kind} id={id} contactId={contactId} mayEdit={mayEdit} address={address} isAgain={!!state} />
+      {paper.data ? <Course paper={paper.data} /> : <Facts of={{ Receiver: address }} />}
+      {paper.isSuccess && receiver.isSuccess && isOpenStep(paper.data) ? (
+        <NextStep {...{ kind, id, contactId, mayEdit, address }} isAgain={paper.data !== null} />
       ) : null}
     </section>
+  )
+}
+
+type Paper = { version: number; receiver: string; profile: string; status: string; reason: string | null }
+
+/** Whether a person has the next step: nothing was sent yet, or what was sent was not received. */
+const isOpenStep = (paper: Paper | null): boolean => paper === null || isUnreceived(paper.status)
+
+/** The address over the network; one whose PDF goes by mail has none. */
+const addressOf = (receiver: { address: string | null; profile: string } | null | undefined): string | null =>
+  receiver && receiver.profile !== 'factur_x' ? receiver.address : null
+
+/** Where the paper is, with the reason where it was not received. */
+function Course({ paper }: { paper: Paper }) {
+  const state = networkStateOf(paper.status)
+  return (
+    <>
+      <Group gap="xs" mb={4}>
+        {state ? <Badge color={state.color}>{state.label}</Badge> : null}
+      </Group>
+      <Text size="sm">{state?.says}</Text>
+      {paper.reason ? <Text size="sm">{paper.reason}</Text> : null}
+      <Facts
+        of={{
+          Receiver: paper.receiver,
+          'Kind of file': invoiceProfiles.find(({ value }) => value === paper.profile)?.label,
+          Sending: paper.version > 1 ? `Number ${paper.version}` : null,
+        }}
+      />
+    </>
   )
 }
 
