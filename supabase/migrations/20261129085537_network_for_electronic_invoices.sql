@@ -16,8 +16,8 @@ alter table public.invoices add column network_status text;
 create or replace function private.credit_note_document(p_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select coalesce(n.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(n.contact_id),
-      'tax_place', v.snapshot -> 'tax_place'))
+  select coalesce(n.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(n.contact_id))
+      || private.tax_facts_of_paper('credit_note', n.id))
     || jsonb_build_object('kind', 'credit_note', 'language', private.language_of('credit_note', n.id), 'number', n.credit_number, 'status', n.status, 'issue_date', n.issue_date,
       'reason', n.reason, 'note', n.note, 'currency', n.currency, 'invoice_number', v.invoice_number, 'project_title', v.project_title,
       'supply_date', v.supply_date, 'receiver', private.receiver_facts(n.contact_id),
@@ -43,7 +43,7 @@ create or replace function private.invoice_document(p_invoice_id uuid) returns j
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(v.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(v.contact_id),
-        'person', private.contact_facts(v.person_id), 'tax_place', private.tax_place_of_paper('invoice', v.id)))
+        'person', private.contact_facts(v.person_id)) || private.tax_facts_of_paper('invoice', v.id))
     -- Money is asked for on the account that the company has today, also when the paper is older.
     || case when v.balance > 0 and v.snapshot ? 'company' then
          jsonb_build_object('company', v.snapshot -> 'company' || private.bank_facts()) else '{}' end
@@ -415,7 +415,7 @@ create or replace trigger send_when_issued after update of status on public.cred
 create or replace trigger ask_first before insert on public.electronic_receivers for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('contacts:edit');
 
-CREATE TRIGGER pin BEFORE UPDATE ON public.invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at', 'invoice_number', 'public_uuid', 'kind', 'status', 'contact_id', 'order_id', 'quotation_id', 'issue_date', 'currency', 'net', 'vat', 'paid', 'credited', 'written_off', 'snapshot', 'sent_at', 'first_viewed_at', 'last_viewed_at', 'reminder_stage', 'issued_at', 'issued_by', 'skipped_deposits', 'opening_on', 'network_status');
+CREATE TRIGGER pin BEFORE UPDATE ON public.invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at', 'invoice_number', 'public_uuid', 'kind', 'status', 'contact_id', 'order_id', 'quotation_id', 'issue_date', 'currency', 'net', 'vat', 'paid', 'credited', 'written_off', 'snapshot', 'sent_at', 'first_viewed_at', 'last_viewed_at', 'reminder_stage', 'issued_at', 'issued_by', 'skipped_deposits', 'opening_on', 'exemption_id', 'network_status');
 
 create or replace trigger send_when_issued after update of status on public.invoices for each row
   when (old.status = 'draft' and new.status not in ('draft', 'void') and new.opening_on is null and new.kind <> 'proforma')
