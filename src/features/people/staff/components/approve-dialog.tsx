@@ -13,7 +13,7 @@ import { useDraft } from '@/shared/hooks/use-draft'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { accountsKey } from '../api/accounts.query'
 import { approveNewcomer } from '../api/decide-newcomer.mutation'
-import { type LinkableContact, linkableContactsQuery } from '../api/linkable-contacts.query'
+import { contactOfAddressQuery, type LinkableContact, linkableContactsQuery } from '../api/linkable-contacts.query'
 import { adminWords, readRole, roleLabel, roleOptions, rolesToGive } from '../role-choice'
 
 const schema = z.object({
@@ -33,7 +33,14 @@ export function ApproveDialog({ account, onClose }: { account: Account; onClose:
     blank,
     isBlank: ({ role, contact }) => role === null && contact === null,
   })
-  const { contact } = chosen.draft
+  // Whoever has confirmed an address is proposed its contact, until somebody chooses otherwise.
+  const [hasChosen, setChosen] = useState(false)
+  const ofAddress = useQuery({
+    ...contactOfAddressQuery(account.email),
+    enabled: rights.role === 'admin' && account.is_confirmed !== false,
+  }).data
+  const isProposed = !hasChosen && chosen.draft.contact === null && Boolean(ofAddress)
+  const contact = isProposed ? (ofAddress ?? null) : chosen.draft.contact
   const role = readRole(chosen.draft.role)
   const approve = useActMutation({
     mutationFn: approveNewcomer,
@@ -65,12 +72,19 @@ export function ApproveDialog({ account, onClose }: { account: Account; onClose:
             placeholder="Choose a role"
             data={roleOptions(rolesToGive(rights.role))}
             value={role}
-            onChange={(value) => chosen.keep({ role: value, contact })}
+            onChange={(value) => chosen.keep({ role: value, contact: chosen.draft.contact })}
             data-autofocus
             required
           />
           {rights.role === 'admin' ? (
-            <ContactSelect value={contact} onChange={(next) => chosen.keep({ role, contact: next })} />
+            <ContactSelect
+              value={contact}
+              isProposed={isProposed}
+              onChange={(next) => {
+                setChosen(true)
+                chosen.keep({ role, contact: next })
+              }}
+            />
           ) : null}
           {approve.error ? (
             <Alert color="red" title={`${name} was not approved`} role="alert">
@@ -91,9 +105,14 @@ export function ApproveDialog({ account, onClose }: { account: Account; onClose:
   )
 }
 
-type ContactSelectProps = { value: LinkableContact | null; onChange: (contact: LinkableContact | null) => void }
+type ContactSelectProps = {
+  value: LinkableContact | null
+  /** True for the contact with the address of the account, which nobody chose. */
+  isProposed: boolean
+  onChange: (contact: LinkableContact | null) => void
+}
 
-function ContactSelect({ value, onChange }: ContactSelectProps) {
+function ContactSelect({ value, isProposed, onChange }: ContactSelectProps) {
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed, 250)
   const found = useQuery(linkableContactsQuery(value?.label === settled ? '' : settled))
@@ -103,7 +122,11 @@ function ContactSelect({ value, onChange }: ContactSelectProps) {
   return (
     <Select
       label="Contact"
-      description="A client reads the quotations and deliveries of this contact. Leave it empty to keep the one they signed up with."
+      description={
+        isProposed
+          ? 'This contact has the same email address. A client reads its quotations and deliveries. Leave it empty to keep the one they signed up with.'
+          : 'A client reads the quotations and deliveries of this contact. Leave it empty to keep the one they signed up with.'
+      }
       placeholder="Search by name, company or email"
       searchable
       clearable

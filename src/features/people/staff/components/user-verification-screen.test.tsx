@@ -9,6 +9,7 @@ import { UserVerificationScreen } from './user-verification-screen'
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 afterEach(() => {
   cleanup()
+  contacts = [hotel]
   vi.unstubAllGlobals()
 })
 
@@ -33,12 +34,14 @@ const nadia: Account = {
 }
 const hotel = { id: 'c1', name: 'Harbour Light', last_name: null, company: 'Harbour Light Hotel', email: null }
 
+let contacts: object[] = [hotel]
+
 /** A company where those people have accounts; a decision is refused with these words, or carried out. */
 function company(people: Account[], refusal?: string) {
   let accounts = people
   return serve(({ path, body }) => {
     if (path.endsWith('/rpc/list_accounts')) return { body: accounts }
-    if (path.includes('/rest/v1/contacts')) return { body: [hotel] }
+    if (path.includes('/rest/v1/contacts')) return { body: contacts }
     if (refusal) return { status: 400, body: { code: '22023', message: refusal } }
     const decided = Object(body).p_user_id
     accounts = accounts.map((account) =>
@@ -69,6 +72,29 @@ test('somebody who waits is approved with a role and linked to a contact', async
   expect(decisions(calls).map(({ body }) => body)).toEqual([
     { p_user_id: nadia.user_id, p_role: 'client', p_contact_id: 'c1' },
   ])
+})
+
+test('the contact with the confirmed address of who signed up is proposed, and of an unconfirmed one none', async () => {
+  const same = { ...hotel, id: 'c2', company: 'Galea Signs', email: 'Nadia@example.com' }
+  const open = async (account: Account) => {
+    const calls = company([account])
+    const user = showTo('admin', <MemoryRouter children={<UserVerificationScreen />} />)
+    await user.click(await screen.findByRole('button', { name: 'Approve Nadia Galea' }))
+    return { calls, user, field: () => screen.findByRole('combobox', { name: /Contact/ }) }
+  }
+  contacts = [hotel, same]
+  const { calls, user, field } = await open(nadia)
+  await waitFor(async () =>
+    expect(await field()).toHaveProperty('value', 'Harbour Light · Galea Signs · Nadia@example.com'),
+  )
+  await user.click(screen.getByRole('combobox', { name: /Role/ }))
+  await user.click(await screen.findByRole('option', { name: 'Client' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(decisions(calls).map(({ body }) => Object(body).p_contact_id)).toEqual(['c2']))
+  cleanup()
+  const unconfirmed = await open({ ...nadia, is_confirmed: false })
+  expect(await unconfirmed.field()).toHaveProperty('value', '')
+  expect(unconfirmed.calls.filter(({ path }) => path.includes('email=ilike'))).toEqual([])
 })
 
 test('somebody is rejected after a question, and stands among the rejected', async () => {
