@@ -28,11 +28,14 @@ const line = (id: string, description: string, unit_price: string, more: object 
   ...more,
 })
 
+const film = { qty: '3', unit: 'm2', width_mm: '1200', height_mm: '2100', is_optional: true }
+
 const books = vi.hoisted(() => ({
   calls: [] as { name: string; values: Record<string, unknown> }[],
   status: 'sent',
   hasTwoRates: false,
   isUntaxed: false,
+  hasFilm: false,
   orderNow: {},
 }))
 
@@ -102,6 +105,7 @@ function quotation() {
         is_selected: books.status === 'converted',
         ...untaxed,
       }),
+      ...(books.hasFilm ? [line('4', 'Frosted film', '58', film)] : []),
       ...(books.hasTwoRates ? [line('3', 'Printed book', '40', { vat_rate: '5.00' })] : []),
     ],
     vat_table: [
@@ -188,6 +192,17 @@ test('a quotation with two rates says what each VAT is charged on, also on a pho
   expect(await screen.findByText('VAT 5 % on €40.00')).toBeTruthy()
   expect(screen.getByText('VAT 18 % on €100.00')).toBeTruthy()
   books.hasTwoRates = false
+})
+
+test('an option says its pieces, its size, and what it adds with VAT', async () => {
+  books.status = 'sent'
+  books.hasFilm = true
+  open()
+  const options = await screen.findByRole('complementary', { name: 'Your answer' })
+  // 3 × 1.2 m × 2.1 m = 7.56 m², at 58.00 and 18 %.
+  expect(within(options).getByText('3 × 1,200 × 2,100 mm · + €517.40 with VAT')).toBeTruthy()
+  expect(within(options).getByText('1 · + €59.00 with VAT')).toBeTruthy()
+  books.hasFilm = false
 })
 
 test('a quotation without an amount of VAT says nothing of VAT at its total and at its options', async () => {
