@@ -9541,6 +9541,7 @@ export type Database = {
       open_questions: { Args: never; Returns: { asked_at: string; client: string; kind: string; label: string; name: string; part: string; record_id: string; words: string }[] }
       open_statement_request: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
       open_visits: { Args: { p_quotation_id: string }; Returns: { opened_at: string; place: string; seconds: number }[] }
+      order_again: { Args: { p_uuid: string }; Returns: string }
       order_credit: { Args: { p_order_id: string }; Returns: Json }
       order_document: { Args: { p_id: string }; Returns: Json }
       order_lines_to_take_off: { Args: { p_quotation_id: string }; Returns: { description: string; free: string; order_item_id: string; qty: string; unit: string }[] }

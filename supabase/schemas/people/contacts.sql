@@ -603,10 +603,12 @@ begin
     'quotations', private.own_quotations(v_contact.id), 'orders', private.own_orders(v_contact.id),
     'announced', private.announced_of(null, null, v_contact.id),
     'invoices', private.own_invoices(v_contact.id), 'credit_notes', private.own_credit_notes(v_contact.id),
-    'deliveries', private.own_deliveries(v_contact.id), 'statements', private.own_statements(v_contact.id));
+    'deliveries', private.own_deliveries(v_contact.id), 'statements', private.own_statements(v_contact.id), 'proofs', private.own_proofs(v_contact.id),
+    'messages', private.own_messages(v_contact.id), 'payments', private.own_payments(v_contact.id), 'briefs', private.own_briefs(v_contact.id));
 end $$;
 comment on function private.client_portal is
-'All that a signed-in client sees of one contact of theirs: balance, credit, quotations, orders, invoices, credit notes, deliveries, statements. contacts: themselves and
+'All that a signed-in client sees of one contact of theirs: balance, credit, quotations, orders, invoices, credit notes, deliveries, statements, proofs,
+messages, payments and briefs. contacts: themselves and
 the businesses whose contact person they are; p_contact_id: one of these. Null for everybody else. Amounts are text. What it does not name, a client does not read.';
 call private.offer('private.client_portal(uuid)');
 

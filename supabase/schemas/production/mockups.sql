@@ -213,13 +213,19 @@ begin
   loop
     perform private.nudge('doc:' || v_uuid, tg_table_name, tg_op, null);
   end loop;
+  if tg_table_name = 'mockups' then
+    perform private.nudge('user:' || a.id, 'mockups', tg_op, null) from (
+      select distinct q.contact_id from changed c join public.jobs j on j.id = c.job_id join public.quotations q on q.id = j.quotation_id
+       where c.sent_at is not null) as told
+     cross join lateral private.accounts_of_contact(told.contact_id) as a (id);
+  end if;
   if exists (select from changed) then
     perform private.nudge('page:jobs', tg_table_name, tg_op, null);
     perform private.nudge('page:production', tg_table_name, tg_op, null);
   end if;
   return null;
 end $$;
-comment on function private.nudge_mockups is 'Tells the holders of the link and the lists of jobs and production.';
+comment on function private.nudge_mockups is 'Tells the holders of the link, the accounts of the client of what was sent to them, and the lists of jobs and production.';
 
 create function private.follow_mockups(p_job_id uuid) returns void
   language plpgsql security definer set search_path = ''

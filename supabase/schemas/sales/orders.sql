@@ -651,7 +651,7 @@ create function private.own_order(p_uuid uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.own_order_facts(o) || jsonb_build_object('contact_id', o.contact_id, 'net', private.amount_text(o.net), 'vat', private.amount_text(o.vat), 'company', private.company_facts(),
       'client_language', private.own_language(o.person_id, o.contact_id), 'language', private.client_language(null, null),
-      'site', private.site_facts(o.location_id),
+      'again', private.again_for_client(o), 'site', private.site_facts(o.location_id),
       'quotation', (select jsonb_build_object('public_uuid', q.public_uuid, 'number_with_version', q.number_with_version,
           'has_proofs', exists (select from public.mockups m join public.jobs j on j.id = m.job_id
             where j.quotation_id = q.id and m.sent_at is not null))

@@ -106,6 +106,8 @@ begin
       p_label => (select label from private.mail_parties(p_kind, p_id)));
   end if;
   perform private.nudge('doc:' || v_link, 'document_events', 'INSERT', p_id::text);
+  perform private.nudge('user:' || a.id, 'document_events', 'INSERT', null)
+    from private.mail_parties(p_kind, p_id) as p cross join lateral private.accounts_of_contact(p.contact_id) as a (id);
   return v_to;
 end $$;
 comment on function private.answer_question is

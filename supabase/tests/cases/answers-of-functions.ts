@@ -85,7 +85,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This movement is not there': 'undo_movement, undo_movement p_id, undo_movement p_reversal_id',
   'This offcut is not there any more': 'move_offcut, move_offcut p_id, move_offcut p_job_id',
   'This order is not there any more':
-    'amend_order, amend_order p_order_id, cancel_order, credit_order, hold_order, make_invoice, order_credit, plan_delivery, release_order',
+    'amend_order, amend_order p_order_id, cancel_order, credit_order, hold_order, make_invoice, order_again, order_credit, plan_delivery, release_order',
   'This panel is not there any more': 'pack_panel',
   'This paper is not there any more':
     'allocate_credit, allocate_credit p_credit_note_id, allocate_credit p_invoice_id, allocate_payment, allocate_payment p_allocations, allocate_payment p_payment_id, move_payment p_allocations',

@@ -1,7 +1,17 @@
 import { linkTo } from '@/shared/lib/address'
 
 /** The parts of a client's own place, in their order. */
-export const tabs = ['overview', 'quotations', 'orders', 'invoices', 'deliveries', 'statements'] as const
+export const tabs = [
+  'overview',
+  'quotations',
+  'orders',
+  'invoices',
+  'deliveries',
+  'statements',
+  'proofs',
+  'payments',
+  'messages',
+] as const
 export type Tab = (typeof tabs)[number]
 
 /** The texts of their titles. */
@@ -12,6 +22,9 @@ export const tabTitles = {
   invoices: 'your_invoices',
   deliveries: 'your_deliveries',
   statements: 'your_statements',
+  proofs: 'your_proofs',
+  payments: 'your_payments',
+  messages: 'your_messages',
 } as const satisfies Record<Tab, string>
 
 /** The tab in the address; any other text is the overview. */

@@ -3,8 +3,8 @@ import { topics } from '@/shared/domain/records/nudge'
 import { useCurrentUserOrNull } from '@/shared/hooks/current-user'
 import { ownTables, portalKey } from './api/portal.query'
 
-/** Reads the client's place again when a paper of theirs changed, or what the company tells its clients. */
-export function useLivePortal(): void {
+/** Reads the client's place again when a paper of theirs changed, or what the company tells its clients; `link`: also the thread of that paper. */
+export function useLivePortal(link: string | null = null): void {
   const user = useCurrentUserOrNull()
   useLive(
     portalKey,
@@ -12,6 +12,7 @@ export function useLivePortal(): void {
       ? [
           { topic: topics.user(user.id), tables: [...ownTables] },
           { topic: topics.role('client'), tables: ['company_settings'] },
+          ...(link ? [{ topic: topics.document(link), tables: ['document_events'] }] : []),
         ]
       : [],
   )

@@ -2,6 +2,7 @@ import { announcedWords } from '@/shared/domain/records/announced-words'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { depositLeft, type OrderOfClient } from '@/shared/domain/records/order-words'
+import { linkTo } from '@/shared/lib/address'
 import type { PortalWords } from './use-portal-words'
 
 /** The next step of a client for a document: words and a link. `action` null: the client only waits. */
@@ -78,3 +79,32 @@ export function orderWaits(order: Ordered, today: string, words: PortalWords): W
   if (due_date === null) return null
   return { words: say(due_date < today ? 'late' : 'planned_on', { day: page.day(due_date) }), action: null }
 }
+
+/** A proof that waits for the client's answer; null for one that was answered. */
+export const proofWaits = (
+  { waits, version, public_uuid }: { waits: boolean; version: number; public_uuid: string },
+  { say }: PortalWords,
+): Waiting | null =>
+  waits
+    ? {
+        words: say('proof_waits', { version: String(version) }),
+        action: { label: say('look_and_answer'), href: linkTo('/mockups/:uuid', { uuid: public_uuid }) },
+      }
+    : null
+
+/** An answer of the company that nobody has read. */
+export const messageWaits = (
+  { is_new, ...message }: { is_new: boolean; kind: keyof typeof pages; public_uuid: string },
+  { say }: PortalWords,
+): Waiting | null =>
+  is_new ? { words: say('message_new'), action: { label: say('read_message'), href: pageOf(message) } } : null
+
+const pages = {
+  quotation: '/client-quotations/:id',
+  order: '/my-account/orders/:id',
+  invoice: '/client-invoices/:id',
+} as const
+
+/** The page of a client on which the thread of a paper stands. */
+export const pageOf = ({ kind, public_uuid }: { kind: keyof typeof pages; public_uuid: string }): string =>
+  linkTo(pages[kind], { id: public_uuid })

@@ -12,6 +12,8 @@ const schema = ownOrderSchema.omit({ delivered_pct: true, quotation: true }).ext
   client_language: text.optional(),
   language: text.optional(),
   company: companySchema,
+  /** Given of a delivered order: its net of today where that can be said, and when they asked for it again. */
+  again: z.object({ net: text, asked_at: text }).nullable().default(null),
   net: z.string(),
   vat: z.string(),
   site: siteSchema.nullable(),

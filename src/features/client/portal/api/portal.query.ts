@@ -90,6 +90,47 @@ const statement = z.object({
   currency: z.string(),
   closing: z.string(),
 })
+const proof = z.object({
+  public_uuid: z.string(),
+  job_id: z.string(),
+  number: text,
+  title: z.string(),
+  version: z.number(),
+  /** It waits for the client's answer. */
+  waits: z.boolean(),
+  is_approved: z.boolean(),
+  sent_at: z.string(),
+  decided_at: text,
+})
+const message = z.object({
+  kind: z.enum(['quotation', 'order', 'invoice']),
+  public_uuid: z.string(),
+  number: text,
+  is_ours: z.boolean(),
+  name: text,
+  words: text,
+  at: z.string(),
+  /** An answer of the company that nobody has read yet. */
+  is_new: z.boolean(),
+})
+const payment = z.object({
+  number: text,
+  received_on: z.string(),
+  method: z.string(),
+  currency: z.string(),
+  amount: z.string(),
+  refunded: z.string(),
+  open: z.string(),
+  order_number: text,
+  invoices: z.array(z.object({ number: z.string(), public_uuid: text })),
+})
+const brief = z.object({
+  public_uuid: z.string(),
+  reference: text,
+  sent_at: z.string(),
+  what: text,
+  pictures: z.array(z.string()),
+})
 const portal = z.object({
   /** Whose papers these are: the client, or a business whose contact person they are. */
   contact_id: text.optional(),
@@ -110,6 +151,10 @@ const portal = z.object({
   credit_notes: z.array(creditNote),
   deliveries: z.array(ownDeliverySchema),
   statements: z.array(statement),
+  proofs: z.array(proof).default([]),
+  messages: z.array(message).default([]),
+  payments: z.array(payment).default([]),
+  briefs: z.array(brief).default([]),
 })
 
 /** The signed-in client's own data. Amounts are decimal text. */
@@ -117,6 +162,10 @@ export type Portal = z.infer<typeof portal>
 export type OwnQuotation = Portal['quotations'][number]
 export type OwnOrder = Portal['orders'][number]
 export type OwnInvoice = Portal['invoices'][number]
+export type OwnProof = Portal['proofs'][number]
+export type OwnMessage = Portal['messages'][number]
+export type OwnPayment = Portal['payments'][number]
+export type OwnBrief = Portal['briefs'][number]
 
 /** The tables whose changes are sent on the client's own topic. */
 export const ownTables = [
@@ -129,6 +178,8 @@ export const ownTables = [
   'payment_requests',
   'deliveries',
   'statements',
+  'mockups',
+  'document_events',
 ] as const
 
 export const portalKey = ['client-portal'] as const

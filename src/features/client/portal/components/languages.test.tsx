@@ -125,7 +125,46 @@ const portal = {
     },
   ],
 }
-const empty = { quotations: [], orders: [], invoices: [], credit_notes: [], deliveries: [], statements: [] }
+const more = {
+  proofs: [
+    { public_uuid: 'u', job_id: 'j1', number: 'Q-1', title: 'Xsign', version: 2, waits: true, is_approved: false },
+    { public_uuid: 'u', job_id: 'j2', number: null, title: 'Xsign', version: 3, waits: false, is_approved: true },
+    { public_uuid: 'u', job_id: 'j3', number: null, title: 'Xsign', version: 4, waits: false, is_approved: false },
+  ].map((each) => ({
+    ...each,
+    sent_at: '2026-11-20T08:00:00Z',
+    decided_at: each.waits ? null : '2026-11-21T08:00:00Z',
+  })),
+  messages: [
+    { kind: 'quotation', public_uuid: 'm1', number: null, is_ours: true, is_new: true },
+    { kind: 'order', public_uuid: 'm2', number: 'SO-1', is_ours: true, is_new: false },
+    { kind: 'invoice', public_uuid: 'm3', number: 'INV-1', is_ours: false, is_new: false },
+  ].map((each) => ({ ...each, name: null, words: 'Xwords', at: '2026-11-20T08:00:00Z' })),
+  payments: ['card', 'bank', 'cash', 'cheque', 'other'].map((method) => ({
+    number: `R-${method}`,
+    received_on: '2026-11-20',
+    method,
+    currency: 'EUR',
+    amount: '10.00',
+    refunded: '1.00',
+    open: '2.00',
+    order_number: 'SO-1',
+    invoices: [
+      { number: 'INV-1', public_uuid: 'u' },
+      { number: 'INV-2', public_uuid: null },
+    ],
+  })),
+  briefs: [{ public_uuid: 'b', reference: null, sent_at: '2026-11-20T08:00:00Z', what: 'Xsign', pictures: ['x.png'] }],
+}
+const empty = {
+  ...{ proofs: [], messages: [], payments: [], briefs: [] },
+  quotations: [],
+  orders: [],
+  invoices: [],
+  credit_notes: [],
+  deliveries: [],
+  statements: [],
+}
 const line = {
   id: 'l1',
   kind: 'item',
@@ -180,7 +219,7 @@ describe.each(['de', 'pl'] as const)('the account of a client in %s has no Engli
   }
   const reader = { client_language: language, language: 'en' }
   test.each(tabs)('on its page of %s, full and empty', async (tab) => {
-    await show(<MyAccountScreen tab={tab} pay={() => null} />, { ...portal, ...reader })
+    await show(<MyAccountScreen tab={tab} pay={() => null} />, { ...portal, ...more, ...reader })
     cleanup()
     await show(<MyAccountScreen tab={tab} pay={() => null} />, { ...portal, ...reader, ...empty, terms_days: 0 })
   })
@@ -198,8 +237,13 @@ describe.each(['de', 'pl'] as const)('the account of a client in %s has no Engli
     const pages = <OwnOrderScreen id={uuid} pay={() => null} />
     await show(pages, { ...ownOrder, ...reader })
     cleanup()
+    await show(pages, { ...ownOrder, ...reader, again: { net: '10.00', asked_at: null } })
+    cleanup()
+    await show(pages, { ...ownOrder, ...reader, again: { net: null, asked_at: '2026-11-20T08:00:00Z' } })
+    cleanup()
     await show(pages, {
       ...ownOrder,
+      again: { net: null, asked_at: null },
       ...reader,
       status: 'in_production',
       stage: { ...stage, of: 1 },

@@ -18,6 +18,7 @@ import { type Tab, tabOf, tabPath, tabs, tabTitles } from '../tabs'
 import { useLivePortal } from '../use-live-portal'
 import { usePortalWords } from '../use-portal-words'
 import classes from './my-account.module.css'
+import { Briefs, MessagePaper, PaymentPaper, ProofPaper } from './more-papers'
 import { Overview } from './overview'
 import { CreditNotePaper, DeliveryPaper, InvoicePaper, OrderPaper, QuotationPaper, StatementPaper } from './papers'
 
@@ -145,17 +146,15 @@ function Shown({ portal, tab, pay, onRetry }: Omit<AccountPageProps, 'onContact'
   )
 }
 
+const listed = (papers: ReactNode[]): ReactNode => (papers.length === 0 ? null : papers)
+
 /** The papers of a tab; null without any. */
 function papersOf(tab: Exclude<Tab, 'overview'>, portal: Portal, today: string, pay: ReactNode): ReactNode {
   switch (tab) {
     case 'quotations':
-      return portal.quotations.length === 0
-        ? null
-        : portal.quotations.map((each) => <QuotationPaper key={each.public_uuid} of={each} today={today} />)
+      return listed(portal.quotations.map((each) => <QuotationPaper key={each.public_uuid} of={each} today={today} />))
     case 'orders':
-      return portal.orders.length === 0
-        ? null
-        : portal.orders.map((each) => <OrderPaper key={each.order_number} of={each} today={today} />)
+      return listed(portal.orders.map((each) => <OrderPaper key={each.order_number} of={each} today={today} />))
     case 'invoices':
       return portal.invoices.length + portal.credit_notes.length === 0 ? null : (
         <>
@@ -169,12 +168,21 @@ function papersOf(tab: Exclude<Tab, 'overview'>, portal: Portal, today: string, 
         </>
       )
     case 'deliveries':
-      return portal.deliveries.length === 0
-        ? null
-        : portal.deliveries.map((each) => <DeliveryPaper key={each.number} of={each} />)
+      return listed(portal.deliveries.map((each) => <DeliveryPaper key={each.number} of={each} />))
+    case 'proofs':
+      return portal.proofs.length + portal.briefs.length === 0 ? null : (
+        <>
+          {portal.proofs.map((each) => (
+            <ProofPaper key={each.job_id} of={each} />
+          ))}
+          <Briefs of={portal.briefs} />
+        </>
+      )
+    case 'payments':
+      return listed(portal.payments.map((each) => <PaymentPaper key={each.number ?? each.received_on} of={each} />))
+    case 'messages':
+      return listed(portal.messages.map((each) => <MessagePaper key={each.public_uuid} of={each} />))
     case 'statements':
-      return portal.statements.length === 0
-        ? null
-        : portal.statements.map((each) => <StatementPaper key={each.number} of={each} />)
+      return listed(portal.statements.map((each) => <StatementPaper key={each.number} of={each} />))
   }
 }

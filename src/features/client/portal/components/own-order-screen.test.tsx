@@ -107,6 +107,30 @@ test('a client sees where the work stands, and that the order is on hold without
   expect(screen.queryByRole('list', { name: 'Where it stands' })).toBeNull()
 })
 
+test('a delivered order is ordered again by one request, with the price of today where it is known', async () => {
+  const answers = { net: '310.00', asked_at: null as string | null }
+  const calls = serve(({ path }) => {
+    if (path.includes('/rpc/order_again')) {
+      answers.asked_at = '2026-11-29T08:00:00Z'
+      return { body: 'Q-1' }
+    }
+    return { body: path.includes('/rpc/own_order') ? { ...order, status: 'delivered', again: { ...answers } } : null }
+  })
+  const user = showTo(
+    'client',
+    <MemoryRouter>
+      <OwnOrderScreen id={uuid} pay={() => null} />
+    </MemoryRouter>,
+  )
+  const again = await screen.findByRole('region', { name: 'Order again' })
+  expect(again.textContent).toContain('costs €310.00 today, without')
+  await user.dblClick(within(again).getByRole('button', { name: 'Order again' }))
+  expect(await screen.findByText(/You asked for it again on 29 Nov 2026/)).toBeTruthy()
+  expect(calls.filter(({ path }) => path.includes('/rpc/order_again')).map(({ body }) => body)).toEqual([
+    { p_uuid: uuid },
+  ])
+})
+
 test('the order of somebody else is not here', async () => {
   open(null)
   expect(await screen.findByText('This order is not here')).toBeTruthy()

@@ -6,6 +6,8 @@ import { Link } from 'react-router-dom'
 import { printedNet } from '@/documents/lines'
 import { siteLines, writingOf } from '@/documents/paper/writing'
 import { ClientPage } from '@/kit/client-page/client-page'
+import { AskByLink } from '@/kit/thread/ask-by-link'
+import { ClientThread } from '@/kit/thread/client-thread'
 import { usePaperTexts } from '@/kit/client-page/use-paper-texts'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
@@ -22,7 +24,7 @@ import page from '@/shared/ui/page/record-page.module.css'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { useNow } from '@/shared/hooks/use-now'
 import { type OrderOfAccount, ownOrderQuery } from '../api/own-order.query'
-import { type Portal, portalQuery } from '../api/portal.query'
+import { type Portal, portalKey, portalQuery } from '../api/portal.query'
 import { orderedText } from '../ordered-line'
 import { tabPath } from '../tabs'
 import { useLivePortal } from '../use-live-portal'
@@ -30,6 +32,7 @@ import { usePortalWords } from '../use-portal-words'
 import { orderWaits } from '../what-waits'
 import classes from './my-account.module.css'
 import { DeliveryPaper, InvoicePaper } from './papers'
+import { OrderAgain } from './order-again'
 import { OrderTrack } from './order-track'
 import { StandingOf } from './standing-of'
 
@@ -43,7 +46,7 @@ type OwnOrderProps = {
 /** /my-account/orders/:id: the client's order, its progress, its deliveries and documents, and the amount to pay. */
 export function OwnOrderScreen({ id, pay }: OwnOrderProps) {
   const order = useQuery(ownOrderQuery(id))
-  useLivePortal()
+  useLivePortal(order.data?.public_uuid)
   if (order.isPending) return <LineSkeletons count={4} height={88} />
   return (
     <ClientPage own={order.data?.client_language} company={order.data?.language}>
@@ -92,8 +95,13 @@ function OwnOrderPage({ order, onRetry, pay }: OwnOrderPageProps) {
           <Stack gap="xl">
             <Standing order={order} />
             <Ordered order={order} />
+            <OrderAgain of={order} />
             <Deliveries of={order.deliveries} />
             <Money order={order} pay={pay} />
+            <div>
+              <ClientThread link={order.public_uuid} queryKey={portalKey} company={order.company.name} />
+              <AskByLink link={order.public_uuid} queryKey={portalKey} />
+            </div>
           </Stack>
         )}
       </PageFrame>
@@ -233,6 +241,10 @@ function Money({ order, pay }: { order: OrderOfAccount; pay: OwnOrderProps['pay'
   const portal = useQuery(portalQuery(order.contact_id ?? null))
   const ids = new Set(order.invoices.map(({ id }) => id))
   const open = order.invoices.some(({ balance }) => isAboveZero(balance))
+  const way =
+    open && portal.data ? pay({ ...portal.data, invoices: portal.data.invoices.filter(({ id }) => ids.has(id)) }) : null
+  // What is to be paid stands in the way to pay it, once.
+  const listed = way ? order.invoices.filter(({ balance }) => !isAboveZero(balance)) : order.invoices
   if (order.invoices.length === 0) return null
   return (
     <section aria-label={say('invoices')}>
@@ -240,10 +252,8 @@ function Money({ order, pay }: { order: OrderOfAccount; pay: OwnOrderProps['pay'
         {say('invoices')}
       </Title>
       <Stack gap="md">
-        {open && portal.data
-          ? pay({ ...portal.data, invoices: portal.data.invoices.filter(({ id }) => ids.has(id)) })
-          : null}
-        {order.invoices.map((each) => (
+        {way}
+        {listed.map((each) => (
           <InvoicePaper key={each.id} of={each} />
         ))}
       </Stack>

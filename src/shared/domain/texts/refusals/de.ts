@@ -42,6 +42,7 @@ export const german: Translation<typeof english, 'de'> = {
   order_gone: 'Diesen Auftrag gibt es nicht mehr',
   order_cancelled: 'Auftrag {number} ist storniert. Bitte fordern Sie bei uns ein neues Angebot an.',
   order_completed: 'Auftrag {number} ist abgeschlossen. Bitte fordern Sie bei uns ein neues Angebot an.',
+  order_not_delivered: 'Dieser Auftrag ist noch nicht geliefert. Danach kann er noch einmal bestellt werden.',
   choose_to_pay: 'Bitte wählen Sie, was Sie bezahlen möchten',
   paid_meanwhile: 'Davon wurde inzwischen etwas bezahlt. Bitte sehen Sie nach, was noch offen ist.',
   credit_covers: 'Ihr Guthaben deckt das: Es ist nichts zu zahlen',

@@ -41,6 +41,7 @@ export const english = {
   order_gone: 'This order is not there any more',
   order_cancelled: 'Order {number} is cancelled. Please write a new quotation.',
   order_completed: 'Order {number} is completed. Please write a new quotation.',
+  order_not_delivered: 'This order is not delivered yet. It can be ordered again afterwards.',
   choose_to_pay: 'Please choose what to pay',
   paid_meanwhile: 'Something of this was paid meanwhile. Please look at what is left.',
   credit_covers: 'Your credit covers this: nothing is to be paid',

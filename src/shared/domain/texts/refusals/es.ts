@@ -41,6 +41,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   order_gone: 'Este pedido ya no existe',
   order_cancelled: 'El pedido {number} está anulado. Pídanos un presupuesto nuevo.',
   order_completed: 'El pedido {number} está terminado. Pídanos un presupuesto nuevo.',
+  order_not_delivered: 'Este pedido aún no se ha entregado. Después se puede volver a pedir.',
   choose_to_pay: 'Elija qué quiere pagar',
   paid_meanwhile: 'Entretanto se ha pagado una parte. Mire lo que queda.',
   credit_covers: 'Su saldo a favor lo cubre: no hay nada que pagar',

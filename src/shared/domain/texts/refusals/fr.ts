@@ -41,6 +41,7 @@ export const french: Translation<typeof english, 'fr'> = {
   order_gone: 'Cette commande n’existe plus',
   order_cancelled: 'La commande {number} est annulée. Merci de nous demander un nouveau devis.',
   order_completed: 'La commande {number} est terminée. Merci de nous demander un nouveau devis.',
+  order_not_delivered: 'Cette commande n’est pas encore livrée. Elle pourra être renouvelée ensuite.',
   choose_to_pay: 'Veuillez choisir ce que vous voulez payer',
   paid_meanwhile: 'Une partie a été payée entre-temps. Veuillez regarder ce qui reste.',
   credit_covers: 'Votre crédit couvre ce montant : rien n’est à payer',

@@ -41,6 +41,7 @@ export const italian: Translation<typeof english, 'it'> = {
   order_gone: 'Questo ordine non esiste più',
   order_cancelled: 'L’ordine {number} è annullato. La preghiamo di chiederci un nuovo preventivo.',
   order_completed: 'L’ordine {number} è concluso. La preghiamo di chiederci un nuovo preventivo.',
+  order_not_delivered: 'Questo ordine non è ancora consegnato. In seguito può essere ordinato di nuovo.',
   choose_to_pay: 'Scelga che cosa pagare',
   paid_meanwhile: 'Nel frattempo una parte è stata pagata. Guardi che cosa resta.',
   credit_covers: 'Il Suo credito copre tutto: non c’è nulla da pagare',

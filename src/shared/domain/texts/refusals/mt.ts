@@ -41,6 +41,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   order_gone: 'Din l-ordni m’għadhiex hawn',
   order_cancelled: 'L-ordni {number} ġiet ikkanċellata. Jekk jogħġbok itlobna kwotazzjoni ġdida.',
   order_completed: 'L-ordni {number} tlestiet. Jekk jogħġbok itlobna kwotazzjoni ġdida.',
+  order_not_delivered: 'Din l-ordni għadha ma ġietx ikkunsinnata. Tkun tista’ terġa’ tordnaha wara.',
   choose_to_pay: 'Jekk jogħġbok agħżel x’trid tħallas',
   paid_meanwhile: 'Sadanittant parti minn dan tħallset. Jekk jogħġbok ara x’baqa’.',
   credit_covers: 'Il-kreditu tiegħek ikopri dan: m’hemm xejn x’jitħallas',

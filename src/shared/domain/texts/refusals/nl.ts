@@ -41,6 +41,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   order_gone: 'Deze order bestaat niet meer',
   order_cancelled: 'Order {number} is geannuleerd. Vraag ons om een nieuwe offerte.',
   order_completed: 'Order {number} is afgerond. Vraag ons om een nieuwe offerte.',
+  order_not_delivered: 'Deze order is nog niet geleverd. Daarna kan hij opnieuw worden besteld.',
   choose_to_pay: 'Kies wat u wilt betalen',
   paid_meanwhile: 'Hiervan is intussen iets betaald. Bekijk wat er nog openstaat.',
   credit_covers: 'Uw tegoed dekt dit: er is niets te betalen',

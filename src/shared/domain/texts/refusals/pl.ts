@@ -41,6 +41,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   order_gone: 'Tego zamówienia już nie ma',
   order_cancelled: 'Zamówienie {number} jest anulowane. Prosimy poprosić nas o nową ofertę.',
   order_completed: 'Zamówienie {number} jest zakończone. Prosimy poprosić nas o nową ofertę.',
+  order_not_delivered: 'To zamówienie nie zostało jeszcze dostarczone. Potem można je zamówić ponownie.',
   choose_to_pay: 'Prosimy wybrać, co chcą Państwo zapłacić',
   paid_meanwhile: 'W międzyczasie część została zapłacona. Prosimy sprawdzić, co pozostało.',
   credit_covers: 'Państwa nadpłata to pokrywa: nic nie trzeba płacić',

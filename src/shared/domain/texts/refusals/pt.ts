@@ -41,6 +41,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   order_gone: 'Esta encomenda já não existe',
   order_cancelled: 'A encomenda {number} está cancelada. Peça-nos um novo orçamento.',
   order_completed: 'A encomenda {number} está concluída. Peça-nos um novo orçamento.',
+  order_not_delivered: 'Esta encomenda ainda não foi entregue. Depois pode ser encomendada de novo.',
   choose_to_pay: 'Escolha o que quer pagar',
   paid_meanwhile: 'Entretanto foi paga uma parte. Veja o que falta.',
   credit_covers: 'O seu crédito cobre isto: não há nada a pagar',
