@@ -9,12 +9,12 @@ import type { Rights } from '@/shared/domain/people/permission'
  */
 export type Field<Value> = FieldOptions & {
   label: string
-  /** The draft of a stored value; of `undefined`, an empty one. */
-  draftOf: (stored: unknown) => string
-  /** Why a draft that is not empty cannot be saved, in words; null when it can. */
-  problem: (draft: string) => string | null
+  /** The draft of a stored value; of `undefined`, an empty one. `row`: the other stored values, for a unit. */
+  draftOf: (stored: unknown, row?: object) => string
+  /** Why a draft that is not empty cannot be saved, in words; null when it can. `drafts`: those of the other fields. */
+  problem: (draft: string, drafts?: Drafts) => string | null
   /** Converts a draft without a problem to the saved value. */
-  valueOf: (draft: string) => Value
+  valueOf: (draft: string, drafts?: Drafts) => Value
   /** A draft in the one form in which rules over several fields compare it: `8` is `08:00`. Without it, as typed. */
   plain?: (draft: string) => string
   /** The display text of a draft: `20 Nov 2026`, `€5,000.00`, `yes`. */
@@ -32,6 +32,7 @@ export type Field<Value> = FieldOptions & {
   Input: ComponentType<FieldInput>
 }
 
+export type Drafts = Readonly<Record<string, string>>
 type Named = readonly { value: string; label: string }[]
 type NamesQuery = Pick<UseQueryOptions<Named, Error, Named, QueryKey>, 'queryKey' | 'queryFn'>
 
@@ -46,15 +47,15 @@ export type FieldOptions = {
   help?: string | (() => string)
   placeholder?: string
   /** The label where it depends on the other fields: State or Province, by the country. */
-  labelIn?: (drafts: Readonly<Record<string, string>>) => string
+  labelIn?: (drafts: Drafts) => string
   /** A problem that depends on the other fields: a postcode that is none of the country. */
-  problemIn?: (draft: string, drafts: Readonly<Record<string, string>>) => string | null
+  problemIn?: (draft: string, drafts: Drafts) => string | null
   /** A doubt about the value, which depends on the other fields. It is shown under the field, and the value is saved all the same. */
-  doubtIn?: (draft: string, drafts: Readonly<Record<string, string>>) => string | null
+  doubtIn?: (draft: string, drafts: Drafts) => string | null
   /** People without this right do not see the field, and its column is not saved. */
   right?: (rights: Rights) => boolean
   /** The field shows while this holds; hidden, it has no problem, and its column is saved as empty. */
-  hiddenUnless?: (drafts: Readonly<Record<string, string>>) => boolean
+  hiddenUnless?: (drafts: Drafts) => boolean
   /** Aligns the column right in tables, for numbers. */
   align?: 'right'
   /** Takes the whole width of its section. */
@@ -64,7 +65,7 @@ export type FieldOptions = {
   /** The value that a new record begins with. */
   initial?: unknown
   /** Computes the value of an untouched empty field of a new record: an address from the name. */
-  proposed?: (drafts: Readonly<Record<string, string>>) => string
+  proposed?: (drafts: Drafts) => string
   autoComplete?: string
   /** True for a draft whose problem shows during typing: an IBAN that is long enough. */
   checkedWhileTyped?: (draft: string) => boolean
@@ -111,7 +112,7 @@ export function draftOf<F extends Fields>(fields: F, stored: object): DraftOf<F>
   const drafts: Partial<DraftOf<F>> = {}
   for (const name of namesOf(fields)) {
     const field = fields[name]
-    if (field) drafts[name] = field.draftOf(name in stored ? Reflect.get(stored, name) : field.initial)
+    if (field) drafts[name] = field.draftOf(name in stored ? Reflect.get(stored, name) : field.initial, stored)
   }
   return drafts as DraftOf<F>
 }
@@ -133,7 +134,7 @@ export function plainDrafts<F extends Fields>(fields: F, drafts: DraftOf<F>): Dr
   return plain
 }
 
-export const isShown = (field: FieldOptions, drafts: Readonly<Record<string, string>>, rights: Rights): boolean =>
+export const isShown = (field: FieldOptions, drafts: Drafts, rights: Rights): boolean =>
   (field.right?.(rights) ?? true) && (field.hiddenUnless?.(drafts) ?? true)
 
 const isEmpty = (field: Field<unknown>, draft: string): boolean => field.isEmpty?.(draft) ?? draft.trim() === ''
@@ -157,7 +158,7 @@ export function problemsOf<F extends Fields>(
       ? field.required
         ? missing(field)
         : null
-      : (field.problem(draft) ?? field.problemIn?.(draft, drafts) ?? null)
+      : (field.problem(draft, drafts) ?? field.problemIn?.(draft, drafts) ?? null)
     if (problem) problems[name] = problem
   }
   return problems
@@ -177,7 +178,7 @@ export function valuesOf<F extends Fields>(fields: F, drafts: DraftOf<F>, rights
   for (const name of namesOf(fields)) {
     const field = fields[name]
     if (!field || field.readOnly || !(field.right?.(rights) ?? true)) continue
-    Object.assign(values, { [name]: field.valueOf(isShown(field, drafts, rights) ? drafts[name] : '') })
+    Object.assign(values, { [name]: field.valueOf(isShown(field, drafts, rights) ? drafts[name] : '', drafts) })
   }
   return values
 }

@@ -89,7 +89,11 @@ test('required fields that are empty are named for the button', () => {
 
 test('a price of four decimals shows two at least', () => {
   const price = money('Price', { places: 4 })
-  expect(['600.0000', '25.7486', '0.1180'].map(price.draftOf)).toEqual(['600.00', '25.7486', '0.118'])
+  expect(['600.0000', '25.7486', '0.1180'].map((stored) => price.draftOf(stored))).toEqual([
+    '600.00',
+    '25.7486',
+    '0.118',
+  ])
 })
 
 test.each([

@@ -2,7 +2,7 @@ import type { Doubts, PlannedJob, Reason } from '@/shared/domain/planning/plan'
 import { rosterEnds, usualWeeks } from '@/shared/domain/planning/hours'
 import type { PushedBack } from '@/shared/domain/planning/pushed-back'
 import type { Workload } from '@/shared/domain/planning/workload'
-import { qtyText } from '@/shared/domain/money/quantity-text'
+import { stockText } from '@/shared/domain/money/stock-text'
 import { notOnThisDay } from '@/shared/domain/records/work-centre'
 import { weekdayText } from '@/shared/domain/text/formats'
 import { minutesText } from '@/shared/domain/time/duration'
@@ -53,7 +53,7 @@ export function doubtWords(doubts: Omit<Doubts, 'isHeld' | 'isWithoutSteps'>): s
       : []),
     ...(waitsForClient ? ['The mockup is not approved yet: the plan counts it as approved today'] : []),
     ...material.map(({ name, qty, unit, is_ordered }) => {
-      const what = `${qtyText(Math.round(qty * 100) / 100, unit)} of ${name}`
+      const what = `${stockText(Math.round(qty * 100) / 100, unit)} of ${name}`
       return is_ordered
         ? `Ordered without a day, or too little: ${what}. The plan counts it as here`
         : `Missing and not ordered: ${what}. The plan counts it as here`

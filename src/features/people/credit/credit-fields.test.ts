@@ -54,7 +54,7 @@ test.each([
 ])('%s is the amount %s', (typed, amount) => expect(creditFields.requested_limit.valueOf(typed)).toBe(amount))
 
 test('days are whole and end somewhere', () => {
-  expect(['30', ' 0 ', '365', '366', '1.5', '-1'].map(creditFields.terms_days.valueOf)).toEqual([
+  expect(['30', ' 0 ', '365', '366', '1.5', '-1'].map((typed) => creditFields.terms_days.valueOf(typed))).toEqual([
     30,
     0,
     365,

@@ -3,11 +3,12 @@ import { choice } from '@/kit/fields/choice-fields'
 import type { Field } from '@/kit/fields/field'
 import { type Line, lines } from '@/kit/fields/lines-field'
 import { quantity } from '@/kit/fields/number-fields'
+import { stockQuantity } from '@/kit/fields/stock-fields'
 import { text } from '@/kit/fields/text-fields'
 import { lengthSign, readMillimetres, sidesText } from '@/shared/domain/text/length'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
-import { qtyText } from '@/shared/domain/money/quantity-text'
+import { stockText } from '@/shared/domain/money/stock-text'
 import { inOrder } from '../shared/card'
 import { piecesInto, piecesMade } from '../shared/pieces'
 import type { Job } from './api/job.query'
@@ -134,7 +135,7 @@ export function materialFields(
   const fields: Record<string, Field<unknown>> = {}
   for (const { item, qty_reserved } of materials) {
     const place = item.id
-    const kept = qtyText(qty_reserved, item.stock_unit)
+    const kept = stockText(qty_reserved, item.stock_unit)
     const isUsed = (drafts: Drafts) => shown(drafts) && drafts[at('how', place)] !== 'none'
     fields[at('how', place)] = choice(
       `${item.name}: ${kept} ${Number(qty_reserved) === 1 ? 'is' : 'are'} kept`,
@@ -145,7 +146,7 @@ export function materialFields(
       ],
       { required: true, initial: 'all', wide: true, hiddenUnless: shown },
     )
-    fields[at('used', place)] = quantity(`Used of ${item.name}`, {
+    fields[at('used', place)] = stockQuantity(`Used of ${item.name}`, item.stock_unit, {
       required: true,
       aboveZero: true,
       most: '1000000',

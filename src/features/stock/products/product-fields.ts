@@ -1,6 +1,7 @@
 import { checkbox, choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { money, quantity, wholeNumber } from '@/kit/fields/number-fields'
+import { stockQuantity } from '@/kit/fields/stock-fields'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
 import { slugOf } from '@/shared/domain/text/slug'
@@ -52,11 +53,15 @@ export const optionFields = defineFields({
   sort: wholeNumber('Place', { required: true, most: '100000', initial: 0 }),
 })
 
-/** The parts of one piece of a product. */
-export const partFields = (productId: string) =>
+/** The parts of one piece of a product. `unitOf`: the unit that an item is sold by, where it is measured. */
+export const partFields = (productId: string, unitOf: Readonly<Record<string, string>>) =>
   defineFields({
     inventory_item_id: rowChoice('Item', { table: 'inventory_items', key: productsKey }, { required: true }),
-    qty: quantity('Quantity', { required: true, places: 4, aboveZero: true, most: '1000000', initial: '1' }),
+    qty: stockQuantity('Quantity', ({ inventory_item_id = '' }) => unitOf[inventory_item_id] ?? '', {
+      required: true,
+      aboveZero: true,
+      initial: '1',
+    }),
     option_id: rowChoice(
       'Only with',
       { table: 'product_options', key: productsKey, where: { product_id: productId } },

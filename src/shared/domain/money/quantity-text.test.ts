@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { countedText, movedText, qtyText } from './quantity-text'
+import { countedText, qtyText } from './quantity-text'
 
 test.each([
   ['1.0000', 'piece', '1 piece'],
@@ -18,13 +18,13 @@ test.each([
   ['2', 'pallet', '2 pallet'],
 ])('%s of %s is %s', (qty, unit, words) => expect(qtyText(qty, unit)).toBe(words))
 
-test('pieces go without saying in a column, and a movement has its sign', () => {
+test('pieces go without saying in a column', () => {
   expect(['piece', 'set', 'm2', null].map((unit) => countedText('2', unit))).toEqual(['2', '2 sets', '2 m²', '2'])
-  expect([movedText('-2', 'sheet'), movedText('1', 'm2')]).toEqual(['−2 sheets', '+1 m²'])
 })
 
 /** A unit written behind a number by hand: “{qty} {unit}”, “`${qty} ${line.unit}`”. */
-const byHand = /\} \$?\{(?!unitWord|unitLabel|movedText|qtyText|countedText)[^}]*\b(?:[a-z]+_)?unit\b[^}]*\}/g
+const byHand =
+  /\} \$?\{(?!unitWord|unitLabel|stockText|movedStock|typedWord|qtyText|countedText)[^}]*\b(?:[a-z]+_)?unit\b[^}]*\}/g
 /** Times and prices, which count something else, and strokes of a drawing. */
 const others = [
   'src/shared/domain/time/relative-time.ts',
@@ -32,7 +32,7 @@ const others = [
   'src/features/site/shared/cards.tsx',
   'supabase/functions/_shared/call-limit.ts',
   'supabase/local/site/page-words.ts',
-  'src/features/stock/inventory/movements/movement-list.tsx',
+  'src/shared/domain/money/stock-text.ts',
 ]
 
 test('no file writes a unit behind a quantity by itself', () => {
@@ -42,5 +42,15 @@ test('no file writes a unit behind a quantity by itself', () => {
   expect(files.length).toBeGreaterThan(1_000)
   expect(
     files.flatMap((file) => (readFileSync(file, 'utf8').match(byHand) ?? []).map((text) => `${file}: ${text}`)),
+  ).toEqual([])
+})
+
+/** The units of an item's columns in the words for every quantity, which know no square feet. */
+const metric = /\b(?:qtyText|unitWord)\([^()]*\b(?:stock|sell|buy)_unit\b/g
+
+test('quantities of stock are read and written in the unit of the person', () => {
+  const files = globSync('src/{features,kit}/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+  expect(
+    files.flatMap((file) => (readFileSync(file, 'utf8').match(metric) ?? []).map((text) => `${file}: ${text}`)),
   ).toEqual([])
 })

@@ -48,12 +48,6 @@ export const countedText = (qty: string, unit: string | null, locale?: string): 
     ? withMinus(shortDecimalText(qty, locale))
     : qtyText(qty, unit, locale)
 
-/** A movement with its sign: `+2 sheets`, `−1 roll`. */
-export const movedText = (qty: string | number, unit: string): string => {
-  const plain = String(qty)
-  return plain.startsWith('-') ? qtyText(plain, unit) : `+${qtyText(plain, unit)}`
-}
-
 const counted = ['piece', 'pieces', 'pc', 'pcs', 'sheet', 'roll', 'box', 'set', 'pair']
 
 /**

@@ -41,7 +41,7 @@ export const materialsQuery = (id: string) =>
       const { data } = await db
         .from('job_materials')
         .select(
-          'id, qty_planned::text, qty_reserved::text, qty_used::text, settled_at, item:inventory_items(id, name, bin, form, stock_unit, available::text)',
+          'id, qty_planned::text, qty_reserved::text, qty_used::text, settled_at, item:inventory_items(id, name, bin, form, width_mm::text, stock_unit, available::text)',
         )
         .eq('job_id', id)
         .order('created_at')
@@ -60,7 +60,7 @@ export const unitOfItemQuery = (itemId: string | null) =>
       if (itemId === null) return null
       const { data } = await db
         .from('inventory_items')
-        .select('stock_unit')
+        .select('stock_unit, form, width_mm::text')
         .eq('id', itemId)
         .abortSignal(signal)
         .maybeSingle()

@@ -9,9 +9,8 @@ import { useDialog } from '@/kit/dialog/use-dialog'
 import { ActionButton } from '@/kit/form/action-button'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { dayText } from '@/shared/domain/text/formats'
-import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
-import { isWholeUnit, qtyText, unitWord } from '@/shared/domain/money/quantity-text'
+import { readStock, stockDraft, stockText, typedWord } from '@/shared/domain/money/stock-text'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
@@ -175,9 +174,9 @@ function CurrentStep({ step, job, mayWork }: { step: JobStep; job: Job; mayWork:
 function Take({ material, jobId }: { material: Material; jobId: string }) {
   const { item } = material
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState(shortDecimalText(material.qty_reserved))
+  const [draft, setDraft] = useState(stockDraft(material.qty_reserved, item.stock_unit))
   const [id, setId] = useState(newId)
-  const read = readDecimal(draft, { places: isWholeUnit(item.stock_unit) ? 0 : 4, aboveZero: true, most: '1000000' })
+  const read = readStock(draft, item.stock_unit, { aboveZero: true, side: item.form === 'roll' ? item.width_mm : null })
   const problem = 'problem' in read ? read.problem : null
   const readAgain = () => queryClient.invalidateQueries({ queryKey: jobsKey })
   const taking = useActMutation({
@@ -185,7 +184,7 @@ function Take({ material, jobId }: { material: Material; jobId: string }) {
     onSuccess: ({ on_hand, unit }, qty) => {
       setId(newId())
       notifyWithUndo(
-        `${qtyText(qty, unit)} of ${item.name} taken, ${qtyText(on_hand, unit)} left.`,
+        `${stockText(qty, unit)} of ${item.name} taken, ${stockText(on_hand, unit)} left.`,
         () =>
           void putMaterialBack(id, newId())
             .catch((error: unknown) =>
@@ -208,13 +207,13 @@ function Take({ material, jobId }: { material: Material; jobId: string }) {
         <div>
           <Text fw={600}>{item.name}</Text>
           <Text size="sm" c="dimmed">
-            {[`${qtyText(material.qty_reserved, item.stock_unit)} kept`, item.bin].filter(Boolean).join(' · ')}
+            {[`${stockText(material.qty_reserved, item.stock_unit)} kept`, item.bin].filter(Boolean).join(' · ')}
           </Text>
         </div>
         <TextInput
           size="lg"
-          inputMode="decimal"
-          aria-label={`How many ${unitWord(item.stock_unit, 2)} of ${item.name}`}
+          inputMode="text"
+          aria-label={`How many ${typedWord(item.stock_unit)} of ${item.name}`}
           value={draft}
           maxLength={20}
           error={problem !== null && draft.trim() !== ''}
@@ -231,7 +230,7 @@ function Take({ material, jobId }: { material: Material; jobId: string }) {
           loading={taking.isPending}
           why={problem === null ? null : draft.trim() === '' ? 'Please enter how many.' : problem}
         >
-          {'value' in read ? `Take ${qtyText(read.value, item.stock_unit)}` : 'Take'}
+          {'value' in read ? `Take ${stockText(read.value, item.stock_unit)}` : 'Take'}
         </ActionButton>
       </div>
       {problem !== null && draft.trim() !== '' ? (

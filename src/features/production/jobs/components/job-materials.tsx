@@ -9,9 +9,8 @@ import { notifyWithUndo } from '@/kit/confirm'
 import { ActionButton } from '@/kit/form/action-button'
 import { RecordPicker } from '@/kit/pickers/record-picker'
 import { stockItems } from '@/kit/pickers/stock-items'
-import { readDecimal } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
-import { isWholeUnit, qtyText, unitWord } from '@/shared/domain/money/quantity-text'
+import { readStock, stockText, typedWord } from '@/shared/domain/money/stock-text'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import { RecordLink } from '@/shared/ui/page/record-links'
@@ -24,7 +23,7 @@ import type { Job } from '../api/job.query'
 import { planMaterial } from '../api/job-work.mutation'
 import { materialsQuery, unitOfItemQuery } from '../api/job-work.query'
 
-const qty = (value: string, unit: string) => (Number(value) === 0 ? '' : qtyText(value, unit))
+const qty = (value: string, unit: string) => (Number(value) === 0 ? '' : stockText(value, unit))
 
 const isReleasable = ({ status }: Job, planned: string): boolean => Number(planned) > 0 && !isMade(status)
 
@@ -47,10 +46,9 @@ export function JobMaterials({ job }: { job: Job }) {
   const [item, setItem] = useState<string | null>(null)
   const [amount, setAmount] = useState('1')
   const { data: level } = useQuery(unitOfItemQuery(item))
-  const read = readDecimal(amount, {
-    places: level && isWholeUnit(level.stock_unit) ? 0 : 4,
+  const read = readStock(amount, level?.stock_unit ?? '', {
     aboveZero: true,
-    most: '1000000',
+    side: level?.form === 'roll' ? level.width_mm : null,
   })
   const planning = useActMutation({
     mutationFn: (plan: Plan) => planMaterial(job.id, plan.item, plan.qty),
@@ -156,8 +154,8 @@ export function JobMaterials({ job }: { job: Job }) {
           {item ? (
             <Group align="flex-end" gap="sm">
               <TextInput
-                label={level ? `How many ${unitWord(level.stock_unit, 2)} in all` : 'How many in all'}
-                inputMode="decimal"
+                label={level ? `How many ${typedWord(level.stock_unit)} in all` : 'How many in all'}
+                inputMode="text"
                 value={amount}
                 maxLength={20}
                 error={amount.trim() !== '' && 'problem' in read ? read.problem : null}
@@ -169,7 +167,7 @@ export function JobMaterials({ job }: { job: Job }) {
                 why={'problem' in read ? (amount.trim() === '' ? 'Say how much first.' : read.problem) : null}
                 onClick={() => ('value' in read ? planning.mutate({ item, qty: read.value }) : undefined)}
               >
-                Plan
+                {level && 'value' in read ? `Plan ${stockText(read.value, level.stock_unit)}` : 'Plan'}
               </ActionButton>
             </Group>
           ) : null}

@@ -8,7 +8,7 @@ import { RecordLink } from '@/shared/ui/page/record-links'
 import type { Item } from '../api/inventory.query'
 import { movementsQuery, usesQuery } from '../api/stock.query'
 import { MovementList } from '../movements/movement-list'
-import { qtyText } from '@/shared/domain/money/quantity-text'
+import { stockText } from '@/shared/domain/money/stock-text'
 
 /** Every movement of an item, the newest first. */
 export function Movements({ itemId }: { itemId: string }) {
@@ -51,9 +51,11 @@ export function Uses({ item }: { item: Item }) {
                 <StatusBadge kind="job" status={job.status} />
               </Table.Td>
               <Table.Td>{job.due_date ? calendarDayText(job.due_date) : ''}</Table.Td>
-              <Table.Td ta="right">{qtyText(qty_planned, item.stock_unit)}</Table.Td>
-              <Table.Td ta="right">{Number(qty_reserved) === 0 ? '' : qtyText(qty_reserved, item.stock_unit)}</Table.Td>
-              <Table.Td ta="right">{Number(qty_used) === 0 ? '' : qtyText(qty_used, item.stock_unit)}</Table.Td>
+              <Table.Td ta="right">{stockText(qty_planned, item.stock_unit)}</Table.Td>
+              <Table.Td ta="right">
+                {Number(qty_reserved) === 0 ? '' : stockText(qty_reserved, item.stock_unit)}
+              </Table.Td>
+              <Table.Td ta="right">{Number(qty_used) === 0 ? '' : stockText(qty_used, item.stock_unit)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

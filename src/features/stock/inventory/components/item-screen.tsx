@@ -2,6 +2,7 @@ import { Badge, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconCopy, IconListNumbers, IconQrcode, IconTrash, IconTruckReturn } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { downloadLabels } from '@/kit/labels/download-labels'
 import { useLive } from '@/kit/live/use-live'
@@ -27,8 +28,8 @@ import { Movements, Uses } from './item-history'
 import { Offcuts } from './item-offcuts'
 import { Suppliers } from './item-suppliers'
 import { labelOfItem } from '../item-label'
-import { stockPrice, stockText } from '@/shared/domain/money/stock-text'
-import { costFields, forms, itemCheck, itemFields, itemSections, unitLabel } from '../item-fields'
+import { feetFor, stockPrice, stockText } from '@/shared/domain/money/stock-text'
+import { costFieldsOf, forms, itemCheck, itemFields, itemSections, unitLabel } from '../item-fields'
 
 const stockOf = (item: string, kind: string) => `${linkTo('/modify-stock')}?item=${item}&do=${kind}`
 const back = { label: 'All items', href: linkTo('/inventory') }
@@ -146,20 +147,24 @@ function Cost({ row, mayEdit }: { row: Item; mayEdit: boolean }) {
   const cost = useQuery(itemCostQuery(row.id))
   if (cost.isPending) return null
   if (cost.isError) return <Problem onRetry={() => void cost.refetch()}>The cost could not be read</Problem>
-  if (mayEdit) return <EditCost itemId={row.id} stored={cost.data} />
+  if (mayEdit) return <EditCost itemId={row.id} buyUnit={row.buy_unit} stored={cost.data} />
   return (
     <Facts
       of={{
-        Cost: cost.data ? formatPrice(cost.data.cost_price) : 'Not known',
+        Cost: cost.data ? costText(cost.data.cost_price, row.buy_unit) : 'Not known',
         Markup: cost.data?.markup_pct ? `${shortDecimalText(cost.data.markup_pct)} %` : null,
       }}
     />
   )
 }
 
-function EditCost({ itemId, stored }: { itemId: string; stored: object | null }) {
+const costText = (cost: string, unit: string): string =>
+  feetFor(unit) === null ? formatPrice(cost) : stockPrice(cost, unit, unitLabel(unit))
+
+function EditCost({ itemId, buyUnit, stored }: { itemId: string; buyUnit: string; stored: object | null }) {
+  const fields = useMemo(() => costFieldsOf(buyUnit), [buyUnit])
   const form = useRecordForm({
-    fields: costFields,
+    fields,
     name: `item-cost-${itemId}`,
     stored: stored ?? {},
     queryKey: inventoryKey,

@@ -3,10 +3,12 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { firstFormats, setFormats } from '@/shared/domain/text/formats'
 import { DeductItemScreen } from './deduct-item-screen'
 
 afterEach(() => {
   cleanup()
+  setFormats(firstFormats)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -149,6 +151,7 @@ test('a device that cannot read codes says so; one that can takes the item that 
   const off = await screen.findByRole('button', { name: /^Scan by camera/ })
   expect(off.getAttribute('aria-disabled')).toBe('true')
   cleanup()
+  setFormats(firstFormats)
 
   const stop = vi.fn()
   vi.stubGlobal('isSecureContext', true)
@@ -216,4 +219,32 @@ test('a typed number of a job opens its material, as its ticket does', async () 
   })
   await user.type(screen.getByLabelText('Scan'), 'job-2026-0098-A{Enter}')
   expect(await screen.findByRole('button', { name: 'ACM 3 mm, 3 sheets kept' })).toBeTruthy()
+})
+
+test('in a company in inches, 24 are square feet, and other ways to write an area are understood', async () => {
+  setFormats({ ...firstFormats, length_unit: 'in' })
+  const roll = {
+    ...level,
+    form: 'roll',
+    stock_unit: 'm2',
+    width_mm: '1371.6',
+    on_hand: '68.5624',
+    available: '68.5624',
+  }
+  const { user, calls } = open(`/deduct-item?item=${item}`, ({ path }) =>
+    path.includes('/inventory_items') && path.includes('stock_unit')
+      ? { body: roll }
+      : path.includes('move_stock')
+        ? { body: { id: 'm', item_id: item, qty: '-2.2297', unit: 'm2', on_hand: '66.3327', available: '66.3327' } }
+        : null,
+  )
+  const field = await screen.findByLabelText('How many sq ft')
+  await user.clear(field)
+  await user.type(field, `8'2"`)
+  expect(screen.getByRole('button', { name: 'Take 36.75\u00a0sq\u00a0ft (3.4142\u00a0m²)' })).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, '24')
+  await user.click(screen.getByRole('button', { name: 'Take 24\u00a0sq\u00a0ft (2.2297\u00a0m²)' }))
+  expect(await screen.findByText('Taken. 714 sq ft (66.3327 m²) of ACM 3 mm left.')).toBeTruthy()
+  expect(calls.find(({ path }) => path.includes('move_stock'))?.body).toMatchObject({ p_qty: 2.2297 })
 })

@@ -9,7 +9,6 @@ import { ActionButton } from '@/kit/form/action-button'
 import { ScanByCamera, whyNoCamera } from '@/kit/scan/scan-by-camera'
 import { useLive } from '@/kit/live/use-live'
 import { RecordPicker } from '@/kit/pickers/record-picker'
-import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { uuidOf } from '@/shared/domain/records/uuid'
 import { usePutSearch } from '@/shared/lib/use-put-search'
@@ -25,8 +24,7 @@ import { jobByNumber, openJobs } from '@/kit/pickers/open-jobs'
 import { moveStock } from '../api/stock.mutation'
 import { keptForJobQuery, levelQuery, myMovementsQuery } from '../api/stock.query'
 import { inventoryKey, inventoryLive } from '../inventory'
-import { isWholeUnit, unitWord } from '@/shared/domain/money/quantity-text'
-import { stockText } from '@/shared/domain/money/stock-text'
+import { readStock, stockDraft, stockText, typedWord } from '@/shared/domain/money/stock-text'
 import { LevelFacts } from './level-facts'
 import { MovementList } from './movement-list'
 import { OffcutOffer } from './offcut-offer'
@@ -203,9 +201,9 @@ function Take({ item, jobId }: { item: Item; jobId: string | null }) {
   const { data: kept } = useQuery(keptForJobQuery(jobId))
   const mine = kept?.find(({ item: of }) => of.id === item.id)
   const [typed, setTyped] = useState<string | null>(null)
-  const draft = typed ?? (mine ? shortDecimalText(mine.qty_reserved) : '1')
+  const draft = typed ?? (mine ? stockDraft(mine.qty_reserved, item.stock_unit) : '1')
   const [id, setId] = useState(newId)
-  const read = readDecimal(draft, { places: isWholeUnit(item.stock_unit) ? 0 : 4, aboveZero: true, most: '1000000' })
+  const read = readStock(draft, item.stock_unit, { aboveZero: true, side: item.form === 'roll' ? item.width_mm : null })
   const qty = 'value' in read ? read.value : null
   const taking = useActMutation({
     mutationFn: (qty: string) =>
@@ -226,8 +224,8 @@ function Take({ item, jobId }: { item: Item; jobId: string | null }) {
     >
       <Group align="flex-end" gap="sm">
         <TextInput
-          label={`How many ${unitWord(item.stock_unit, 2)}`}
-          inputMode="decimal"
+          label={`How many ${typedWord(item.stock_unit)}`}
+          inputMode="text"
           value={draft}
           maxLength={20}
           error={draft.trim() !== '' && 'problem' in read ? read.problem : null}
@@ -249,7 +247,11 @@ function Take({ item, jobId }: { item: Item; jobId: string | null }) {
         <Problem>
           {saveProblem(taking.error)}
           {Number(item.available) > 0 && Number(qty) > Number(item.available) ? (
-            <Button variant="subtle" size="compact-sm" onClick={() => setTyped(shortDecimalText(item.available))}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => setTyped(stockDraft(item.available, item.stock_unit))}
+            >
               {`Take ${stockText(item.available, item.stock_unit)} instead`}
             </Button>
           ) : null}

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { choice } from '@/kit/fields/choice-fields'
-import { defineFields } from '@/kit/fields/field'
-import { quantity } from '@/kit/fields/number-fields'
+import { defineFields, type Drafts, type Field } from '@/kit/fields/field'
 import { record } from '@/kit/fields/record-field'
+import { stockQuantity } from '@/kit/fields/stock-fields'
 import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
@@ -25,7 +25,7 @@ import { moveStock } from '../api/stock.mutation'
 import { type Level, levelQuery, myMovementsQuery } from '../api/stock.query'
 import { inventoryKey, inventoryLive } from '../inventory'
 import { unitWord } from '@/shared/domain/money/quantity-text'
-import { feetFor, inStockUnit, stockText } from '@/shared/domain/money/stock-text'
+import { type Counted, feetFor, readCounted, stockText } from '@/shared/domain/money/stock-text'
 import { LevelFacts } from './level-facts'
 import { MovementList } from './movement-list'
 
@@ -111,7 +111,7 @@ const unitsToType = ({ stock_unit, buy_unit }: Level): Set<string> =>
 
 const fieldsOf = (kind: Kind, item: Level) =>
   defineFields({
-    qty: quantity(labels[kind].qty, { required: true, places: 4, aboveZero: kind !== 'count', most: '1000000' }),
+    qty: movedQuantity(labels[kind].qty, item, kind !== 'count'),
     unit: choice(
       'In',
       [...unitsToType(item)].map((unit) => ({ value: unit, label: unitWord(unit, 2) })),
@@ -133,6 +133,26 @@ const fieldsOf = (kind: Kind, item: Level) =>
         : text('Note', { max: 2000, wide: true }),
   })
 
+/** A quantity in the chosen unit; `24 sq ft` and `54" × 98"` say their own. */
+function movedQuantity(label: string, item: Level, aboveZero: boolean): Field<Counted> {
+  const rule = { aboveZero, least: '0', side: item.form === 'roll' ? item.width_mm : null }
+  const read = (draft: string, { unit = item.stock_unit }: Drafts = {}) =>
+    readCounted(draft, unit, item.stock_unit, rule)
+  const field = stockQuantity(label, item.stock_unit, { required: true })
+  return {
+    ...field,
+    labelIn: () => label,
+    problem: (draft, drafts) => {
+      const typed = read(draft, drafts)
+      return 'problem' in typed ? typed.problem : null
+    },
+    valueOf: (draft, drafts) => {
+      const typed = read(draft, drafts)
+      return 'qty' in typed ? typed : { qty: '0', unit: item.stock_unit }
+    },
+  }
+}
+
 function Entry({ item, kind }: { item: Level; kind: Kind }) {
   const fields = useMemo(() => fieldsOf(kind, item), [kind, item.stock_unit, item.buy_unit]) // eslint-disable-line react-hooks/exhaustive-deps -- a live count makes no new fields
   const [id, setId] = useState(newId)
@@ -142,12 +162,12 @@ function Entry({ item, kind }: { item: Level; kind: Kind }) {
     isNew: true,
     clears: true,
     queryKey: inventoryKey,
-    save: ({ qty, unit, job, note }) =>
+    save: ({ qty, job, note }) =>
       moveStock({
         id,
         itemId: item.id,
         reason: kind,
-        ...inStockUnit(qty ?? '0', unit),
+        ...qty,
         jobId: job,
         note,
         seen: kind === 'count' ? item.on_hand : null,

@@ -15,7 +15,7 @@ import { Link } from 'react-router-dom'
 import { undoMovement } from '../api/stock.mutation'
 import type { MovementRow } from '../api/stock.query'
 import { inventoryKey } from '../inventory'
-import { movedText, qtyText } from '@/shared/domain/money/quantity-text'
+import { movedStock, stockText } from '@/shared/domain/money/stock-text'
 
 const reasons: Readonly<Record<string, string>> = {
   purchase: 'Received',
@@ -83,9 +83,9 @@ export function MovementList({ rows, withItem = false }: { rows: readonly Moveme
                 ) : null}
               </Table.Td>
               <Table.Td ta="right" {...(undone.has(row.id) ? { td: 'line-through' } : {})}>
-                {movedText(row.qty, row.unit)}
+                {movedStock(row.qty, row.unit)}
               </Table.Td>
-              <Table.Td ta="right">{qtyText(row.balance, row.unit)}</Table.Td>
+              <Table.Td ta="right">{stockText(row.balance, row.unit)}</Table.Td>
               <Table.Td>{staff.find(({ value }) => value === row.created_by)?.label ?? ''}</Table.Td>
               <Table.Td ta="right">
                 {row.reason !== 'reversal' && !undone.has(row.id) && can(rights, 'inventory', 'edit') ? (
@@ -94,7 +94,7 @@ export function MovementList({ rows, withItem = false }: { rows: readonly Moveme
                     variant="subtle"
                     disabled={isBusy}
                     onClick={() => undo(row.id)}
-                    aria-label={`Undo ${(reasons[row.reason] ?? row.reason).toLowerCase()} ${movedText(row.qty, row.unit)} of ${row.item.name}`}
+                    aria-label={`Undo ${(reasons[row.reason] ?? row.reason).toLowerCase()} ${movedStock(row.qty, row.unit)} of ${row.item.name}`}
                   >
                     Undo
                   </Button>
@@ -113,7 +113,7 @@ function useUndo() {
   const undoing = useActMutation({
     mutationFn: (id: string) => undoMovement(id, newId()),
     onSuccess: ({ on_hand, unit }) =>
-      notifications.show({ message: `Undone. ${qtyText(on_hand, unit)} in stock now.` }),
+      notifications.show({ message: `Undone. ${stockText(on_hand, unit)} in stock now.` }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not undone', message: saveProblem(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
   })

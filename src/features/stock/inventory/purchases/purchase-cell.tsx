@@ -1,26 +1,25 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
+import type { TypedDecimal } from '@/shared/domain/money/money'
 
 type PurchaseCellProps = {
   label: string
-  stored: string
-  places: number
-  isWhole?: boolean
+  /** The stored value as it is typed; empty without one. */
+  draft: string
+  read: (typed: string) => TypedDecimal
   onSave: (value: string) => void
 }
 
 /** A number that is saved on leaving the field; unreadable text stays, with the reason. */
-export function PurchaseCell({ label, stored, places, isWhole = false, onSave }: PurchaseCellProps) {
-  const shown = stored === '' ? '' : shortDecimalText(stored)
+export function PurchaseCell({ label, draft, read, onSave }: PurchaseCellProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const save = () => {
-    if (typed === null || typed === shown) return setTyped(null)
-    const read = readDecimal(typed, { places, isWhole, aboveZero: true, most: '1000000' })
-    if ('problem' in read) return setProblem(read.problem)
+    if (typed === null || typed === draft) return setTyped(null)
+    const value = read(typed)
+    if ('problem' in value) return setProblem(value.problem)
     setTyped(null)
-    return onSave(read.value)
+    return onSave(value.value)
   }
   return (
     <TextInput
@@ -29,7 +28,7 @@ export function PurchaseCell({ label, stored, places, isWhole = false, onSave }:
       aria-label={label}
       inputMode="decimal"
       styles={{ input: { textAlign: 'right' } }}
-      value={typed ?? shown}
+      value={typed ?? draft}
       error={problem}
       onChange={(event) => {
         setProblem(null)

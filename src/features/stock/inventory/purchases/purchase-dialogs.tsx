@@ -6,7 +6,7 @@ import { purchasePaper } from '@/documents/paper/purchase-paper'
 import { downloadPdf } from '@/documents/pdf/download'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields, type Field } from '@/kit/fields/field'
-import { money, quantity } from '@/kit/fields/number-fields'
+import { stockMoney, stockQuantity } from '@/kit/fields/stock-fields'
 import { longText, text } from '@/kit/fields/text-fields'
 import { KeptDialog } from '@/kit/form/kept-dialog'
 import { RecordForm } from '@/kit/form/record-form'
@@ -17,7 +17,7 @@ import { hasPermission } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { inventoryKey } from '../inventory'
-import { unitWord } from '@/shared/domain/money/quantity-text'
+import { typedWord } from '@/shared/domain/money/stock-text'
 import { receivePurchase, sendPurchase } from './api/purchase.mutation'
 import { type Purchase, purchaseCostsQuery, readPurchaseDocument } from './api/purchase.query'
 
@@ -130,16 +130,18 @@ function ReceiveForm({ row, costs, onClose }: ReceiveProps & { costs: Readonly<R
   const fields = useMemo(() => {
     const lines: Record<string, Field<string | null>> = {}
     for (const { id: line, item, unit, missing } of coming) {
-      lines[line] = quantity(`${item.name}${item.bin ? ` → ${item.bin}` : ''}`, {
-        unit: unitWord(unit, missing),
-        places: 4,
-        most: missing,
-      })
-      lines[costOf(line)] = money(`Price of one ${unitWord(unit, 1)}, without {tax}`, {
-        places: 4,
-        right: (rights) => hasPermission(rights, 'view_financial_data'),
-        help: 'The supplier’s price. The item has this cost from now on.',
-      })
+      const name = `${item.name}${item.bin ? ` → ${item.bin}` : ''}`
+      lines[line] = {
+        ...stockQuantity(name, unit, { most: missing }),
+        labelIn: () => `${name} (${typedWord(unit, missing)})`,
+      }
+      lines[costOf(line)] = {
+        ...stockMoney(`Price of one ${typedWord(unit, 1)}, without {tax}`, unit, {
+          right: (rights) => hasPermission(rights, 'view_financial_data'),
+          help: 'The supplier’s price. The item has this cost from now on.',
+        }),
+        labelIn: () => `Price of one ${typedWord(unit, 1)}, without {tax}`,
+      }
     }
     return defineFields({ ...lines, note: text('Number of their delivery note', { max: 200 }) })
   }, [coming])

@@ -11,8 +11,17 @@ import { stockItems as items } from '@/kit/pickers/stock-items'
 import { insertRow, removeRow, saveVersioned } from '@/kit/save/save-row'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { exact, sum, written } from '@/shared/domain/money/decimal'
-import { formatMoney } from '@/shared/domain/money/money'
-import { isWholeUnit, qtyText, unitWord } from '@/shared/domain/money/quantity-text'
+import { formatMoney, formatPrice } from '@/shared/domain/money/money'
+import {
+  feetFor,
+  pricedDraft,
+  readPrice,
+  readStock,
+  stockDraft,
+  stockText,
+  typedPrice,
+  typedWord,
+} from '@/shared/domain/money/stock-text'
 import { hasPermission } from '@/shared/domain/people/permission'
 import { withTax } from '@/shared/domain/text/formats'
 import { useRights } from '@/shared/hooks/current-user'
@@ -79,7 +88,7 @@ function LineCards({ row, isOpen, costs, save }: Shown) {
                 <div className={list.cardBelow}>
                   <span>{[line.item.sku, line.supplier_sku].filter(Boolean).join(' · ')}</span>
                   {arrived ? <span>Arrived: {arrived}</span> : null}
-                  {cost && !isOpen ? <span>{formatMoney(cost)} each</span> : null}
+                  {cost && !isOpen ? <span>{formatCost(cost, line.unit)} each</span> : null}
                 </div>
               </div>
               <Group gap={4} wrap="nowrap" ta="end">
@@ -181,32 +190,31 @@ function LineTable({ row, isOpen, costs, save }: Shown) {
 type OfLine = { line: PurchaseLine } & Pick<Shown, 'isOpen' | 'save'>
 
 function Ordered({ line, isOpen, save }: OfLine) {
-  if (!isOpen) return qtyText(line.qty, line.unit)
+  if (!isOpen) return stockText(line.qty, line.unit)
   return (
     <Group gap={6} justify="flex-end" wrap="nowrap">
       <PurchaseCell
         label={`Ordered of ${line.item.name}`}
-        stored={line.qty}
-        places={4}
-        isWhole={isWholeUnit(line.unit)}
+        draft={stockDraft(line.qty, line.unit)}
+        read={(typed) => readStock(typed, line.unit, { aboveZero: true })}
         onSave={(qty) =>
           save(() => saveVersioned({ table: 'purchase_order_lines', what: 'this line', row: line, values: { qty } }))
         }
       />
       <Text span size="sm">
-        {unitWord(line.unit, line.qty)}
+        {typedWord(line.unit, line.qty)}
       </Text>
     </Group>
   )
 }
 
 function Cost({ line, isOpen, save, cost }: OfLine & { cost: string | undefined }) {
-  if (!isOpen) return cost === undefined ? '' : formatMoney(cost)
+  if (!isOpen) return cost === undefined ? '' : formatCost(cost, line.unit)
   return (
     <PurchaseCell
       label={`Cost of ${line.item.name}`}
-      stored={cost ?? ''}
-      places={4}
+      draft={cost === undefined ? '' : pricedDraft(cost, line.unit)}
+      read={(typed) => readPrice(typed, line.unit)}
       onSave={(typed) => save(() => saveLineCost(line.id, typed))}
     />
   )
@@ -257,9 +265,13 @@ function AddItem({ row, save }: Shown) {
   )
 }
 
+/** The cost of one unit as it is typed: of a square foot in a company in feet. */
+const formatCost = (cost: string, unit: string): string =>
+  feetFor(unit) === null ? formatMoney(cost) : formatPrice(typedPrice(cost, unit))
+
 /** Empty before anything arrived. */
 const arrivedText = (row: Purchase, line: PurchaseLine): string =>
-  row.status === 'draft' || Number(line.qty_received) === 0 ? '' : qtyText(line.qty_received, line.unit)
+  row.status === 'draft' || Number(line.qty_received) === 0 ? '' : stockText(line.qty_received, line.unit)
 
 const netOf = (line: PurchaseLine, costs: Readonly<Record<string, string>>): string =>
   lineNet({ kind: 'item', qty: line.qty, unit_price: costs[line.id] ?? '0', discount_pct: '0' })

@@ -20,7 +20,7 @@ import { ContactLink } from '@/shared/ui/parts/contact-link'
 import { useRights } from '@/shared/hooks/current-user'
 import page from '@/shared/ui/page/record-page.module.css'
 import { inventoryKey, inventoryLive } from '../inventory'
-import { movedText } from '@/shared/domain/money/quantity-text'
+import { movedStock } from '@/shared/domain/money/stock-text'
 import { cancelPurchase } from './api/purchase.mutation'
 import { type Purchase, purchaseQuery, readPurchaseDocument } from './api/purchase.query'
 import { EditPurchase, ReceiptKept, ReceiveGoods, SendPurchase } from './purchase-dialogs'
@@ -193,7 +193,7 @@ function Receipts({ row }: { row: Purchase }) {
               </Text>
               {receipt.movements.map((movement) => (
                 <Text key={movement.id} size="sm">
-                  {movedText(movement.qty, movement.unit)} {movement.item.name}
+                  {movedStock(movement.qty, movement.unit)} {movement.item.name}
                   {movement.reason === 'reversal' ? ' (undone)' : ''}
                 </Text>
               ))}

@@ -9,7 +9,6 @@ import { ActionButton } from '@/kit/form/action-button'
 import { useIsPhone } from '@/kit/list/use-wide'
 import { useLive } from '@/kit/live/use-live'
 import { contactName } from '@/shared/domain/people/contact'
-import { readDecimal } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
@@ -21,7 +20,7 @@ import phone from '@/shared/ui/page/phone-table.module.css'
 import page from '@/shared/ui/page/record-page.module.css'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { inventoryKey, inventoryLive } from '../inventory'
-import { qtyText, unitWord } from '@/shared/domain/money/quantity-text'
+import { feetFor, readStock, stockDraft, stockText, typedWord } from '@/shared/domain/money/stock-text'
 import { addToPurchase } from './api/purchase.mutation'
 import { type LowItem, toOrderQuery } from './api/purchase.query'
 import { bySupplier, wholeUnits } from './low-items'
@@ -48,8 +47,9 @@ export function ToOrder() {
   )
 }
 
-/** Whole buy units; zero leaves an item out. */
-const buyUnits = { places: 0, least: '0', most: '1000000' }
+/** Whole buy units, and square feet and feet with their parts; zero leaves an item out. */
+const readOrdered = (typed: string, { buy_unit }: LowItem) =>
+  readStock(typed, buy_unit, { places: feetFor(buy_unit) === null ? 0 : 4, least: '0' })
 
 function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: readonly LowItem[] }) {
   const rights = useRights()
@@ -58,13 +58,13 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
   const isPhone = useIsPhone()
   const href = useRecordHref()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const draftOf = (item: LowItem) => typed[item.id] ?? String(wholeUnits(item))
+  const draftOf = (item: LowItem) => typed[item.id] ?? stockDraft(wholeUnits(item), item.buy_unit)
   const problemOf = (item: LowItem) => {
-    const read = readDecimal(draftOf(item), buyUnits)
+    const read = readOrdered(draftOf(item), item)
     return draftOf(item).trim() !== '' && 'problem' in read ? read.problem : null
   }
   const qtyOf = (item: LowItem) => {
-    const read = readDecimal(draftOf(item), buyUnits)
+    const read = readOrdered(draftOf(item), item)
     return 'value' in read ? Number(read.value) : 0
   }
   const chosen = items.filter((item) => qtyOf(item) > 0)
@@ -134,16 +134,16 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
                 </Table.Td>
                 <Table.Td data-label="Their number">{item.supplier_sku}</Table.Td>
                 <Table.Td ta="right" data-label="Available">
-                  {qtyText(item.available, item.stock_unit)}
+                  {stockText(item.available, item.stock_unit)}
                 </Table.Td>
                 <Table.Td ta="right" data-label="Least">
-                  {item.min_qty === null ? '' : qtyText(item.min_qty, item.stock_unit)}
+                  {item.min_qty === null ? '' : stockText(item.min_qty, item.stock_unit)}
                 </Table.Td>
                 <Table.Td ta="right" data-label="Jobs are short of" c="magenta">
-                  {Number(item.short) === 0 ? '' : qtyText(item.short, item.stock_unit)}
+                  {Number(item.short) === 0 ? '' : stockText(item.short, item.stock_unit)}
                 </Table.Td>
                 <Table.Td ta="right" data-label="On order">
-                  {Number(item.on_order) === 0 ? '' : qtyText(item.on_order, item.stock_unit)}
+                  {Number(item.on_order) === 0 ? '' : stockText(item.on_order, item.stock_unit)}
                 </Table.Td>
                 <Table.Td ta="right" data-label="Order" style={{ gridColumn: '1 / -1' }}>
                   {supplier ? (
@@ -162,11 +162,11 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
                         }}
                       />
                       <Text span size="sm" w={52} ta="left">
-                        {unitWord(item.buy_unit, draftOf(item))}
+                        {typedWord(item.buy_unit, draftOf(item))}
                       </Text>
                     </Group>
                   ) : (
-                    `${wholeUnits(item)} ${unitWord(item.buy_unit, wholeUnits(item))}`
+                    stockText(wholeUnits(item), item.buy_unit)
                   )}
                   {problemOf(item) ? (
                     <Text size="xs" c="red">

@@ -41,6 +41,22 @@ export const productQuery = (slugOrId: string) =>
   })
 export type Product = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof productQuery>['queryFn']>>>>
 
+/** The items that are sold by the area or the metre, with their unit: the parts of a product are typed in it. */
+export const measuredItemsQuery = queryOptions({
+  queryKey: [...productsKey, 'measured items'],
+  queryFn: async ({ signal }) => {
+    const { data } = await db
+      .from('inventory_items')
+      .select('id, sell_unit')
+      .in('sell_unit', ['m2', 'm'])
+      .order('name')
+      .limit(1000)
+      .abortSignal(signal)
+      .throwOnError()
+    return Object.fromEntries(data.map(({ id, sell_unit }) => [id, sell_unit]))
+  },
+})
+
 /** The products of one service, or of the service of one product: variants to compare. */
 export const productGroupQuery = (id: string) =>
   queryOptions({

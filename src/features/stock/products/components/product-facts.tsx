@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { productPrice, usualOptions, withChoice } from '@/documents/calculation/product'
 import { compared, exact, minus, plus, written, zero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
-import { qtyText } from '@/shared/domain/money/quantity-text'
+import { stockText } from '@/shared/domain/money/stock-text'
 import { hasPermission } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
@@ -52,7 +52,7 @@ export function ProductFacts({ product }: ProductFactsProps) {
                     {item.name}
                   </Anchor>
                 </Table.Td>
-                <Table.Td ta="right">{qtyText(qty, item.sell_unit)}</Table.Td>
+                <Table.Td ta="right">{stockText(qty, item.sell_unit)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -13,8 +13,9 @@ import { SmallTable } from '@/kit/inline-table/inline-table'
 import { can, hasPermission, type Rights } from '@/shared/domain/people/permission'
 import { previewed } from '@/shared/domain/web/site-preview'
 import { linkTo } from '@/shared/lib/address'
+import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { useRights } from '@/shared/hooks/current-user'
-import { type Product, productQuery } from '../api/products.query'
+import { measuredItemsQuery, type Product, productQuery } from '../api/products.query'
 import { optionFields, partFields, productFields, productSections } from '../product-fields'
 import { productsKey, productsLive } from '../products'
 import { Pictures } from './pictures'
@@ -115,6 +116,11 @@ function Options({ productId }: { productId: string }) {
 }
 
 function Parts({ product }: { product: Product }) {
+  const units = useQuery(measuredItemsQuery)
+  return units.data ? <PartsIn product={product} units={units.data} /> : <LineSkeletons count={2} height={36} />
+}
+
+function PartsIn({ product, units }: { product: Product; units: Readonly<Record<string, string>> }) {
   const rights = useRights()
   const parts = useMemo(
     () =>
@@ -122,7 +128,7 @@ function Parts({ product }: { product: Product }) {
         table: 'product_parts',
         one: 'material',
         many: 'materials',
-        fields: partFields(product.id),
+        fields: partFields(product.id, units),
         order: 'created_at',
         where: { product_id: product.id },
         key: productsKey,
@@ -130,7 +136,7 @@ function Parts({ product }: { product: Product }) {
         rights: { add: keeps, change: keeps, remove: keeps },
         about: 'What goes into one piece, in the units in which the item is sold.',
       }),
-    [product.id],
+    [product.id, units],
   )
   return (
     <Stack>
