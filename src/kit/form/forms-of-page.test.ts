@@ -8,6 +8,7 @@ const sources = import.meta.glob<string>('../../features/**/*.tsx', { query: '?r
  */
 const withoutActions: Readonly<Record<string, string>> = {
   'accounts/journal/components/hand-over-missing.tsx': 'settings have no status',
+  'accounts/network/components/network-screen.tsx': 'settings have no status',
   'people/contacts/components/contact-details.tsx': 'a card is only saved; its buttons lead to other pages',
   'people/contacts/components/bank-accounts/edit-bank-account.tsx': 'a form in a list',
   'people/locations/components/edit-location.tsx': 'a form with nothing beside it',
@@ -16,6 +17,7 @@ const withoutActions: Readonly<Record<string, string>> = {
   'office/time-tracking/components/hours-settings.tsx': 'settings have no status',
   'production/settings/components/material-of-jobs.tsx': 'settings have no status',
   'sales/settings/components/quotation-settings.tsx': 'settings have no status',
+  'sales/settings/components/stages-for-clients.tsx': 'settings have no status',
   'site/appointments/components/appointment-card.tsx': 'the form takes the place of the buttons',
   'site/website/components/policy-editor.tsx': 'a text has no status',
   'system/system-notes/components/edit-note.tsx': 'a form in a list',
