@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconUser } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useSiteHref } from '@/features/site/shared/site-link'
@@ -41,14 +42,15 @@ function Layout({ children }: { children: ReactNode }) {
                 {say(link.text)}
               </NavLink>
             ))}
-            {isClient ? (
-              <NavLink to={linkTo('/my-account')} className={classes.link ?? ''}>
-                {say('your_account')}
-              </NavLink>
-            ) : null}
           </nav>
         ) : null}
         <div className={classes.end}>
+          {isClient ? (
+            <NavLink to={linkTo('/my-account')} className={`${classes.link} ${classes.account}`}>
+              <IconUser size={20} stroke={1.5} aria-hidden="true" />
+              <span>{say('your_account')}</span>
+            </NavLink>
+          ) : null}
           <ThemeToggle />
           {viewer.session === 'signedOut' ? (
             <Button component={Link} to={linkTo('/auth')} variant="default" size="xs">

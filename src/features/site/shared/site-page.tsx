@@ -127,7 +127,7 @@ function Colophon({ pages }: { pages: readonly string[] }) {
         ))}
         {vatNumber ? (
           <p>
-            {taxIdName} {vatNumber}
+            {taxIdName === 'VAT' ? say('tax_id') : taxIdName} {vatNumber}
           </p>
         ) : null}
       </div>

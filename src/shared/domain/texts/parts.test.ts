@@ -13,7 +13,9 @@ import { formsPart } from './forms/part.ts'
 import { policyPart } from './policy/part.ts'
 import { registrationPart } from './registration/part.ts'
 import { reviewPart } from './review/part.ts'
+import { signInPart } from './sign-in/part.ts'
 import { sitePart } from './site/part.ts'
+import { demoPart } from './demo/part.ts'
 import { deliveryPart } from './delivery/part.ts'
 import { framePart } from './frame/part.ts'
 import { type Language, languages } from './languages.ts'
@@ -43,6 +45,8 @@ const parts: readonly [part: Part<Catalogue>, same: Same][] = [
   [policyPart as unknown as Part<Catalogue>, { de: ['Version {version}'], fr: ['Version {version}'] }],
   [registrationPart as unknown as Part<Catalogue>, { nl: ['Postcode'] }],
   [reviewPart as unknown as Part<Catalogue>, { fr: ['Excellent'] }],
+  [demoPart as unknown as Part<Catalogue>, {}],
+  [signInPart as unknown as Part<Catalogue>, {}],
   [sitePart as unknown as Part<Catalogue>, { fr: ['Services'] }],
   [refusalsPart as unknown as Part<Catalogue>, {}],
   [portalPart as unknown as Part<Catalogue>, { nl: ['Orders', '{amount} open'] }],

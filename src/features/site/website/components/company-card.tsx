@@ -31,7 +31,7 @@ export function CompanyCard({ company }: { company: Company }) {
       ) : null}
       {company.vatNumber ? (
         <div>
-          {company.taxIdName}: {company.vatNumber}
+          {company.taxIdName === 'VAT' ? say('tax_id') : company.taxIdName}: {company.vatNumber}
         </div>
       ) : null}
     </address>

@@ -2,6 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Suspense } from 'react'
+import { PageLanguageContext } from '@/shared/hooks/language/page-language'
 import { useOpenRecord } from '@/shared/hooks/record-title'
 import { type Answers, grant, leave, open, serve } from '../testing'
 import { AuthScreen } from './auth-screen'
@@ -209,6 +211,20 @@ describe('the demo people', () => {
     await user.click(await screen.findByRole('button', { name: 'Sign in as Maria, sales' }))
     await waitFor(() => expect(where()).toBe('/dashboard'))
     expect(sent.find((request) => request.path === '/auth/v1/token')?.body).toMatchObject({ password: 'signwright' })
+  })
+
+  test('are offered in the language of the page', async () => {
+    serve(people)
+    open(
+      <PageLanguageContext value="de">
+        <Suspense>
+          <AuthScreen search="" demo />
+        </Suspense>
+      </PageLanguageContext>,
+      '/auth',
+    )
+    await screen.findByRole('button', { name: 'Anmelden als Maria, Verkauf' })
+    screen.getByText(/^Dies ist das Demo-Unternehmen/)
   })
 
   test('are asked for only where the backend is a demo', async () => {

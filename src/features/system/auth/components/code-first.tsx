@@ -1,16 +1,15 @@
-import { PageLanguageContext } from '@/shared/hooks/language/page-language'
+import { useSay } from '@/kit/client-page/use-say'
+import { signInPart } from '@/shared/domain/texts/sign-in/part'
 import { AuthFrame } from './auth-frame'
 import { LostDevice, SecondFactorForm } from './second-factor-form'
 
-/** The code of a device before the new password. Second factors are for staff, and in English. */
-export const CodeFirst = ({ onDone }: { onDone: () => void }) => (
-  <PageLanguageContext value="en">
-    <AuthFrame
-      title="Enter your code"
-      subtitle="Your account has a second factor. Show it before you set a new password."
-    >
-      <SecondFactorForm wants="code" name="" submitLabel="Continue" onDone={onDone} />
+/** The code of a device before the new password. */
+export function CodeFirst({ onDone }: { onDone: () => void }) {
+  const say = useSay(signInPart)
+  return (
+    <AuthFrame title={say('enter_code')} subtitle={say('before_password')}>
+      <SecondFactorForm wants="code" name="" submitLabel={say('go_on')} onDone={onDone} />
       <LostDevice />
     </AuthFrame>
-  </PageLanguageContext>
-)
+  )
+}

@@ -1,10 +1,13 @@
 import { Anchor, Button, Select, Stack, Text } from '@mantine/core'
 import { useMachine } from '@xstate/react'
 import { lazy, Suspense, type SyntheticEvent, useEffect, useState } from 'react'
+import { useSay } from '@/kit/client-page/use-say'
 import type { SecondFactorInput } from '@/machines/second-factor/second-factor.machine'
 import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import { Problem } from '@/shared/ui/page/problem'
+import { signInPart } from '@/shared/domain/texts/sign-in/part'
 import { liveSecondFactor } from '../second-factor.actors'
+import { useFactorProblem } from '../use-factor-problem'
 import { CodeField } from './code-field'
 import { ProblemAlert } from './problem-alert'
 
@@ -16,14 +19,17 @@ type SecondFactorFormProps = SecondFactorInput & { submitLabel: string; onDone: 
 export function SecondFactorForm({ wants, name, submitLabel, onDone }: SecondFactorFormProps) {
   const [state, send] = useMachine(liveSecondFactor, { input: { wants, name } })
   const [code, setCode] = useState('')
+  const say = useSay(signInPart)
+  const explained = useFactorProblem()
   const { factors, factorId, added, problem } = state.context
   const isDone = state.matches('done')
   useEffect(() => {
     if (isDone) onDone()
   }, [isDone, onDone])
 
-  if (state.hasTag('preparing')) return <NamedSkeleton height={160} label="One moment" />
-  if (state.matches('failed')) return <Problem onRetry={() => send({ type: 'again' })}>{problem}</Problem>
+  if (state.hasTag('preparing')) return <NamedSkeleton height={160} label={say('moment')} />
+  if (state.matches('failed'))
+    return <Problem onRetry={() => send({ type: 'again' })}>{problem === null ? null : explained(problem)}</Problem>
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -34,14 +40,14 @@ export function SecondFactorForm({ wants, name, submitLabel, onDone }: SecondFac
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         {added ? (
-          <Suspense fallback={<NamedSkeleton height={240} label="Drawing the QR code" />}>
+          <Suspense fallback={<NamedSkeleton height={240} label={say('drawing')} />}>
             <NewDevice uri={added.uri} secret={added.secret} />
           </Suspense>
         ) : null}
-        <ProblemAlert problem={problem === null ? null : { text: problem, detail: null }} />
+        <ProblemAlert problem={problem === null ? null : { text: problem, detail: null }} said={explained} />
         {factors.length > 1 ? (
           <Select
-            label="Device"
+            label={say('device')}
             size="md"
             data={factors.map(({ id, name: label }) => ({ value: id, label }))}
             value={factorId}
@@ -52,7 +58,7 @@ export function SecondFactorForm({ wants, name, submitLabel, onDone }: SecondFac
         <CodeField
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          description={factors.length === 1 && factors[0] ? `From the app on “${factors[0].name}”` : undefined}
+          description={factors.length === 1 && factors[0] ? say('from_app', { name: factors[0].name }) : undefined}
           data-autofocus
           autoFocus={wants === 'code'}
         />
@@ -67,15 +73,15 @@ export function SecondFactorForm({ wants, name, submitLabel, onDone }: SecondFac
 /** What somebody does who has no device at hand. */
 export function LostDevice() {
   const [isOpen, setOpen] = useState(false)
+  const say = useSay(signInPart)
   return (
     <div>
       <Anchor component="button" type="button" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        I lost my device
+        {say('lost')}
       </Anchor>
       {isOpen ? (
         <Text size="sm" c="dimmed" mt="xs" role="status">
-          Ask an administrator to remove your second factor at Staff. Then you sign in with your password and add a new
-          device. The only administrator removes it on the server: the guide for hosting has the command.
+          {say('lost_text')}
         </Text>
       ) : null}
     </div>

@@ -2,6 +2,12 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
+import { Suspense } from 'react'
+import { expectNoEnglish } from '@/kit/client-page/testing'
+import type { Part } from '@/shared/domain/texts/part'
+import { signInPart } from '@/shared/domain/texts/sign-in/part'
+import type { Catalogue } from '@/shared/domain/texts/texts'
+import { PageLanguageContext } from '@/shared/hooks/language/page-language'
 import { type Answers, grant, leave, open, serve, storeSession } from '../testing'
 import { SecondFactorScreen } from './second-factor-screen'
 
@@ -38,6 +44,24 @@ describe('the second step of a sign-in', () => {
       { challenge_id: 'c-1', code: '123456' },
     ])
     expect(screen.getByLabelText<HTMLInputElement>('Six-digit code').value).toBe('')
+  })
+
+  test('is in the language of its reader, a refusal too', async () => {
+    serve(user([phone]))
+    storeSession()
+    open(
+      <PageLanguageContext value="de">
+        <Suspense>
+          <SecondFactorScreen wants="code" />
+        </Suspense>
+      </PageLanguageContext>,
+    )
+    await screen.findByText('Aus der App auf „Phone“')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Code eingeben')
+    await userEvent.type(screen.getByLabelText('Sechsstelliger Code'), '12{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('Geben Sie die sechs Ziffern ein')
+    document.documentElement.lang = 'de'
+    await expectNoEnglish('de', [signInPart as unknown as Part<Catalogue>])
   })
 
   test('of several devices offers the one that was used last, and the others', async () => {

@@ -19,4 +19,5 @@ export const german: Translation<typeof english, 'de'> = {
   phone: 'Telefon',
   email: 'E-Mail',
   registration_number: 'Registernummer',
+  tax_id: 'USt-IdNr.',
 }

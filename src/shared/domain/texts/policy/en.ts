@@ -16,4 +16,5 @@ export const english = {
   phone: 'Phone',
   email: 'Email',
   registration_number: 'Registration number',
+  tax_id: 'VAT',
 } as const

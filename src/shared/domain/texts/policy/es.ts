@@ -19,4 +19,5 @@ export const spanish: Translation<typeof english, 'es'> = {
   phone: 'Teléfono',
   email: 'Correo',
   registration_number: 'Número de registro',
+  tax_id: 'NIF-IVA',
 }

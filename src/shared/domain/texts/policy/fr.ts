@@ -19,4 +19,5 @@ export const french: Translation<typeof english, 'fr'> = {
   phone: 'Téléphone',
   email: 'E-mail',
   registration_number: 'Numéro d’immatriculation',
+  tax_id: 'N° TVA',
 }

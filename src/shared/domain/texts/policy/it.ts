@@ -19,4 +19,5 @@ export const italian: Translation<typeof english, 'it'> = {
   phone: 'Telefono',
   email: 'E-mail',
   registration_number: 'Numero di registrazione',
+  tax_id: 'P. IVA',
 }

@@ -19,4 +19,5 @@ export const maltese: Translation<typeof english, 'mt'> = {
   phone: 'Telefon',
   email: 'Posta elettronika',
   registration_number: 'Numru ta’ reġistrazzjoni',
+  tax_id: 'Nru tal-VAT',
 }

@@ -19,4 +19,5 @@ export const dutch: Translation<typeof english, 'nl'> = {
   phone: 'Telefoon',
   email: 'E-mail',
   registration_number: 'Registratienummer',
+  tax_id: 'Btw-nummer',
 }

@@ -19,4 +19,5 @@ export const polish: Translation<typeof english, 'pl'> = {
   phone: 'Telefon',
   email: 'E-mail',
   registration_number: 'Numer rejestrowy',
+  tax_id: 'NIP UE',
 }

@@ -19,4 +19,5 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   phone: 'Telefone',
   email: 'E-mail',
   registration_number: 'Número de registo',
+  tax_id: 'NIF',
 }

@@ -40,4 +40,5 @@ export const german: Translation<typeof english, 'de'> = {
   from_hour: 'ab {price} pro Stunde',
   from_set: 'ab {price} pro Satz',
   stars: '{rating} von 5 Sternen',
+  tax_id: 'USt-IdNr.',
 }

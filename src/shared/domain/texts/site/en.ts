@@ -37,4 +37,5 @@ export const english = {
   from_hour: 'from {price} an hour',
   from_set: 'from {price} a set',
   stars: '{rating} of 5 stars',
+  tax_id: 'VAT',
 } as const

@@ -40,4 +40,5 @@ export const spanish: Translation<typeof english, 'es'> = {
   from_hour: 'desde {price} por hora',
   from_set: 'desde {price} por juego',
   stars: '{rating} de 5 estrellas',
+  tax_id: 'NIF-IVA',
 }

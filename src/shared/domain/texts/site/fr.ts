@@ -40,4 +40,5 @@ export const french: Translation<typeof english, 'fr'> = {
   from_hour: 'à partir de {price} l’heure',
   from_set: 'à partir de {price} le jeu',
   stars: '{rating} étoiles sur 5',
+  tax_id: 'N° TVA',
 }

@@ -40,4 +40,5 @@ export const italian: Translation<typeof english, 'it'> = {
   from_hour: 'da {price} all’ora',
   from_set: 'da {price} al set',
   stars: '{rating} stelle su 5',
+  tax_id: 'P. IVA',
 }

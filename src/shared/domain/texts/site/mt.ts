@@ -47,4 +47,5 @@ export const maltese: Translation<typeof english, 'mt'> = {
   from_hour: 'minn {price} fis-siegħa',
   from_set: 'minn {price} is-sett',
   stars: '{rating} minn 5 stilel',
+  tax_id: 'Nru tal-VAT',
 }

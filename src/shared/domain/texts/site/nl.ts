@@ -40,4 +40,5 @@ export const dutch: Translation<typeof english, 'nl'> = {
   from_hour: 'vanaf {price} per uur',
   from_set: 'vanaf {price} per set',
   stars: '{rating} van 5 sterren',
+  tax_id: 'Btw-nummer',
 }

@@ -46,4 +46,5 @@ export const polish: Translation<typeof english, 'pl'> = {
   from_hour: 'od {price} za godzinę',
   from_set: 'od {price} za komplet',
   stars: '{rating} z 5 gwiazdek',
+  tax_id: 'NIP UE',
 }

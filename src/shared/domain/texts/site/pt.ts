@@ -40,4 +40,5 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   from_hour: 'desde {price} por hora',
   from_set: 'desde {price} por conjunto',
   stars: '{rating} de 5 estrelas',
+  tax_id: 'NIF',
 }
