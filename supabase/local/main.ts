@@ -26,6 +26,7 @@ import { scheduleExpiringQuotations } from './schedule/expiring-quotations.ts'
 import { scheduleMails } from './schedule/mails.ts'
 import { scheduleNetwork } from './schedule/network.ts'
 import { scheduleRecurringPayments } from './schedule/recurring-payments.ts'
+import { scheduleRecurringTasks } from './schedule/recurring-tasks.ts'
 import { scheduleTableCare } from './schedule/table-care.ts'
 import { projectConfig } from './project-config.ts'
 import { readExposedSchemas } from './rest-auth/exposed-schemas.ts'
@@ -133,6 +134,8 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     undo.push(() => expiring.stop())
     const recurring = scheduleRecurringPayments(engine, (failure) => accessLog.note(messageOf(failure)))
     undo.push(() => recurring.stop())
+    const recurringTasks = scheduleRecurringTasks(engine, (failure) => accessLog.note(messageOf(failure)))
+    undo.push(() => recurringTasks.stop())
     const sweep = scheduleOrphanSweep(gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
     undo.push(() => sweep.stop())
     const mails = scheduleMails(engine, gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))

@@ -85,7 +85,15 @@ const stampedOnly = [
  * files.
  */
 const serverFunctions = [
-  ...['claim_due', 'expire_quotations', 'make_recurring', 'mail_paper', 'settle_mail', 'get_calendar_feed'],
+  ...[
+    'claim_due',
+    'expire_quotations',
+    'make_recurring',
+    'make_recurring_tasks',
+    'mail_paper',
+    'settle_mail',
+    'get_calendar_feed',
+  ],
   ...['fail_payment_request', 'report_reversal', 'request_of_session', 'settle_payment_request', 'settle_refund'],
   ...['settle_session', 'start_payment', 'log_account_event', 'take_function_call'],
   ...['claim_network_papers', 'keep_network_document', 'network_questions', 'settle_network_paper', 'connect_network'],

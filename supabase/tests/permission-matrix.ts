@@ -534,6 +534,14 @@ export const permissionMatrix = {
     "due date of a colleague's, shared":       '-        -        -        SU       SU       SU       SU       SUD ',
     "due date of a colleague's, private":      '-        -        -        -        -        -        -        -   ',
   },
+  'public.task_presets': {
+    mine:                                      '-        -        -        SIUD     SIUD     SIUD     SIUD     SIUD',
+    "a colleague's, for all":                  '-        -        -        SUD      SUD      SUD      SUD      SUD ',
+    "a colleague's, that comes again for them alone": '-        -        -        -        -        -        -        -   ',
+  },
+  'private.task_preset_days': {
+    any:                                       '-        -        -        -        -        -        -        -   ',
+  },
   'private.task_reminders': {
     mine:                                      '-        -        -        -        -        -        -        -   ',
   },

@@ -43,7 +43,7 @@ test('work by the clock calls functions that are there', async () => {
 })
 
 /**
- * The scheduled work: quotations expire, payment rules run and deleted tasks are forgotten each hour, task reminders every
+ * The scheduled work: quotations expire, payment rules run and deleted tasks are forgotten each hour, tasks that come again every quarter of an hour, task reminders every
  * five minutes, mail every minute.
  */
 const works = {
@@ -51,6 +51,7 @@ const works = {
   'expire-quotations': '7 * * * * | select private.expire_quotations()',
   'forget-deleted-tasks': '37 * * * * | select private.forget_deleted_tasks()',
   'make-recurring': '12 * * * * | select private.make_recurring()',
+  'make-recurring-tasks': '*/15 * * * * | select private.make_recurring_tasks()',
   'send-due-reminders': '*/5 * * * * | select private.send_due_reminders()',
   'send-mail': '* * * * * | select private.wake_mail_sender()',
 }

@@ -19,6 +19,13 @@ export const office = {
       load: async () => (await import('../screens/tasks.tsx')).Tasks,
     },
     {
+      path: '/tasks/presets',
+      title: 'Task Presets',
+      part: 'tasks',
+      guard: viewersOf('tasks'),
+      load: async () => (await import('@/features/office/tasks/presets/presets-screen')).PresetsScreen,
+    },
+    {
       path: '/calendar',
       title: 'Calendar',
       part: 'calendar',

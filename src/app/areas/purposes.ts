@@ -24,6 +24,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   // office
   '/dashboard': 'Your day at a glance: tasks, notifications, deliveries and what just happened.',
   '/tasks': 'Tasks that are yours, that you gave, or that are shared, as a list and a board, with comments and files.',
+  '/tasks/presets': 'What tasks begin with, and tasks that come again by week, month or working days.',
   '/calendar': 'Jobs due, deliveries, installations, bookings, absences and tasks by month, week and day.',
   '/staff-scheduling': 'Who works when: shifts and absences by week, where a clash is refused.',
   '/time-tracking': 'Your timers: start one for a client or a business, pause it, correct it, and look back.',

@@ -17,7 +17,7 @@ const specified: Record<RouteSetName, string> = {
     `/ ${shared} ` +
     '/dashboard /demo /demo/brand-elements /product-v3/{id} /product-group/{id} /markup-demo /pricing-ranges /settings /types ' +
     '/types/{categoryId} /modify-stock /inventory /inventory/bulk-edit /inventory/groups /inventory/{id} /inventory/archived ' +
-    '/locations /tasks /contacts /contacts/types /contacts/permissions /contacts/add-person /contacts/add-business ' +
+    '/locations /tasks /tasks/presets /contacts /contacts/types /contacts/permissions /contacts/add-person /contacts/add-business ' +
     '/contacts/business/{id} /contacts/business/{id}/add-bank-account /contacts/people/{id} ' +
     '/contacts/people/{id}/add-bank-account /contacts/search /contacts/add-relation/{id} ' +
     '/contacts/add-business-relation/{id} /admin/user-verification /admin/unused-components /admin/fix-quotation-status ' +
@@ -70,7 +70,7 @@ const guarded: Record<string, string> = {
   'pages production': '/production /production/plan /panel-assembly /production-settings',
   'pages jobs': '/jobs /jobs/create /jobs/create/{quotationId} /jobs/job-panel-demo',
   'pages cnc-parameters': '/cnc-parameters /laser-parameters /eco-solvent-parameters /service-parameters',
-  'pages tasks': '/tasks',
+  'pages tasks': '/tasks /tasks/presets',
   'pages deliveries': '/deliveries /deliveries/{id} /delivery-notes',
   'pages invoices statements supplier-invoices payments deliveries': '/to-invoice /statements-activity',
   'pages invoices': '/vat /invoices /invoices/{id} /public/invoices/{id} /credit-notes /credit-notes/{id}',

@@ -8552,6 +8552,83 @@ export type Database = {
           },
         ]
       }
+      task_presets: {
+        Row: {
+          assignees: string[]
+          checklist: Json
+          contact_id: string | null
+          created_at: string
+          created_by: string | null
+          day_of_month: number | null
+          description: string | null
+          due_in: number | null
+          ends_on: string | null
+          every: string | null
+          every_days: number | null
+          id: string
+          is_paused: boolean
+          last_error: string | null
+          next_on: string | null
+          roles: string[]
+          row_version: number
+          starts_on: string | null
+          title: string
+          weekdays: number[]
+        }
+        Insert: {
+          assignees?: string[]
+          checklist?: Json
+          contact_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          day_of_month?: number | null
+          description?: string | null
+          due_in?: number | null
+          ends_on?: string | null
+          every?: string | null
+          every_days?: number | null
+          id?: string
+          is_paused?: boolean
+          last_error?: string | null
+          next_on?: string | null
+          roles?: string[]
+          row_version?: number
+          starts_on?: string | null
+          title: string
+          weekdays?: number[]
+        }
+        Update: {
+          assignees?: string[]
+          checklist?: Json
+          contact_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          day_of_month?: number | null
+          description?: string | null
+          due_in?: number | null
+          ends_on?: string | null
+          every?: string | null
+          every_days?: number | null
+          id?: string
+          is_paused?: boolean
+          last_error?: string | null
+          next_on?: string | null
+          roles?: string[]
+          row_version?: number
+          starts_on?: string | null
+          title?: string
+          weekdays?: number[]
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'task_presets_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       task_ready: {
         Row: {
           ready: boolean
@@ -9515,6 +9592,7 @@ export type Database = {
       make_hand_over: { Args: { p_format: string; p_from: string; p_id: string; p_to: string; p_whole?: boolean }; Returns: string }
       make_invoice: { Args: { p_id?: string; p_order_ids: string[]; p_whole?: boolean }; Returns: string }
       make_recurring: { Args: never; Returns: number }
+      make_recurring_tasks: { Args: never; Returns: number }
       mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: string[] }
       mark_notices_unread: { Args: { p_ids: string[] }; Returns: number }
       mark_sent: { Args: { p_id: string; p_kind: string }; Returns: undefined }

@@ -135,6 +135,7 @@ export const fewWords: readonly string[] = [
   'supplier_invoices.read_from',
   'supplier_invoices.status',
   'supplier_payments.method',
+  'task_presets.every',
   'time_corrections.status',
   'time_entries.status',
   'vat_rates.treatment',

@@ -77,6 +77,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   make_invoice: 'orders',
   make_job: 'jobs',
   make_recurring: 'recurring_payments (skip locked)',
+  make_recurring_tasks: 'task_presets (skip locked)',
   merge_contacts: 'contacts (update)',
   mockup_by_link: 'jobs, mockups (update)',
   mockup_for: 'jobs, mockups (update)',

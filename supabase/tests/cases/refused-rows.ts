@@ -384,6 +384,12 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     task_comments_attachments_count: { content: 'x', attachments: Array.from({ length: 101 }, () => 'a.jpg') },
     task_comments_say_something: { content: ' ', attachments: [] },
   },
+  task_presets: {
+    task_presets_assignees_count: { assignees: ids(201) },
+    task_presets_dates_are_believable: { starts_on: '1999-01-01' },
+    task_presets_end_after_start: { starts_on: '2026-01-02', ends_on: '2026-01-01' },
+    task_presets_schedule_is_whole: { every: 'week', starts_on: '2026-01-01', weekdays: [] },
+  },
   tasks: {
     tasks_are_of_one_record: { job_id: someId, order_id: otherId },
     tasks_assignees_count: { assignees: ids(201) },

@@ -54,6 +54,36 @@ export const taskCases: Cases = {
       update: `due_at = null`,
     },
   },
+  'public.task_presets': {
+    mine: {
+      given: `insert into public.task_presets (id, title, created_by) values ('${fresh(4)}', 'Mine', :me)`,
+      where: `id = '${fresh(4)}'`,
+      insert: `(title, created_by) values ('Another', :me)`,
+      update: `title = 'Renamed'`,
+    },
+    "a colleague's, for all": {
+      given: `insert into public.task_presets (id, title, created_by) values ('${fresh(4)}', 'Theirs', '${idOf('colleague')}')`,
+      where: `id = '${fresh(4)}'`,
+      insert: `(title, created_by) values ('Forged', '${idOf('colleague')}')`,
+      update: `title = 'Renamed'`,
+    },
+    "a colleague's, that comes again for them alone": {
+      given: `insert into public.task_presets (id, title, created_by, every, weekdays, starts_on)
+        values ('${fresh(4)}', 'Theirs', '${idOf('colleague')}', 'week', '{1}', '2026-01-05')`,
+      where: `id = '${fresh(4)}'`,
+      insert: `(title, created_by) values ('Forged', '${idOf('colleague')}')`,
+      update: `title = 'Renamed'`,
+    },
+  },
+  'private.task_preset_days': {
+    any: {
+      given: `insert into public.task_presets (id, title, created_by) values ('${fresh(4)}', 'Theirs', '${idOf('colleague')}');
+        insert into private.task_preset_days (preset_id, made_on) values ('${fresh(4)}', '2026-01-01')`,
+      where: `preset_id = '${fresh(4)}'`,
+      insert: `(preset_id, made_on) values ('${fresh(4)}', '2026-01-02')`,
+      update: `made_on = '2026-01-03'`,
+    },
+  },
   'private.task_reminders': {
     mine: {
       given: `insert into private.task_reminders (task_id, user_id, due_on) values ('${row.sharedTask}', '${idOf('colleague')}', '2026-01-01')`,

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconRepeat } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { readRecordKey } from '@/shared/domain/tasks/about-record'
 import { can } from '@/shared/domain/people/permission'
+import { linkTo } from '@/shared/lib/address'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import type { TaskFilter } from '../api/tasks.query'
@@ -51,23 +52,7 @@ export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
     <PageFrame
       title="Tasks"
       width="full"
-      actions={
-        <>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
-            loading={file.isPending}
-            onClick={() => file.mutate()}
-          >
-            Export CSV
-          </Button>
-          {can(user.rights, 'tasks', 'create') ? (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAddTask}>
-              Add task
-            </Button>
-          ) : null}
-        </>
-      }
+      actions={<Actions isExporting={file.isPending} onExport={() => file.mutate()} onAddTask={onAddTask} />}
     >
       <TaskFilters search={search} onChange={change} />
       {view === 'board' ? (
@@ -78,5 +63,36 @@ export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
         <TaskList {...shown} />
       )}
     </PageFrame>
+  )
+}
+
+type ActionsProps = { isExporting: boolean; onExport: () => void; onAddTask: () => void }
+
+function Actions({ isExporting, onExport, onAddTask }: ActionsProps) {
+  const { rights } = useCurrentUser()
+  return (
+    <>
+      <Button
+        variant="default"
+        component={Link}
+        to={linkTo('/tasks/presets')}
+        leftSection={<IconRepeat size={18} stroke={1.5} aria-hidden />}
+      >
+        Presets
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+        loading={isExporting}
+        onClick={onExport}
+      >
+        Export CSV
+      </Button>
+      {can(rights, 'tasks', 'create') ? (
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAddTask}>
+          Add task
+        </Button>
+      ) : null}
+    </>
   )
 }

@@ -11,6 +11,7 @@ import { AssigneePicker } from './assignee-picker'
 import { DraftFields } from './draft-fields'
 import { whyNotCreated } from './why-not-created'
 import { KeptOffer } from './kept-offer'
+import { PresetChoice } from './preset-choice'
 import classes from './quick-add-form.module.css'
 
 export function QuickAddForm({ actor, userId }: { actor: ActorRefFrom<typeof quickAddMachine>; userId: string }) {
@@ -50,6 +51,7 @@ export function QuickAddForm({ actor, userId }: { actor: ActorRefFrom<typeof qui
             onDiscard={() => actor.send({ type: 'kept.discard' })}
           />
         ) : null}
+        {drafts[0] ? <PresetChoice actor={actor} draft={drafts[0]} assignees={assignees} disabled={saving} /> : null}
         <div className={classes.drafts} data-several={several || undefined}>
           {drafts.map((draft, index) => (
             <DraftFields
