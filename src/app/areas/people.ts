@@ -107,6 +107,13 @@ export const people = {
       load: async () => (await import('@/features/people/contacts/components/new-client-screen')).NewClientScreen,
     },
     {
+      path: '/exemption-certificates',
+      title: 'Exemption Certificates',
+      part: 'contacts',
+      guard: viewersOf('contacts'),
+      load: async () => (await import('@/features/people/contacts/components/exemptions-screen')).ExemptionsScreen,
+    },
+    {
       path: '/credit-application',
       title: 'Credit Application',
       part: 'contacts',

@@ -51,6 +51,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/contacts/add-relation/:id': 'Links a person to a business: works for, owns, keeps the accounts, manages the site.',
   '/contacts/add-business-relation/:id': 'Links two businesses, such as a branch to its head office.',
   '/new-client-internal': 'Business, person, site and payment terms of a new client in one go.',
+  '/exemption-certificates': 'By which certificates sales are without {tax}: states, reasons, days and files.',
   '/credit-application': 'A client asks for credit: limit, terms, directors and references, and the decision.',
   '/admin/user-verification': 'People who signed up and wait: give them a role, link them to a contact, or refuse.',
   '/locations': 'Sites of clients on a list and a map, with their open work.',

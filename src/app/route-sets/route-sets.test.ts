@@ -33,7 +33,7 @@ const specified: Record<RouteSetName, string> = {
     '/products/manufactured/{id} /email-templates /email-templates/edit/{id} /email-templates/demo /reviews /banners ' +
     '/system-notes /scheduled-emails /supplier-invoices /cost-accounts /new-client-internal /payment-prepared /calendar ' +
     '/staff-scheduling /booking-list /production /production/plan /panel-assembly /analytics /fetch-order-data /staff-time-summary /blog ' +
-    '/website-analytics /site /credit-application /booking-analytics /settings/books /settings/company /settings/country /settings/network /settings/samples /settings/sign-in /admin/health /settings/website /payments/bank-import',
+    '/website-analytics /site /exemption-certificates /credit-application /booking-analytics /settings/books /settings/company /settings/country /settings/network /settings/samples /settings/sign-in /admin/health /settings/website /payments/bank-import',
   client:
     `/ ${shared} ` +
     '/client-quotations/{id} /quotations/client/{id} /quotation-confirmed /payments/deposit/{quotationId} ' +
@@ -51,7 +51,7 @@ const specified: Record<RouteSetName, string> = {
 const contacts =
   '/contacts /contacts/add-person /contacts/add-business /contacts/business/{id} /contacts/business/{id}/add-bank-account ' +
   '/contacts/people/{id} /contacts/people/{id}/add-bank-account /contacts/search /contacts/add-relation/{id} ' +
-  '/contacts/add-business-relation/{id} /new-client-internal /credit-application'
+  '/contacts/add-business-relation/{id} /new-client-internal /exemption-certificates /credit-application'
 
 /** The guard of each back-office screen. A path missing here is open to everybody. */
 const guarded: Record<string, string> = {

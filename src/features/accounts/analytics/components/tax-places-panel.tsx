@@ -1,3 +1,6 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { linkTo } from '@/shared/lib/address'
 import { withTax } from '@/shared/domain/text/formats'
 import { jurisdictionsOf, totalOf } from '../figures'
 import { type Cell, Panel, SheetTable } from './panel'
@@ -49,6 +52,9 @@ export function TaxPlacesPanel({ now, open }: Pick<Shown, 'now' | 'open'>) {
       sheet={sheet}
     >
       <SheetTable {...sheet} />
+      <Anchor component={Link} to={linkTo('/exemption-certificates')} size="sm">
+        Exemption certificates
+      </Anchor>
     </Panel>
   )
 }

@@ -1,9 +1,11 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import { defineSmallTable } from '@/kit/inline-table/inline-definition'
 import { SmallTable } from '@/kit/inline-table/inline-table'
 import { can } from '@/shared/domain/people/permission'
 import { withTax } from '@/shared/domain/text/formats'
+import { linkTo } from '@/shared/lib/address'
 import { contactsKey } from '../api/contacts.query'
 import { exemptionFields, exemptionProblems } from '../exemption-fields'
 
@@ -39,6 +41,9 @@ export function Exemptions({ id }: { id: string }) {
         )}
       </Text>
       <SmallTable key={id} of={of} />
+      <Anchor component={Link} to={linkTo('/exemption-certificates')} size="sm" mt="md" display="inline-block">
+        Certificates of every client
+      </Anchor>
     </>
   )
 }
