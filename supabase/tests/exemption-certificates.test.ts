@@ -22,8 +22,8 @@ const inAustin = (work: (trade: Trade) => Promise<void>) =>
       insert into public.vat_rates (code, label, rate, is_default) values ('tx', 'Texas', 6.25, true);
       insert into public.vat_rates (code, label, rate, treatment) values ('labour', 'Labour', 0, 'exempt');
       insert into public.services (slug, name, vat_rate_id) select 'labour', 'Labour', id from public.vat_rates where code = 'labour';
-      insert into public.tax_places (name, state, city, postcodes, state_rate, city_rate, district, district_rate) values
-        ('Austin, TX', 'TX', 'Austin', '78701, 78703-78705', 6.25, 1, 'Transit', 1);
+      insert into public.tax_places (name, state, city, postcodes, state_rate, city_rate, districts) values
+        ('Austin, TX', 'TX', 'Austin', '78701, 78703-78705', 6.25, 1, '[{"name": "Transit", "rate": "1"}]');
       insert into public.tax_places (name, state, state_rate) values ('Oklahoma', 'OK', 4.5);
       update public.contacts set city = 'Austin', postcode = '78704', state = 'Texas', country = null, vat_number = null where id = '${client}';`)
     await work(await tradeIn(tx))

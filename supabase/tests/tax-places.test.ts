@@ -22,8 +22,8 @@ const inAustin = (work: (trade: Trade) => Promise<void>) =>
       insert into public.vat_rates (code, label, rate, is_default) values ('tx', 'Texas', 6.25, true);
       insert into public.vat_rates (code, label, rate, treatment) values ('labour', 'Labour', 0, 'exempt');
       insert into public.services (slug, name, vat_rate_id) select 'labour', 'Labour', id from public.vat_rates where code = 'labour';
-      insert into public.tax_places (name, state, city, postcodes, state_rate, city_rate, district, district_rate) values
-        ('Austin, TX', 'TX', 'Austin', '78701, 78703-78705', 6.25, 1, 'Transit', 1);
+      insert into public.tax_places (name, state, city, postcodes, state_rate, city_rate, districts) values
+        ('Austin, TX', 'TX', 'Austin', '78701, 78703-78705', 6.25, 1, '[{"name": "Transit", "rate": "1"}]');
       insert into public.tax_places (name, state, city, state_rate, city_rate, county, county_rate) values
         ('El Paso, TX', 'Texas', 'El Paso', 6.25, 1, 'El Paso County', 0.5);
       insert into public.tax_places (name, state, state_rate) values ('Oklahoma', 'OK', 4.5);
@@ -86,6 +86,81 @@ describe('the place where goods go', () => {
       expect(await rates(trade, 'quotation', quotation)).toBe('6.25 standard, 0 exempt, 2 standard')
     }))
 
+  test('of a sale that is collected is that of the company, and every paper says so', () =>
+    inAustin(async (trade) => {
+      const { sales, accounts, server } = trade
+      await server.run(
+        `update public.contacts set city = 'Tulsa', postcode = '74101', state = 'OK' where id = '${row.clientContact}'`,
+      )
+      const quotation = await begun(trade)
+      await sales.run(lines(quotation))
+      expect(await rates(trade, 'quotation', quotation)).toBe('4.5 standard, 0 exempt, 2 standard')
+      await sales.run(`update public.quotations set is_collected = true where id = '${quotation}'`)
+      expect(await rates(trade, 'quotation', quotation)).toBe('8.25 standard, 0 exempt, 2 standard')
+      await sales.run(`select public.send_quotation('${quotation}')`)
+      const order = await sales.value<string>(
+        `select public.record_quotation_answer('${quotation}', 'approved', 'Carla')`,
+      )
+      await server.run(`update public.order_items set qty_delivered = qty where order_id = '${order}'`)
+      const invoice = await accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+      await accounts.run(`select public.issue_invoice('${invoice}')`)
+      const note = await accounts.value<string>(`select public.make_credit_note('${invoice}', 'Torn', null)`)
+      await accounts.run(`select public.issue_credit_note('${note}')`)
+      for (const document of [
+        `public.preview_quotation('${quotation}')`,
+        `public.order_document('${order}')`,
+        `public.preview_invoice('${invoice}')`,
+        `public.preview_credit_note('${note}')`,
+      ])
+        expect(
+          await accounts.rows(
+            `select f -> 'is_collected' as collected, f -> 'tax_place' ->> 'name' as place from (select ${document} as f) as d`,
+          ),
+          document,
+        ).toEqual([{ collected: true, place: 'Austin, TX' }])
+      await expect(
+        sales.run(`update public.quotations set is_collected = false where id = '${quotation}'`),
+      ).rejects.toThrow('This quotation was sent. Revise it to change it.')
+    }))
+
+  test('of an invoice without an order follows where it is collected', () =>
+    inAustin(async (trade) => {
+      const { accounts, server } = trade
+      await server.run(
+        `update public.contacts set city = 'Tulsa', postcode = '74101', state = 'OK' where id = '${row.clientContact}'`,
+      )
+      const invoice = await accounts.value<string>(
+        `select public.create_invoice('${row.clientContact}', 'Counter sale')`,
+      )
+      await accounts.run(
+        `insert into public.invoice_items (invoice_id, position, description, unit_price) values ('${invoice}', 'a1', 'Banner', 100.10)`,
+      )
+      expect(await rates(trade, 'invoice', invoice)).toBe('4.5 standard')
+      await accounts.run(`update public.invoices set is_collected = true where id = '${invoice}'`)
+      expect(await rates(trade, 'invoice', invoice)).toBe('8.25 standard')
+      expect(await server.value(`select vat::text from public.invoices where id = '${invoice}'`)).toBe('8.26')
+    }))
+
+  test('has any number of special districts, whose shares come to its tax', () =>
+    inAustin(async (trade) => {
+      const { server } = trade
+      await server.run(`update public.tax_places set districts = '[{"name": "Transit", "rate": "1"}, {"name": "Flood", "rate": "0.125"},
+        {"name": "Library", "rate": "0.3333"}, {"name": "Stadium", "rate": "0.0417"}]' where name = 'Austin, TX'`)
+      expect(await server.value(`select rate::text from public.tax_places where name = 'Austin, TX'`)).toBe('8.7500')
+      const parts = await server.rows(
+        `select p.name, trim_scale(p.rate)::text as rate, p.tax::numeric(14, 2)::text as tax
+           from private.tax_place_for(null, '${row.clientContact}') as f cross join private.parts_of_tax(8.76, f -> 'parts') as p order by p.place`,
+      )
+      expect(parts).toEqual([
+        { name: 'TX', rate: '6.25', tax: '6.26' },
+        { name: 'Austin', rate: '1', tax: '1.00' },
+        { name: 'Transit', rate: '1', tax: '1.00' },
+        { name: 'Flood', rate: '0.125', tax: '0.12' },
+        { name: 'Library', rate: '0.3333', tax: '0.34' },
+        { name: 'Stadium', rate: '0.0417', tax: '0.04' },
+      ])
+    }))
+
   test('does not matter where the company has another tax', () =>
     inAustin(async (trade) => {
       await trade.server.run(`update public.company_settings set tax_kind = 'gst'`)
@@ -115,7 +190,9 @@ test('Austin: the parts stand on every paper as they were, and the summary by ju
     ).toEqual(place)
     await sales.run(`select public.send_quotation('${quotation}')`)
     // The rate changes afterwards: what was sent stays.
-    await server.run(`update public.tax_places set district_rate = 1.5 where name = 'Austin, TX'`)
+    await server.run(
+      `update public.tax_places set districts = '[{"name": "Transit", "rate": "1.5"}]' where name = 'Austin, TX'`,
+    )
     const order = await sales.value<string>(
       `select public.record_quotation_answer('${quotation}', 'approved', 'Carla')`,
     )

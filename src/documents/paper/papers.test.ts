@@ -288,6 +288,12 @@ test('the sales tax of a place is listed by its parts, which come to it', () => 
   expect(invoicePaper({ ...invoiceOf(exampleLines), vat_table, tax_place }).vat?.rows).toEqual(rows)
 })
 
+test('a paper of goods that are collected says where, in place of the site', () => {
+  const collected = quotationPaper({ ...quotationOf(exampleLines), is_collected: true })
+  expect(collected.place).toEqual({ label: 'Pick-up', lines: collected.company.addressLines })
+  expect(collected.company.addressLines.length).toBeGreaterThan(0)
+})
+
 test('a paper without sales tax says by which certificate', () => {
   const free = item({ vat_rate: '0', vat_treatment: 'exempt' })
   const resale = { number: '123-456', reason: 'resale' as const, state: 'Texas' }

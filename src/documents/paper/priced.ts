@@ -252,6 +252,12 @@ export const netAndVat = (document: Pick<PricedDocument, 'net' | 'vat'>, writing
 export const totalLabel = ({ vat }: Pick<PricedDocument, 'vat'>, { say }: Pick<Writing, 'say'>): string =>
   say(exact(vat).units === 0n ? 'total' : 'total_with_tax')
 
+/** The site, or that the goods are collected at the company. */
+function placeOf({ site, company, texts, is_collected }: WithTexts<PricedDocument>, { say }: Writing): Paper['place'] {
+  if (is_collected) return { label: say('method_pickup'), lines: companyOf(company, texts).addressLines }
+  return site ? { label: texts('site'), lines: siteLines(site, company, texts.language) } : null
+}
+
 /** The common parts of every priced paper. Each kind adds title, number, facts and note. */
 export function pricedPaper(document: WithTexts<PricedDocument>, writing: Writing) {
   const { texts } = document
@@ -262,9 +268,7 @@ export function pricedPaper(document: WithTexts<PricedDocument>, writing: Writin
       label: texts('to'),
       lines: addresseeLines(document.company, document.client, document.person, texts),
     },
-    place: document.site
-      ? { label: texts('site'), lines: siteLines(document.site, document.company, texts.language) }
-      : null,
+    place: placeOf(document, writing),
     about: document.project_title,
     table: pricedTable(lines, document.vat_table, writing),
     vat: vatOf(document.vat_table, writing, document.tax_place),

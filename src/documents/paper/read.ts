@@ -118,6 +118,7 @@ export const pricedFields = {
   ),
   tax_place: taxPlaceSchema.nullish(),
   tax_exemptions: z.array(taxExemptionSchema).nullish(),
+  is_collected: z.boolean().nullish(),
   net: decimalText,
   vat: decimalText,
   gross: decimalText,

@@ -103,6 +103,8 @@ export type PricedDocument = {
   tax_place?: TaxPlace | null | undefined
   /** The certificates by which its lines are without sales tax. */
   tax_exemptions?: readonly TaxExemption[] | null | undefined
+  /** The goods are collected at the company, so that its place decides the sales tax. */
+  is_collected?: boolean | null | undefined
   net: string
   vat: string
   gross: string

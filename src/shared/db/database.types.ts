@@ -3411,6 +3411,7 @@ export type Database = {
           gross: number
           id: string
           invoice_number: string | null
+          is_collected: boolean
           issue_date: string | null
           issued_at: string | null
           issued_by: string | null
@@ -3455,6 +3456,7 @@ export type Database = {
           gross?: never
           id?: string
           invoice_number?: string | null
+          is_collected?: boolean
           issue_date?: string | null
           issued_at?: string | null
           issued_by?: string | null
@@ -3499,6 +3501,7 @@ export type Database = {
           gross?: never
           id?: string
           invoice_number?: string | null
+          is_collected?: boolean
           issue_date?: string | null
           issued_at?: string | null
           issued_by?: string | null
@@ -5104,6 +5107,7 @@ export type Database = {
           hold_reason: string | null
           id: string
           invoiced_pct: number
+          is_collected: boolean
           link_revoked_at: string | null
           location_id: string | null
           net: number
@@ -5140,6 +5144,7 @@ export type Database = {
           hold_reason?: string | null
           id?: string
           invoiced_pct?: number
+          is_collected?: boolean
           link_revoked_at?: string | null
           location_id?: string | null
           net?: number
@@ -5176,6 +5181,7 @@ export type Database = {
           hold_reason?: string | null
           id?: string
           invoiced_pct?: number
+          is_collected?: boolean
           link_revoked_at?: string | null
           location_id?: string | null
           net?: number
@@ -6915,6 +6921,7 @@ export type Database = {
           follow_up_on: string | null
           gross: number
           id: string
+          is_collected: boolean
           last_viewed_at: string | null
           link_revoked_at: string | null
           location_id: string | null
@@ -6957,6 +6964,7 @@ export type Database = {
           follow_up_on?: string | null
           gross?: never
           id?: string
+          is_collected?: boolean
           last_viewed_at?: string | null
           link_revoked_at?: string | null
           location_id?: string | null
@@ -6999,6 +7007,7 @@ export type Database = {
           follow_up_on?: string | null
           gross?: never
           id?: string
+          is_collected?: boolean
           last_viewed_at?: string | null
           link_revoked_at?: string | null
           location_id?: string | null
@@ -8819,10 +8828,7 @@ export type Database = {
           county: string | null
           county_rate: number
           created_at: string
-          district: string | null
-          district_2: string | null
-          district_2_rate: number
-          district_rate: number
+          districts: Json
           id: string
           name: string
           postcodes: string | null
@@ -8839,10 +8845,7 @@ export type Database = {
           county?: string | null
           county_rate?: number
           created_at?: string
-          district?: string | null
-          district_2?: string | null
-          district_2_rate?: number
-          district_rate?: number
+          districts?: Json
           id?: string
           name: string
           postcodes?: string | null
@@ -8859,10 +8862,7 @@ export type Database = {
           county?: string | null
           county_rate?: number
           created_at?: string
-          district?: string | null
-          district_2?: string | null
-          district_2_rate?: number
-          district_rate?: number
+          districts?: Json
           id?: string
           name?: string
           postcodes?: string | null

@@ -122,7 +122,11 @@ function structure(changes: readonly Change[], sources: readonly SourceStatement
   })
   const old = (one: Change) =>
     !newTables.has((one.wanted ?? one.had)!.on) && !goneTables.has((one.wanted ?? one.had)!.on)
-  const columns = of('column').filter(old).flatMap(columnStatements)
+  // A generated column goes before the columns that it is computed of.
+  const columns = of('column')
+    .filter(old)
+    .sort((one, other) => Number(!hadGenerated(one)) - Number(!hadGenerated(other)))
+    .flatMap(columnStatements)
   const constraints = of('constraint')
     .filter((one) => one.wanted && old(one))
     .map(({ wanted }) => wanted!.definition)
@@ -134,6 +138,8 @@ function structure(changes: readonly Change[], sources: readonly SourceStatement
     ...constraints,
   ]
 }
+
+const hadGenerated = ({ had }: Change) => had !== undefined && !isForColumns(had.definition)
 
 const isForColumns = (statement: string) => !statement.includes('generated always as (')
 

@@ -49,6 +49,7 @@ create table public.invoices (
   opening_on      date,
   exemption_id    uuid,
   network_status  text,
+  is_collected    boolean not null default false,
   constraint invoices_kind_is_known check (kind in ('standard', 'deposit', 'progress', 'final', 'proforma')),
   constraint invoices_status_is_known check (status in ('draft', 'issued', 'partly_paid', 'paid', 'credited', 'void')),
   constraint invoices_number_comes_with_issue check ((status in ('draft', 'void')) = (invoice_number is null)
@@ -93,6 +94,7 @@ comment on column public.invoices.opening_on is
   'The day at which it came from the former books: it is owed, and no turnover and tax of this company. Null: it was written here.';
 comment on column public.invoices.exemption_id is 'The certificate by which an invoice without an order is without sales tax; those of orders follow from these.';
 comment on column public.invoices.network_status is 'What became of it in the network for electronic invoices; null: it was not sent there.';
+comment on column public.invoices.is_collected is 'The goods of an invoice without an order are collected at the company.';
 comment on column public.invoices.search_text is 'What a search looks through: number and title, folded.';
 
 create table public.invoice_items (
@@ -207,7 +209,7 @@ begin
   update public.invoice_items i set vat_rate = usual.rate, vat_treatment = usual.treatment
     from public.invoice_items line
    cross join lateral private.rate_of_goods(line.service_id, null) as own
-   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_for(null, new.contact_id, old.exemption_id)) as before
+   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_for(null, new.contact_id, old.exemption_id, old.is_collected)) as before
    cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_of_paper('invoice', new.id)) as usual
    where i.id = line.id and line.invoice_id = new.id and line.kind in ('item', 'discount') and line.order_item_id is null and line.vat is null
      and (line.vat_rate, line.vat_treatment) = (before.rate, before.treatment)
@@ -216,7 +218,7 @@ begin
   return null;
 end $$;
 comment on function private.follow_exemption is
-  'Lines of a draft that had the rate by a former exemption certificate get that of now. A rate that somebody chose stays, and lines of orders keep theirs.';
+  'Lines of a draft that had the rate by a former exemption certificate or place get that of now. A rate that somebody chose stays, and lines of orders keep theirs.';
 
 create function private.settle_part() returns trigger
   language plpgsql security definer set search_path = ''
@@ -1000,7 +1002,7 @@ comment on function private.nudge_orders_of_invoice is
 
 call private.follow_transitions('public.invoices', 'invoice');
 create or replace trigger count_version before update of person_id, project_title, client_po, supply_date, due_date, terms, note, link_revoked_at,
-    archived_at, row_version on public.invoices
+    archived_at, is_collected, row_version on public.invoices
   for each row execute function private.count_version();
 create trigger audit after insert or update or delete on public.invoices
   for each row execute function private.audit('id');
@@ -1013,9 +1015,10 @@ create trigger zz_guard_closed before insert or update of issue_date on public.i
   for each row when (new.status not in ('draft', 'void') and new.opening_on is null) execute function private.guard_closed('issue_date');
 create trigger zz_guard_closed_opening before insert or delete on public.invoices
   for each row execute function private.guard_closed('opening_on');
-create trigger settle_exemption before insert on public.invoices for each row execute function private.keep_exemption();
-create trigger follow_exemption after update of exemption_id on public.invoices for each row
-  when (old.exemption_id is distinct from new.exemption_id and new.status = 'draft') execute function private.follow_exemption();
+create trigger settle_exemption before insert or update of is_collected on public.invoices
+  for each row when (new.status = 'draft') execute function private.keep_exemption();
+create trigger follow_exemption after update of exemption_id, is_collected on public.invoices for each row
+  when ((old.exemption_id, old.is_collected) is distinct from (new.exemption_id, new.is_collected) and new.status = 'draft') execute function private.follow_exemption();
 create trigger keep_language after update of status on public.invoices for each row
   when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.keep_language_of_paper('invoice');
 create trigger keep_tax_place before update of status on public.invoices for each row

@@ -340,7 +340,7 @@ as $$
                'base', private.amount_text(v.base), 'vat', private.amount_text(v.vat)))
         from private.quotation_vat(q.id) as v), '[]'))
     || case when s.snapshot is null then private.tax_facts_of_paper('quotation', q.id)
-         else jsonb_strip_nulls(jsonb_build_object('tax_place', s.snapshot -> 'tax_place', 'tax_exemptions', s.snapshot -> 'tax_exemptions')) end
+         else jsonb_strip_nulls(jsonb_build_object('tax_place', s.snapshot -> 'tax_place', 'tax_exemptions', s.snapshot -> 'tax_exemptions', 'is_collected', s.snapshot -> 'is_collected')) end
     from public.quotations q left join public.quotation_versions s on s.quotation_id = q.id and s.version = q.version
    where q.id = p_quotation_id
 $$;

@@ -73,7 +73,7 @@ begin
 end $$;
 comment on function private.settle_certificate is 'The states of a certificate are their letters, each once; it begins today unless it says when; one for one sale is of its client.';
 
-create function private.sale_state(p_location uuid, p_contact uuid) returns text
+create function private.sale_state(p_location uuid, p_contact uuid, p_collected boolean default false) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -81,11 +81,11 @@ begin
     return null;
   end if;
   return (select coalesce(t.state, private.state_code((private.tax_place_at(t.postcode, t.city, t.state, private.company_today())).state))
-            from private.ship_to(p_location, p_contact) as t);
+            from private.goods_go_to(p_location, p_contact, p_collected) as t);
 end $$;
-comment on function private.sale_state is 'The letters of the state where goods for this site or client go; null where it is unknown, and for other taxes.';
+comment on function private.sale_state is 'The letters of the state where goods for this site or client go, or are collected; null where it is unknown, and for other taxes.';
 
-create function private.exemption_for(p_contact uuid, p_location uuid, p_quotation uuid) returns uuid
+create function private.exemption_for(p_contact uuid, p_location uuid, p_quotation uuid, p_collected boolean default false) returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -94,7 +94,7 @@ begin
   end if;
   return (
     select c.id from public.exemption_certificates c
-     where c.contact_id = p_contact and private.sale_state(p_location, p_contact) = any (c.states)
+     where c.contact_id = p_contact and private.sale_state(p_location, p_contact, p_collected) = any (c.states)
        and (c.quotation_id is null or c.quotation_id = p_quotation)
        and private.company_today() between c.valid_from and coalesce(c.valid_to, 'infinity')
      order by c.quotation_id nulls last, c.valid_to desc nulls first, c.created_at, c.id limit 1);
@@ -122,7 +122,7 @@ begin
   if (select s.tax_kind from public.company_settings s) is distinct from 'sales_tax' then
     return null;
   elsif p_kind = 'quotation' then
-    return (select jsonb_build_array(private.exemption_facts(q.exemption_id, private.sale_state(q.location_id, q.contact_id)))
+    return (select jsonb_build_array(private.exemption_facts(q.exemption_id, private.sale_state(q.location_id, q.contact_id, q.is_collected)))
               from public.quotations q where q.id = p_id and q.exemption_id is not null);
   elsif p_kind = 'order' then
     return (
@@ -142,28 +142,46 @@ begin
      where o.id in (select i.order_id from public.invoice_items i where i.invoice_id = p_id union select v.order_id from public.invoices v where v.id = p_id);
     return v_facts;
   end if;
-  return (select jsonb_build_array(private.exemption_facts(v.exemption_id, private.sale_state(null, v.contact_id)))
+  return (select jsonb_build_array(private.exemption_facts(v.exemption_id, private.sale_state(null, v.contact_id, v.is_collected)))
             from public.invoices v where v.id = p_id and v.exemption_id is not null);
 end $$;
 comment on function private.exemptions_of_paper is 'The facts of the certificates by which a paper is without sales tax: quotation, order, invoice, credit_note. An order has those of its
 quotation and extra work as they were sent, an invoice those of its orders, a credit note those of its invoice. Null without one.';
+
+create function private.is_collected(p_kind text, p_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_kind = 'quotation' then
+    return (select q.is_collected from public.quotations q where q.id = p_id);
+  elsif p_kind = 'order' then
+    return (select o.is_collected from public.orders o where o.id = p_id);
+  elsif p_kind = 'credit_note' then
+    return (select v.snapshot ->> 'is_collected' from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.id = p_id)::boolean;
+  end if;
+  return coalesce((
+    select bool_and(o.is_collected) from public.orders o
+     where o.id in (select i.order_id from public.invoice_items i where i.invoice_id = p_id union select v.order_id from public.invoices v where v.id = p_id)),
+    (select v.is_collected from public.invoices v where v.id = p_id));
+end $$;
+comment on function private.is_collected is 'Whether the goods of a paper are collected at the company: quotation, order, invoice (of its orders, where it has any), credit_note.';
 
 create function private.tax_facts_of_paper(p_kind text, p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return jsonb_strip_nulls(jsonb_build_object('tax_place', private.tax_place_of_paper(p_kind, p_id),
-    'tax_exemptions', private.exemptions_of_paper(p_kind, p_id)));
+    'tax_exemptions', private.exemptions_of_paper(p_kind, p_id), 'is_collected', nullif(private.is_collected(p_kind, p_id), false)));
 end $$;
 comment on function private.tax_facts_of_paper is
-  'What decides the sales tax of a paper and stays in its snapshot: {tax_place, tax_exemptions}, each only where there is one. private.usual_vat reads it.';
+  'What decides the sales tax of a paper and stays in its snapshot: {tax_place, tax_exemptions, is_collected}, each only where there is one. private.usual_vat reads it.';
 
-create function private.tax_facts_for(p_location uuid, p_contact uuid, p_exemption uuid) returns jsonb
+create function private.tax_facts_for(p_location uuid, p_contact uuid, p_exemption uuid, p_collected boolean default false) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return jsonb_strip_nulls(jsonb_build_object('tax_place', private.tax_place_for(p_location, p_contact),
-    'tax_exemptions', (select jsonb_build_array(facts) from private.exemption_facts(p_exemption, private.sale_state(p_location, p_contact)) as facts
+  return jsonb_strip_nulls(jsonb_build_object('tax_place', private.tax_place_for(p_location, p_contact, p_collected),
+    'tax_exemptions', (select jsonb_build_array(facts) from private.exemption_facts(p_exemption, private.sale_state(p_location, p_contact, p_collected)) as facts
                         where facts is not null)));
 end $$;
 comment on function private.tax_facts_for is 'The same facts of a site, a client and a certificate today.';
@@ -174,12 +192,12 @@ as $$
 begin
   if p_kind = 'quotation' then
     update public.quotations q set exemption_id = now.id
-      from public.quotations d cross join lateral (select private.exemption_for(d.contact_id, d.location_id, d.id) as id) as now
+      from public.quotations d cross join lateral (select private.exemption_for(d.contact_id, d.location_id, d.id, d.is_collected) as id) as now
      where d.id = p_id and q.id = d.id and d.status = 'draft' and d.exemption_id is distinct from now.id;
     return;
   end if;
   update public.invoices v set exemption_id = now.id
-    from public.invoices d cross join lateral (select private.exemption_for(d.contact_id, null, null) as id) as now
+    from public.invoices d cross join lateral (select private.exemption_for(d.contact_id, null, null, d.is_collected) as id) as now
    where d.id = p_id and v.id = d.id and d.status = 'draft' and d.order_id is null and d.opening_on is null and d.exemption_id is distinct from now.id;
 end $$;
 comment on function private.settle_exemption is 'A draft (quotation or invoice) reckons with the certificate that holds today, and its lines follow. Changes nothing of other papers.';
@@ -232,20 +250,20 @@ create function private.keep_exemption() returns trigger
 as $$
 begin
   if tg_table_name = 'quotations' then
-    new.exemption_id := private.exemption_for(new.contact_id, (to_jsonb(new) ->> 'location_id')::uuid, new.id);
+    new.exemption_id := private.exemption_for(new.contact_id, (to_jsonb(new) ->> 'location_id')::uuid, new.id, new.is_collected);
   else
     new.exemption_id := case when to_jsonb(new) ->> 'order_id' is null and to_jsonb(new) ->> 'opening_on' is null
-      then private.exemption_for(new.contact_id, null, null) end;
+      then private.exemption_for(new.contact_id, null, null, new.is_collected) end;
   end if;
   return new;
 end $$;
 comment on function private.keep_exemption is 'A new draft, and one for another client or site, reckons with the certificate that holds today.';
 
-create function private.exemption_said(p_contact uuid, p_location uuid, p_holds jsonb) returns jsonb
+create function private.exemption_said(p_contact uuid, p_location uuid, p_holds jsonb, p_collected boolean) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_state constant text := private.sale_state(p_location, p_contact);
+  v_state constant text := private.sale_state(p_location, p_contact, coalesce(p_collected, false));
   v_today constant date := private.company_today();
 begin
   if jsonb_array_length(p_holds) > 0 then

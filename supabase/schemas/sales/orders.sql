@@ -38,6 +38,7 @@ create table public.orders (
   search_text       text not null
     generated always as (private.folded(order_number || ' ' || coalesce(project_title, '') || ' ' || coalesce(client_po, ''))) stored,
   drafted_pct       numeric(5, 2) not null default 0,
+  is_collected      boolean not null default false,
   constraint orders_number_size check (char_length(order_number) <= 60),
   constraint orders_status_is_known check (status in ('confirmed', 'awaiting_deposit', 'in_production', 'ready', 'part_delivered',
     'delivered', 'completed', 'on_hold', 'cancelled')),
@@ -69,12 +70,13 @@ comment on column public.orders.delivered_pct is 'Delivered net of all net, in p
 comment on column public.orders.invoiced_pct is 'Share of the order on issued invoices, in percent, toward zero.';
 comment on column public.orders.drafted_pct is 'Share on drafts of invoices, in percent: with invoiced_pct it is what cannot be invoiced again.';
 comment on column public.orders.deposit_paid is 'Deposit money received, gross.';
+comment on column public.orders.is_collected is 'The goods are collected at the company, as its quotation says.';
 comment on column public.orders.search_text is 'What a search looks through: number, title and the client''s own number, folded.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.orders', '', '{id,order_number,public_uuid,quotation_id,quotation_version,contact_id,status,ordered_at,
-  hold_reason,cancelled_at,cancel_reason,currency,net,vat,deposit_amount,deposit_paid,delivered_pct,invoiced_pct,drafted_pct,terms,created_by,created_at}');
+  hold_reason,cancelled_at,cancel_reason,currency,net,vat,deposit_amount,deposit_paid,delivered_pct,invoiced_pct,drafted_pct,terms,is_collected,created_by,created_at}');
 grant select, update on public.orders to authenticated;
 create policy "staff read orders" on public.orders
   for select to authenticated
@@ -332,10 +334,10 @@ begin
   v_order := private.must_be_amendable(p_order_id);
   select q.account_manager_id into v_owner from public.quotations q where q.id = v_order.quotation_id;
   insert into public.quotations (id, quotation_number, contact_id, project_title, person_id, location_id, currency, terms,
-    account_manager_id, amends_order_id, created_by)
+    account_manager_id, amends_order_id, is_collected, created_by)
   values (coalesce(p_id, gen_random_uuid()), private.draw_number('Q'), v_order.contact_id,
     left('Extra work: ' || coalesce(v_order.project_title, v_order.order_number), 500), v_order.person_id, v_order.location_id,
-    v_order.currency, v_order.terms, coalesce(v_owner, auth.uid()), v_order.id, auth.uid())
+    v_order.currency, v_order.terms, coalesce(v_owner, auth.uid()), v_order.id, v_order.is_collected, auth.uid())
   returning id into v_id;
   perform private.log_event('quotation', v_id, 'created', jsonb_build_object('order_number', v_order.order_number));
   perform private.log_event('order', v_order.id, 'amendment_begun',

@@ -103,10 +103,10 @@ begin
     select * into v_order from public.orders where id = v_amended;
   else
     insert into public.orders (order_number, quotation_id, quotation_version, contact_id, person_id, location_id, project_title,
-      currency, net, vat, deposit_amount, terms, created_by)
+      currency, net, vat, deposit_amount, terms, is_collected, created_by)
     values (private.draw_number('SO'), p_quotation_id, v_quotation.version, v_quotation.contact_id, v_quotation.person_id,
       v_quotation.location_id, v_quotation.project_title, v_quotation.currency, v_quotation.net, v_quotation.vat,
-      v_quotation.deposit_amount, v_quotation.terms, auth.uid())
+      v_quotation.deposit_amount, v_quotation.terms, v_quotation.is_collected, auth.uid())
     returning * into v_order;
     insert into public.order_items (order_id, quotation_item_id, position, kind, description, details, qty, unit, width_mm, height_mm,
       unit_price, discount_pct, vat_rate, vat_treatment, picture_path, service_id, inventory_item_id, product_id, calculation_id)

@@ -254,7 +254,7 @@ create function private.follow_client_rates() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.follow_client_rate(new.id, old.contact_id, private.tax_facts_for(old.location_id, old.contact_id, old.exemption_id));
+  perform private.follow_client_rate(new.id, old.contact_id, private.tax_facts_for(old.location_id, old.contact_id, old.exemption_id, old.is_collected));
   return null;
 end $$;
 comment on function private.follow_client_rates is 'A draft for another client or site, or by another exemption certificate, has the rates of that.';

@@ -45,6 +45,7 @@ create table public.quotations (
   search_text         text not null
     generated always as (private.folded(quotation_number || ' ' || coalesce(project_title, ''))) stored,
   exemption_id        uuid,
+  is_collected        boolean not null default false,
   constraint quotations_number_length check (char_length(btrim(quotation_number)) between 1 and 50),
   constraint quotations_status_is_known check (status in
     ('draft', 'sent', 'approved', 'rejected', 'change_requested', 'expired', 'converted', 'cancelled')),
@@ -97,6 +98,7 @@ comment on column public.quotations.show_price_breaks is 'The client sees the pr
 comment on column public.quotations.amends_order_id is
   'The order that the approval of this quotation adds to; null: the approval makes an order of its own.';
 comment on column public.quotations.exemption_id is 'The certificate by which its lines are without sales tax. Written by private.keep_exemption and private.settle_exemption.';
+comment on column public.quotations.is_collected is 'The goods are collected at the company: sales tax is that of its place, not of the client.';
 comment on column public.quotations.search_text is 'What a search looks through: number and title, folded.';
 
 create table public.quotation_versions (
@@ -193,9 +195,9 @@ create function private.guard_sent_quotation() returns trigger
 as $$
 begin
   if (old.contact_id, old.project_title, old.valid_until, old.person_id, old.location_id, old.deposit_kind, old.deposit_value,
-      old.terms, old.client_note, old.show_price_breaks)
+      old.terms, old.client_note, old.show_price_breaks, old.is_collected)
     is distinct from (new.contact_id, new.project_title, new.valid_until, new.person_id, new.location_id, new.deposit_kind,
-      new.deposit_value, new.terms, new.client_note, new.show_price_breaks)
+      new.deposit_value, new.terms, new.client_note, new.show_price_breaks, new.is_collected)
   then
     raise exception using errcode = 'PT409', message = 'This quotation was sent. Revise it to change it.';
   end if;
@@ -335,12 +337,12 @@ begin
   end if;
   v_id := coalesce(p_new_id, gen_random_uuid());
   insert into public.quotations (id, quotation_number, contact_id, project_title, person_id, location_id, currency, deposit_kind,
-    deposit_value, terms, client_note, account_manager_id, show_price_breaks, created_by)
+    deposit_value, terms, client_note, account_manager_id, show_price_breaks, is_collected, created_by)
   values (v_id, private.draw_number('Q'), coalesce(p_contact_id, v_old.contact_id), v_old.project_title,
     case when p_contact_id is null or p_contact_id = v_old.contact_id then v_old.person_id end,
     case when p_contact_id is null or p_contact_id = v_old.contact_id then v_old.location_id end,
     v_old.currency, v_old.deposit_kind, v_old.deposit_value, v_old.terms, v_old.client_note, v_old.account_manager_id,
-    v_old.show_price_breaks, auth.uid());
+    v_old.show_price_breaks, v_old.is_collected, auth.uid());
   with copied as (
     select i.*, gen_random_uuid() as new_id from public.quotation_items i where i.quotation_id = p_id
   ), written as (
@@ -942,16 +944,17 @@ create trigger forget_loss after update of status on public.quotations
 create trigger guard_margin before update of status on public.quotations
   for each row when (old.status = 'draft' and new.status = 'sent') execute function private.guard_margin();
 create or replace trigger count_version before update of contact_id, project_title, valid_until, link_revoked_at, person_id, location_id,
-    deposit_kind, deposit_value, terms, client_note, account_manager_id, follow_up_on, archived_at, show_price_breaks, row_version
+    deposit_kind, deposit_value, terms, client_note, account_manager_id, follow_up_on, archived_at, show_price_breaks, is_collected, row_version
   on public.quotations
   for each row execute function private.count_version();
 create trigger keep_client before update of contact_id on public.quotations for each row
   when (current_user in ('anon', 'authenticated') and old.contact_id is distinct from new.contact_id)
   execute function private.keep_client_of_quotation();
-create trigger settle_exemption before insert or update of contact_id, location_id, status on public.quotations
+create trigger settle_exemption before insert or update of contact_id, location_id, is_collected, status on public.quotations
   for each row when (new.status = 'draft') execute function private.keep_exemption();
-create trigger follow_client_rates after update of contact_id, location_id, status, exemption_id on public.quotations for each row
-  when ((old.contact_id, old.location_id, old.exemption_id) is distinct from (new.contact_id, new.location_id, new.exemption_id) and new.status = 'draft')
+create trigger follow_client_rates after update of contact_id, location_id, is_collected, status, exemption_id on public.quotations for each row
+  when ((old.contact_id, old.location_id, old.is_collected, old.exemption_id) is distinct from (new.contact_id, new.location_id, new.is_collected, new.exemption_id)
+    and new.status = 'draft')
   execute function private.follow_client_rates();
 create trigger keep_language after update of status on public.quotations for each row
   when (old.status is distinct from new.status and (old.status = 'draft' or new.status = 'draft'))

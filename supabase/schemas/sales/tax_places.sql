@@ -12,34 +12,30 @@ create table public.tax_places (
   county          text,
   county_rate     numeric(7, 4) not null default 0,
   city_rate       numeric(7, 4) not null default 0,
-  district        text,
-  district_rate   numeric(7, 4) not null default 0,
-  district_2      text,
-  district_2_rate numeric(7, 4) not null default 0,
-  rate            numeric(7, 4) not null generated always as (state_rate + county_rate + city_rate + district_rate + district_2_rate) stored,
   valid_from      date,
   valid_to        date,
   created_at      timestamptz not null default now(),
   row_version     integer not null default 1,
+  districts       jsonb not null default '[]',
+  rate            numeric(7, 4) not null generated always as (state_rate + county_rate + city_rate + private.rate_of_districts(districts)) stored,
   constraint tax_places_name_length check (char_length(btrim(name)) between 1 and 100 and char_length(name) <= 120),
   constraint tax_places_state_length check (char_length(btrim(state)) between 1 and 100 and char_length(state) <= 120),
-  constraint tax_places_texts_length check (char_length(city) <= 100 and char_length(county) <= 100 and char_length(district) <= 100
-    and char_length(district_2) <= 100),
+  constraint tax_places_texts_length check (char_length(city) <= 100 and char_length(county) <= 100),
   constraint tax_places_postcodes_are_zip_codes check (
     char_length(postcodes) <= 2000 and postcodes ~ '^[0-9]{5}(-[0-9]{5})?([ ,;]+[0-9]{5}(-[0-9]{5})?)*$'),
   constraint tax_places_rates_range check (
-    least(state_rate, county_rate, city_rate, district_rate, district_2_rate) >= 0
-    and state_rate + county_rate + city_rate + district_rate + district_2_rate <= 100),
+    least(state_rate, county_rate, city_rate) >= 0
+    and state_rate + county_rate + city_rate + private.rate_of_districts(districts) <= 100),
   constraint tax_places_parts_are_named check (
-    (county_rate = 0 or coalesce(btrim(county), '') <> '') and (city_rate = 0 or coalesce(btrim(city), '') <> '')
-    and (district_rate = 0 or coalesce(btrim(district), '') <> '') and (district_2_rate = 0 or coalesce(btrim(district_2), '') <> '')),
+    (county_rate = 0 or coalesce(btrim(county), '') <> '') and (city_rate = 0 or coalesce(btrim(city), '') <> '')),
+  constraint tax_places_districts_have_name_and_rate check (private.are_districts(districts)),
   constraint tax_places_end_after_begin check (valid_to >= valid_from)
 );
 comment on table public.tax_places is
   'The sales tax of a place where goods go, by its parts, as the company entered it. Papers keep their own copy: a changed rate alters none.';
 comment on column public.tax_places.postcodes is 'ZIP codes and ranges of them: 78701, 78703-78705. Null: it is found by city and state.';
 comment on column public.tax_places.rate is 'The combined rate: the sum of its parts, in percent.';
-comment on column public.tax_places.district is 'A special district, such as a transit authority; district_2: another one.';
+comment on column public.tax_places.districts is 'Special districts, such as a transit authority, in the order of papers: [{name, rate}], the rate as text in percent.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
@@ -55,6 +51,24 @@ create policy "admins remove places of sales tax" on public.tax_places
   for delete to authenticated using ((select private.my_role()) = 'admin');
 
 -- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.are_districts(p_districts jsonb) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case when jsonb_typeof(p_districts) = 'array' and jsonb_array_length(p_districts) <= 20 then not exists (
+    select from jsonb_array_elements(p_districts) as d (said)
+     where jsonb_typeof(d.said) <> 'object' or coalesce(btrim(d.said ->> 'name'), '') = '' or char_length(d.said ->> 'name') > 100
+       or coalesce(d.said ->> 'rate', '') !~ '^[0-9]{1,3}(\.[0-9]{1,4})?$') else false end
+$$;
+comment on function private.are_districts is 'Whether a list of special districts has up to 20, each with a name and a rate of up to four decimals.';
+
+create function private.rate_of_districts(p_districts jsonb) returns numeric
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case when private.are_districts(p_districts) then (
+    select least(coalesce(sum((d.said ->> 'rate')::numeric), 0), 900) from jsonb_array_elements(p_districts) as d (said)) else 0 end
+$$;
+comment on function private.rate_of_districts is 'The rates of special districts together, in percent; of a list that is refused anyway 0, and never so much that it has no room.';
 
 create function private.states_of_america() returns table (code text, name text)
   language sql immutable parallel safe set search_path = ''
@@ -121,6 +135,14 @@ end $$;
 comment on function private.ship_to is 'Where goods go: the site, else the address of the client, else that of the company, where they are picked up. Five digits of the ZIP code,
 the city folded, the letters of the state. No row for an address in another country, and where the company says nothing of its own.';
 
+create function private.goods_go_to(p_location uuid, p_contact uuid, p_collected boolean) returns table (postcode text, city text, state text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query select * from private.ship_to(case when not p_collected then p_location end, case when not p_collected then p_contact end);
+end $$;
+comment on function private.goods_go_to is 'Where the goods of a sale change hands: at the company where they are collected, else private.ship_to.';
+
 create function private.tax_place_at(p_postcode text, p_city text, p_state text, p_on date) returns public.tax_places
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -147,23 +169,25 @@ begin
   return jsonb_build_object('name', p_place.name, 'rate', p_place.rate::text, 'parts', coalesce((
     select jsonb_agg(jsonb_build_object('level', part.level, 'name', btrim(part.name), 'rate', part.rate::text) order by part.place)
       from (values (1, 'state', p_place.state, p_place.state_rate), (2, 'county', p_place.county, p_place.county_rate),
-                   (3, 'city', p_place.city, p_place.city_rate), (4, 'district', p_place.district, p_place.district_rate),
-                   (5, 'district', p_place.district_2, p_place.district_2_rate)) as part (place, level, name, rate)
+                   (3, 'city', p_place.city, p_place.city_rate)
+            union all
+            select 3 + d.place, 'district', d.said ->> 'name', (d.said ->> 'rate')::numeric(7, 4)
+              from jsonb_array_elements(p_place.districts) with ordinality as d (said, place)) as part (place, level, name, rate)
      where part.rate > 0), '[]'));
 end $$;
 comment on function private.tax_place_facts is 'What papers keep of a place of sales tax: {name, rate, parts: [{level, name, rate}]}, rates as text.';
 
-create function private.tax_place_for(p_location uuid, p_contact uuid) returns jsonb
+create function private.tax_place_for(p_location uuid, p_contact uuid, p_collected boolean default false) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if (select s.tax_kind from public.company_settings s) is distinct from 'sales_tax' then
     return null;
   end if;
-  return (select private.tax_place_facts(p) from private.ship_to(p_location, p_contact) as t
+  return (select private.tax_place_facts(p) from private.goods_go_to(p_location, p_contact, p_collected) as t
     cross join lateral private.tax_place_at(t.postcode, t.city, t.state, private.company_today()) as p where p.id is not null);
 end $$;
-comment on function private.tax_place_for is 'The facts of the place of sales tax where goods for this site or client go today; null where it is unknown, and for other taxes.';
+comment on function private.tax_place_for is 'The facts of the place of sales tax where goods for this site or client go today, or are collected; null where it is unknown, and for other taxes.';
 
 create function private.tax_place_of_paper(p_kind text, p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -174,12 +198,12 @@ begin
   if (select s.tax_kind from public.company_settings s) is distinct from 'sales_tax' then
     return null;
   elsif p_kind = 'quotation' then
-    return (select private.tax_place_for(q.location_id, q.contact_id) from public.quotations q where q.id = p_id);
+    return (select private.tax_place_for(q.location_id, q.contact_id, q.is_collected) from public.quotations q where q.id = p_id);
   elsif p_kind = 'order' then
     return (
       select coalesce((select nullif(s.snapshot -> 'tax_place', 'null') from public.quotation_versions s
                         where s.quotation_id = o.quotation_id and s.version = o.quotation_version),
-                      private.tax_place_for(o.location_id, o.contact_id))
+                      private.tax_place_for(o.location_id, o.contact_id, o.is_collected))
         from public.orders o where o.id = p_id);
   elsif p_kind = 'credit_note' then
     return (select v.snapshot -> 'tax_place' from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.id = p_id);
@@ -190,7 +214,7 @@ begin
   if v_places is not null then
     return case when cardinality(v_places) = 1 then v_places[1] end;
   end if;
-  return (select private.tax_place_for(null, v.contact_id) from public.invoices v where v.id = p_id);
+  return (select private.tax_place_for(null, v.contact_id, v.is_collected) from public.invoices v where v.id = p_id);
 end $$;
 comment on function private.tax_place_of_paper is 'The facts of the place of sales tax of a paper: quotation, order, invoice, credit_note. An order has that of the quotation as it was sent, an invoice that of
 its orders (null where they go to several places), a credit note that of its invoice.';

@@ -137,7 +137,7 @@ begin
     when 'order' then (select o.location_id from public.orders o where o.id = p_paper) end;
   return query
     select usual.rate::text, usual.treatment, private.is_business_abroad(p_contact), v_facts -> 'tax_place',
-           private.exemption_said(p_contact, v_location, v_facts -> 'tax_exemptions')
+           private.exemption_said(p_contact, v_location, v_facts -> 'tax_exemptions', (v_facts ->> 'is_collected')::boolean)
       from private.usual_vat(p_contact, null, v_facts) as usual
      where usual.rate is not null;
 end $$;

@@ -402,6 +402,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     exemption_certificates_states_are_two_letters: { states: ['Bavaria'] },
   },
   tax_places: {
+    tax_places_districts_have_name_and_rate: { districts: [{ name: 'Transit' }] },
     tax_places_end_after_begin: { valid_from: '2026-01-02', valid_to: '2026-01-01' },
     tax_places_parts_are_named: { county: null, county_rate: 1 },
     tax_places_postcodes_are_zip_codes: { postcodes: 'Austin' },

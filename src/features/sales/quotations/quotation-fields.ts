@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { checkbox, choice } from '@/kit/fields/choice-fields'
+import { collectedField } from '@/kit/fields/collected-field'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { quantity } from '@/kit/fields/number-fields'
@@ -27,6 +28,7 @@ export const quotationFieldsOf = (contactId: string, hasFixedClient = false) =>
     }),
     person_id: choice('Contact person', () => useQuery(clientChoicesQuery(contactId)).data?.people ?? []),
     location_id: choice('Site', () => useQuery(clientChoicesQuery(contactId)).data?.sites ?? []),
+    is_collected: collectedField,
     account_manager_id: choice('Owner', useSellers),
     valid_until: date('Valid until', { help: 'Left empty, it is set when the quotation is sent.' }),
     follow_up_on: date('Follow up on'),

@@ -5,8 +5,6 @@ import { readDecimal } from '@/shared/domain/money/money'
 const namesOfRates = {
   county_rate: 'county',
   city_rate: 'city',
-  district_rate: 'district',
-  district_2_rate: 'district_2',
 } as const
 
 const isCharged = (typed: string): boolean => {
@@ -20,4 +18,24 @@ export function missingNames(drafts: Readonly<Record<string, string>>): Record<s
     ([rate, name]) => isCharged(drafts[rate] ?? '') && (drafts[name] ?? '').trim() === '',
   )
   return Object.fromEntries(lacking.map(([, name]) => [name, 'Papers list this rate: please name whose it is']))
+}
+
+type District = { name: string; rate: string }
+
+/** Special districts with their rates as decimal text: `0,5` is `0.5`. A rate that cannot be read stays as typed. */
+export const readDistricts = (typed: readonly District[]): District[] =>
+  typed.map(({ name, rate }) => {
+    const read = readDecimal(rate, { places: 4 })
+    return { name, rate: 'value' in read ? read.value : rate }
+  })
+
+/** What a typed list of special districts lacks, in words; null for a list that can be saved. */
+export function problemOfDistricts(typed: readonly District[]): string | null {
+  for (const { name, rate } of typed) {
+    if (name.trim() === '') return 'Papers list this rate: please name whose it is'
+    const read = readDecimal(rate, { places: 4 })
+    if (!('value' in read) || !/^\d{1,3}(\.\d+)?$/.test(read.value))
+      return `Please enter the rate of ${name.trim()}: 0.125`
+  }
+  return null
 }

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, Modal, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { confirmChange } from '@/kit/confirm'
+import { collectedField } from '@/kit/fields/collected-field'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { longText, text } from '@/kit/fields/text-fields'
@@ -18,15 +19,18 @@ import { draftLineText } from '../draft-line-text'
 import { DraftDeposits } from './draft-deposits'
 import { DraftLineForm } from './draft-line-form'
 
-const fields = defineFields({
-  project_title: text('Title', { max: 500 }),
-  client_po: text('Client’s order number', { max: 100 }),
-  due_date: date('Due', { help: 'Empty: by the terms of the client, from the day it is issued.' }),
-  note: longText('Note on the invoice', { max: 5000 }),
-})
+const fieldsOf = (isOfOrder: boolean) =>
+  defineFields({
+    project_title: text('Title', { max: 500 }),
+    client_po: text('Client’s order number', { max: 100 }),
+    is_collected: { ...collectedField, right: (rights) => !isOfOrder && (collectedField.right?.(rights) ?? true) },
+    due_date: date('Due', { help: 'Empty: by the terms of the client, from the day it is issued.' }),
+    note: longText('Note on the invoice', { max: 5000 }),
+  })
 
 /** The editable parts of a draft: its lines, the client’s order number, the due day and a note. */
 export function DraftPanel({ row }: { row: Invoice }) {
+  const fields = useMemo(() => fieldsOf(row.order_id !== null), [row.order_id])
   const form = useRecordForm({
     fields,
     name: `invoice-draft-${row.id}`,

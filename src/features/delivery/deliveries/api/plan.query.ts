@@ -36,7 +36,7 @@ export const planLinesQuery = (orderId: string, deliveryId: string | null) =>
     },
   })
 
-const orderColumns = `id, order_number, project_title, status, contact_id, location_id, due_date, promised_date,
+const orderColumns = `id, order_number, project_title, status, contact_id, location_id, is_collected, due_date, promised_date,
   contact:contacts!orders_contact_id_fkey(id, type, name, last_name, company, on_stop)`
 
 /** The order that a delivery is planned of; null when it is not there or may not be seen. */

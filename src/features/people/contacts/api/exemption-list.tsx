@@ -76,7 +76,7 @@ export const exemptionList = defineList({
     ),
   },
   columns: [
-    { name: 'client', label: 'Client', text: contactOf },
+    { name: 'client', label: 'Client', text: (row: ExemptionLine) => contactOf(row) },
     { name: 'number', label: 'Number', sort: 'number', text: (row) => row.number },
     { name: 'states', label: 'States', card: 'line', text: (row) => row.states.join(', ') },
     { name: 'reason', label: 'Reason', from: 'md', card: 'line', text: reasonOf },

@@ -250,6 +250,7 @@ function OpenOrder({ row }: { row: Order }) {
                 Client: row.contact && <ContactLink of={row.contact} />,
                 'Contact person': row.person ? contactName(row.person) : null,
                 Site: row.location ? [row.location.label, row.location.city].filter(Boolean).join(', ') : null,
+                Delivery: row.is_collected ? 'Collected at our shop' : null,
                 'Client’s number': row.client_po,
                 Priority: capital(row.priority),
                 Due: dayOf(row) && <DueMark kind="order" id={row.id} day={dayOf(row)} />,

@@ -9,7 +9,7 @@ import { type Client, quotationsKey } from './quotations.query'
 
 const headColumns = `id, quotation_number, number_with_version, status, version, public_uuid, project_title, valid_until,
   currency, created_at, sent_at, first_viewed_at, last_viewed_at, decided_at, decided_name, reject_reason, link_revoked_at,
-  follow_up_on, account_manager_id, contact_id, person_id, location_id, terms, client_note, deposit_kind, show_price_breaks, row_version,
+  follow_up_on, account_manager_id, contact_id, person_id, location_id, terms, client_note, deposit_kind, show_price_breaks, is_collected, row_version,
   deposit_value::text, deposit_amount::text, net::text, vat::text, gross::text,
   amends:orders!quotations_amends_order_id_fkey(id, order_number, status),
   contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company, on_stop),

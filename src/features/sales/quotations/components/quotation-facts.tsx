@@ -23,6 +23,7 @@ export function QuotationFacts({ row }: { row: Quotation }) {
         Site: row.location
           ? [row.location.label ?? row.location.address, row.location.city].filter(Boolean).join(', ')
           : null,
+        Delivery: row.is_collected ? 'Collected at our shop' : null,
         Owner: colleagues.find(({ id }) => id === row.account_manager_id)?.name,
         Created: dayText(row.created_at),
         'Valid until': row.valid_until ? calendarDayText(row.valid_until) : null,

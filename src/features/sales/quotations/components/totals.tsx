@@ -69,7 +69,11 @@ export function Totals({ quotation, totals, isOpen }: TotalsProps) {
       {isOpen ? (
         <TaxPlaceNote
           contactId={quotation.contact_id}
-          paper={{ kind: 'quotation', id: quotation.id, site: quotation.location_id }}
+          paper={{
+            kind: 'quotation',
+            id: quotation.id,
+            site: quotation.is_collected ? 'collected' : quotation.location_id,
+          }}
         />
       ) : null}
     </>

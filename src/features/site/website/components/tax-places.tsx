@@ -1,15 +1,22 @@
 import { Text, Title } from '@mantine/core'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
+import { lines } from '@/kit/fields/lines-field'
 import { percent } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
 import { defineSmallTable } from '@/kit/inline-table/inline-definition'
 import { SmallTable } from '@/kit/inline-table/inline-table'
 import type { Rights } from '@/shared/domain/people/permission'
-import { missingNames } from '../tax-place-names'
+import { missingNames, problemOfDistricts, readDistricts } from '../tax-place-names'
 
 const isAdmin = ({ role }: Rights) => role === 'admin'
 const part = (label: string) => percent(label, { required: true, places: 4, initial: '0' })
+const typedDistricts = lines('Special districts', {
+  parts: { name: 'District', rate: 'Rate in %' },
+  one: 'district',
+  least: 0,
+  most: 20,
+})
 const zipCodes = /^\d{5}(-\d{5})?([ ,;]+\d{5}(-\d{5})?)*$/
 
 const taxPlaces = defineSmallTable({
@@ -32,10 +39,11 @@ const taxPlaces = defineSmallTable({
     county: text('County', { max: 100 }),
     county_rate: part('County rate'),
     city_rate: part('City rate'),
-    district: text('Special district', { max: 100, placeholder: 'Transit' }),
-    district_rate: part('District rate'),
-    district_2: text('Second district', { max: 100 }),
-    district_2_rate: part('Second district rate'),
+    districts: {
+      ...typedDistricts,
+      problem: (draft) => problemOfDistricts(typedDistricts.valueOf(draft)),
+      valueOf: (draft) => readDistricts(typedDistricts.valueOf(draft)),
+    },
     rate: {
       ...percent('Combined rate', { places: 4 }),
       readOnly: true,

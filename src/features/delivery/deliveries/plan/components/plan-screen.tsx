@@ -160,7 +160,10 @@ function OpenPlan({ order }: { order: PlanOrder }) {
   const lines = useQuery(planLinesQuery(order.id, null))
   // Each round plans one delivery; the next one begins on the same day and van.
   const [round, setRound] = useState(0)
-  const [first, setFirst] = useState<Stored>({ method: 'delivery', location_id: order.location_id })
+  const [first, setFirst] = useState<Stored>({
+    method: order.is_collected ? 'pickup' : 'delivery',
+    location_id: order.is_collected ? null : order.location_id,
+  })
   const isDone = lines.data !== undefined && lines.data.every(isTaken)
   const blocked = order.status === 'cancelled' || order.status === 'on_hold'
   return (
