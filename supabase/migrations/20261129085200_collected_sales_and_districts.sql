@@ -411,14 +411,14 @@ begin
 end $$;
 
 create or replace function private.rate_of_districts(p_districts jsonb) returns numeric
-  language sql immutable parallel safe set search_path = ''
+  language sql immutable strict parallel safe set search_path = ''
 as $$
   select case when private.are_districts(p_districts) then (
     select least(coalesce(sum((d.said ->> 'rate')::numeric), 0), 900) from jsonb_array_elements(p_districts) as d (said)) else 0 end
 $$;
 
 create or replace function private.are_districts(p_districts jsonb) returns boolean
-  language sql immutable parallel safe set search_path = ''
+  language sql immutable strict parallel safe set search_path = ''
 as $$
   select case when jsonb_typeof(p_districts) = 'array' and jsonb_array_length(p_districts) <= 20 then not exists (
     select from jsonb_array_elements(p_districts) as d (said)

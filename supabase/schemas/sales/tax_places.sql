@@ -53,7 +53,7 @@ create policy "admins remove places of sales tax" on public.tax_places
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.are_districts(p_districts jsonb) returns boolean
-  language sql immutable parallel safe set search_path = ''
+  language sql immutable strict parallel safe set search_path = ''
 as $$
   select case when jsonb_typeof(p_districts) = 'array' and jsonb_array_length(p_districts) <= 20 then not exists (
     select from jsonb_array_elements(p_districts) as d (said)
@@ -63,7 +63,7 @@ $$;
 comment on function private.are_districts is 'Whether a list of special districts has up to 20, each with a name and a rate of up to four decimals.';
 
 create function private.rate_of_districts(p_districts jsonb) returns numeric
-  language sql immutable parallel safe set search_path = ''
+  language sql immutable strict parallel safe set search_path = ''
 as $$
   select case when private.are_districts(p_districts) then (
     select least(coalesce(sum((d.said ->> 'rate')::numeric), 0), 900) from jsonb_array_elements(p_districts) as d (said)) else 0 end

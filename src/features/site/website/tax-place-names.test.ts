@@ -15,5 +15,5 @@ test('a special district has a name and a rate', () => {
   expect(problemOfDistricts([transit, { name: ' ', rate: '1' }])).toBe('Papers list this rate: please name whose it is')
   expect(problemOfDistricts([{ name: 'Library', rate: '' }])).toBe('Please enter the rate of Library: 0.125')
   expect(problemOfDistricts([{ name: 'Library', rate: '-1' }])).toBe('Please enter the rate of Library: 0.125')
-  expect(readDistricts([{ name: 'Transit', rate: ' 0.1250 ' }])).toEqual([{ name: 'Transit', rate: '0.125' }])
+  expect(readDistricts([{ name: 'Transit', rate: ' 0.1250 ' }])).toEqual([{ name: 'Transit', rate: '0.1250' }])
 })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
 import { TaxPlacesPanel } from './tax-places-panel'
@@ -22,19 +23,21 @@ test('each jurisdiction has its sales and its tax, states first, and an amount o
   const open = vi.fn()
   const user = showTo(
     'accounts',
-    <TaxPlacesPanel
-      open={open}
-      now={{
-        tax_places: [
-          line('all', 'All sales', 'taxable', '110.10', '8.46'),
-          line('all', 'All sales', 'exempt', '50', '0'),
-          line('city Austin', 'Austin', 'taxable', '100.10', '1.01'),
-          line('other 2', '2 % of no place', 'taxable', '10', '0.20'),
-          line('state TX', 'TX', 'taxable', '100.10', '6.25'),
-          line('state TX', 'TX', 'exempt', '50', '0'),
-        ],
-      }}
-    />,
+    <MemoryRouter>
+      <TaxPlacesPanel
+        open={open}
+        now={{
+          tax_places: [
+            line('all', 'All sales', 'taxable', '110.10', '8.46'),
+            line('all', 'All sales', 'exempt', '50', '0'),
+            line('city Austin', 'Austin', 'taxable', '100.10', '1.01'),
+            line('other 2', '2 % of no place', 'taxable', '10', '0.20'),
+            line('state TX', 'TX', 'taxable', '100.10', '6.25'),
+            line('state TX', 'TX', 'exempt', '50', '0'),
+          ],
+        }}
+      />
+    </MemoryRouter>,
   )
   const rows = await screen.findAllByRole('row')
   expect(
