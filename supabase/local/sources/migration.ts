@@ -122,11 +122,7 @@ function structure(changes: readonly Change[], sources: readonly SourceStatement
   })
   const old = (one: Change) =>
     !newTables.has((one.wanted ?? one.had)!.on) && !goneTables.has((one.wanted ?? one.had)!.on)
-  // A generated column goes before the columns that it is computed of.
-  const columns = of('column')
-    .filter(old)
-    .sort((one, other) => Number(!hadGenerated(one)) - Number(!hadGenerated(other)))
-    .flatMap(columnStatements)
+  const columns = of('column').filter(old).sort(generatedFirst).flatMap(columnStatements)
   const constraints = of('constraint')
     .filter((one) => one.wanted && old(one))
     .map(({ wanted }) => wanted!.definition)
@@ -140,6 +136,9 @@ function structure(changes: readonly Change[], sources: readonly SourceStatement
 }
 
 const hadGenerated = ({ had }: Change) => had !== undefined && !isForColumns(had.definition)
+
+/** A generated column goes before the columns that it is computed of. */
+const generatedFirst = (one: Change, other: Change) => Number(!hadGenerated(one)) - Number(!hadGenerated(other))
 
 const isForColumns = (statement: string) => !statement.includes('generated always as (')
 
