@@ -170,6 +170,8 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
     'email-templates create: I, email-templates delete: D, email-templates edit: U',
   'public.email_template_versions, any': 'email-templates view: S',
   'public.scheduled_emails, of no document': 'scheduled-emails view: S',
+  'public.task_presets, mine': 'tasks create: I, tasks view: SUD',
+  "public.task_presets, a colleague's, for all": 'tasks edit: UD, tasks view: S',
   'public.tasks, mine and private': 'tasks create: I, tasks delete: D, tasks view: SU',
   "public.tasks, a colleague's, shared with others": 'tasks edit: U, tasks view: S',
   "public.tasks, a colleague's, shared with me": 'tasks view: SU',
