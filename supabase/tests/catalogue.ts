@@ -97,6 +97,7 @@ const serverFunctions = [
   ...['fail_payment_request', 'report_reversal', 'request_of_session', 'settle_payment_request', 'settle_refund'],
   ...['settle_session', 'start_payment', 'log_account_event', 'take_function_call'],
   ...['claim_network_papers', 'keep_network_document', 'network_questions', 'settle_network_paper', 'connect_network'],
+  ...['note_network_asked', 'take_network_message'],
   ...['take_orphaned_files', 'take_orphaned_pictures', 'take_orphaned_uploads'],
 ]
 

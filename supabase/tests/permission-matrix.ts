@@ -498,6 +498,9 @@ export const permissionMatrix = {
   'public.network_papers': {
     any:                                       '-        -        -        -        S        S        S        S   ',
   },
+  'public.network_receipts': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
   'public.bank_rules': {
     any:                                       '-        -        -        -        -        SD       S        SD  ',
   },

@@ -4899,6 +4899,56 @@ export type Database = {
         }
         Relationships: []
       }
+      network_receipts: {
+        Row: {
+          decided_by: string | null
+          file_path: string
+          id: string
+          invoice_number: string | null
+          message_id: string
+          reason: string | null
+          received_at: string
+          sender: string
+          status: string
+          supplier_invoice_id: string | null
+          supplier_name: string | null
+        }
+        Insert: {
+          decided_by?: string | null
+          file_path: string
+          id: string
+          invoice_number?: string | null
+          message_id: string
+          reason?: string | null
+          received_at?: string
+          sender: string
+          status?: string
+          supplier_invoice_id?: string | null
+          supplier_name?: string | null
+        }
+        Update: {
+          decided_by?: string | null
+          file_path?: string
+          id?: string
+          invoice_number?: string | null
+          message_id?: string
+          reason?: string | null
+          received_at?: string
+          sender?: string
+          status?: string
+          supplier_invoice_id?: string | null
+          supplier_name?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'network_receipts_supplier_invoice_id_fkey'
+            columns: ['supplier_invoice_id']
+            isOneToOne: false
+            referencedRelation: 'supplier_invoices'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       network_settings: {
         Row: {
           access_point: string | null
@@ -8323,6 +8373,7 @@ export type Database = {
           opening_on: string | null
           paid: number
           payment_reference: string | null
+          purchase_order_id: string | null
           read_from: string | null
           row_version: number
           scheduled_for: string | null
@@ -8357,6 +8408,7 @@ export type Database = {
           opening_on?: string | null
           paid?: number
           payment_reference?: string | null
+          purchase_order_id?: string | null
           read_from?: string | null
           row_version?: number
           scheduled_for?: string | null
@@ -8391,6 +8443,7 @@ export type Database = {
           opening_on?: string | null
           paid?: number
           payment_reference?: string | null
+          purchase_order_id?: string | null
           read_from?: string | null
           row_version?: number
           scheduled_for?: string | null
@@ -8401,6 +8454,13 @@ export type Database = {
           vat_confirmed_as?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'supplier_invoices_purchase_order_id_fkey'
+            columns: ['purchase_order_id']
+            isOneToOne: false
+            referencedRelation: 'purchase_orders'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'supplier_invoices_supplier_id_fkey'
             columns: ['supplier_id']
@@ -9611,6 +9671,7 @@ export type Database = {
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       network_questions: { Args: { p_message_id?: string; p_most?: number }; Returns: Json[] }
       not_made_of_deliveries: { Args: { p_ids: string[] }; Returns: { delivery_id: string; not_made: string }[] }
+      note_network_asked: { Args: never; Returns: undefined }
       note_visit: { Args: { p_path: string; p_referrer?: string }; Returns: undefined }
       notice_bank_entries: { Args: { p_ids: string[] }; Returns: number }
       open_client_request: { Args: { p_invoice_ids: string[] }; Returns: Json }
@@ -9730,6 +9791,7 @@ export type Database = {
       settle_network_paper: { Args: { p_id: string; p_message_id?: string; p_outcome: string; p_reason?: string }; Returns: string }
       settle_payment_request: { Args: { p_amount: number; p_provider: string; p_provider_ref: string; p_request_id: string }; Returns: Json }
       settle_payment_run: { Args: { p_failed?: Json; p_id: string; p_paid_on: string }; Returns: undefined }
+      settle_receipt: { Args: { p_id: string; p_supplier_invoice_id?: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_provider_ref?: string; p_status: string }; Returns: undefined }
       settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }
       shift_booking: { Args: { p_id: string; p_starts_at: string }; Returns: undefined }
@@ -9756,6 +9818,7 @@ export type Database = {
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_in_line: { Args: { p_line_id: string }; Returns: Json }
       take_material: { Args: { p_id: string; p_item_id: string; p_job_id: string; p_qty: number }; Returns: Json }
+      take_network_message: { Args: { p_file_path: string; p_id: string; p_message_id: string; p_problem: string; p_read: Json; p_sender: string; p_shown_path: string }; Returns: string }
       take_new_prices: { Args: { p_items: string[]; p_quotation: string }; Returns: number }
       take_off_order_line: { Args: { p_order_item_id: string; p_qty: number; p_quotation_id: string }; Returns: string }
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }

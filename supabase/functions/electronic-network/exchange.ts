@@ -1,16 +1,17 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { type AccessPoint, AccessPointAway } from '../_shared/access-point.ts'
+import { receivePapers } from './receive-papers.ts'
 import { claimedSchema, type Outcome, sendPapers } from './send-papers.ts'
 
 const questionsSchema = z.array(z.object({ id: z.string(), message_id: z.string() }))
 
-/** Sends what is due, and asks what became of what was sent; `message`: of that one now. */
+/** Sends what is due, asks what became of what was sent (`message`: of that one now), and takes what was received. */
 export async function exchange(
   service: SupabaseClient,
   point: AccessPoint,
   message: string | null,
-): Promise<{ sent: number; held: number; asked: number }> {
+): Promise<{ sent: number; held: number; asked: number; received: number }> {
   const settle = async (id: string, { state, message: id_of_message, reason }: Outcome) => {
     await service
       .rpc('settle_network_paper', { p_id: id, p_outcome: state, p_message_id: id_of_message, p_reason: reason })
@@ -35,5 +36,29 @@ export async function exchange(
     })
     if (said && said.state !== 'sent') await settle(id, { ...said, message: message_id })
   }
-  return { ...count, asked: questions.length }
+  return { ...count, asked: questions.length, received: await receive(service, point) }
+}
+
+async function receive(service: SupabaseClient, point: AccessPoint): Promise<number> {
+  await service.rpc('note_network_asked').throwOnError()
+  try {
+    return await receivePapers(point, {
+      keep: async (path, bytes, type) => {
+        const { error } = await service.storage.from('supplier-invoices').upload(path, bytes, { contentType: type })
+        // A try before, which died, has kept the same file.
+        if (error && !/exists/i.test(error.message)) throw new Error(error.message)
+      },
+      enter: async ({ id, message, sender, path, shownPath, read, problem }) => {
+        await service
+          .rpc('take_network_message', {
+            ...{ p_id: id, p_message_id: message, p_sender: sender, p_file_path: path, p_shown_path: shownPath },
+            ...{ p_read: read, p_problem: problem },
+          })
+          .throwOnError()
+      },
+    })
+  } catch (problem) {
+    if (problem instanceof AccessPointAway) return 0
+    throw problem
+  }
 }

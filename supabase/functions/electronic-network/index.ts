@@ -24,7 +24,7 @@ serveOpenJson({ maximumBytes: 8 * 1024 }, async (body, request) => {
   if (!(await hasServiceKey(request)))
     await takeCall('electronic-network', { id: await idOfNetwork(request) }, { perMinute: 60, perDay: 20_000 })
   const point = accessPoint()
-  if (!point) return answer({ sent: 0, held: 0, asked: 0 })
+  if (!point) return answer({ sent: 0, held: 0, asked: 0, received: 0 })
   return answer(await exchange(asService(), point, parsed.data.message ?? null))
 })
 

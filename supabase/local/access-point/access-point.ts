@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { createWebhooks } from '../bank/webhooks.ts'
-import type { Message, MessageBook } from './message-book.ts'
+import { type Delivery, deliveryNamed, sendingPage, supplierInvoice } from './pages.ts'
+import type { Inbound, Message, MessageBook } from './message-book.ts'
 
 export const accessPointPath = '/access-point'
 
@@ -82,8 +83,19 @@ export function createAccessPoint(options: {
     return Response.json(shown(message), { status: 201 })
   }
 
+  const showOrBring = async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST') return sendingPage(null)
+    const form = new URLSearchParams(await request.text())
+    const delivery = deliveryNamed(form.get('delivery'))
+    if (!delivery) return sendingPage('Please choose what is brought.')
+    const inbound = await book.put(broughtBy(delivery, form, book, now()))
+    webhooks.later(JSON.stringify({ message: inbound.id }), 0)
+    return sendingPage(`Message ${inbound.id} is on its way to the company.`)
+  }
+
   return {
     answer: async (request, path) => {
+      if (path === accessPointPath) return showOrBring(request)
       if (!path.startsWith(`${accessPointPath}/`)) return null
       if (request.headers.get('authorization') !== `Bearer ${key}`)
         return Response.json({ error: 'unauthorized' }, { status: 401 })
@@ -97,6 +109,20 @@ export function createAccessPoint(options: {
     },
     close: webhooks.close,
   }
+}
+
+/** A message for the company. The same one again is the last one, offered once more. */
+function broughtBy(delivery: Delivery, form: URLSearchParams, book: MessageBook, at: number): Inbound {
+  const last = book.lastInbound()
+  if (delivery === 'again' && last) return { ...last, taken: false }
+  const id = randomUUID()
+  const vat = (form.get('vat') ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const given = { number: `T-${id.slice(0, 8)}`, vat, order: form.get('order') ?? '' }
+  const document =
+    delivery === 'broken'
+      ? '<Invoice><cbc:ID>'
+      : supplierInvoice({ ...given, day: new Date(at).toISOString().slice(0, 10) })
+  return { kind: 'inbound', id, sender: `9943:${vat}`, document, taken: false }
 }
 
 /** What needs no decision: the account, the receivers, and what waits for us. */

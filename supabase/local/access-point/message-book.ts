@@ -33,6 +33,7 @@ export type MessageBook = {
   messages: () => Message[]
   inbound: (id: string) => Inbound | undefined
   waiting: () => Inbound[]
+  lastInbound: () => Inbound | undefined
 }
 
 /** What the test access point knows. With a file it survives a restart, as a real one's would. */
@@ -54,6 +55,7 @@ export async function openMessageBook(file?: string): Promise<MessageBook> {
     message: (id) => messages.get(id),
     messages: () => [...messages.values()],
     inbound: (id) => inbound.get(id),
+    lastInbound: () => [...inbound.values()].at(-1),
     waiting: () => [...inbound.values()].filter(({ taken }) => !taken),
   }
 }

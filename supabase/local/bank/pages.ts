@@ -46,10 +46,18 @@ const euros = (cents: number): string => {
 }
 
 const page = (title: string, content: string, status = 200): Response =>
+  testPage('Test bank', { title, lead: 'For trying the product. No money moves.', content }, status)
+
+/** A page of a service that is there for trying the product: its name, what it is, and the content as HTML. */
+export const testPage = (
+  service: string,
+  { title, lead, content }: { title: string; lead: string; content: string },
+  status = 200,
+): Response =>
   new Response(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)} · Test bank</title><style>${style}</style></head>
-<body><header><strong>Test bank</strong><span>For trying the product. No money moves.</span></header>
+<title>${escapeHtml(title)} · ${service}</title><style>${style}</style></head>
+<body><header><strong>${service}</strong><span>${lead}</span></header>
 <main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`,
     {
       status,
@@ -69,7 +77,7 @@ const style = `
 header{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:1rem 1.5rem;background:var(--paper);border-bottom:1px solid var(--line)}
 header span,.quiet,small{color:var(--quiet);font-size:.9rem}main{max-width:32rem;margin:0 auto;padding:1.5rem}
 h1{font-size:1.6rem;margin:.5rem 0}label{display:block;font-weight:600}
-input[name=card]{display:block;width:100%;margin:.3rem 0 1rem;padding:.7rem;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--line);border-radius:.4rem}
+input[name=card],input[name=vat],input[name=order]{display:block;width:100%;margin:.3rem 0 1rem;padding:.7rem;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--line);border-radius:.4rem}
 fieldset{border:1px solid var(--line);border-radius:.6rem;background:var(--paper);padding:.5rem 1rem;margin:0 0 1rem}
 legend{font-weight:600;padding:0 .4rem}.choice{display:flex;gap:.7rem;align-items:start;padding:.5rem 0;font-weight:400}
 .choice span{display:grid}.choice input{margin-top:.35rem}

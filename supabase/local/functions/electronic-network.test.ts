@@ -64,7 +64,7 @@ const settled = (id: string, status: string) =>
 test('an issued invoice goes out by itself, and the access point tells when it was accepted', async () => {
   const id = await issued('9943:MT23456789')
   expect(await paperOf(id)).toMatchObject({ version: 1, status: 'waiting', network_status: 'waiting', is_sent: false })
-  expect(await work()).toEqual([200, { sent: 1, held: 0, asked: 0 }])
+  expect(await work()).toEqual([200, { sent: 1, held: 0, asked: 0, received: 0 }])
   const sent = await paperOf(id)
   expect(sent).toMatchObject({ is_sent: true })
   expect(readInvoiceXml(String(sent?.document))).toMatchObject({ number: sent?.number })
@@ -89,14 +89,14 @@ describe('what can go wrong', () => {
   test('a receiver that the network does not know is rejected before anything is sent', async () => {
     const id = await issued('9943:UNKNOWN')
     const before = book.messages().length
-    expect(await work()).toEqual([200, { sent: 0, held: 1, asked: 0 }])
+    expect(await work()).toEqual([200, { sent: 0, held: 1, asked: 0, received: 0 }])
     expect(await paperOf(id)).toMatchObject({ status: 'rejected', is_sent: false })
     expect(book.messages()).toHaveLength(before)
   })
 
   test('a lost answer, or a sender that died after it sent, never sends twice', async () => {
     const id = await issued('9943:MT-SILENT')
-    expect(await work()).toEqual([200, { sent: 0, held: 1, asked: 0 }])
+    expect(await work()).toEqual([200, { sent: 0, held: 1, asked: 0, received: 0 }])
     expect(await paperOf(id)).toMatchObject({ status: 'waiting', reason: 'The access point answered 504' })
     // Killed between sending and the answer: claimed, and never settled.
     await backend.engine.exec(
@@ -141,5 +141,54 @@ describe('what can go wrong', () => {
     const id = await issued('0204:991-12345-67', 'xrechnung')
     await work()
     expect(await paperOf(id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('Leitweg-ID') })
+  })
+})
+
+describe('what comes over the network', () => {
+  const bring = (fields: Record<string, string>) =>
+    fetch(`${backend.url}/access-point`, { method: 'POST', body: new URLSearchParams(fields) })
+  const receipts = async () =>
+    (
+      await backend.engine.query<Record<string, unknown>>(
+        `select r.status, r.reason, r.file_path like '%/invoice.xml' as has_file, i.gross::text, c.company, o.purchase_number
+           from public.network_receipts r left join public.supplier_invoices i on i.id = r.supplier_invoice_id
+           left join public.contacts c on c.id = i.supplier_id left join public.purchase_orders o on o.id = i.purchase_order_id order by r.received_at`,
+      )
+    ).rows
+  const supplier = randomUUID()
+  beforeAll(() =>
+    backend.engine.exec(`
+      insert into public.contacts (id, type, company, vat_number) values ('${supplier}', 'Business', 'Sheets Ltd', 'MT55555555');
+      insert into public.purchase_orders (purchase_number, supplier_id, status) values ('PO-2026-0007', '${supplier}', 'sent')`),
+  )
+  beforeEach(() => backend.engine.exec('delete from public.network_receipts'))
+
+  test('an invoice of a known supplier is entered with its file and its purchase order; the same message twice is one', async () => {
+    await bring({ delivery: 'good', vat: 'MT 5555 5555', order: 'po-2026-0007' })
+    await work()
+    const entered = {
+      ...{ status: 'entered', reason: null, has_file: true, gross: '118.00', company: 'Sheets Ltd' },
+      purchase_number: 'PO-2026-0007',
+    }
+    await vi.waitFor(async () => expect(await receipts()).toEqual([entered]))
+    await bring({ delivery: 'again', vat: 'MT55555555' })
+    await vi.waitFor(() => expect(book.waiting()).toHaveLength(0), { timeout: 5000 })
+    expect(await receipts()).toEqual([entered])
+  })
+
+  test('a broken file, and one of an unknown supplier, are kept and say why', async () => {
+    await bring({ delivery: 'broken', vat: 'MT55555555' })
+    await bring({ delivery: 'good', vat: 'MT00000000' })
+    await work()
+    await vi.waitFor(async () => expect(await receipts()).toHaveLength(2))
+    const kept = await receipts()
+    expect(kept).toMatchObject([
+      { status: 'waiting', has_file: true, gross: null },
+      { status: 'waiting', has_file: true, gross: null },
+    ])
+    expect(kept.map(({ reason }) => reason).toSorted()).toEqual([
+      'No supplier, or more than one, has the VAT number MT00000000.',
+      'The number of the invoice is missing in this file.',
+    ])
   })
 })

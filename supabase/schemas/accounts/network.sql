@@ -316,7 +316,8 @@ as $$
 begin
   return exists (
     select from public.network_papers p
-     where (p.status in ('waiting', 'sent') and p.next_try_at <= now()) or (p.status = 'sending' and p.claimed_at < now() - interval '5 minutes'));
+     where (p.status in ('waiting', 'sent') and p.next_try_at <= now()) or (p.status = 'sending' and p.claimed_at < now() - interval '5 minutes'))
+    or exists (select from public.network_settings s where s.access_point is not null and coalesce(s.asked_at, '-infinity') < now() - interval '15 minutes');
 end $$;
 comment on function private.network_is_due is 'Whether the function electronic-network has something to do: the clock asks this before it wakes it.';
 

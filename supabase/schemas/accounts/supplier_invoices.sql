@@ -35,6 +35,7 @@ create table public.supplier_invoices (
   vat_confirmed_as    text,
   booked_on           date not null,
   opening_on          date,
+  purchase_order_id   uuid,
   constraint supplier_invoices_status_is_known check (status in ('received', 'approved', 'scheduled', 'part_paid', 'paid', 'disputed')),
   constraint supplier_invoices_number_length check (char_length(btrim(supplier_number)) between 1 and 100 and char_length(supplier_number) <= 120),
   constraint supplier_invoices_due_after_its_date check (due_date >= invoice_date),
@@ -52,9 +53,12 @@ create table public.supplier_invoices (
   constraint supplier_invoices_reason_length check (char_length(another_bill_reason) <= 500),
   constraint supplier_invoices_vat_confirmed_as_length check (char_length(vat_confirmed_as) <= 60)
 );
+alter table public.supplier_invoices add constraint supplier_invoices_purchase_order_id_fkey
+  foreign key (purchase_order_id) references public.purchase_orders (id) on delete set null;
 create index supplier_invoices_status_due_idx on public.supplier_invoices (status, due_date);
 create index supplier_invoices_invoice_date_idx on public.supplier_invoices (invoice_date desc, id desc);
 create index supplier_invoices_booked_on_idx on public.supplier_invoices (booked_on);
+create index supplier_invoices_purchase_order_id_idx on public.supplier_invoices (purchase_order_id);
 create index supplier_invoices_approved_by_idx on public.supplier_invoices (approved_by);
 create index supplier_invoices_created_by_idx on public.supplier_invoices (created_by);
 create unique index supplier_invoices_once_a_supplier on public.supplier_invoices (supplier_id, private.plain_number(supplier_number));
@@ -64,6 +68,7 @@ comment on column public.supplier_invoices.booked_on is
 comment on column public.supplier_invoices.opening_on is
   'The day at which it came from the former books: it is owed, and no cost and tax of this company. Null: it was entered here.';
 comment on column public.supplier_invoices.read_from is 'What filled it in: ubl or cii (Factur-X); null: a person.';
+comment on column public.supplier_invoices.purchase_order_id is 'The purchase order that an electronic invoice names.';
 comment on column public.supplier_invoices.file_path is 'In the bucket supplier-invoices.';
 comment on column public.supplier_invoices.discount_pct is 'Percent of the total that may be deducted when it is paid up to discount_until.';
 comment on column public.supplier_invoices.another_bill_reason is
@@ -105,7 +110,7 @@ comment on column public.supplier_invoice_items.vat is 'As the paper says it; ne
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.supplier_invoices', 'select, insert, update', p_audited => true, p_pages => '{supplier-invoices,payments}',
-  p_pinned => '{paid,approved_by,approved_at,read_from,opening_on}');
+  p_pinned => '{paid,approved_by,approved_at,read_from,opening_on,purchase_order_id}');
 create policy "staff read invoices of suppliers" on public.supplier_invoices
   for select to authenticated using ((select private.can('supplier-invoices', 'view')));
 

@@ -73,6 +73,14 @@ export const bankCases: Cases = {
       update: `status = 'accepted', message_id = 'forged'`,
     },
   },
+  'public.network_receipts': {
+    any: {
+      given: `insert into public.network_receipts (id, message_id, sender, file_path) values ('${fresh(12)}', 'm1', '9943:MT12345678', 'a/b.xml')`,
+      where: `id = '${fresh(12)}'`,
+      insert: `(id, message_id, sender, file_path) values ('${fresh(13)}', 'm2', '9943:MT12345678', 'a/b.xml')`,
+      update: `status = 'put_aside'`,
+    },
+  },
   'public.bank_rules': {
     any: {
       given: booked,

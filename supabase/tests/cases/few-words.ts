@@ -76,6 +76,7 @@ export const fewWords: readonly string[] = [
   'mockups.status',
   'network_papers.record_kind',
   'network_papers.status',
+  'network_receipts.status',
   'notifications.type',
   'order_items.kind',
   'order_items.vat_treatment',

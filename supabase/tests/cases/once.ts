@@ -79,6 +79,7 @@ export const once: readonly string[] = [
   'order_items (order_id, "position")',
   'network_papers (message_id)',
   'network_papers (record_kind, record_id, version)',
+  'network_receipts (message_id)',
   'orders (order_number)',
   'orders (public_uuid)',
   "orders (quotation_id) WHERE (status <> 'cancelled'::text)",

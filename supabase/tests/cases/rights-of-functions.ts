@@ -226,6 +226,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   send_mockup: 'jobs edit',
   send_purchase_order: 'inventory create',
   send_over_network: 'invoices edit',
+  settle_receipt: 'supplier-invoices edit',
   send_quotation: 'quotations edit',
   send_test_mail: 'email-templates edit',
   set_booking_status: 'manage_bookings',

@@ -156,6 +156,7 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'public.bank_imports, any': 'payments view: S',
   'public.electronic_receivers, any': 'contacts edit: IUD, contacts view: S',
   'public.network_papers, any': 'invoices view: S',
+  'public.network_receipts, any': 'supplier-invoices view: S',
   'public.bank_rules, any': 'payments edit: D, payments view: S',
   'public.bank_bookings, any': 'payments view: S',
   'public.bank_entries, any': 'payments view: S',

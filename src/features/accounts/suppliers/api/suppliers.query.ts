@@ -52,7 +52,7 @@ export const supplierInvoiceQuery = (id: string) =>
         .select(
           `id, supplier_id, supplier_number, status, invoice_date, due_date, scheduled_for, currency, net::text, vat::text,
           gross::text, paid::text, open::text, iban, payment_reference, discount_pct::text, discount_until, discount_taken::text, file_path, file_name, read_from, note, dispute_reason, another_bill_reason, vat_confirmed_as,
-          approved_at, row_version, ${supplier},
+          approved_at, row_version, ${supplier}, purchase:purchase_orders!supplier_invoices_purchase_order_id_fkey(id, purchase_number),
           lines:supplier_invoice_items(id, position, description, qty::text, unit_price::text, vat_rate::text, net::text, vat::text,
             inventory_item_id, job_id, order_id, cost_account_id, account:cost_accounts(code, name), item:inventory_items(name), job:jobs(job_number), order:orders(order_number)),
           payments:supplier_payments(id, amount::text, paid_on, method, reference)`,

@@ -1,6 +1,6 @@
 import { FileInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type DragEvent, useEffect, useMemo, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import type { ReadInvoice } from '@/documents/supplier/read-invoice'
@@ -13,6 +13,7 @@ import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
+import { receiptFileQuery, settleReceipt } from '../api/receipts.query'
 import { usualAccountQuery } from '../api/cost-accounts.query'
 import { enterSupplierInvoice } from '../api/suppliers.mutation'
 import { findSupplier, suppliersKey, usualDaysQuery } from '../api/suppliers.query'
@@ -25,7 +26,7 @@ import classes from './suppliers.module.css'
 const mostBytes = 20 * 1024 * 1024
 
 /** Enters a supplier invoice: a file by choice or drag (electronic ones are read automatically), and its head. */
-export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
+export function NewSupplierInvoice({ receipt = null, onClose }: { receipt?: string | null; onClose: () => void }) {
   const navigate = useNavigate()
   const [id] = useState(newId)
   const [file, setFile] = useState<File | null>(null)
@@ -43,8 +44,8 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
     stored: { cost_account_id: usual },
     queryKey: suppliersKey,
     check: (drafts) => billProblems(drafts, asks),
-    save: ({ vat_confirmed, ...values }) =>
-      enterSupplierInvoice({
+    save: async ({ vat_confirmed, ...values }) => {
+      const entered = await enterSupplierInvoice({
         id,
         ...values,
         vat_confirmed_as: vat_confirmed ? asks.vat_as : null,
@@ -52,7 +53,10 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
         read_from: read?.readFrom ?? null,
         lines: read?.lines ?? [],
         file,
-      }),
+      })
+      if (receipt) await settleReceipt(receipt, entered)
+      return entered
+    },
     onSaved: (entered) => navigate(`${linkTo('/supplier-invoices')}?invoice=${entered}`, { replace: true }),
   })
   const asked = useQuestionsOf(form.drafts, null)
@@ -90,6 +94,11 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
       form.put('payment_reference', invoice.reference ?? '')
     },
   })
+  const received = useQuery({ ...receiptFileQuery(receipt ?? ''), enabled: receipt !== null }).data
+  const takeReceived = useEffectEvent((file: File) => taking.mutate(file))
+  useEffect(() => {
+    if (received) takeReceived(received)
+  }, [received])
   const take = (taken: File | null) => {
     if (taken) taking.mutate(taken)
     else {

@@ -28,6 +28,7 @@ import { newId } from '@/shared/lib/new-id'
 import { ContactLink } from '@/shared/ui/parts/contact-link'
 import { useRights } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
+import { RecordLink } from '@/shared/ui/page/record-links'
 import page from '@/shared/ui/page/record-page.module.css'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { AccountsBar } from '../../shared/accounts-bar'
@@ -182,6 +183,11 @@ const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean
     <Facts
       of={{
         Supplier: row.supplier && <ContactLink of={row.supplier} />,
+        'Purchase order': row.purchase && (
+          <RecordLink kind="purchase_order" id={row.purchase.id}>
+            {row.purchase.purchase_number}
+          </RecordLink>
+        ),
         Date: calendarDayText(row.invoice_date),
         Due: row.due_date ? calendarDayText(row.due_date) : null,
         'To be paid on': row.scheduled_for ? calendarDayText(row.scheduled_for) : null,

@@ -15,6 +15,7 @@ import { today } from '../../shared/today'
 import { readSupplierInvoices, type SupplierLine, suppliersKey } from '../api/suppliers.query'
 import { supplierFilters } from '../supplier-filters'
 import { NewSupplierInvoice } from './new-supplier-invoice'
+import { Received } from './received'
 import { SupplierInvoicePage } from './supplier-invoice-page'
 
 const supplierOf = ({ supplier }: SupplierLine) => nameOrHidden(supplier)
@@ -83,17 +84,20 @@ export function SupplierInvoicesScreen() {
       }
     >
       {isNew ? (
-        <NewSupplierInvoice onClose={() => setSearch({})} />
+        <NewSupplierInvoice receipt={uuidOf(search.get('receipt'))} onClose={() => setSearch({})} />
       ) : (
-        <RecordList
-          list={supplierList}
-          href={(row) => address(`invoice=${row.id}`)}
-          empty={{
-            icon: <IconFileDollar stroke={1.5} />,
-            title: 'No invoices of suppliers yet',
-            children: 'Enter one with its PDF, or drop an electronic invoice: it is read automatically.',
-          }}
-        />
+        <>
+          <Received onEnter={(receipt) => setSearch({ new: 'yes', receipt })} />
+          <RecordList
+            list={supplierList}
+            href={(row) => address(`invoice=${row.id}`)}
+            empty={{
+              icon: <IconFileDollar stroke={1.5} />,
+              title: 'No invoices of suppliers yet',
+              children: 'Enter one with its PDF, or drop an electronic invoice: it is read automatically.',
+            }}
+          />
+        </>
       )}
     </PageFrame>
   )
