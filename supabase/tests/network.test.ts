@@ -74,7 +74,6 @@ test('a paper waits for the network from the moment it is issued, each version o
         `select type, meta ->> 'reason' as reason from public.document_events where record_id = '${id}' and type like 'network%' order by id`,
       ),
     ).toEqual([
-      { type: 'network_queued', reason: null },
       { type: 'network_rejected', reason: 'Wrong order' },
       { type: 'network_queued', reason: null },
       { type: 'network_sent', reason: null },

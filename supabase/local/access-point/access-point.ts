@@ -59,29 +59,7 @@ export function createAccessPoint(options: {
     return { id: message.id, status: isDecided ? message.outcome : 'sent', reason: isDecided ? message.reason : null }
   }
 
-  const send = async (request: Request): Promise<Response> => {
-    const idempotency = request.headers.get('idempotency-key') ?? ''
-    const parsed = sendingBody.safeParse(await request.json().catch(() => null))
-    if (!parsed.success || idempotency === '') return Response.json({ error: 'bad message' }, { status: 400 })
-    const known = book.byKey(idempotency)
-    if (known) return Response.json(shown(known))
-    const { receiver, document } = parsed.data
-    const message = await book.put({
-      kind: 'message',
-      id: randomUUID(),
-      key: idempotency,
-      receiver,
-      paper: paperOf(document),
-      ...decisionOn(receiver, document, book.messages()),
-      decidedAt: now() + (behaves(receiver, 'SLOW') ? times.slow : times.usual),
-    })
-    webhooks.later(JSON.stringify({ message: message.id }), message.decidedAt - now() + 10)
-    if (behaves(receiver, 'SILENT') && !silenced.has(idempotency)) {
-      silenced.add(idempotency)
-      return new Response('', { status: 504 })
-    }
-    return Response.json(shown(message), { status: 201 })
-  }
+  const send = (request: Request) => takeSending({ book, times, now, later: webhooks.later, shown, silenced }, request)
 
   const showOrBring = async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return sendingPage(null)
@@ -123,6 +101,41 @@ function broughtBy(delivery: Delivery, form: URLSearchParams, book: MessageBook,
       ? '<Invoice><cbc:ID>'
       : supplierInvoice({ ...given, day: new Date(at).toISOString().slice(0, 10) })
   return { kind: 'inbound', id, sender: `9943:${vat}`, document, taken: false }
+}
+
+type Taking = {
+  book: MessageBook
+  times: AccessPointTimes
+  now: () => number
+  later: (event: string, afterMs: number) => void
+  shown: (message: Message) => object
+  /** Keys whose first answer was lost on purpose. */
+  silenced: Set<string>
+}
+
+/** Takes a paper once for each key, and tells the company when it is decided. */
+async function takeSending({ book, times, now, later, shown, silenced }: Taking, request: Request): Promise<Response> {
+  const idempotency = request.headers.get('idempotency-key') ?? ''
+  const parsed = sendingBody.safeParse(await request.json().catch(() => null))
+  if (!parsed.success || idempotency === '') return Response.json({ error: 'bad message' }, { status: 400 })
+  const known = book.byKey(idempotency)
+  if (known) return Response.json(shown(known))
+  const { receiver, document } = parsed.data
+  const message = await book.put({
+    kind: 'message',
+    id: randomUUID(),
+    key: idempotency,
+    receiver,
+    paper: paperOf(document),
+    ...decisionOn(receiver, document, book.messages()),
+    decidedAt: now() + (behaves(receiver, 'SLOW') ? times.slow : times.usual),
+  })
+  later(JSON.stringify({ message: message.id }), message.decidedAt - now() + 10)
+  if (behaves(receiver, 'SILENT') && !silenced.has(idempotency)) {
+    silenced.add(idempotency)
+    return new Response('', { status: 504 })
+  }
+  return Response.json(shown(message), { status: 201 })
 }
 
 /** What needs no decision: the account, the receivers, and what waits for us. */

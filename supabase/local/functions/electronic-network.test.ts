@@ -69,7 +69,7 @@ test('an issued invoice goes out by itself, and the access point tells when it w
   expect(sent).toMatchObject({ is_sent: true })
   expect(readInvoiceXml(String(sent?.document))).toMatchObject({ number: sent?.number })
   await settled(id, 'accepted')
-  expect(await story(id)).toEqual(['network_queued', 'network_sent', 'network_accepted'])
+  expect(await story(id)).toEqual(['network_sent', 'network_accepted'])
 }, 30_000)
 
 describe('what can go wrong', () => {

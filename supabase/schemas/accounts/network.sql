@@ -148,7 +148,6 @@ begin
   insert into public.network_papers (record_kind, record_id, record_label, version, receiver, profile)
   values (p_kind, p_id, p_label, coalesce(v_last.version, 0) + 1, v_receiver.address, v_receiver.profile)
   returning id into v_id;
-  perform private.log_event(p_kind, p_id, 'network_queued', jsonb_build_object('to', v_receiver.address));
   return v_id;
 end $$;
 
@@ -157,6 +156,7 @@ create function private.send_over_network(p_kind text, p_id uuid) returns uuid
 as $$
 declare
   v_paper record;
+  v_id uuid;
 begin
   perform private.must('invoices', 'edit', 'send invoices');
   if p_kind = 'invoice' then
@@ -176,7 +176,10 @@ begin
   elsif not exists (select from public.electronic_receivers where contact_id = v_paper.contact_id and address is not null and profile <> 'factur_x') then
     perform private.refuse('PT409', 'The client has no address in the network. Enter it on the card of the client.');
   end if;
-  return private.queue_network_paper(p_kind, p_id, v_paper.contact_id, v_paper.number);
+  v_id := private.queue_network_paper(p_kind, p_id, v_paper.contact_id, v_paper.number);
+  -- What goes out by being issued tells that it is sent; this is a person's step.
+  perform private.log_event(p_kind, p_id, 'network_queued') from public.network_papers p where p.id = v_id and p.created_at = now();
+  return v_id;
 end $$;
 comment on function private.send_over_network is
   'Queues an issued invoice or credit note for the network. A second call changes nothing while it is on its way or was accepted; one

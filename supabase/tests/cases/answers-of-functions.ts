@@ -88,7 +88,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
     'amend_order, amend_order p_order_id, cancel_order, credit_order, hold_order, make_invoice, order_again, order_credit, plan_delivery, release_order',
   'This panel is not there any more': 'pack_panel',
   'This paper is not there any more':
-    'allocate_credit, allocate_credit p_credit_note_id, allocate_credit p_invoice_id, allocate_payment, allocate_payment p_allocations, allocate_payment p_payment_id, move_payment p_allocations',
+    'allocate_credit, allocate_credit p_credit_note_id, allocate_credit p_invoice_id, allocate_payment, allocate_payment p_allocations, allocate_payment p_payment_id, move_payment p_allocations, send_over_network',
   'This part is not there any more': 'report_missing_part, tick_part, untick_part',
   'This payment is not there any more': 'move_payment, move_payment p_id, take_back_payment',
   'This payment run is not there any more':
@@ -486,6 +486,16 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     'Version # is revision requested': 'revision_requested',
     'Version # is superseded': 'superseded',
     done: 'draft, internal_review, sent',
+  },
+  'send_over_network credit_notes': {
+    'Please issue it first: a draft is not sent': 'draft, void',
+    'The client has no address in the network. Enter it on the card of the client.':
+      'allocated, issued, part_allocated',
+  },
+  'send_over_network invoices': {
+    'Please issue it first: a draft is not sent': 'draft, void',
+    'The client has no address in the network. Enter it on the card of the client.':
+      'credited, issued, paid, partly_paid',
   },
   'send_quotation quotations': {
     'Please choose a last valid day that has not passed': 'draft',

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { checkbox } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -40,10 +40,10 @@ export function NetworkScreen() {
         <Problem onRetry={() => void network.refetch()}>How the network is used could not be read</Problem>
       ) : null}
       {network.data ? (
-        <>
+        <Stack>
           <AccessPointPanel network={network.data} />
           <Usage network={network.data} />
-        </>
+        </Stack>
       ) : null}
     </PageFrame>
   )

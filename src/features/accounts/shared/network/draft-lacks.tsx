@@ -19,7 +19,7 @@ export function DraftLacks({ billed, contactId }: { billed: Billed | null | unde
   if (lacks.length === 0) return null
   return (
     <Alert color="yellow" title="Before it goes over the network">
-      <List size="sm" spacing={4}>
+      <List size="sm" spacing={4} mb="sm">
         {lacks.map(({ says }) => (
           <List.Item key={says}>{says}</List.Item>
         ))}

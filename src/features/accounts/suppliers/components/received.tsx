@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { Anchor, Box, Button, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
 import { confirmChange } from '@/kit/confirm'
@@ -16,14 +16,14 @@ export function Received({ onEnter }: { onEnter: (id: string) => void }) {
   useLive(suppliersKey, [{ page: 'supplier-invoices', tables: ['network_receipts'] }])
   if (data.length === 0) return null
   return (
-    <section className={page.panel} aria-labelledby="received-heading">
+    <Box component="section" className={page.panel} aria-labelledby="received-heading" mb="md">
       <Title order={2} size="h4" id="received-heading" mb="xs">
         Received over the network
       </Title>
       {data.map((receipt) => (
         <Waiting key={receipt.id} receipt={receipt} onEnter={() => onEnter(receipt.id)} />
       ))}
-    </section>
+    </Box>
   )
 }
 

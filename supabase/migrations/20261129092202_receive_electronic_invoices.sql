@@ -4,6 +4,56 @@ drop trigger pin on public.supplier_invoices;
 
 alter table public.supplier_invoices add column purchase_order_id uuid;
 
+create or replace function private.queue_network_paper(p_kind text, p_id uuid, p_contact_id uuid, p_label text) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_last public.network_papers;
+  v_receiver public.electronic_receivers;
+  v_id uuid;
+begin
+  select * into v_last from public.network_papers where record_kind = p_kind and record_id = p_id order by version desc limit 1;
+  if v_last.status in ('waiting', 'sending', 'sent', 'accepted') then
+    return v_last.id;
+  end if;
+  select * into v_receiver from public.electronic_receivers where contact_id = p_contact_id;
+  insert into public.network_papers (record_kind, record_id, record_label, version, receiver, profile)
+  values (p_kind, p_id, p_label, coalesce(v_last.version, 0) + 1, v_receiver.address, v_receiver.profile)
+  returning id into v_id;
+  return v_id;
+end $$;
+
+create or replace function private.send_over_network(p_kind text, p_id uuid) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_paper record;
+  v_id uuid;
+begin
+  perform private.must('invoices', 'edit', 'send invoices');
+  if p_kind = 'invoice' then
+    select contact_id, invoice_number as number, status, kind = 'proforma' or opening_on is not null as is_none into v_paper
+      from public.invoices where id = p_id for no key update;
+  else
+    select contact_id, credit_number as number, status, false as is_none into v_paper from public.credit_notes where id = p_id for no key update;
+  end if;
+  if v_paper.contact_id is null then
+    perform private.refuse('PT404', 'This paper is not there any more');
+  elsif v_paper.status in ('draft', 'void') then
+    perform private.refuse('PT409', 'Please issue it first: a draft is not sent');
+  elsif v_paper.is_none then
+    perform private.refuse('PT409', 'This paper is not sent over the network');
+  elsif not exists (select from public.network_settings where access_point is not null) then
+    perform private.refuse('PT409', 'No access point is connected. An admin connects one in Settings, Network.');
+  elsif not exists (select from public.electronic_receivers where contact_id = v_paper.contact_id and address is not null and profile <> 'factur_x') then
+    perform private.refuse('PT409', 'The client has no address in the network. Enter it on the card of the client.');
+  end if;
+  v_id := private.queue_network_paper(p_kind, p_id, v_paper.contact_id, v_paper.number);
+  -- What goes out by being issued tells that it is sent; this is a person's step.
+  perform private.log_event(p_kind, p_id, 'network_queued') from public.network_papers p where p.id = v_id and p.created_at = now();
+  return v_id;
+end $$;
+
 create or replace function private.network_is_due() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
