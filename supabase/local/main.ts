@@ -23,8 +23,7 @@ import { openMailbox } from './mail/mailbox.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { scheduleDueReminders } from './schedule/due-reminders.ts'
 import { scheduleExpiringQuotations } from './schedule/expiring-quotations.ts'
-import { scheduleMails } from './schedule/mails.ts'
-import { scheduleNetwork } from './schedule/network.ts'
+import { scheduleDueFunctions } from './schedule/due-functions.ts'
 import { scheduleRecurringPayments } from './schedule/recurring-payments.ts'
 import { scheduleRecurringTasks } from './schedule/recurring-tasks.ts'
 import { scheduleTableCare } from './schedule/table-care.ts'
@@ -138,10 +137,8 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     undo.push(() => recurringTasks.stop())
     const sweep = scheduleOrphanSweep(gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
     undo.push(() => sweep.stop())
-    const mails = scheduleMails(engine, gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
-    undo.push(() => mails.stop())
-    const network = scheduleNetwork(engine, gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
-    undo.push(() => network.stop())
+    const senders = scheduleDueFunctions(engine, gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
+    undo.push(() => senders.stop())
     const tableCare = scheduleTableCare(engine, (failure) => accessLog.note(String(failure)))
     undo.push(() => tableCare?.stop())
     const reports = await openReports(settings, pglite, dataDir)

@@ -40,5 +40,20 @@ begin
 end $$;
 comment on function private.follow_schedule is 'Tells pg_cron, where there is one, what private.schedules says.';
 
+create function private.call_function(p_name text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if to_regnamespace('net') is not null and to_regnamespace('vault') is not null then
+    execute $call$
+      select net.http_post(
+        url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '/functions/v1/' || $1,
+        headers := jsonb_build_object('Authorization', 'Bearer ' ||
+          (select decrypted_secret from vault.decrypted_secrets where name = 'service_role_key')))
+    $call$ using p_name;
+  end if;
+end $$;
+comment on function private.call_function is 'Calls an edge function of the project with the service key, on hosted Supabase.';
+
 create trigger follow_schedule after insert or update or delete on private.schedules for each row
   execute function private.follow_schedule();

@@ -528,13 +528,8 @@ create function private.wake_mail_sender() returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.mail_is_due() and to_regnamespace('net') is not null and to_regnamespace('vault') is not null then
-    execute $call$
-      select net.http_post(
-        url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '/functions/v1/send-mail',
-        headers := jsonb_build_object('Authorization', 'Bearer ' ||
-          (select decrypted_secret from vault.decrypted_secrets where name = 'service_role_key')))
-    $call$;
+  if private.mail_is_due() then
+    perform private.call_function('send-mail');
   end if;
 end $$;
 comment on function private.wake_mail_sender is 'Calls the function send-mail when a mail is due. For the clock of a hosted database.';
