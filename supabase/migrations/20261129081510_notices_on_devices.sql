@@ -201,7 +201,7 @@ begin
         from (select x.*, count(x.title) over (partition by x.user_id) > 3 as is_many from worded x) as w
        group by w.user_id, case when w.is_many or w.title is null then 0 else w.id end)
     select jsonb_build_object('ids', t.ids, 'devices', coalesce(d.devices, '[]'),
-             'notice', case when t.unread = 1 then jsonb_build_object('tag', t.first ->> 'notice_id', 'title', left(t.first ->> 'title', 120),
+             'notice', case when t.unread = 1 then jsonb_build_object('tag', t.first ->> 'notice_id', 'source', t.first ->> 'source', 'title', left(t.first ->> 'title', 120),
                  'message', left(t.first ->> 'message', 300), 'kind', t.first ->> 'record_kind', 'id', t.first ->> 'record_id', 'part', t.first ->> 'part')
                when t.unread > 1 then jsonb_build_object('tag', 'several', 'title', format('%s new notices', t.unread),
                  'message', left(t.titles, 300)) end)
@@ -327,3 +327,6 @@ comment on table public.push_devices is 'Browsers that show notices of a person 
 insert into private.schedules ("name", "runs_at", "statement") select "name", "runs_at", "statement" from jsonb_populate_record(null::private.schedules, '{"name":"web-push","runs_at":"* * * * *","statement":"select private.wake_push_sender()"}');
 
 reset check_function_bodies;
+
+create trigger ask_first before insert on public.push_choices for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('role staff');

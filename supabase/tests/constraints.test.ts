@@ -398,6 +398,7 @@ const idsOfAnything = [
   'private.alike_names.other_id',
   'private.former_slugs.record_id',
   'private.function_calls.caller',
+  'private.push_queue.notice_id',
   'quotation_items.inventory_item_id',
   'quotations.public_uuid',
   'scheduled_emails.record_id',

@@ -612,6 +612,14 @@ export const permissionMatrix = {
     mine:                                      '-        -        -        S        S        S        SIU      SIUD',
     "a colleague's":                           '-        -        -        S        S        S        SU       SUD ',
   },
+  'public.push_devices': {
+    mine:                                      '-        SD       SD       SD       SD       SD       SD       SD  ',
+    "a colleague's":                           '-        -        -        -        -        -        -        -   ',
+  },
+  'public.push_choices': {
+    mine:                                      '-        S        S        SIU      SIU      SIU      SIU      SIU ',
+    "a colleague's":                           '-        -        -        -        -        -        -        -   ',
+  },
   'public.saved_views': {
     mine:                                      '-        -        -        SIUD     SIUD     SIUD     SIUD     SIUD',
     "a colleague's":                           '-        -        -        -        -        -        -        -   ',

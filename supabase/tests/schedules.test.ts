@@ -54,6 +54,7 @@ const works = {
   'make-recurring-tasks': '*/15 * * * * | select private.make_recurring_tasks()',
   'send-due-reminders': '*/5 * * * * | select private.send_due_reminders()',
   'send-mail': '* * * * * | select private.wake_mail_sender()',
+  'web-push': '* * * * * | select private.wake_push_sender()',
 }
 test('each work by the clock has its hour', async () => {
   const { rows } = await engine.query<{ name: string; work: string }>(

@@ -11,6 +11,13 @@ export const system = {
       load: async () => (await import('../screens/my-profile.tsx')).MyProfile,
     },
     {
+      path: '/open',
+      title: 'Open a Record',
+      part: 'tasks',
+      guard: staffOnly,
+      load: async () => (await import('../screens/open-record.tsx')).OpenRecord,
+    },
+    {
       path: '/contacts/permissions',
       title: 'Permissions',
       part: 'contacts',

@@ -6628,6 +6628,60 @@ export type Database = {
           },
         ]
       }
+      push_choices: {
+        Row: {
+          muted: string[]
+          quiet_from: string | null
+          quiet_until: string | null
+          user_id: string
+        }
+        Insert: {
+          muted?: string[]
+          quiet_from?: string | null
+          quiet_until?: string | null
+          user_id?: string
+        }
+        Update: {
+          muted?: string[]
+          quiet_from?: string | null
+          quiet_until?: string | null
+          user_id?: string
+        }
+        Relationships: []
+      }
+      push_devices: {
+        Row: {
+          auth_secret: string
+          created_at: string
+          endpoint: string
+          id: string
+          last_sent_at: string | null
+          name: string
+          p256dh: string
+          user_id: string
+        }
+        Insert: {
+          auth_secret: string
+          created_at?: string
+          endpoint: string
+          id?: string
+          last_sent_at?: string | null
+          name?: string
+          p256dh: string
+          user_id?: string
+        }
+        Update: {
+          auth_secret?: string
+          created_at?: string
+          endpoint?: string
+          id?: string
+          last_sent_at?: string | null
+          name?: string
+          p256dh?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       quotation_item_costs: {
         Row: {
           item_id: string
@@ -9522,6 +9576,7 @@ export type Database = {
       choose_quantity: { Args: { p_line: string; p_qty: number; p_uuid: string; p_version: number }; Returns: Json }
       claim_due: { Args: { p_most?: number }; Returns: Json[] }
       claim_network_papers: { Args: { p_most?: number }; Returns: Json[] }
+      claim_pushes: { Args: { p_most?: number }; Returns: Json[] }
       client_ageing: { Args: { p_contact_id?: string }; Returns: { balance: number; client_name: string; contact_type: string; credit: number; days_30: number; days_60: number; days_90: number; id: string; not_due: number; older: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_balances: { Args: { p_contact_id?: string }; Returns: { balance: number; contact_id: string; credit: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_portal: { Args: { p_contact_id?: string }; Returns: Json }
@@ -9630,6 +9685,8 @@ export type Database = {
       journal: { Args: { p_account_id?: string; p_after?: string; p_from: string; p_limit?: number; p_to: string }; Returns: { account: string; account_id: string; code: string; contact_id: string; credit: string; debit: string; entry_id: string; id: string; kind: string; number: string; on_date: string; party: string; place: string; vat_rate: string; vat_treatment: string; words: string }[] }
       keep_network_document: { Args: { p_document: string; p_id: string }; Returns: string }
       keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
+      keep_push_device: { Args: { p_auth: string; p_endpoint: string; p_name: string; p_p256dh: string }; Returns: string }
+      keep_push_keys: { Args: { p_private?: string; p_public?: string }; Returns: { private_key: string; public_key: string }[] }
       keep_visit: { Args: { p_place?: string; p_uuid: string; p_visit: string }; Returns: undefined }
       late_bills: { Args: { p_from: string; p_to: string }; Returns: { booked_on: string; id: string; invoice_date: string; number: string; supplier_name: string }[] }
       late_deliveries: { Args: never; Returns: Database['public']['Tables']['deliveries']['Row'][]; SetofOptions: { from: '*'; to: 'deliveries'; isOneToOne: false; isSetofReturn: true } }
@@ -9791,6 +9848,7 @@ export type Database = {
       settle_network_paper: { Args: { p_id: string; p_message_id?: string; p_outcome: string; p_reason?: string }; Returns: string }
       settle_payment_request: { Args: { p_amount: number; p_provider: string; p_provider_ref: string; p_request_id: string }; Returns: Json }
       settle_payment_run: { Args: { p_failed?: Json; p_id: string; p_paid_on: string }; Returns: undefined }
+      settle_push: { Args: { p_gone?: string[]; p_ids: number[]; p_is_told: boolean; p_told?: string[] }; Returns: undefined }
       settle_receipt: { Args: { p_id: string; p_supplier_invoice_id?: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_provider_ref?: string; p_status: string }; Returns: undefined }
       settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }

@@ -11,6 +11,7 @@ const noticeSchema = z.object({
   tag: z.string(),
   title: z.string(),
   message: z.string(),
+  source: z.string().optional(),
   kind: z.string().nullish(),
   id: z.string().nullish(),
   part: z.string().nullish(),
@@ -92,7 +93,10 @@ const atOnce = 20
 const takesBefore = 8_000
 
 /** Sends the notices that are due. A device that is gone is forgotten; a notice that reached no device waits for its next try. */
-export async function sendDuePushes(service: SupabaseClient, contact: string): Promise<{ told: number; failed: number }> {
+export async function sendDuePushes(
+  service: SupabaseClient,
+  contact: string,
+): Promise<{ told: number; failed: number }> {
   const count = { told: 0, failed: 0 }
   const keys = await pushKeys(service)
   const start = Date.now()
@@ -102,7 +106,12 @@ export async function sendDuePushes(service: SupabaseClient, contact: string): P
     await Promise.all(
       claimed.map(async ({ ids, devices, notice }) => {
         const outcomes = notice
-          ? await Promise.all(devices.map(async ({ id, ...device }) => ({ id, to: await tell({ id, ...device }, notice, keys, contact) })))
+          ? await Promise.all(
+              devices.map(async ({ id, ...device }) => ({
+                id,
+                to: await tell({ id, ...device }, notice, keys, contact),
+              })),
+            )
           : []
         const with_ = (outcome: Told) => outcomes.flatMap(({ id, to }) => (to === outcome ? [id] : []))
         const hasFailed = with_('failed').length > 0 && with_('told').length === 0

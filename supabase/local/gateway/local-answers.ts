@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Engine, Keys } from '../contracts.ts'
 import type { Seed } from '../engine/boot.ts'
 import { createMailDoor, type Visit } from '../mail/mail-door.ts'
@@ -43,6 +44,7 @@ export function createLocalAnswers(options: {
         ratesUrl: ratesPath,
         mapTiles: options.mapTiles ?? null,
       })
+    if (path === '/manifest.webmanifest') return manifestOf(engine)
     if (path.startsWith('/rates/')) return rates(request, path)
     if (path === '/local/demo-accounts') {
       const accounts = await demo()
@@ -56,4 +58,19 @@ export function createLocalAnswers(options: {
     if (mail && (path === '/mail' || path.startsWith('/mail/'))) return mail(request, visit)
     return null
   }
+}
+
+const manifestFile = new URL('../../../public/manifest.webmanifest', import.meta.url)
+
+/** What a browser installs: the app, under the name of the company. */
+async function manifestOf(engine: Engine): Promise<Response> {
+  const { rows } = await engine.query<{ name: string | null }>(
+    `select nullif(btrim(name), '') as name from public.company_settings limit 1`,
+  )
+  const name = rows[0]?.name
+  const manifest: unknown = JSON.parse(await readFile(manifestFile, 'utf8'))
+  return Response.json(
+    { ...Object(manifest), ...(name ? { name: `${name}: office`, short_name: name.slice(0, 24) } : {}) },
+    { headers: { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' } },
+  )
 }

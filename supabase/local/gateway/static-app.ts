@@ -58,7 +58,8 @@ export function createStaticApp(options: {
     const file = asked === '/' ? null : await load(join(options.root, asked))
     if (file) {
       const own = await answer(request, file, asked.startsWith('/assets/'), policy)
-      if (asked === '/day-worker.js') own.headers.set('content-security-policy', workerPolicy)
+      if (asked === '/day-worker.js' || asked === '/push-worker.js')
+        own.headers.set('content-security-policy', workerPolicy)
       return own
     }
     if (!isNavigation(request, asked)) return null

@@ -222,7 +222,7 @@ begin
         from (select x.*, count(x.title) over (partition by x.user_id) > 3 as is_many from worded x) as w
        group by w.user_id, case when w.is_many or w.title is null then 0 else w.id end)
     select jsonb_build_object('ids', t.ids, 'devices', coalesce(d.devices, '[]'),
-             'notice', case when t.unread = 1 then jsonb_build_object('tag', t.first ->> 'notice_id', 'title', left(t.first ->> 'title', 120),
+             'notice', case when t.unread = 1 then jsonb_build_object('tag', t.first ->> 'notice_id', 'source', t.first ->> 'source', 'title', left(t.first ->> 'title', 120),
                  'message', left(t.first ->> 'message', 300), 'kind', t.first ->> 'record_kind', 'id', t.first ->> 'record_id', 'part', t.first ->> 'part')
                when t.unread > 1 then jsonb_build_object('tag', 'several', 'title', format('%s new notices', t.unread),
                  'message', left(t.titles, 300)) end)
@@ -261,6 +261,9 @@ end $$;
 comment on function private.wake_push_sender is 'Calls the function web-push when a notice is due. For the clock of a hosted database.';
 
 -- --------------------------------------------------------------------------------------------------------- who is told
+
+create trigger ask_first before insert on public.push_choices for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('role staff');
 
 call private.after_each_statement('public.notifications', 'queue_pushes', 'private.queue_pushes(''user_id'')', '{insert}');
 call private.after_each_statement('public.task_reply_notifications', 'queue_pushes', 'private.queue_pushes(''user_id'')', '{insert}');

@@ -105,6 +105,7 @@ export const fewWords: readonly string[] = [
   'private.mail_variables.type',
   'product_options.effect',
   'purchase_orders.status',
+  'push_choices.muted',
   'quotation_items.kind',
   'quotation_items.vat_treatment',
   'quotation_losses.reason',

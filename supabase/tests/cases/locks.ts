@@ -30,6 +30,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   choose_quantity: 'quotation_items',
   claim_due: 'scheduled_emails (update, skip locked)',
   claim_network_papers: 'network_papers (update, skip locked)',
+  claim_pushes: 'push_queue (update, skip locked)',
   book_bank_entries: 'bank_entries',
   confirm_bank_entry: 'bank_entries, payments',
   confirm_bank_payout: 'bank_entries',

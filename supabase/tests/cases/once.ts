@@ -114,6 +114,8 @@ export const once: readonly string[] = [
   'recurring_periods (recurring_payment_id, period_on)',
   'running_costs (kind)',
   'sample_records (kind, record_id)',
+  'private.push_queue (source, notice_id)',
+  'push_devices (endpoint)',
   'saved_views (user_id, list) WHERE is_default',
   'saved_views (user_id, list, lower(btrim(name)))',
   'scheduled_emails (dedupe_key)',

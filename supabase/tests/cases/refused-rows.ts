@@ -283,6 +283,13 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     first_admin_email_is_trimmed_and_lower_case: { email: 'x' },
     first_admin_is_one_row: { id: false },
   },
+  'private.push_keys': {
+    push_keys_is_one_row: { id: 2 },
+  },
+  push_choices: {
+    push_choices_quiet_hours_are_two: { quiet_from: '20:00' },
+    push_choices_quiet_hours_differ: { quiet_from: '20:00', quiet_until: '20:00' },
+  },
   'private.former_slugs': {
     former_slugs_kind_is_known: { kind: 'x' },
   },

@@ -41,6 +41,37 @@ export const settingsAndFilesCases: Cases = {
       update: `body = 'All day'`,
     },
   },
+  'public.push_devices': {
+    mine: {
+      given: `insert into public.push_devices (id, user_id, endpoint, p256dh, auth_secret)
+        values ('${fresh(61)}', :me, 'https://fcm.googleapis.com/a', repeat('B', 87), repeat('a', 22))`,
+      where: `id = '${fresh(61)}'`,
+      insert: `(endpoint, p256dh, auth_secret) values ('https://fcm.googleapis.com/b', repeat('B', 87), repeat('a', 22))`,
+      update: `name = 'Mine'`,
+    },
+    "a colleague's": {
+      given: `insert into public.push_devices (id, user_id, endpoint, p256dh, auth_secret)
+        values ('${fresh(62)}', '${idOf('colleague')}', 'https://fcm.googleapis.com/c', repeat('B', 87), repeat('a', 22))`,
+      where: `id = '${fresh(62)}'`,
+      insert: `(user_id, endpoint, p256dh, auth_secret)
+        values ('${idOf('colleague')}', 'https://fcm.googleapis.com/d', repeat('B', 87), repeat('a', 22))`,
+      update: `name = 'Mine'`,
+    },
+  },
+  'public.push_choices': {
+    mine: {
+      given: `insert into public.push_choices (user_id) values (:me)`,
+      where: `user_id = :me`,
+      insert: `(user_id) values (:me) on conflict (user_id) do update set muted = '{other}'`,
+      update: `muted = '{replies}'`,
+    },
+    "a colleague's": {
+      given: `insert into public.push_choices (user_id) values ('${idOf('colleague')}')`,
+      where: `user_id = '${idOf('colleague')}'`,
+      insert: `(user_id) values ('${idOf('otherAdmin')}')`,
+      update: `muted = '{replies}'`,
+    },
+  },
   'public.saved_views': {
     mine: {
       given: `insert into public.saved_views (id, user_id, list, name) values ('${fresh(23)}', :me, 'contacts', 'On stop')`,

@@ -12,13 +12,14 @@ type ProfileScreenProps = {
   mustChangePassword: boolean
   passwordForm: ReactNode
   secondFactors: ReactNode
+  noticeDevices: ReactNode
 }
 
 const paper = 'var(--signwright-paper)'
 const line = '1px solid var(--signwright-line)'
 
-/** /my-profile: picture, own data, password, second factor. A temporary password comes first. */
-export function ProfileScreen({ mustChangePassword, passwordForm, secondFactors }: ProfileScreenProps) {
+/** /my-profile: picture, own data, password, second factor, devices that show notices. A temporary password comes first. */
+export function ProfileScreen({ mustChangePassword, passwordForm, secondFactors, noticeDevices }: ProfileScreenProps) {
   const { id } = useCurrentUser()
   const data = (
     <Paper key="data" p="lg" mb="lg" bg={paper} bd={line} component="section" aria-labelledby="data-heading">
@@ -51,6 +52,12 @@ export function ProfileScreen({ mustChangePassword, passwordForm, secondFactors 
           Second factor
         </Title>
         {secondFactors}
+      </Paper>
+      <Paper p="lg" mb="lg" bg={paper} bd={line} component="section" aria-labelledby="devices-heading">
+        <Title order={2} id="devices-heading" mb="md">
+          Notices on your devices
+        </Title>
+        {noticeDevices}
       </Paper>
     </PageFrame>
   )
