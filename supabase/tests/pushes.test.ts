@@ -20,9 +20,11 @@ const notice = (title: string) => `insert into public.notifications (user_id, ty
 
 const claimed = async (tx: Queryable) => {
   await tx.query(`update private.push_queue set due_at = now() where due_at <= now() + interval '10 seconds'`)
-  return (await tx.query<{ push: { ids: number[]; devices: object[]; notice: Record<string, unknown> | null } }>(
-    `select private.claim_pushes() as push`,
-  )).rows.map(({ push }) => push)
+  return (
+    await tx.query<{ push: { ids: number[]; devices: object[]; notice: Record<string, unknown> | null } }>(
+      `select private.claim_pushes() as push`,
+    )
+  ).rows.map(({ push }) => push)
 }
 
 test('a notice reaches the devices of its reader once; when it was read meanwhile, none', async () => {
@@ -86,7 +88,9 @@ test('a device that is lent changes its person; one that is gone is forgotten', 
     expect((await tx.query('select user_id from public.push_devices')).rows).toEqual([{ user_id: idOf('sales') }])
     await tx.query(notice('Gone'))
     const [push] = await claimed(tx)
-    await tx.query(`select private.settle_push(array[${push?.ids.join()}]::bigint[], false, '{}', array(select id from public.push_devices))`)
+    await tx.query(
+      `select private.settle_push(array[${push?.ids.join()}]::bigint[], false, '{}', array(select id from public.push_devices))`,
+    )
     expect((await tx.query('select from public.push_devices')).rows).toHaveLength(0)
     // Nobody was told: it waits for the next try.
     expect((await tx.query('select due_at > now() as later, claimed_at from private.push_queue')).rows).toEqual([
@@ -104,7 +108,10 @@ test('a client and a newcomer have no device, and nobody reads the key of the co
 test('of two keys that come at once the first is kept', async () => {
   await undone(engine, async (tx) => {
     await becomeOwner(tx)
-    for (const [mine, theirs] of [['a', 'b'], ['c', 'd']])
+    for (const [mine, theirs] of [
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
       expect((await tx.query(`select * from private.keep_push_keys('${mine}', '${theirs}')`)).rows).toEqual([
         { public_key: 'a', private_key: 'b' },
       ])

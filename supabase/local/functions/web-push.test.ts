@@ -29,7 +29,11 @@ afterAll(async () => {
 const call = async (key: string, body: object = {}) => {
   const answer = await fetch(`${backend.url}/functions/v1/web-push`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, apikey: backend.keys.publishableKey, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${key}`,
+      apikey: backend.keys.publishableKey,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify(body),
   })
   return [answer.status, await answer.json()]

@@ -26,7 +26,6 @@ import { TimerPlace } from './timer-place'
 import { TopBar } from './top-bar'
 import { keepTopHeight } from './top-height'
 import { useAskFor } from '../use-ask-for'
-import { useDevice } from '../device/use-device'
 import { usePrefetch } from '../use-prefetch'
 import { useViewer } from '@/app/viewer/viewer-context'
 import { Outage } from '../failures/outage'
@@ -73,7 +72,6 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const keys = useDialog('keys', 'beside')
   const { turn } = useTheme()
   useLiveSettings()
-  useDevice()
   useFormats()
   usePrefetch(fetchFor, useAskFor())
 

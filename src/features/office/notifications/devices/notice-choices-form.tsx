@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { saveProblem } from '@/shared/hooks/save-problem'
-import { type NoticeChoices, noticeChoicesQuery, saveNoticeChoices } from './devices.query'
+import { type NoticeChoices, noticeChoicesQuery, saveNoticeChoices } from '../api/devices.query'
 
 const kinds = [
   { value: 'assigned', label: 'Tasks assigned to me' },

@@ -14,9 +14,9 @@ import {
   removeNoticeDevice,
   thisDeviceQuery,
   tryNoticeDevices,
-} from './devices.query'
+} from '../api/devices.query'
 import { NoticeChoicesForm } from './notice-choices-form'
-import { type DeviceState, showNoticesHere, stopNoticesHere } from './this-device'
+import { type DeviceState, showNoticesHere, stopNoticesHere } from '../api/this-device'
 import classes from './notice-devices.module.css'
 
 const words: Record<DeviceState['kind'], string> = {
