@@ -328,13 +328,8 @@ create function private.wake_network() returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.network_is_due() and to_regnamespace('net') is not null and to_regnamespace('vault') is not null then
-    execute $call$
-      select net.http_post(
-        url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '/functions/v1/electronic-network',
-        headers := jsonb_build_object('Content-Type', 'application/json', 'Authorization', 'Bearer ' ||
-          (select decrypted_secret from vault.decrypted_secrets where name = 'service_role_key')))
-    $call$;
+  if private.network_is_due() then
+    perform private.call_function('electronic-network');
   end if;
 end $$;
 comment on function private.wake_network is 'Calls the function electronic-network when something is due. For the clock of a hosted database.';

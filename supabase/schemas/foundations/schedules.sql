@@ -48,7 +48,7 @@ begin
     execute $call$
       select net.http_post(
         url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '/functions/v1/' || $1,
-        headers := jsonb_build_object('Authorization', 'Bearer ' ||
+        headers := jsonb_build_object('Content-Type', 'application/json', 'Authorization', 'Bearer ' ||
           (select decrypted_secret from vault.decrypted_secrets where name = 'service_role_key')))
     $call$ using p_name;
   end if;

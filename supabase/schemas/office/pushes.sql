@@ -101,6 +101,9 @@ declare
 begin
   if not private.is_staff() then
     raise insufficient_privilege using message = 'Notices on a device are for staff';
+  elsif p_endpoint !~ '^https?://[^[:space:]]+$' or p_p256dh !~ '^[A-Za-z0-9_-]{80,100}=*$' or p_auth !~ '^[A-Za-z0-9_-]{20,30}=*$'
+        or num_nulls(p_endpoint, p_p256dh, p_auth) > 0 then
+    perform private.refuse('22023', 'This browser gave no address that a notice can be sent to');
   end if;
   insert into public.push_devices (user_id, endpoint, p256dh, auth_secret, name)
   values (auth.uid(), p_endpoint, p_p256dh, p_auth, left(coalesce(p_name, ''), 100))
