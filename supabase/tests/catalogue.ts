@@ -94,7 +94,6 @@ const serverFunctions = [
     'settle_mail',
     'get_calendar_feed',
   ],
-  ...['claim_due', 'expire_quotations', 'make_recurring', 'mail_paper', 'settle_mail', 'get_calendar_feed'],
   ...['claim_pushes', 'keep_push_keys', 'settle_push'],
   ...['fail_payment_request', 'report_reversal', 'request_of_session', 'settle_payment_request', 'settle_refund'],
   ...['settle_session', 'start_payment', 'log_account_event', 'take_function_call'],
