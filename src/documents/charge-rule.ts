@@ -1,4 +1,13 @@
-import { compared, type Decimal, exact, plus, shortened, times, written } from '../shared/domain/money/decimal.ts'
+import {
+  compared,
+  type Decimal,
+  divided,
+  exact,
+  plus,
+  shortened,
+  times,
+  written,
+} from '../shared/domain/money/decimal.ts'
 import { shortDecimalText } from '../shared/domain/money/money.ts'
 import { unitWord } from '../shared/domain/money/quantity-text.ts'
 import { type SizeUnit, sizeUnitOf } from './units.ts'
@@ -33,6 +42,23 @@ export function chargeRuleOf(unit: string, row: Charging): ChargeRule | null {
   if (!sized || (row.charge_step === null && row.charge_min === null && exact(waste).units === 0n)) return null
   const per = row.charge_per === 'line' ? 'line' : 'piece'
   return { unit: sized, per, step: row.charge_step ?? '0', min: row.charge_min ?? '0', waste }
+}
+
+type ServiceCharging = Charging & { base_price: string | null; min_charge: string | null }
+
+/**
+ * The charge rule of a service. Its minimum charge is a least quantity of the whole line: $50.00 at $5.25 are 9.5239 sq ft; not
+ * where the rule has a step or a minimum of its own for each piece. The database writes the same in `private.service_rule`.
+ */
+export function serviceRuleOf(unit: string, row: ServiceCharging): ChargeRule | null {
+  const [price, least] = [exact(row.base_price ?? '0'), exact(row.min_charge ?? '0')]
+  const isOfLine = row.charge_per === 'line' || (row.charge_step === null && row.charge_min === null)
+  if (price.units <= 0n || least.units <= 0n || !isOfLine) return chargeRuleOf(unit, row)
+  const cut = divided(least, price, 4) ?? exact('0')
+  const min = compared(times(cut, price), least) < 0 ? plus(cut, exact('0.0001')) : cut
+  const own = exact(row.charge_min ?? '0')
+  if (compared(min, exact('100000')) >= 0) return chargeRuleOf(unit, row)
+  return chargeRuleOf(unit, { ...row, charge_per: 'line', charge_min: written(compared(own, min) > 0 ? own : min) })
 }
 
 /** The rule as a line carries it. The database writes the same in `private.charge_rule`. */

@@ -105,6 +105,19 @@ describe('a bank statement', () => {
     })
   })
 
+  test('knows a row of a table again, whatever its columns were taken for', async () => {
+    await inTrade(async ({ accounts }, refused) => {
+      const rows = ['FEE|-45.00|955.00', 'FEE|-45.00|910.00'].map((row) => entry('45.00', { direction: 'out', row }))
+      expect(await accounts.value(importing(rows.map((one) => ({ ...one, remittance: 'DEBIT' }))))).toMatchObject({
+        entries: 2,
+      })
+      const again = rows.map((one) => ({ ...one, remittance: 'QT 4021 AUSTIN', party_name: null }))
+      await refused(() => accounts.run(importing(again)), 'Every entry of this file')
+      const next = entry('45.00', { direction: 'out', row: 'FEE|-45.00|865.00', remittance: 'QT 4021 AUSTIN' })
+      expect(await accounts.value(importing([...again, next]))).toMatchObject({ entries: 1, known: 2 })
+    })
+  })
+
   test('two equal transfers of one day are two entries, also when the second comes with a later file', async () => {
     await inTrade(async ({ accounts }) => {
       await accounts.run(importing([entry('10.00')]))

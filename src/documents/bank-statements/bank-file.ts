@@ -19,6 +19,8 @@ export type BankEntry = {
   /** The same money in another currency, if the bank gives it: the amount sent, or its value. Both or neither. */
   other_amount?: string
   other_currency?: string
+  /** The whole row of a table, by which the entry is known again whatever its columns are taken for. */
+  row?: string
 }
 
 /** The content of a bank statement, from any format. */

@@ -17,8 +17,9 @@ export const bankColumns = {
   credit: 'Money in',
   debit: 'Money out',
   party_name: 'Payer or payee',
-  party_iban: 'Their IBAN',
+  party_iban: 'Their IBAN or account',
   remittance: 'Text',
+  check: 'Number of a check',
   bank_reference: 'Reference of the bank',
   currency: 'Currency',
   balance: 'Balance after the entry',
@@ -37,7 +38,7 @@ export type CsvReading = {
 }
 
 const headings: Record<BankColumn, string> = {
-  day: 'date|booking date|posting date|transaction date|booked|buchungstag|buchungsdatum|datum|data|fecha|date comptable',
+  day: 'date|booking date|posting date|posted date|post date|transaction date|booked|buchungstag|buchungsdatum|datum|data|fecha|date comptable',
   amount: 'amount|betrag|umsatz|importo|montant|importe|amount eur|value|transaction amount',
   credit: 'credit|money in|paid in|in|haben|avere|credit amount|deposits',
   debit: 'debit|money out|paid out|out|soll|dare|debit amount|withdrawals',
@@ -46,9 +47,10 @@ const headings: Record<BankColumn, string> = {
   party_iban: 'iban|counterparty iban|account|account number|counterparty account|kontonummer|their iban',
   remittance:
     'text|description|details|remittance|remittance information|reference text|verwendungszweck|narrative|purpose|causale|memo|particulars',
+  check: 'check|check or slip|check number|check no|slip',
   bank_reference: 'reference|bank reference|transaction id|transaction reference|id|ref',
   currency: 'currency|ccy|wahrung|waehrung|valuta',
-  balance: 'balance|running balance|closing balance|account balance|balance after|saldo|kontostand|solde',
+  balance: 'balance|running balance|running bal|closing balance|account balance|balance after|saldo|kontostand|solde',
 }
 /** Headings of the bank's reference under which some banks give what the payer wrote. */
 const ambiguous = new Set([
@@ -71,19 +73,68 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+type Row = { line: number; cells: string[] }
+
+const isDay = (cell: string): boolean => /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/.test(cell.trim())
+const isSum = (cell: string): boolean => /^[-+]?[$€£]?\d[\d.,' ]*$/.test(cell.trim())
+
+/**
+ * The headings of a file and the rows below them. Some banks write a summary above the headings, and some write no headings:
+ * then each is empty.
+ */
+function tableOf(text: string, separator: CsvSeparator): { header: string[] | null; rows: Row[] } {
+  const { rows } = readCsv(text, separator)
+  const at = rows.slice(0, 12).findIndex(({ cells }) => {
+    const columns = new Set(cells.map((cell) => columnOf.get(folded(cell))))
+    return columns.has('day') && (columns.has('amount') || columns.has('credit') || columns.has('debit'))
+  })
+  const [first] = rows
+  if (at < 0 && first?.cells.some(isDay) && first.cells.some((cell) => !isDay(cell) && isSum(cell)))
+    return { header: first.cells.map(() => ''), rows }
+  const place = Math.max(at, 0)
+  return { header: rows[place]?.cells ?? null, rows: rows.slice(place + 1) }
+}
+
+/** The columns of a file without headings: the first of days, the first of sums, and the longest texts. */
+function withoutHeadings(rows: readonly Row[], usual: DayOrder): Pick<CsvReading, 'columns' | 'dayOrder'> {
+  const [first] = rows
+  const day = first?.cells.findIndex(isDay) ?? -1
+  const amount = first?.cells.findIndex((cell, place) => place !== day && isSum(cell)) ?? -1
+  const lengthAt = (place: number) => rows.reduce((sum, { cells }) => sum + (cells[place] ?? '').trim().length, 0)
+  const texts = (first?.cells ?? []).map((_, place) => place).filter((place) => place !== day && place !== amount)
+  const text = texts.toSorted((one, other) => lengthAt(other) - lengthAt(one))[0]
+  return {
+    columns: (first?.cells ?? []).map((_, place) =>
+      place === day ? 'day' : place === amount ? 'amount' : place === text && lengthAt(place) > 0 ? 'remittance' : null,
+    ),
+    dayOrder: guessDayOrder(
+      rows.map(({ cells }) => cells[day] ?? ''),
+      usual,
+    ),
+  }
+}
+
 /** Reads a text as CSV and guesses the meaning of headings and days. Throws an UnreadableStatement without a table. */
-export function csvReading(text: string, separator: CsvSeparator = guessSeparator(text)): CsvReading {
+export function csvReading(
+  text: string,
+  separator: CsvSeparator = guessSeparator(text),
+  usual: DayOrder = 'dmy',
+): CsvReading {
   if (text.length > mostStatementBytes)
     throw new UnreadableStatement('This file is larger than 10 MB. Please export a shorter time.')
-  const [header, ...rows] = readCsv(text, separator).rows
+  const { header, rows } = tableOf(text, separator)
   if (!header || rows.length === 0) throw new UnreadableStatement('This file has no rows below its headings.')
   const taken = new Set<string>()
-  const columns = header.cells.map((cell) => {
+  const named = new Set(header.map(folded))
+  const columns = header.map((cell) => {
     const column = columnOf.get(folded(cell))
     if (!column || taken.has(column) || !isBankColumn(column)) return null
+    // Beside a description, details are the kind of the entry: CREDIT, DEBIT, CHECK.
+    if (folded(cell) === 'details' && named.has('description')) return null
     taken.add(column)
     return column
   })
+  if (header.every((cell) => cell === '')) return { text, separator, ...withoutHeadings(rows, usual) }
   if (!taken.has('remittance')) {
     const facts = (['day', 'amount', 'credit', 'debit'] as const).map((column) => columns.indexOf(column))
     // A row that repeats another one repeats its id as well: that is asked about before anything is imported.
@@ -91,7 +142,7 @@ export function csvReading(text: string, separator: CsvSeparator = guessSeparato
       [...new Map(rows.map(({ cells }) => [[...facts, place].map((at) => cells[at]).join('\n'), cells])).values()].map(
         (cells) => (cells[place] ?? '').trim(),
       )
-    const place = header.cells.findIndex(
+    const place = header.findIndex(
       (cell, at) =>
         (columns[at] === null || columns[at] === 'bank_reference') &&
         ambiguous.has(folded(cell)) &&
@@ -100,7 +151,15 @@ export function csvReading(text: string, separator: CsvSeparator = guessSeparato
     if (place >= 0) columns[place] = 'remittance'
   }
   const day = columns.indexOf('day')
-  return { text, separator, columns, dayOrder: guessDayOrder(rows.map(({ cells }) => cells[day] ?? '')) }
+  return {
+    text,
+    separator,
+    columns,
+    dayOrder: guessDayOrder(
+      rows.map(({ cells }) => cells[day] ?? ''),
+      usual,
+    ),
+  }
 }
 
 const documentNumber = /(?<![A-Z])(?:INV|SO|ST|Q)[^A-Z0-9]{0,3}20\d{2}[^A-Z0-9]{0,3}\d{4,7}(?!\d)/i
@@ -114,18 +173,19 @@ function areIds(values: readonly string[]): boolean {
   )
 }
 
-function guessDayOrder(days: readonly string[]): DayOrder {
+/** `usual`: that of the company, where the days do not tell. */
+function guessDayOrder(days: readonly string[], usual: DayOrder): DayOrder {
   const parts = days.map((day) => day.trim().split(/\D+/))
   if (parts.some(([first = '']) => first.length === 4)) return 'ymd'
   if (parts.some(([first = '']) => Number(first) > 12)) return 'dmy'
-  return parts.some(([, second = '']) => Number(second) > 12) ? 'mdy' : 'dmy'
+  return parts.some(([, second = '']) => Number(second) > 12) ? 'mdy' : usual
 }
 
 /** The headings and the first rows, to look at. */
 export function csvSample({ text, separator }: CsvReading): { header: string[]; rows: string[][] } {
-  const [header, ...rows] = readCsv(text, separator).rows
+  const { header, rows } = tableOf(text, separator)
   return {
-    header: (header?.cells ?? []).map((cell, place) => cell.trim() || `Column ${place + 1}`),
+    header: (header ?? []).map((cell, place) => cell.trim() || `Column ${place + 1}`),
     rows: rows.slice(0, 40).map(({ cells }) => cells),
   }
 }
@@ -144,7 +204,7 @@ export function columnsProblem(columns: readonly (BankColumn | null)[]): string 
 export function readBankCsv({ text, separator, columns, dayOrder }: CsvReading, currency = 'EUR'): BankFile {
   const problem = columnsProblem(columns)
   if (problem) throw new UnreadableStatement(problem)
-  const [, ...rows] = readCsv(text, separator).rows
+  const { rows } = tableOf(text, separator)
   const leftOut: string[] = []
   const balances: (string | null)[] = []
   const entries = rows.flatMap(({ line, cells }): BankEntry[] => {
@@ -170,7 +230,11 @@ export function readBankCsv({ text, separator, columns, dayOrder }: CsvReading, 
         currency: own && /^[A-Z]{3}$/.test(own) ? own : currency,
         party_name: cell('party_name'),
         party_iban: iban && iban.length <= 34 ? iban : null,
-        remittance: cell('remittance'),
+        remittance: withCheck(cell('remittance'), cell('check')),
+        row: cells
+          .map((one) => one.trim())
+          .join('|')
+          .slice(0, 4000),
         end_to_end: null,
         bank_reference: cell('bank_reference'),
         return_info: null,
@@ -181,7 +245,35 @@ export function readBankCsv({ text, separator, columns, dayOrder }: CsvReading, 
   if (entries.length === 0) throw new UnreadableStatement('No row of this file has a day and an amount.')
   const last = lastOf(entries, balances)
   const closing = last !== null && entries[last]?.currency === currency ? (balances[last] ?? null) : null
-  return { format: 'csv', account_iban: null, currency, opening: null, closing, entries, leftOut }
+  return {
+    format: 'csv',
+    account_iban: null,
+    currency,
+    opening: last === null || closing === null ? null : openingOf(entries, balances, last, closing),
+    closing,
+    entries,
+    leftOut,
+  }
+}
+
+/** What was written on the entry, and the number of its check where the text does not say it. */
+const withCheck = (text: string | null, check: string | null): string | null =>
+  check === null || text?.includes(check) ? text : [text, `check ${check}`].filter(Boolean).join(', ')
+
+const moved = ({ direction, amount }: BankEntry) => (direction === 'in' ? exact(amount) : negative(exact(amount)))
+
+/** The balance before the first entry, by the running balances; null where the entries do not lead from it to the closing one. */
+function openingOf(
+  entries: readonly BankEntry[],
+  balances: readonly (string | null)[],
+  last: number,
+  closing: string,
+): string | null {
+  const place = last === entries.length - 1 ? 0 : entries.length - 1
+  const [entry, balance] = [entries[place], balances[place]]
+  if (!entry || !balance || entries.some(({ currency }) => currency !== entry.currency)) return null
+  const opening = sum([exact(balance), negative(moved(entry))])
+  return compared(sum([opening, ...entries.map(moved)]), exact(closing)) === 0 ? written(opening) : null
 }
 
 /** The place of the last entry in the order of the account: banks write the oldest or the newest first. Null where the file does not tell. */
@@ -195,8 +287,7 @@ function lastOf(entries: readonly BankEntry[], balances: readonly (string | null
   const leads = (before: number, after: number) => {
     const [from, to, entry] = [balances[before], balances[after], entries[after]]
     if (!from || !to || !entry) return false
-    const moved = entry.direction === 'in' ? exact(entry.amount) : negative(exact(entry.amount))
-    return compared(sum([exact(from), moved]), exact(to)) === 0
+    return compared(sum([exact(from), moved(entry)]), exact(to)) === 0
   }
   return leads(0, 1) ? end : leads(1, 0) ? 0 : null
 }

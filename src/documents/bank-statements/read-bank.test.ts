@@ -183,6 +183,52 @@ describe('a CSV file of a bank', () => {
     expect(file.leftOut).toEqual(['Line 4 has no day that can be read.'])
   })
 
+  test('of Chase, with its headings, its running balance and the numbers of checks', () => {
+    const reading = csvReading(
+      'Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #\n' +
+        'CREDIT,11/05/2026,"ORIG CO NAME:BARTON ACH SO-2026-0001",2447.67,ACH_CREDIT,12447.67,\n' +
+        'DEBIT,11/05/2026,"GRIMCO INC",-412.38,DEBIT_CARD,12035.29,\n' +
+        'CHECK,11/06/2026,"CHECK",-1250.00,CHECK_PAID,10785.29,1042\n',
+      ',',
+      'mdy',
+    )
+    expect(reading.columns).toEqual([null, 'day', 'remittance', 'amount', null, 'balance', 'check'])
+    const file = readBankCsv(reading, 'USD')
+    expect(file).toMatchObject({ opening: '10000.00', closing: '10785.29' })
+    expect(file.entries.map(({ booked_on, remittance }) => [booked_on, remittance])).toEqual([
+      ['2026-11-05', 'ORIG CO NAME:BARTON ACH SO-2026-0001'],
+      ['2026-11-05', 'GRIMCO INC'],
+      ['2026-11-06', 'CHECK, check 1042'],
+    ])
+    // The row is the same whatever its columns are taken for.
+    const other = readBankCsv(
+      { ...reading, columns: ['remittance', 'day', null, 'amount', null, 'balance', null] },
+      'USD',
+    )
+    expect(other.entries.map(({ row }) => row)).toEqual(file.entries.map(({ row }) => row))
+  })
+
+  test('of Bank of America has a summary above its headings, and of Wells Fargo no headings', () => {
+    const america = csvReading(
+      'Description,,Summary Amt.\nBeginning balance as of 11/01/2026,,"1,000.00"\n\nDate,Description,Amount,Running Bal.\n' +
+        '11/01/2026,Beginning balance as of 11/01/2026,,"1,000.00"\n11/20/2026,"QT 4021 AUSTIN","-45.00","955.00"\n',
+    )
+    expect(america.columns).toEqual(['day', 'remittance', 'amount', 'balance'])
+    expect(readBankCsv(america, 'USD')).toMatchObject({
+      opening: '1000.00',
+      closing: '955.00',
+      entries: [{ amount: '45.00' }],
+    })
+    const wells = csvReading('"11/20/2026","-45.00","*","","QT 4021 AUSTIN"\n"11/21/2026","10.00","*","","DEPOSIT"\n')
+    expect(wells).toMatchObject({ columns: ['day', 'amount', null, null, 'remittance'], dayOrder: 'mdy' })
+    expect(readBankCsv(wells, 'USD').entries.map(({ remittance }) => remittance)).toEqual(['QT 4021 AUSTIN', 'DEPOSIT'])
+  })
+
+  test('days that do not tell their order are read as the company writes days', () => {
+    const text = 'Date,Amount\n11/05/2026,1.00\n'
+    expect([csvReading(text).dayOrder, csvReading(text, ',', 'mdy').dayOrder]).toEqual(['dmy', 'mdy'])
+  })
+
   test('may have money in and out apart; what the columns lack is said', () => {
     const reading = csvReading('Date,Paid in,Paid out,Details\n11/20/2026,5.00,,x\n11/21/2026,,6.00,y\n')
     expect(

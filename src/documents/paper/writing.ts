@@ -5,6 +5,7 @@ import { decimalText, formatMoney, moneyFloor, shortDecimalText, withMinus } fro
 import { qtyText } from '../../shared/domain/money/quantity-text.ts'
 import { addressLinesOf, linesForReader, type Place } from '../../shared/domain/places/address-lines.ts'
 import { countryCode } from '../../shared/domain/places/country-code.ts'
+import { taxNumberText } from '../../shared/domain/places/tax-number.ts'
 import { dayIn, dayOfMomentIn } from '../../shared/domain/texts/days.ts'
 import { numberStyleIn } from '../../shared/domain/texts/number-style.ts'
 import type { Language } from '../../shared/domain/texts/languages.ts'
@@ -107,7 +108,7 @@ export const companyOf = (facts: CompanyFacts, texts: PaperTexts): PaperCompany 
   facts: filled([
     facts.email,
     facts.phone,
-    facts.vat_number && `${taxIdName(facts, texts)} ${facts.vat_number}`,
+    facts.vat_number && `${taxIdName(facts, texts)} ${taxNumberText(facts.vat_number, facts.country)}`,
     facts.registration_number && texts('registration', { number: facts.registration_number }),
   ]),
   paperSize: facts.paper_size ?? 'a4',
@@ -118,12 +119,16 @@ const taxIdName = ({ tax_id_name = 'VAT' }: CompanyFacts, texts: PaperTexts): st
   tax_id_name === 'VAT' ? texts('tax_id') : tax_id_name
 
 /** A number of another country begins with its letters, and is a VAT number there. */
-function clientTaxId(company: CompanyFacts, vatNumber: string | null, texts: PaperTexts): string | null {
+function clientTaxId(
+  company: CompanyFacts,
+  { vat_number: vatNumber, country }: ContactFacts,
+  texts: PaperTexts,
+): string | null {
   if (!vatNumber) return null
   const letters = /^[A-Z]{2}/.exec(vatNumber)?.[0]
   const own = countryCode(company.country)
   const isForeign = letters !== undefined && letters !== (own === 'GR' ? 'EL' : own)
-  return `${isForeign ? texts('tax_id') : taxIdName(company, texts)} ${vatNumber}`
+  return `${isForeign ? texts('tax_id') : taxIdName(company, texts)} ${taxNumberText(vatNumber, country ?? company.country)}`
 }
 
 /** The client's name, the person there, the address and the tax number, without the parts that are missing. */
@@ -137,7 +142,7 @@ export function addresseeLines(
   return [
     ...new Set(names),
     ...postalLinesOf(client, company, texts.language),
-    ...filled([clientTaxId(company, client.vat_number, texts)]),
+    ...filled([clientTaxId(company, client, texts)]),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { decimal, truncated, written } from '@/shared/domain/money/decimal'
-import { currentFormats } from '@/shared/domain/text/formats'
 import { bareLength, lengthText, readMillimetres } from '@/shared/domain/text/length'
 import {
+  currencySign,
   type DecimalRule,
   decimalText,
   formatMoney,
@@ -26,7 +26,7 @@ export function money(label: string, options: NumberOptions & Required & { curre
 export function money(label: string, options?: NumberOptions & { currency?: string }): Field<string | null>
 export function money(label: string, options: NumberOptions & { currency?: string } = {}): Field<string | null> {
   const { currency, ...rules } = options
-  const sign = () => signOf(currency ?? currentFormats().currency)
+  const sign = () => currencySign(currency)
   return decimalField(label, { places: 2, least: '0', most: '999999999.99' }, rules, {
     Input: lineInput('decimal', sign),
     missing: 'Please enter an amount',
@@ -172,8 +172,3 @@ function decimalField(label: string, usual: DecimalRule, options: NumberOptions,
     Input,
   }
 }
-
-const signOf = (currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value ?? currency

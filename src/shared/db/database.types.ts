@@ -270,6 +270,7 @@ export type Database = {
           position: number
           remittance: string | null
           return_info: string | null
+          row_key: string | null
           search_text: string
           status: string
           value_on: string | null
@@ -302,6 +303,7 @@ export type Database = {
           position: number
           remittance?: string | null
           return_info?: string | null
+          row_key?: string | null
           search_text?: never
           status?: string
           value_on?: string | null
@@ -334,6 +336,7 @@ export type Database = {
           position?: number
           remittance?: string | null
           return_info?: string | null
+          row_key?: string | null
           search_text?: never
           status?: string
           value_on?: string | null

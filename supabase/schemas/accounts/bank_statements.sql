@@ -63,6 +63,7 @@ create table public.bank_entries (
   other_currency text,
   worth          numeric(14, 2),
   booking_id     uuid,
+  row_key        text,
   constraint bank_entries_direction_is_known check (direction in ('in', 'out')),
   constraint bank_entries_status_is_known check (status in ('open', 'confirmed', 'ignored')),
   constraint bank_entries_amount_is_positive check (amount > 0),
@@ -70,7 +71,7 @@ create table public.bank_entries (
   constraint bank_entries_reason_comes_with_ignoring check ((status = 'ignored') = (ignore_reason is not null)),
   constraint bank_entries_texts_length check (char_length(account_iban) <= 34 and char_length(party_name) <= 200 and char_length(party_iban) <= 34
     and char_length(remittance) <= 1000 and char_length(end_to_end) <= 200 and char_length(bank_reference) <= 200
-    and char_length(ignore_reason) <= 500 and char_length(entry_key) = 64),
+    and char_length(ignore_reason) <= 500 and char_length(entry_key) = 64 and char_length(row_key) = 64),
   constraint bank_entries_payment_comes_with_confirmation check (
     case direction when 'in' then (status = 'confirmed') = (num_nonnulls(payment_id, booking_id) = 1) else payment_id is null end),
   constraint bank_entries_booking_is_all_of_it check (booking_id is null or (status = 'confirmed' and num_nonnulls(payment_id, payment_run_id) = 0)),
@@ -87,6 +88,7 @@ alter table public.bank_entries add constraint bank_entries_booking_id_fkey
   foreign key (booking_id) references public.bank_bookings (id) on delete restrict;
 create unique index bank_entries_one_booking_idx on public.bank_entries (booking_id);
 create unique index bank_entries_once_idx on public.bank_entries (entry_key);
+create index bank_entries_row_key_idx on public.bank_entries (row_key);
 create unique index bank_entries_one_payment_idx on public.bank_entries (payment_id);
 create index bank_entries_import_id_idx on public.bank_entries (import_id, position);
 create index bank_entries_booked_on_idx on public.bank_entries (booked_on desc, id desc);
@@ -101,6 +103,8 @@ comment on table public.bank_entries is 'Entries of bank statements. What they s
 comment on column public.bank_entries.entry_key is
   'SHA-256 of account, day, amount and the bank''s own reference (without one: payer and text) and the how-maniest alike of that
 file it is. An entry that two files bring is one.';
+comment on column public.bank_entries.row_key is
+  'Of a table: SHA-256 of the whole row and the how-maniest alike it is, by which it is known again whatever its columns are taken for.';
 comment on column public.bank_entries.has_recorded is 'Its confirmation recorded the payment; otherwise the payment had been recorded by hand.';
 comment on column public.bank_entries.booking_id is 'What it is in the books where it is nobody''s payment: on an account that a person chose.';
 comment on column public.bank_entries.payment_run_id is 'The payment run that this debit paid, all of it or one payment of it.';
@@ -227,8 +231,10 @@ create function private.keyed_entries(p_file jsonb, p_entries jsonb) returns jso
   language sql stable set search_path = ''
 as $$
   select jsonb_agg(jsonb_build_object('place', place, 'entry', entry, 'first', first_place, 'key',
-           encode(sha256(convert_to(about || '|' || alike, 'UTF8')), 'hex')) order by place)
+           encode(sha256(convert_to(about || '|' || alike, 'UTF8')), 'hex'), 'row_key', encode(sha256(convert_to('row|' || (entry ->> 'row') || '|'
+           || alike_rows, 'UTF8')), 'hex')) order by place)
     from (select place, entry, about, row_number() over (partition by about order by place) as alike,
+                 row_number() over (partition by entry ->> 'row' order by place) as alike_rows,
                  case when private.bank_text(entry, 'bank_reference', 200) is not null then min(place) over (partition by about) end as first_place
             from jsonb_array_elements(p_entries) with ordinality as listed (entry, place),
                  lateral (select concat_ws('|', upper(coalesce(entry ->> 'account_iban', p_file ->> 'account_iban', '')), entry ->> 'booked_on',
@@ -238,8 +244,8 @@ as $$
                    as about) as named) as counted
 $$;
 comment on function private.keyed_entries is
-  'Entries of a file with the key of each, by which it is known in every file, and the place of the first one with the same reference of
-the bank: [{place, entry, key, first}].';
+  'Entries of a file with the key of each, by which it is known in every file, that of its whole row in a table, and the place of the first one
+with the same reference of the bank: [{place, entry, key, row_key, first}].';
 
 create function private.without_repeated(p_read jsonb, p_answer text) returns jsonb
   language plpgsql immutable set search_path = ''
@@ -267,6 +273,7 @@ begin
   return (
   select coalesce(jsonb_agg(one), '[]')
     from jsonb_array_elements(p_read) as one where not exists (select from public.bank_entries e where e.entry_key = one ->> 'key')
+      and not exists (select from public.bank_entries e where e.row_key = one ->> 'row_key')
   );
 end $$;
 comment on function private.new_entries is 'Those of the entries of a file, as keyed_entries gives them, that no earlier file brought.';
@@ -293,14 +300,14 @@ create function private.keep_bank_entries(p_import_id uuid, p_account_iban text,
   language sql security definer set search_path = ''
 as $$
   insert into public.bank_entries (import_id, position, entry_key, account_iban, booked_on, value_on, direction, amount, currency, party_name,
-    party_iban, remittance, end_to_end, bank_reference, return_info, other_amount, other_currency)
+    party_iban, remittance, end_to_end, bank_reference, return_info, other_amount, other_currency, row_key)
   select p_import_id, r.place, r.key, nullif(left(upper(coalesce(r.entry ->> 'account_iban', p_account_iban)), 34), ''),
          (r.entry ->> 'booked_on')::date, (r.entry ->> 'value_on')::date, r.entry ->> 'direction', (r.entry ->> 'amount')::numeric,
          r.entry ->> 'currency', private.bank_text(r.entry, 'party_name', 200),
          nullif(left(upper(regexp_replace(r.entry ->> 'party_iban', '\s', '', 'g')), 34), ''), private.bank_text(r.entry, 'remittance', 1000),
          private.bank_text(r.entry, 'end_to_end', 200), private.bank_text(r.entry, 'bank_reference', 200), private.bank_text(r.entry, 'return_info', 200),
-         (r.entry ->> 'other_amount')::numeric, r.entry ->> 'other_currency'
-    from jsonb_to_recordset(p_read) as r (place integer, key text, entry jsonb)
+         (r.entry ->> 'other_amount')::numeric, r.entry ->> 'other_currency', r.row_key
+    from jsonb_to_recordset(p_read) as r (place integer, key text, row_key text, entry jsonb)
 $$;
 comment on function private.keep_bank_entries is 'Writes the entries of a file that was checked, as keyed_entries gives them.';
 
@@ -346,7 +353,7 @@ begin
 end $$;
 comment on function private.import_bank_file is 'Keeps the booked entries of a bank statement, all or none. p_file: {file_name, format (camt or csv), account_iban, currency,
 opening, closing, repeated}; p_entries: [{booked_on, value_on, direction (in or out), amount, currency, party_name, party_iban,
-remittance, end_to_end, bank_reference, return_info, other_amount, other_currency}], amounts as text. The same content, and a file of which every entry is known,
+remittance, end_to_end, bank_reference, return_info, other_amount, other_currency, row (the whole row of a table)}], amounts as text. The same content, and a file of which every entry is known,
 are refused in words; entries that an earlier file brought are left out. Entries that repeat a bank''s reference are refused until
 repeated says keep or leave out. p_id: chosen by the caller, so that a repeated call imports once. Returns {id, entries, known, repeated}.';
 call private.offer('private.import_bank_file(uuid, jsonb, jsonb)');

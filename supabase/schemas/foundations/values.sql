@@ -226,11 +226,18 @@ end $$;
 comment on function private.units_word is 'The name of a unit beside any number but one: sheets, boxes, m².';
 
 create function private.qty_text(p_qty numeric, p_unit text) returns text
-  language sql immutable set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select trim_scale(p_qty)::text || ' ' || case when p_qty = 1 and p_unit <> 'm2' then p_unit else private.units_word(p_unit) end
-$$;
-comment on function private.qty_text is '2 sheets, 1 roll, 12.5 m².';
+declare
+  v_text constant text := trim_scale(p_qty)::text || ' ' || case when p_qty = 1 and p_unit <> 'm2' then p_unit else private.units_word(p_unit) end;
+  v_size constant numeric := case p_unit when 'm2' then 0.09290304 when 'm' then 0.3048 end;
+begin
+  if v_size is null or not exists (select from public.company_settings s where s.length_unit = 'in') then
+    return v_text;
+  end if;
+  return format('%s %s (%s)', private.figure_words(round(p_qty / v_size, 2)), case p_unit when 'm2' then 'sq ft' else 'ft' end, v_text);
+end $$;
+comment on function private.qty_text is '2 sheets, 1 roll, 12.5 m²; 24 sq ft (2.2297 m²) in a company in inches and feet.';
 
 create function private.is_counted(p_unit text) returns boolean
   language sql immutable set search_path = ''

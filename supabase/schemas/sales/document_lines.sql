@@ -402,6 +402,20 @@ $$;
 comment on function private.charge_rule is 'How a size is charged, as a line carries it: unit, piece or line, step, minimum, waste in percent: "m2 piece 0.1 0.5 0". Null
 without a rule.';
 
+create function private.service_rule(p_service public.services) returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_least constant numeric := case when p_service.min_charge > 0 and p_service.base_price > 0
+      and (p_service.charge_per = 'line' or num_nonnulls(p_service.charge_step, p_service.charge_min) = 0)
+    then ceil(p_service.min_charge / p_service.base_price * 10000) / 10000 end;
+begin
+  return private.charge_rule(p_service.unit, case when v_least < 100000 then 'line' else p_service.charge_per end, p_service.charge_step,
+    greatest(p_service.charge_min, case when v_least < 100000 then v_least end), p_service.charge_waste_pct);
+end $$;
+comment on function private.service_rule is 'How a service charges a size. Its minimum charge is a least quantity of the whole line: $50.00 at $5.25 are 9.5239 sq ft; not where
+the rule has a step or a minimum of its own for each piece. The same as serviceRuleOf in src/documents.';
+
 create function private.by_charge_rule(p_measure numeric, p_rule text) returns numeric
   language plpgsql immutable parallel safe set search_path = ''
 as $$

@@ -709,7 +709,7 @@ begin
       order by e.created_at desc limit 4)
     union all
     (select 'service', s.name, s.summary, s.unit, null, null, s.base_price::text, null, s.id, null::uuid, null, null::timestamptz,
-            private.charge_rule(s.unit, s.charge_per, s.charge_step, s.charge_min, s.charge_waste_pct)
+            private.service_rule(s)
        from public.services s
       where s.archived_at is null and private.folded(s.name || ' ' || coalesce(s.category, '')) like all (v_patterns)
       order by s.sort, s.name limit 5)

@@ -15,7 +15,7 @@ begin
       left join public.quotation_items q on q.id = i.quotation_item_id
       left join public.services s on s.id = i.service_id and i.kind = 'item' and s.archived_at is null and s.base_price is not null and s.unit = i.unit
         and i.calculation_id is null and i.product_id is null and i.discount_pct = 0 and q.price_breaks is null
-      left join lateral (select private.charge_rule(s.unit, s.charge_per, s.charge_step, s.charge_min, s.charge_waste_pct) as rule) as own on s.id is not null
+      left join lateral (select private.service_rule(s) as rule) as own on s.id is not null
       left join lateral (select private.line_net(coalesce(private.charged_qty(i.qty, i.unit, i.width_mm, i.height_mm, own.rule), i.qty),
         s.base_price, 0)::numeric(14, 2) as net) as priced on s.id is not null
      where i.order_id = p_order_id and i.kind <> 'discount' and i.qty is distinct from 0;

@@ -304,7 +304,7 @@ begin
   if v_was <> v_is and (old.on_hand <> 0 or exists (select from public.job_materials m where m.item_id = old.id and m.qty_planned > m.qty_used)
     or exists (select from public.purchase_order_lines l where l.item_id = old.id and l.qty > l.qty_received))
   then
-    perform private.refuse('PT409', format('%s is counted in %s while there is stock, a plan or an order of it', old.name, private.qty_text(2, v_was)));
+    perform private.refuse('PT409', format('%s is counted in %s while there is stock, a plan or an order of it', old.name, private.units_word(v_was)));
   elsif new.archived_at is not null and old.archived_at is null and (old.on_hand <> 0 or old.on_order <> 0) then
     perform private.refuse('PT409', format('%s has stock or is on order. Count it to zero before you archive it.', old.name));
   end if;

@@ -71,7 +71,7 @@ create function private.stock_words(p_qty numeric, p_unit text) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return private.figure_words(p_qty) || ' ' || substr(private.qty_text(case when p_qty = 1 then 1 else 2 end, p_unit), 3);
+  return private.figure_words(p_qty) || ' ' || case when p_qty = 1 and p_unit <> 'm2' then p_unit else private.units_word(p_unit) end;
 end $$;
 comment on function private.stock_words is 'A quantity as the company writes numbers: 239,75 m², 2 rolls.';
 
@@ -107,7 +107,7 @@ begin
          when v_qty > 0 and v_unit is null and v_item.form in ('sheet', 'roll')
            then format('Stock: The row says no unit, so it is %s', private.stock_words(v_qty, v_item.stock_unit)) end,
     case when v_price <> v_item.sell_price
-           then format('Price: %s for %s is %s for %s', private.figure_words(v_price), private.qty_text(1, v_unit), private.figure_words(v_item.sell_price), private.qty_text(1, v_item.sell_unit)) end), '');
+           then format('Price: %s for %s is %s for %s', private.figure_words(v_price), private.stock_words(1, v_unit), private.figure_words(v_item.sell_price), private.stock_words(1, v_item.sell_unit)) end), '');
 end $$;
 comment on function private.material_note is
   'What becomes of the units of a row that can be imported, in words: a stock or price that is kept in another unit than the row says.';

@@ -188,7 +188,7 @@ begin
   elsif p_unit = v_item.buy_unit then
     return round(p_qty * v_item.stock_per_buy, 4);
   end if;
-  perform private.refuse('22023', format('%s is counted in %s', v_item.name, private.qty_text(2, v_item.stock_unit)));
+  perform private.refuse('22023', format('%s is counted in %s', v_item.name, private.units_word(v_item.stock_unit)));
   return null;
 end $$;
 comment on function private.stock_qty is 'A quantity in the stock unit or the buy unit of an item, in its stock unit.';

@@ -1,3 +1,4 @@
+import { taxNumberText } from '@/shared/domain/places/tax-number'
 import { useQuery } from '@tanstack/react-query'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields, type Field, type ValuesOf } from '@/kit/fields/field'
@@ -45,6 +46,8 @@ function fieldsOf(kind: ContactKind) {
     vat_number: {
       ...line('vat_number', { stored: plainVatNumber }),
       ...onlyOf('Business'),
+      draftOf: (stored, row = {}) =>
+        typeof stored === 'string' ? taxNumberText(stored, String(Reflect.get(row, 'country') ?? '') || null) : '',
       doubtIn: (typed, { country = '' }) => doubtOfVatNumber(typed, country),
     },
     email: line('email', { keyboard: 'email' }),

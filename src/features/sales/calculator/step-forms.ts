@@ -244,7 +244,7 @@ export const stepForms: Readonly<Record<StepKind, StepForm>> = {
     hasParts: false,
     fields: [
       { name: 'name', label: 'What is bought', rule: null },
-      { name: 'price', label: 'Sold for', unit: '€', rule: { places: 2, least: '0', most: '100000000' } },
+      { name: 'price', label: 'Sold for', unit: 'currency', rule: { places: 2, least: '0', most: '100000000' } },
     ],
     flag: once,
     stepOf: ({ id, flag }, { name, price }) => ({

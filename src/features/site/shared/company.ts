@@ -1,3 +1,4 @@
+import { taxNumberText } from '@/shared/domain/places/tax-number'
 import { isColour } from '@/shared/domain/web/brand-colour'
 import { type Coordinates, isPoint } from '@/shared/domain/places/coordinates'
 import { readFormats } from '@/shared/domain/text/formats'
@@ -40,6 +41,8 @@ function pointOf(stored: string | null): Coordinates | null {
   return isPoint({ lat, lng }) ? { lat, lng } : null
 }
 
+const numberOf = (stored: string | null, country: string | null) => stored && taxNumberText(stored, country)
+
 /** The company's data for the site and its papers. */
 export function companyOf(row: CompanyRow) {
   const country = text(row.country)
@@ -59,7 +62,7 @@ export function companyOf(row: CompanyRow) {
     country,
     /** The company's place; null when not set. */
     at: pointOf(text(row.map_point)),
-    vatNumber: text(row.vat_number),
+    vatNumber: numberOf(text(row.vat_number), country),
     /** What that number is called: `VAT`, `NIF`. */
     taxIdName: text(row.tax_id_name) ?? 'VAT',
     registrationNumber: text(row.registration_number),

@@ -20,6 +20,12 @@ export function formatMoney(
   return floored === null ? '–' : withMinus(asCurrency(currency, locale).format(exactly(floored)))
 }
 
+/** The sign of the company's currency or of another one, for a field and a heading: `€`, `$`. */
+export const currencySign = (currency = currentFormats().currency): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency
+
 /**
  * A unit price as currency, with two to four fraction digits: 0.1180 is `€0.118`, 12.5 is `€12.50`. Amounts have two digits
  * (`formatMoney`). Text that is no number becomes a dash.

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { z } from 'zod'
 import { type BankFile, reckonedClosing, repeatedIn } from '@/documents/bank-statements/bank-file'
 import {
   bankColumns,
@@ -21,6 +22,7 @@ import { decodeText } from '@/shared/domain/text/decode-file'
 import { calendarDayText, countText, currentFormats } from '@/shared/domain/text/formats'
 import { readableIban } from '@/shared/domain/money/iban'
 import { formatMoney } from '@/shared/domain/money/money'
+import { memoryOfBrowser } from '@/shared/lib/memory'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -32,6 +34,26 @@ import { type BankFilePreview, bankFilePreviewQuery, type Repeated } from '../ap
 type Chosen = { id: string; name: string } & ({ file: BankFile } | { reading: CsvReading })
 
 const mostBytes = 10 * 1024 * 1024
+
+/** The order of days as the company writes them. */
+const usualOrder = (): DayOrder =>
+  currentFormats().date_style === 'month_first' ? 'mdy' : currentFormats().date_style === 'year_first' ? 'ymd' : 'dmy'
+
+const mappingSchema = z.object({
+  columns: z.array(z.string().nullable()),
+  dayOrder: z.enum(['dmy', 'mdy', 'ymd']),
+})
+/** What a person took the columns under these headings for. */
+const mappingOf = (reading: CsvReading) =>
+  memoryOfBrowser(`bank-columns:${csvSample(reading).header.join('|').slice(0, 500)}`, mappingSchema)
+
+/** The reading with the columns that were chosen for the same headings before. */
+function remembered(reading: CsvReading): CsvReading {
+  const known = mappingOf(reading).read()
+  if (known?.columns.length !== reading.columns.length) return reading
+  const columns = known.columns.map((column) => (column !== null && isBankColumn(column) ? column : null))
+  return { ...reading, columns, dayOrder: known.dayOrder }
+}
 
 /** A file as a bank statement, or as a table whose columns a person names. Rejects in words. */
 async function takenFile(taken: File): Promise<Chosen> {
@@ -50,7 +72,7 @@ async function takenFile(taken: File): Promise<Chosen> {
       ...shared,
       file: (await import('@/documents/bank-statements/read-camt')).readCamt(text.replace(/^\uFEFF/, '')),
     }
-  return { ...shared, reading: csvReading(text) }
+  return { ...shared, reading: remembered(csvReading(text, undefined, usualOrder())) }
 }
 
 /** Reads a bank file, shows its content, and imports it. */
@@ -75,7 +97,13 @@ export function ImportBankFile({ onDone }: { onDone: () => void }) {
       </FileDrop>
       {taking.isError ? <Problem>{taking.error.message}</Problem> : null}
       {reading && chosen ? (
-        <Columns reading={reading} onChange={(next) => setChosen({ id: newId(), name: chosen.name, reading: next })} />
+        <Columns
+          reading={reading}
+          onChange={(next) => {
+            mappingOf(next).keep({ columns: next.columns, dayOrder: next.dayOrder })
+            setChosen({ id: newId(), name: chosen.name, reading: next })
+          }}
+        />
       ) : null}
       {read && 'problem' in read ? <Problem>{read.problem}</Problem> : null}
       {chosen && read && 'file' in read ? (

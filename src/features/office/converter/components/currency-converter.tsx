@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { IconCurrencyEuro } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { currencySign } from '@/shared/domain/money/money'
 import { Hint } from '@/shared/ui/page/hint'
 import { liveConverter } from '../converter.actors'
 import classes from './currency-converter.module.css'
@@ -65,7 +65,7 @@ export function CurrencyConverter({ ratesUrl, toggleEvent }: CurrencyConverterPr
           aria-expanded={isOpen}
           onClick={toggle}
         >
-          <IconCurrencyEuro size={18} stroke={1.75} />
+          <span aria-hidden>{currencySign()}</span>
         </ActionIcon>
       </Hint>
     </div>

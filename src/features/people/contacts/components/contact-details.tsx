@@ -13,6 +13,7 @@ import { contactKindOf } from '@/shared/domain/people/contact'
 import { languageLabel } from '@/shared/domain/texts/languages'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
+import { taxNumberText } from '@/shared/domain/places/tax-number'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import page from '@/shared/ui/page/record-page.module.css'
@@ -73,7 +74,7 @@ function Facts({ card }: { card: ContactCardRow }) {
     ],
     ['Phone', tel(card.phone)],
     ['Mobile', tel(card.mobile)],
-    [withTax('{Tax} number'), card.vat_number],
+    [withTax('{Tax} number'), card.vat_number && taxNumberText(card.vat_number, card.country)],
     ['Address', address],
     ['Contact type', types.data?.find(({ id }) => id === card.contact_type_id)?.name],
     ['Language of papers', card.language === null ? null : languageLabel(card.language)],

@@ -5,7 +5,7 @@ import type { EventFrom, SnapshotFrom } from 'xstate'
 import { ActionButton } from '@/kit/form/action-button'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import type { creditApplicationMachine } from '@/machines/credit-application/credit-application.machine'
-import { formatMoney } from '@/shared/domain/money/money'
+import { currencySign, formatMoney } from '@/shared/domain/money/money'
 import { useKeptEdits } from '@/shared/hooks/kept-edits'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { Problem } from '@/shared/ui/page/problem'
@@ -92,7 +92,7 @@ function Decide({ row, isBusy, send }: { row: CreditRow; isBusy: boolean; send: 
         <div className={page.fields}>
           <TextInput
             label="Limit to give"
-            leftSection="€"
+            leftSection={currencySign()}
             inputMode="decimal"
             autoComplete="off"
             disabled={isBusy}

@@ -16,7 +16,7 @@ import { useDialog } from '@/kit/dialog/use-dialog'
 import { confirmRemoval } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
 import { RecordPage, RecordState, type RecordAction } from '@/kit/record/record-page'
-import { formatMoney } from '@/shared/domain/money/money'
+import { currencySign, formatMoney } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useCurrentUser, useRights } from '@/shared/hooks/current-user'
@@ -264,7 +264,7 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
                 }
               />
               <TextInput
-                label="Minimum (€)"
+                label={`Minimum (${currencySign()})`}
                 inputMode="decimal"
                 placeholder={serviceMinimum(list, draft.service_id)}
                 disabled={disabled}

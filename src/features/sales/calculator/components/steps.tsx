@@ -14,7 +14,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconPlus, IconToolsKitchen2, IconTrash } from '@tabler/icons-react'
 import type { StepKind } from '@/documents/calculation/inputs'
 import { soldFor } from '@/documents/calculation/price'
-import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
+import { currencySign, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import type { PersonalPriceList } from '../api/prices.query'
 import { can } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
@@ -191,7 +191,7 @@ function StepFields({ step, draft, problems, list, disabled, put, change }: Fiel
             />
           )
         const isLength = field.unit === 'mm'
-        const sign = isLength ? lengthSign() : field.unit
+        const sign = isLength ? lengthSign() : field.unit === 'currency' ? currencySign() : field.unit
         const shared = {
           label: sign ? `${field.label} (${sign}${extentOf(field, step)})` : field.label,
           ...(field.help ? { placeholder: field.help } : {}),
@@ -213,7 +213,7 @@ function StepFields({ step, draft, problems, list, disabled, put, change }: Fiel
       })}
       {step.kind === 'outsourced' && list.bands ? (
         <TextInput
-          label="Costs us (€)"
+          label={`Costs us (${currencySign()})`}
           inputMode="decimal"
           autoComplete="off"
           disabled={disabled}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { chargeRuleOf, storedRule } from '@/documents/charge-rule'
+import { serviceRuleOf, storedRule } from '@/documents/charge-rule'
 import { db } from '@/shared/db/client'
 import type { LineSuggestion } from './suggestions.query'
 
@@ -11,9 +11,12 @@ export type CatalogueService = LineSuggestion & {
   sort: number
   /** Steps of a calculation, from which the calculator works its price out. */
   hasRecipe: boolean
+  /** The least net of a line of it; null without one. */
+  min_charge: string | null
 }
 
-const columns = `id, name, summary, category, sort, unit, recipe, base_price::text, charge_per, charge_step::text,
+const columns =
+  `id, name, summary, category, sort, unit, recipe, base_price::text, min_charge::text, charge_per, charge_step::text,
   charge_min::text, charge_waste_pct::text` as const
 
 /** The services that are offered, by category and in the order of the company. */
@@ -32,7 +35,7 @@ export const catalogueQuery = queryOptions({
       .abortSignal(signal)
       .throwOnError()
     return data.map((row) => {
-      const rule = chargeRuleOf(row.unit, row)
+      const rule = serviceRuleOf(row.unit, row)
       return {
         source: 'service',
         description: row.name,
@@ -49,6 +52,7 @@ export const catalogueQuery = queryOptions({
         charge_rule: rule && storedRule(rule),
         category: row.category,
         sort: row.sort,
+        min_charge: row.min_charge,
         hasRecipe: Array.isArray(row.recipe) && row.recipe.length > 0,
       }
     })

@@ -3,11 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ruleOf, ruleText } from '@/documents/charge-rule'
-import { computedQty, isChargedBySize } from '@/documents/lines'
+import { computedQty, isChargedBySize, lineNet } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
 import { sizeText } from '@/documents/sizes'
 import { sizeUnitOf } from '@/documents/units'
-import { compared, exact, zero } from '@/shared/domain/money/decimal'
+import {
+  compared,
+  type Decimal,
+  divided,
+  exact,
+  negative,
+  plus,
+  times,
+  written,
+  zero,
+} from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { countedText } from '@/shared/domain/money/quantity-text'
 import { calculatedLinesQuery } from '../api/calculated-lines.query'
@@ -78,6 +88,50 @@ export function lineNote(
       actions={[{ label: 'Charge the measured size', run: () => change({ charge_rule: null }) }]}
     />
   )
+}
+
+type MinimumNoteProps = { line: QuotationItem; of: Lines; currency: string; otherwise: ReactElement | null }
+
+/** Says that a line comes to less than the minimum charge of its service. `otherwise`: where it does not. */
+export function MinimumNote({ line, of, currency, otherwise }: MinimumNoteProps) {
+  const { data: services = [] } = useQuery(catalogueQuery)
+  const service = services.find(({ service_id }) => service_id === line.service_id)
+  const least = exact(service?.min_charge ?? '0')
+  const net = exact(lineNet(line))
+  if (!service || net.units <= 0n || compared(net, least) >= 0 || priceQuestion(line)) return otherwise
+  const to = atLeast(line, least)
+  return (
+    <Note
+      text={`${service.description} is charged at ${formatMoney(least, currency)} at least, and this line is ${formatMoney(net, currency)}.`}
+      actions={
+        to === null
+          ? []
+          : [
+              {
+                label: `Charge ${formatMoney(least, currency)}`,
+                run: () => of.perform([{ kind: 'set', id: line.id, from: seenBefore(line, to), to }]),
+              },
+            ]
+      }
+    />
+  )
+}
+
+/** The quantity of a size, or the price of a piece, by which a line comes to a sum. */
+function atLeast(line: QuotationItem, least: Decimal): Patch | null {
+  const isSized = isChargedBySize(line)
+  const one = netOfOne(line, isSized)
+  const cut = one && divided(times(least, exact('100')), one, 4)
+  if (!cut) return null
+  const whole = written(compared(times(cut, one), times(least, exact('100'))) < 0 ? plus(cut, exact('0.0001')) : cut)
+  return isSized ? { own_charged_qty: whole } : { unit_price: whole, price_breaks: null }
+}
+
+/** A hundred times what one unit of the quantity, or of the price, adds to the net. */
+function netOfOne(line: QuotationItem, isSized: boolean): Decimal | null {
+  const left = plus(exact('100'), negative(exact(line.discount_pct ?? '0')))
+  const one = times(exact((isSized ? line.unit_price : line.qty) ?? '0'), left)
+  return one.units > 0n ? one : null
 }
 
 type PricedLine = { line: QuotationItem; quotationId: string }

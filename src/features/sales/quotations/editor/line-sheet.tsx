@@ -22,7 +22,7 @@ import { newLine, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, positionsAfter, typedChange, withQuantity } from './line-edits'
 import { lineColumns, usualVat } from './line-columns'
 import { LineJob } from './line-job'
-import { lineNote, Note, RecipeNote } from './line-note'
+import { lineNote, MinimumNote, Note, RecipeNote } from './line-note'
 import { LineToolbar } from './line-toolbar'
 import { CalculateLine, LineTools } from './line-tools'
 import { PictureButton, ShownPicture, Thumbnail } from './line-picture'
@@ -203,6 +203,9 @@ export function LineSheet({
   const keys = of.lines.length > 0 ? <Keys /> : null
   const hint = line?.service_id && keys ? <RecipeNote line={line} quotationId={quotationId} otherwise={keys} /> : keys
 
+  const own = lineNote(line, of, { currency, quotationId }) ?? hint
+  const noted = line?.service_id ? <MinimumNote line={line} of={of} currency={currency} otherwise={own} /> : own
+
   if (of.isPending) return <LineSkeletons count={6} height={36} />
   if (of.isError) return <Problem onRetry={() => void of.refetch()}>The lines could not be read</Problem>
   return (
@@ -243,7 +246,7 @@ export function LineSheet({
               ) : null}
             </Note>
           ) : (
-            (lineNote(line, of, { currency, quotationId }) ?? hint)
+            noted
           )}
         </div>
       ) : null}

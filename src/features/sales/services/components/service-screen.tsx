@@ -8,7 +8,7 @@ import { useLive } from '@/kit/live/use-live'
 import { Facts, RecordPage, RecordState } from '@/kit/record/record-page'
 import { useArchiving } from '@/kit/record/use-archiving'
 import { saveVersioned } from '@/kit/save/save-row'
-import { chargeRuleOf, ruleText } from '@/documents/charge-rule'
+import { ruleText, serviceRuleOf } from '@/documents/charge-rule'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { previewed } from '@/shared/domain/web/site-preview'
@@ -107,6 +107,6 @@ const ServiceFacts = ({ row }: { row: Service }) => (
 )
 
 const chargeText = (row: Service) => {
-  const rule = chargeRuleOf(row.unit, row)
+  const rule = serviceRuleOf(row.unit, row)
   return rule && ruleText(rule)
 }

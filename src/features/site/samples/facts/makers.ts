@@ -25,8 +25,10 @@ type Bought = {
 }
 
 const size = ({ length_unit }: Ground, { metric, inches }: Bought): Size =>
-  length_unit === 'in' ? [inches[0] * 25.4, inches[1] * 304.8] : metric
+  length_unit === 'in' ? [exactMm(inches[0] * 25.4), exactMm(inches[1] * 304.8)] : metric
 const decimals = (value: number, places: number) => String(Number(value.toFixed(places)))
+/** Without the tail that 47.999999999999992 has: hundredths of a millimetre are stored. */
+const exactMm = (value: number) => Number(value.toFixed(2))
 
 function flat(key: string, form: 'roll' | 'sheet', bought: Bought, ground: Ground): SampleRecord {
   const [width, length] = size(ground, bought)
