@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Block, columnsIn, sideBySide, withCrowds } from './columns.ts'
-import { addMonths, weeksOfMonth } from './days.ts'
+import { firstFormats, setFormats } from '../../../shared/domain/text/formats.ts'
+import { addMonths, firstOfWeek, weeksOfMonth } from './days.ts'
 import { type Entry, movedTo, timesOf } from './entry.ts'
 import { readPlace } from './calendar-place.ts'
 import { hiddenOf, weekLines } from './week-lines.ts'
@@ -203,4 +204,20 @@ test('an address that names no day shows today', () => {
   const usual = { today: '2026-11-20', view: 'week' as const }
   const dayOf = (day: string) => readPlace(new URLSearchParams({ day }), usual).day
   expect(['2026-13-40', '2026-02-30', '2026-12-01'].map(dayOf)).toEqual(['2026-11-20', '2026-11-20', '2026-12-01'])
+})
+
+test('a week begins on the first weekday of the company', () => {
+  const begins = (first_weekday: 1 | 6 | 7) => {
+    setFormats({ ...firstFormats, first_weekday })
+    return [firstOfWeek('2026-11-25'), weeksOfMonth('2026-11-25')[0]?.[0]]
+  }
+  try {
+    expect([begins(1), begins(7), begins(6)]).toEqual([
+      ['2026-11-23', '2026-10-26'],
+      ['2026-11-22', '2026-11-01'],
+      ['2026-11-21', '2026-10-31'],
+    ])
+  } finally {
+    setFormats(firstFormats)
+  }
 })

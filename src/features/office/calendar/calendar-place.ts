@@ -1,8 +1,9 @@
-import { dayAfter, isDay, mondayOf } from '../../../shared/domain/time/days.ts'
+import { dayAfter, isDay } from '../../../shared/domain/time/days.ts'
 import {
   addMonths,
   type Day,
   daysFrom,
+  firstOfWeek,
   longWeekday,
   monthText,
   numberOfDay,
@@ -85,7 +86,7 @@ export const agendaDays = 28
 export function rangeOf({ view, day }: Pick<CalendarPlace, 'view' | 'day'>): { from: Day; to: Day } {
   if (view === 'day') return { from: day, to: day }
   if (view === 'agenda') return { from: day, to: dayAfter(day, agendaDays - 1) }
-  if (view === 'week') return { from: mondayOf(day), to: dayAfter(mondayOf(day), 6) }
+  if (view === 'week') return { from: firstOfWeek(day), to: dayAfter(firstOfWeek(day), 6) }
   const weeks = weeksOfMonth(day)
   return { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.[6] ?? day }
 }

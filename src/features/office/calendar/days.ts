@@ -1,4 +1,5 @@
-import { dayAfter, daysBetween, mondayOf } from '../../../shared/domain/time/days.ts'
+import { currentFormats } from '../../../shared/domain/text/formats.ts'
+import { dayAfter, daysBetween, weekdayOf } from '../../../shared/domain/time/days.ts'
 
 /** Calendar days as `2026-11-20`, without a time zone. */
 export type Day = string
@@ -18,9 +19,13 @@ export function addMonths(day: Day, months: number): Day {
 export const daysFrom = (first: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, n) => dayAfter(first, n))
 
-/** The weeks of a month, Monday first. */
+/** The first day of the week of a day, as the company has its weeks: a Monday, a Saturday or a Sunday. */
+export const firstOfWeek = (day: Day): Day =>
+  dayAfter(day, -((weekdayOf(day) - currentFormats().first_weekday + 7) % 7))
+
+/** The weeks of a month, each from the company's first weekday. */
 export function weeksOfMonth(day: Day): Day[][] {
-  const first = mondayOf(firstOfMonth(day))
+  const first = firstOfWeek(firstOfMonth(day))
   const last = dayAfter(addMonths(firstOfMonth(day), 1), -1)
   const weeks = Math.floor(daysBetween(first, last) / 7) + 1
   return Array.from({ length: weeks }, (_, week) => daysFrom(dayAfter(first, week * 7), 7))

@@ -1,4 +1,4 @@
-import { withTax } from '@/shared/domain/text/formats'
+import { currentFormats, withTax } from '@/shared/domain/text/formats'
 import { Anchor, Button } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import classes from './first-steps.module.css'
 /** A place on the settings of the company. */
 const company = (at: string) => `${linkTo('/settings/company')}#${at}`
 
-const steps: readonly { step: FirstStep; label: string; why: string; to: string }[] = [
+const steps: readonly { step: FirstStep; label: string; why: string | (() => string); to: string }[] = [
   {
     step: 'country',
     label: 'Country',
@@ -43,7 +43,10 @@ const steps: readonly { step: FirstStep; label: string; why: string; to: string 
   {
     step: 'vat_number',
     label: '{Tax} number',
-    why: 'An invoice that charges {tax} names it. Without it, no rate may be above zero.',
+    why: () =>
+      currentFormats().tax_kind === 'vat'
+        ? 'An invoice that charges {tax} names it. Without it, no rate may be above zero.'
+        : 'Printed on invoices. No invoice needs it.',
     to: company('vat_number'),
   },
   { step: 'bank', label: 'Bank account', why: 'Shown where clients are asked to pay.', to: company('iban') },
@@ -123,7 +126,7 @@ export function FirstSteps({ done }: { done: Record<FirstStep, boolean> }) {
               <Anchor component={Link} to={to} className={classes.name}>
                 {withTax(label)}
               </Anchor>
-              <span className={classes.why}>{withTax(why)}</span>
+              <span className={classes.why}>{withTax(typeof why === 'string' ? why : why())}</span>
             </span>
           </li>
         ))}
