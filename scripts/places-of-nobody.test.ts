@@ -20,7 +20,7 @@ const facts = [
 ]
 
 /** Each kind of text has a file of the language. */
-const isOfLanguage = (file: string): boolean => /^src\/shared\/domain\/texts\/\w+\/mt\.ts$/.test(file)
+const isOfLanguage = (file: string): boolean => /^src\/shared\/domain\/texts\/[\w-]+\/mt\.ts$/.test(file)
 
 /** An import of those facts, and the clock by which they are chosen. */
 const asked = /places\/malta'|'Europe\/Malta'/

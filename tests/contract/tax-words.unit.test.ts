@@ -51,6 +51,18 @@ const reasons: Record<string, { reason: string; texts: number }> = {
   'src/shared/domain/text/formats.ts': { reason: 'until the company is read', texts: 1 },
   'src/shared/domain/texts/papers/en.ts': { reason: 'the number of a client of another country', texts: 1 },
   'src/shared/domain/texts/papers/mt.ts': { reason: 'the number of a client of another country', texts: 1 },
+  'src/features/site/shared/site-page.tsx': {
+    reason: 'what the number is called in the language of the reader',
+    texts: 1,
+  },
+  'src/features/site/website/components/company-card.tsx': {
+    reason: 'what the number is called in the language of the reader',
+    texts: 1,
+  },
+  'src/shared/domain/texts/policy/en.ts': { reason: 'what the number is called in this language', texts: 1 },
+  'src/shared/domain/texts/policy/mt.ts': { reason: 'what the number is called in this language', texts: 1 },
+  'src/shared/domain/texts/site/en.ts': { reason: 'what the number is called in this language', texts: 1 },
+  'src/shared/domain/texts/site/mt.ts': { reason: 'what the number is called in this language', texts: 1 },
   'src/shared/domain/texts/tax-names.ts': { reason: 'the words of each language for VAT', texts: 4 },
   'supabase/schemas/office/company.sql': { reason: 'what a new company begins with', texts: 3 },
   'supabase/schemas/office/mail_templates.sql': { reason: 'an example of what the tax is called', texts: 1 },

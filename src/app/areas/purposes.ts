@@ -99,6 +99,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/banners': 'Banners of the public site with the dates when they show.',
   '/vat': 'Tax of sales and purchases by month, and the ledgers for the accountant.',
   '/journal': 'Debits and credits of every paper and payment.',
+  '/open': 'Leads to the page of a record that a notice on a device tells of.',
   '/hand-over': 'The journal as a file for the accountant, with what was given before and what changed since.',
   '/trial-balance': 'Each account of the books: what it had, its debits and credits, and what it has.',
   '/open-items': 'What each client and supplier had open on a day, with its age, for the year end and the accountant.',

@@ -29,7 +29,7 @@ const specified: Record<RouteSetName, string> = {
     '/jobs/create /jobs/create/{quotationId} /jobs/job-panel-demo /services /services/{slug} /jobs/job-types ' +
     '/jobs/job-types/{id} /jobs/job-types/{id}/edit /laser-parameters /cnc-parameters /eco-solvent-parameters ' +
     '/human-service-parameters /service-parameters /production-settings /calculator /calculator/{id} /coming-soon ' +
-    '/new-version /my-profile /designer-interview /designer-interview/saved /products/manufactured ' +
+    '/new-version /my-profile /open /designer-interview /designer-interview/saved /products/manufactured ' +
     '/products/manufactured/{id} /email-templates /email-templates/edit/{id} /email-templates/demo /reviews /banners ' +
     '/system-notes /scheduled-emails /supplier-invoices /cost-accounts /new-client-internal /payment-prepared /calendar ' +
     '/staff-scheduling /booking-list /production /production/plan /panel-assembly /analytics /fetch-order-data /staff-time-summary /blog ' +
@@ -56,7 +56,7 @@ const contacts =
 /** The guard of each back-office screen. A path missing here is open to everybody. */
 const guarded: Record<string, string> = {
   staff:
-    '/dashboard /demo /demo/brand-elements /settings /time-tracking /staff /new-version /my-profile /designer-interview ' +
+    '/dashboard /demo /demo/brand-elements /settings /time-tracking /staff /new-version /my-profile /open /designer-interview ' +
     '/designer-interview/saved /reviews /banners /calendar /staff-scheduling /booking-list /analytics /blog ' +
     '/website-analytics /site /booking-analytics',
   admin:

@@ -7,7 +7,7 @@ import { defineFields, draftOf, missingLabels, problemsOf, valuesOf } from './fi
 import { readTime } from './read-time'
 import { length, money, percent, quantity, wholeNumber } from './number-fields'
 import { email, longText, phone, text } from './text-fields'
-import { weekdays } from './weekdays-field'
+import { weekdays } from './lists/weekdays-field'
 
 const fields = defineFields({
   name: text('Name', { required: true, max: 10 }),

@@ -3,7 +3,9 @@ import { answer, preflight, Refusal } from '../_shared/answers.ts'
 import { asService, hasServiceKey, identify, requireStaff } from '../_shared/caller.ts'
 import { pushKeys, sendDuePushes, tell } from '../_shared/push.ts'
 
-const ownDevices = z.array(z.object({ id: z.string(), endpoint: z.string(), p256dh: z.string(), auth_secret: z.string() }))
+const ownDevices = z.array(
+  z.object({ id: z.string(), endpoint: z.string(), p256dh: z.string(), auth_secret: z.string() }),
+)
 
 /**
  * Notices on devices that are closed (Web Push).
@@ -21,10 +23,15 @@ Deno.serve(async (request) => {
     const keys = await pushKeys(asService())
     const body: unknown = await request.json().catch(() => null)
     if (!z.object({ test: z.literal(true) }).safeParse(body).success) return answer({ key: keys.publicKey })
-    const { data } = await caller.asCaller.from('push_devices').select('id, endpoint, p256dh, auth_secret').throwOnError()
+    const { data } = await caller.asCaller
+      .from('push_devices')
+      .select('id, endpoint, p256dh, auth_secret')
+      .throwOnError()
     const notice = { tag: 'test', title: 'Notices reach this device', message: 'This is how they look.' }
     const outcomes = await Promise.all(
-      ownDevices.parse(data).map(({ auth_secret, ...device }) => tell({ ...device, auth: auth_secret }, notice, keys, contact())),
+      ownDevices
+        .parse(data)
+        .map(({ auth_secret, ...device }) => tell({ ...device, auth: auth_secret }, notice, keys, contact())),
     )
     const told = outcomes.filter((outcome) => outcome === 'told').length
     return answer({ key: keys.publicKey, told, failed: outcomes.length - told })

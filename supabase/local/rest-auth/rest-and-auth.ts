@@ -59,6 +59,14 @@ const restOf = (
   },
 })
 
+/** The mails about accounts, by the company's name and in the language of their reader. */
+const mailsOf = (options: { engine: Engine; mailer: Mailer; siteUrl: () => string; origins: () => string[] }) =>
+  createAuthMails({
+    ...options,
+    companyName: () => companyName(options.engine),
+    languageOf: (email) => languageOfAccount(options.engine, email),
+  })
+
 /** /rest/v1 and /auth/v1 over a booted engine. */
 export async function openRestAndAuth(options: {
   engine: Engine
@@ -71,11 +79,7 @@ export async function openRestAndAuth(options: {
   exposed?: ExposedSchemas | undefined
 }): Promise<RestAndAuth> {
   const { engine, exposed = ['public'] } = options
-  const mails = createAuthMails({
-    ...options,
-    companyName: () => companyName(engine),
-    languageOf: (email) => languageOfAccount(engine, email),
-  })
+  const mails = mailsOf(options)
   const inTurn = createTurns()
   const library = openLibrary({ engine, keys: options.keys, mails, inTurn, exposed })
   const quickAnswers = new Map(exposed.map((schema) => [schema, createQuickAnswers(engine, inTurn, schema)]))

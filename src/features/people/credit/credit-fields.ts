@@ -1,7 +1,7 @@
 import { checkbox } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields, type ValuesOf } from '@/kit/fields/field'
-import { lines } from '@/kit/fields/lines-field'
+import { lines } from '@/kit/fields/lists/lines-field'
 import { money, wholeNumber } from '@/kit/fields/number-fields'
 import { longText, text } from '@/kit/fields/text-fields'
 

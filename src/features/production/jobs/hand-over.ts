@@ -1,7 +1,7 @@
 import { isPartCounted } from '@/documents/units'
 import { choice } from '@/kit/fields/choice-fields'
 import type { Field } from '@/kit/fields/field'
-import { type Line, lines } from '@/kit/fields/lines-field'
+import { type Line, lines } from '@/kit/fields/lists/lines-field'
 import { quantity } from '@/kit/fields/number-fields'
 import { stockQuantity } from '@/kit/fields/stock-fields'
 import { text } from '@/kit/fields/text-fields'

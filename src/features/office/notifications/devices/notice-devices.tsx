@@ -9,6 +9,7 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import { Problem } from '@/shared/ui/page/problem'
 import {
+  type NoticeDevice,
   noticeDevicesKey,
   noticeDevicesQuery,
   removeNoticeDevice,
@@ -65,40 +66,39 @@ export function NoticeDevices() {
           </Button>
         ) : null}
       </Group>
-      {stored.data.length > 0 ? (
-        <ul className={classes.devices} aria-label="Devices that show your notices">
-          {stored.data.map((device) => (
-            <li key={device.id} className={classes.device}>
-              <IconDeviceMobile size={20} stroke={1.5} aria-hidden />
-              <div>
-                <Text fw={550}>
-                  {device.name}
-                  {device.endpoint === endpoint ? ' (this device)' : ''}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  {device.last_sent_at
-                    ? `Last notice ${dayText(device.last_sent_at)}`
-                    : `Added ${dayText(device.created_at)}, no notice yet`}
-                </Text>
-              </div>
-              {device.endpoint === endpoint ? null : (
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  aria-label={`Remove ${device.name}`}
-                  onClick={() => act.mutate(() => removeNoticeDevice(device.id))}
-                >
-                  <IconTrash size={18} stroke={1.5} />
-                </ActionIcon>
-              )}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <DeviceList devices={stored.data} here={endpoint} onRemove={(id) => act.mutate(() => removeNoticeDevice(id))} />
       {stored.data.length > 0 ? <NoticeChoicesForm userId={me} /> : null}
     </>
   )
 }
+
+type DeviceListProps = { devices: NoticeDevice[]; here: string | null; onRemove: (id: string) => void }
+
+/** The devices of a person; this one is stopped by its button. */
+const DeviceList = ({ devices, here, onRemove }: DeviceListProps) =>
+  devices.length === 0 ? null : (
+    <ul className={classes.devices} aria-label="Devices that show your notices">
+      {devices.map(({ id, name, endpoint, last_sent_at: toldAt, created_at: addedAt }) => (
+        <li key={id} className={classes.device}>
+          <IconDeviceMobile size={20} stroke={1.5} aria-hidden />
+          <div>
+            <Text fw={550}>
+              {name}
+              {endpoint === here ? ' (this device)' : ''}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {toldAt ? `Last notice ${dayText(toldAt)}` : `Added ${dayText(addedAt)}, no notice yet`}
+            </Text>
+          </div>
+          {endpoint === here ? null : (
+            <ActionIcon variant="subtle" color="red" aria-label={`Remove ${name}`} onClick={() => onRemove(id)}>
+              <IconTrash size={18} stroke={1.5} />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
 
 async function tryThem(): Promise<void> {
   const { told, failed } = await tryNoticeDevices()

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
-import { lines } from '@/kit/fields/lines-field'
+import { lines } from '@/kit/fields/lists/lines-field'
 import { percent } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
 import { defineSmallTable } from '@/kit/inline-table/inline-definition'

@@ -1,8 +1,7 @@
-import { Badge, Stack, Title } from '@mantine/core'
+import { Badge, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconCopy, IconListNumbers, IconQrcode, IconTrash, IconTruckReturn } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { downloadLabels } from '@/kit/labels/download-labels'
 import { useLive } from '@/kit/live/use-live'
@@ -12,15 +11,12 @@ import { Facts, RecordPage, RecordState } from '@/kit/record/record-page'
 import { useArchiving } from '@/kit/record/use-archiving'
 import { saveVersioned } from '@/kit/save/save-row'
 import { lengthText } from '@/shared/domain/text/length'
-import { formatPrice, shortDecimalText } from '@/shared/domain/money/money'
 import { can, hasPermission } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
-import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
 import { saveProblem } from '@/shared/hooks/save-problem'
-import { type Item, itemCostQuery, itemQuery } from '../api/inventory.query'
-import { saveItemCost } from '../api/item-cost.mutation'
+import { type Item, itemQuery } from '../api/inventory.query'
 import { inventoryKey, inventoryLive } from '../inventory'
 import { LevelFacts } from '../movements/level-facts'
 import { ItemPhotos } from '../photos/item-photos'
@@ -28,8 +24,9 @@ import { Movements, Uses } from './item-history'
 import { Offcuts } from './item-offcuts'
 import { Suppliers } from './item-suppliers'
 import { labelOfItem } from '../item-label'
-import { feetFor, stockPrice, stockText } from '@/shared/domain/money/stock-text'
-import { costFieldsOf, forms, itemCheck, itemFields, itemSections, unitLabel } from '../item-fields'
+import { ItemCost } from './item-cost'
+import { stockPrice, stockText } from '@/shared/domain/money/stock-text'
+import { forms, itemCheck, itemFields, itemSections, unitLabel } from '../item-fields'
 
 const stockOf = (item: string, kind: string) => `${linkTo('/modify-stock')}?item=${item}&do=${kind}`
 const back = { label: 'All items', href: linkTo('/inventory') }
@@ -103,7 +100,7 @@ function ItemPage({ row }: { row: Item }) {
           <section className={page.panel} aria-label="Price">
             <Prices row={row} />
           </section>
-          {hasPermission(rights, 'view_financial_data') ? <Cost row={row} mayEdit={mayEdit} /> : null}
+          {hasPermission(rights, 'view_financial_data') ? <ItemCost row={row} mayEdit={mayEdit} /> : null}
         </Stack>
       }
       tabs={[
@@ -142,43 +139,6 @@ const Prices = ({ row }: { row: Item }) => (
     }}
   />
 )
-
-function Cost({ row, mayEdit }: { row: Item; mayEdit: boolean }) {
-  const cost = useQuery(itemCostQuery(row.id))
-  if (cost.isPending) return null
-  if (cost.isError) return <Problem onRetry={() => void cost.refetch()}>The cost could not be read</Problem>
-  if (mayEdit) return <EditCost itemId={row.id} buyUnit={row.buy_unit} stored={cost.data} />
-  return (
-    <Facts
-      of={{
-        Cost: cost.data ? costText(cost.data.cost_price, row.buy_unit) : 'Not known',
-        Markup: cost.data?.markup_pct ? `${shortDecimalText(cost.data.markup_pct)} %` : null,
-      }}
-    />
-  )
-}
-
-const costText = (cost: string, unit: string): string =>
-  feetFor(unit) === null ? formatPrice(cost) : stockPrice(cost, unit, unitLabel(unit))
-
-function EditCost({ itemId, buyUnit, stored }: { itemId: string; buyUnit: string; stored: object | null }) {
-  const fields = useMemo(() => costFieldsOf(buyUnit), [buyUnit])
-  const form = useRecordForm({
-    fields,
-    name: `item-cost-${itemId}`,
-    stored: stored ?? {},
-    queryKey: inventoryKey,
-    save: (values) => saveItemCost(itemId, values),
-  })
-  return (
-    <section aria-labelledby="cost-heading">
-      <Title order={2} size="h4" id="cost-heading" mb="xs">
-        Cost and markup
-      </Title>
-      <RecordForm form={form} label="Cost and markup" submitLabel="Save cost" />
-    </section>
-  )
-}
 
 const ItemFacts = ({ row }: { row: Item }) => (
   <Facts

@@ -243,20 +243,21 @@ function Take({ item, jobId }: { item: Item; jobId: string | null }) {
           {qty === null ? 'Take' : `Take ${stockText(qty, item.stock_unit)}`}
         </ActionButton>
       </Group>
-      {taking.isError ? (
-        <Problem>
-          {saveProblem(taking.error)}
-          {Number(item.available) > 0 && Number(qty) > Number(item.available) ? (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => setTyped(stockDraft(item.available, item.stock_unit))}
-            >
-              {`Take ${stockText(item.available, item.stock_unit)} instead`}
-            </Button>
-          ) : null}
-        </Problem>
-      ) : null}
+      {taking.isError ? <NotTaken error={taking.error} item={item} qty={qty} onType={setTyped} /> : null}
     </form>
   )
 }
+
+type NotTakenProps = { error: Error; item: Item; qty: string | null; onType: (draft: string) => void }
+
+/** Why nothing was taken; where less is there, one press takes that. */
+const NotTaken = ({ error, item, qty, onType }: NotTakenProps) => (
+  <Problem>
+    {saveProblem(error)}
+    {Number(item.available) > 0 && Number(qty) > Number(item.available) ? (
+      <Button variant="subtle" size="compact-sm" onClick={() => onType(stockDraft(item.available, item.stock_unit))}>
+        {`Take ${stockText(item.available, item.stock_unit)} instead`}
+      </Button>
+    ) : null}
+  </Problem>
+)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Sheet } from '@/kit/sheet/sheet'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
 import { lineNet } from '@/documents/lines'
+import type { Cell } from '@/machines/sheet/sheet.machine'
 import { readDecimal } from '@/shared/domain/money/money'
 import { formatMoney } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
@@ -40,15 +41,25 @@ const first: Line[] = [
   { id: 'c', text: 'Installation', qty: '5', price: '45.00' },
 ]
 
+const put = (line: Line, column: string, typed: string): Line => {
+  const read = columns.find(({ name }) => name === column)?.read?.(typed, line)
+  return read && 'value' in read ? { ...line, [column]: read.value ?? '' } : line
+}
+
+/** The rows with what was pasted from this cell on; what goes over the last row or column is left out. */
+function pasted(rows: readonly Line[], cell: Cell | null, cells: readonly (readonly string[])[]): readonly Line[] {
+  const at = rows.findIndex(({ id }) => id === cell?.row)
+  const from = columns.findIndex(({ name }) => name === cell?.column)
+  return rows.map((line, place) =>
+    (cells[place - at] ?? []).reduce((kept, text, right) => put(kept, columns[from + right]?.name ?? '', text), line),
+  )
+}
+
 /** The sheet of the kit over three invented lines, with its steps back and forth. */
 export function DemoSheet() {
   const [{ rows }, setSteps] = useState<Steps>({ rows: first, undo: [], redo: [] })
   const change = (make: (rows: readonly Line[]) => readonly Line[]) =>
     setSteps((now) => ({ rows: make(now.rows), undo: [...now.undo, now.rows], redo: [] }))
-  const put = (line: Line, column: string, typed: string): Line => {
-    const read = columns.find(({ name }) => name === column)?.read?.(typed, line)
-    return read && 'value' in read ? { ...line, [column]: read.value ?? '' } : line
-  }
   return (
     <Sheet
       label="Invented lines"
@@ -80,18 +91,7 @@ export function DemoSheet() {
         return copies.get(ids[0] ?? '') ?? null
       }}
       onMove={(ids, by) => change((all) => moved(all, ids, by))}
-      onPaste={(cell, cells) =>
-        change((all) => {
-          const at = all.findIndex(({ id }) => id === cell?.row)
-          const from = columns.findIndex(({ name }) => name === cell?.column)
-          return all.map((line, place) =>
-            (cells[place - at] ?? []).reduce(
-              (kept, text, right) => put(kept, columns[from + right]?.name ?? '', text),
-              line,
-            ),
-          )
-        })
-      }
+      onPaste={(cell, cells) => change((all) => pasted(all, cell, cells))}
       onUndo={() =>
         setSteps((now) => {
           const back = now.undo.at(-1)

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import { pickFirst } from '@/shared/hooks/pick-first'
-import { parsed } from './choice-fields'
-import type { Field, FieldInput, FieldOptions } from './field'
-import { shared } from './text-fields'
+import { parsed } from '../choice-fields'
+import type { Field, FieldInput, FieldOptions } from '../field'
+import { shared } from '../text-fields'
 
 const idsSchema = z.array(z.string())
 const idsOf = (draft: string): string[] => idsSchema.catch([]).parse(parsed(draft))

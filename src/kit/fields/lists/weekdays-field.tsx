@@ -1,6 +1,6 @@
 import { Checkbox, Group } from '@mantine/core'
-import type { Field, FieldInput, FieldOptions } from './field'
-import { shared } from './text-fields'
+import type { Field, FieldInput, FieldOptions } from '../field'
+import { shared } from '../text-fields'
 
 const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const daysOf = (draft: string): number[] =>

@@ -2,9 +2,9 @@ import { withTax } from '@/shared/domain/text/formats'
 import { ActionIcon, Button, TextInput, Title, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { storableLine } from '@/shared/domain/text/storable'
-import { parsed } from './choice-fields'
-import type { Field, FieldInput, FieldOptions } from './field'
-import { LengthInput } from './length-input'
+import { parsed } from '../choice-fields'
+import type { Field, FieldInput, FieldOptions } from '../field'
+import { LengthInput } from '../length-input'
 import classes from './lines-field.module.css'
 
 type LinesOptions<Part extends string> = FieldOptions & {
