@@ -240,6 +240,18 @@ export const lints: Record<string, Lint> = {
        and proname not in (select called[1] from ${runByCallers}, regexp_matches(code, 'private\\.(\\w+)', 'g') as called)`,
     careless: `grant execute on function private.log_event to authenticated`,
   },
+  'a check, a computed column or an index that whoever writes the table may not compute': {
+    find: `    select distinct t.relname || ' ' || p.proname as offender
+      from pg_depend d
+      join pg_proc p on d.refclassid = 'pg_proc'::regclass and p.oid = d.refobjid and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      left join pg_constraint k on d.classid = 'pg_constraint'::regclass and k.oid = d.objid and k.contype = 'c'
+      left join pg_attrdef a on d.classid = 'pg_attrdef'::regclass and a.oid = d.objid
+      left join pg_index i on d.classid = 'pg_class'::regclass and i.indexrelid = d.objid
+      join pg_class t on t.oid in (k.conrelid, a.adrelid, i.indrelid)
+     where (has_any_column_privilege('authenticated', t.oid, 'insert') or has_any_column_privilege('authenticated', t.oid, 'update'))
+       and not has_function_privilege('authenticated', p.oid, 'execute')`,
+    careless: `revoke execute on function private.rate_of_districts from authenticated`,
+  },
   'a function for the server alone that accounts may call, or the other way round': {
     find: `    select distinct p.proname::text as offender from pg_proc p
      where pronamespace = 'public'::regnamespace

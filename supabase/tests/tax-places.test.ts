@@ -141,6 +141,14 @@ describe('the place where goods go', () => {
       expect(await server.value(`select vat::text from public.invoices where id = '${invoice}'`)).toBe('8.26')
     }))
 
+  test('is entered by an admin, with its districts', () =>
+    inAustin(async ({ as }) => {
+      expect(
+        await as('admin').value(`insert into public.tax_places (name, state, state_rate, districts)
+          values ('Waco, TX', 'TX', 6.25, '[{"name": "Transit", "rate": "0.5"}]') returning rate::text`),
+      ).toBe('6.7500')
+    }))
+
   test('has any number of special districts, whose shares come to its tax', () =>
     inAustin(async (trade) => {
       const { server } = trade

@@ -8,6 +8,9 @@ export type SmallRecord = { id: string; used: number; usedWords?: string } & Rec
 /** The use of a record: the records that keep it from being removed, and where it is used: `In 12 papers, 3 services`. */
 export type SmallUse = { used: number; usedWords: string }
 
+/** Whether this person may do it to this row, such as to one that they made. */
+type RightOnRow = (rights: Rights, row: SmallRecord, userId: string) => boolean
+
 export type SmallTableDefinition = {
   /** The database table; each field is a column of it. */
   table: string
@@ -34,7 +37,7 @@ export type SmallTableDefinition = {
   usedBy?: string
   /** Instead of `usedBy`, for records that several tables use: the use of each by its id. */
   usesOf?: (signal: AbortSignal) => Promise<ReadonlyMap<string, SmallUse>>
-  rights: { add: (rights: Rights) => boolean; change: (rights: Rights) => boolean; remove: (rights: Rights) => boolean }
+  rights: { add: (rights: Rights) => boolean; change: RightOnRow; remove: RightOnRow }
   /** The purpose of these records, shown under an empty list. */
   about?: string
 }

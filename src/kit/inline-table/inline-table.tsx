@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { countText, withTax } from '@/shared/domain/text/formats'
-import { useRights } from '@/shared/hooks/current-user'
+import { useCurrentUser } from '@/shared/hooks/current-user'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { FilterField } from '@/shared/ui/parts/filter-field'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
@@ -32,7 +32,7 @@ const columnsOfATablet = 7
 export function SmallTable({ of }: { of: SmallTableDefinition }) {
   const { fields, key } = of
   const [one, many] = [withTax(of.one), withTax(of.many)]
-  const rights = useRights()
+  const { id: userId, rights } = useCurrentUser()
   const isPhone = useIsPhone()
   const widths = useWidths()
   const queryClient = useQueryClient()
@@ -76,8 +76,8 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
       allColumns={columns}
       isCard={isCards}
       isEdited={edited === row.id}
-      mayChange={of.rights.change(rights)}
-      mayRemove={of.rights.remove(rights)}
+      mayChange={of.rights.change(rights, row, userId)}
+      mayRemove={of.rights.remove(rights, row, userId)}
       isRemoving={removing.isPending && removing.variables === row.id}
       onEdit={() => setEdited(row.id)}
       onClose={() => setEdited(null)}

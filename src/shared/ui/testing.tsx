@@ -26,7 +26,7 @@ export class SilentSocket {
 /** `yes`: the questions of the database that the request says yes to. */
 export type Call = { method: string; path: string; body: unknown; yes?: string }
 /** `until`: the answer comes when this is done. */
-export type Answer = { status?: number; body?: unknown; until?: Promise<void> }
+export type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; until?: Promise<void> }
 
 let isConnected = false
 
@@ -45,9 +45,12 @@ export function serve(answer: (call: Call) => Answer): Call[] {
       ...(yes ? { yes } : {}),
     }
     calls.push(call)
-    const { status = 200, body: answered = [], until } = answer(call)
+    const { status = 200, body: answered = [], headers = {}, until } = answer(call)
     await until
-    return new Response(JSON.stringify(answered), { status, headers: { 'content-type': 'application/json' } })
+    return new Response(JSON.stringify(answered), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
   })
   if (!isConnected)
     connectDb({ supabaseUrl: 'http://backend.test', publishableKey: 'key', companyDomain: '', demo: false })

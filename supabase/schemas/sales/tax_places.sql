@@ -61,6 +61,7 @@ as $$
        or coalesce(d.said ->> 'rate', '') !~ '^[0-9]{1,3}(\.[0-9]{1,4})?$') else false end
 $$;
 comment on function private.are_districts is 'Whether a list of special districts has up to 20, each with a name and a rate of up to four decimals.';
+grant execute on function private.are_districts to authenticated, service_role;
 
 create function private.rate_of_districts(p_districts jsonb) returns numeric
   language sql immutable strict parallel safe set search_path = ''
@@ -69,6 +70,7 @@ as $$
     select least(coalesce(sum((d.said ->> 'rate')::numeric), 0), 900) from jsonb_array_elements(p_districts) as d (said)) else 0 end
 $$;
 comment on function private.rate_of_districts is 'The rates of special districts together, in percent; of a list that is refused anyway 0, and never so much that it has no room.';
+grant execute on function private.rate_of_districts to authenticated, service_role;
 
 create function private.states_of_america() returns table (code text, name text)
   language sql immutable parallel safe set search_path = ''

@@ -25,6 +25,7 @@ import { ComingDeliveries } from './coming-deliveries'
 import classes from './dashboard.module.css'
 import { DayFigures } from './day-figures'
 import { DashboardSkeleton } from './dashboard-skeleton'
+import { EndingCertificates } from './ending-certificates'
 import { MyTimer } from './my-timer'
 import { OpenQuestions } from './open-questions'
 import { type LatestNotices, NoticesSection } from './notices-section'
@@ -150,6 +151,7 @@ export function DashboardScreen(screen: DashboardScreenProps) {
                 />
               ) : null}
               <DayFigures />
+              <EndingCertificates />
               <Tile
                 label="Worked today"
                 query={time}

@@ -15,6 +15,7 @@ export function AboutFilter({ about, onClear }: AboutFilterProps) {
   return (
     <Pill
       size="lg"
+      style={{ alignSelf: 'center' }}
       withRemoveButton
       onRemove={onClear}
       removeButtonProps={{ 'aria-label': `Tasks about anything, not only this ${record.kind}`, tabIndex: 0 }}

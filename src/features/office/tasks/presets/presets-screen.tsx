@@ -7,7 +7,7 @@ import { people } from '@/kit/fields/lists/people-field'
 import { record } from '@/kit/fields/record-field'
 import { longText, text } from '@/kit/fields/text-fields'
 import { weekdays } from '@/kit/fields/lists/weekdays-field'
-import { defineSmallTable } from '@/kit/inline-table/inline-definition'
+import { defineSmallTable, type SmallRecord } from '@/kit/inline-table/inline-definition'
 import { SmallTable } from '@/kit/inline-table/inline-table'
 import { contacts } from '@/kit/pickers/contact-picker'
 import { can, type Rights } from '@/shared/domain/people/permission'
@@ -20,7 +20,8 @@ const comes =
   ({ every = '' }: Drafts) =>
     ways.includes(every)
 const comesAgain = comes('week', 'month', 'workdays')
-const mayChange = (rights: Rights) => can(rights, 'tasks', 'edit') || can(rights, 'tasks', 'create')
+const mayChange = (rights: Rights, { created_by }: SmallRecord, userId: string) =>
+  can(rights, 'tasks', 'edit') || created_by === userId
 
 const presets = defineSmallTable({
   table: 'task_presets',
@@ -83,7 +84,7 @@ const presets = defineSmallTable({
       hiddenUnless: ({ last_error = '' }) => last_error !== '',
     },
   }),
-  columns: ['title', 'every', 'next_on', 'is_paused', 'assignees', 'roles', 'last_error'],
+  columns: ['title', 'every', 'weekdays', 'next_on', 'is_paused', 'assignees', 'roles', 'last_error'],
   check: ({ starts_on = '', ends_on = '' }) =>
     ends_on !== '' && ends_on < starts_on ? { ends_on: 'The end is before the start' } : {},
   key: presetsKey,

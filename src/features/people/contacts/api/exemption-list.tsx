@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { defineList } from '@/kit/list/define-list'
 import { choiceFilter, contactFilter, searchFilter } from '@/kit/list/filters'
 import { pageOf } from '@/kit/list/keyset'
-import { exemptionReasonChoices } from '@/kit/record/exemption-words'
+import { daysBefore, exemptionReasonChoices } from '@/kit/record/exemption-words'
 import { db } from '@/shared/db/client'
 import { likeAnywhere } from '@/shared/db/like'
 import { staffQuery } from '@/shared/db/reads/staff.query'
@@ -29,9 +29,6 @@ export type ExemptionLine = {
   created_at: string
   contact: (ContactNames & { id: string }) | null
 }
-
-/** A certificate that ends within these days is shown before it ends. */
-export const daysBefore = 30
 
 /** Whether a certificate holds on a day. */
 export function stateOf({ valid_from, valid_to }: Pick<ExemptionLine, 'valid_from' | 'valid_to'>, today: string) {
