@@ -6,6 +6,7 @@ import { commentsQuery } from '@/features/office/tasks/api/detail/comments.query
 import { readAllTasks, taskListQuery, taskSorts } from '@/features/office/tasks/api/tasks.query'
 import { completedEntriesQuery } from '@/features/office/time-tracking/api/entries.query'
 import { contactListOf } from '@/features/people/contacts/api/contact-list'
+import { exemptionList } from '@/features/people/contacts/api/exemption-list'
 import { timelineQuery } from '@/features/people/contacts/api/contact.query'
 import { creditList } from '@/features/people/credit/api/credit-list'
 import { locationList } from '@/features/people/locations/location-list'
@@ -155,6 +156,20 @@ test('C1: contacts, their locations and credit applications are all shown', asyn
     const rows = await readAllRows(creditList, { ...open, sort: { by: 'created_at', down } }, undefined, 50)
     expect(rows.map(({ id }) => id).sort()).toEqual(await stored('credit_applications'))
   }
+})
+
+test('C1: the list of exemption certificates is whole, and names their clients', async () => {
+  await server.engine.exec(`insert into public.exemption_certificates (contact_id, number, states, reason, valid_to)
+    select '${business}', 'TX-' || n, '{TX}', 'resale', case when n % 2 = 0 then current_date + n end from generate_series(1, 60) as n`)
+  const nothing = { q: '', client: null, state: 'TX', reason: null, valid: null }
+  const rows = await readAllRows(
+    exemptionList,
+    { filter: nothing, signal, sort: { by: 'valid_to', down: false } },
+    undefined,
+    50,
+  )
+  expect(rows.map(({ id }) => id).sort()).toEqual(await stored('exemption_certificates'))
+  expect(new Set(rows.map(({ contact }) => contact?.id))).toEqual(new Set([business]))
 })
 
 test('C1: the trail of a record and the story of a contact are whole', async () => {

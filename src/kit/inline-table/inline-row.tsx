@@ -77,8 +77,8 @@ function Card(props: SmallRowProps) {
   const [name = '', ...others] = columns
   const draft = draftOf(of.fields, row)
   const isKnown = (column: string) => {
-    const field = of.fields[column]
-    return field?.show !== undefined || wordsOf(column, draft[column] ?? '') !== ''
+    const typed = draft[column] ?? ''
+    return wordsOf(column, typed) !== '' || (typed !== '' && of.fields[column]?.show !== undefined)
   }
   if (props.isEdited)
     return (

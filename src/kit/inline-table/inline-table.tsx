@@ -106,6 +106,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
           ) : null}
           <span
             className={list.total}
+            style={{ minWidth: 0 }}
             role="status"
           >{`${countText(all.length)} ${all.length === 1 ? one : many}`}</span>
           <div className={list.end}>{addButton}</div>

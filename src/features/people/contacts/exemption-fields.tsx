@@ -26,7 +26,7 @@ export const exemptionFields = (contactId: string) =>
         help: 'Its order and invoices count too. Empty: a blanket certificate, for every sale.',
       }),
       columnLabel: 'Sales',
-      words: (draft: string) => (draft === '' ? 'every sale' : 'one sale'),
+      words: (draft: string) => (draft === '' ? 'Every sale' : 'One sale'),
     },
     file_path: storedFile('Certificate', {
       bucket: 'exemption-certificates',

@@ -144,14 +144,16 @@ export function SheetTable({ head, rows }: Sheet) {
           <li key={keyOf([name ?? '', ...cells])}>
             <strong>{cellText(name ?? '')}</strong>
             <dl>
-              {cells.map((cell, place) => (
-                <div key={head[place + 1]}>
-                  <dt>{head[place + 1]}</dt>
-                  <dd className={classes.cell}>
-                    <CellView of={cell} />
-                  </dd>
-                </div>
-              ))}
+              {cells.map((cell, place) =>
+                cell === '' ? null : (
+                  <div key={head[place + 1]}>
+                    <dt>{head[place + 1]}</dt>
+                    <dd className={classes.cell}>
+                      <CellView of={cell} />
+                    </dd>
+                  </div>
+                ),
+              )}
             </dl>
           </li>
         ))}

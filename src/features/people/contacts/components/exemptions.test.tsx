@@ -78,7 +78,7 @@ test('a certificate is entered on the page of its client, with its states', asyn
 })
 
 test('who may not write invoices reads the certificates without buttons', async () => {
-  open('/contact', 'production', ['contacts'])
+  open('/contact', 'team_member', ['contacts'])
   const table = await screen.findByRole('table', { name: 'Certificates' })
   expect(within(table).getByText('TX-1')).toBeTruthy()
   expect(screen.queryAllByRole('button')).toEqual([])
