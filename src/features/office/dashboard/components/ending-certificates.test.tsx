@@ -23,30 +23,34 @@ const shown = (count: number, role: Role = 'admin') => {
     <MemoryRouter>
       <EndingCertificates />
     </MemoryRouter>,
+    ['contacts'],
   )
-  return calls
+  return () => calls.filter(({ method }) => method === 'HEAD')
 }
 
 test('certificates that end within 30 days are counted, and the count leads to them', async () => {
-  const calls = shown(2)
+  const asked = shown(2)
   const tile = await screen.findByRole('link', { name: /Certificates that end soon/ })
   expect(tile.textContent).toContain('2')
   expect(tile.getAttribute('href')).toBe('/exemption-certificates?valid=soon')
-  expect(calls[0]).toMatchObject({
-    method: 'HEAD',
-    path: expect.stringContaining('valid_to=gte.2026-03-10&valid_to=lte.2026-04-09'),
-  })
+  expect(asked()[0]?.path).toContain('valid_to=gte.2026-03-10&valid_to=lte.2026-04-09')
 })
 
 test('while none ends soon nothing is shown', async () => {
-  const calls = shown(0)
-  await waitFor(() => expect(calls.length).toBeGreaterThan(0))
+  const asked = shown(0)
+  await waitFor(() => expect(asked().length).toBeGreaterThan(0))
   expect(screen.queryByText('Certificates that end soon')).toBeNull()
 })
 
-test('nothing is asked for who may not enter them, or without sales tax', () => {
-  expect(shown(2, 'team_member')).toEqual([])
-  cleanup()
-  setFormats(firstFormats)
-  expect(shown(2)).toEqual([])
+test('nothing is asked for who may not enter them, or without sales tax', async () => {
+  for (const [role, formats] of [
+    ['team_member', { ...firstFormats, tax_kind: 'sales_tax' }],
+    ['admin', firstFormats],
+  ] as const) {
+    setFormats(formats)
+    const asked = shown(2, role)
+    await new Promise((later) => setTimeout(later, 20))
+    expect(asked()).toEqual([])
+    cleanup()
+  }
 })
