@@ -14,9 +14,6 @@ export const saidExemptionSchema = z.object({
 })
 export type SaidExemption = z.output<typeof saidExemptionSchema>
 
-/** A certificate that ends within these days is shown before it ends. */
-export const daysBefore = 30
-
 /** The reasons of exemption certificates as choices. */
 export const exemptionReasonChoices = [
   { value: 'resale', label: 'Resale' },

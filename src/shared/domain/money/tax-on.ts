@@ -13,3 +13,6 @@ export function taxOn(net: Decimal, rate: Decimal, rounding: TaxRounding): Decim
   const whole = times(net, { units: rate.units, scale: rate.scale + 2 })
   return rounding === 'nearest' ? rounded(whole, 2) : truncated(whole, 2)
 }
+
+/** An exemption certificate that ends within these days is shown before it ends. */
+export const daysBefore = 30

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { daysBefore } from '@/kit/record/exemption-words'
 import { db } from '@/shared/db/client'
+import { daysBefore } from '@/shared/domain/money/tax-on'
 import { dayAfter } from '@/shared/domain/time/days'
 import { dashboardKey } from './dashboard-key'
 
