@@ -128,6 +128,73 @@ describe('a newcomer is rejected', () => {
     ))
 })
 
+describe('who signs up', () => {
+  const me = idOf('newcomer')
+  const signedUp = (more = 'confirmation_sent_at = now()') => `delete from public.notifications;
+    update auth.users set email_confirmed_at = null, raw_user_meta_data = '{"language": "de"}', ${more} where id = '${me}'`
+  const confirms = `update auth.users set email_confirmed_at = now() where id = '${me}'`
+  const invited = `insert into public.user_roles (user_id, role) values ('${me}', 'sales')`
+  const registers = `insert into public.user_roles (user_id, role) values ('${me}', 'pending')`
+  const state = `select (select role::text from public.user_roles where user_id = '${me}') as role,
+    (select array_agg(user_id || ' ' || title || ': ' || message order by user_id) from public.notifications) as told`
+  const after = (...steps: readonly string[]) =>
+    undone(engine, async (tx) => {
+      for (const step of steps) await tx.exec(step)
+      return (await tx.query(state)).rows[0]
+    })
+  const told = (['admin', 'otherAdmin'] as const).map(
+    (who) => `${idOf(who)} Waiting for verification: newcomer@people.example`,
+  )
+
+  test.each([
+    [
+      'waits once the address is confirmed, and who verifies is told',
+      [signedUp(), confirms],
+      { role: 'pending', told },
+    ],
+    ['is told of once', [signedUp(), confirms, confirms], { role: 'pending', told }],
+    ['is nobody before', [signedUp()], { role: null, told: null }],
+    ['was invited: the role stays', [signedUp('invited_at = now()'), invited, confirms], { role: 'sales', told: null }],
+    ['was given a role meanwhile: it stays', [signedUp(), invited, confirms], { role: 'sales', told: null }],
+    [
+      'was made by the server: others write the role',
+      [signedUp('updated_at = now()'), confirms],
+      { role: null, told: null },
+    ],
+  ])('%s', async (_, steps, expected) => expect(await after(...steps)).toEqual(expected))
+
+  test('and signs in for the first time afterwards: the row is there, and nobody is told again', async () => {
+    const outcome = await undone(engine, async (tx) => {
+      await tx.exec(`${signedUp()}; ${confirms}`)
+      await become(tx, 'newcomer')
+      const again = await attempt(tx, registers)
+      const promoted = await attempt(
+        tx,
+        `update public.user_roles set role = 'admin' where user_id = '${me}' returning role`,
+      )
+      await becomeOwner(tx)
+      return { again: word(again), promoted: word(promoted), ...(await tx.query<object>(state)).rows[0] }
+    })
+    expect(outcome).toEqual({ again: '23505', promoted: 'no row', role: 'pending', told })
+  })
+
+  test('is approved before that, with a contact as at a first sign-in', async () => {
+    const rows = await undone(engine, async (tx) => {
+      await tx.exec(`${signedUp()}; ${confirms}`)
+      await become(tx, 'admin')
+      await attempt(tx, approve('newcomer', 'client'))
+      await becomeOwner(tx)
+      return (
+        await tx.query(`select r.role::text, c.name, c.email, c.type, c.profile, c.roles, c.language
+          from public.user_roles r left join public.contacts c using (user_id) where user_id = '${me}'`)
+      ).rows
+    })
+    const email = 'newcomer@people.example'
+    const contact = { name: 'newcomer', email, type: 'Person', profile: 'verified', roles: ['client'], language: 'de' }
+    expect(rows).toEqual([{ role: 'client', ...contact }])
+  })
+})
+
 test('the link of an account is moved by nobody directly', async () => {
   const sql = `update public.contacts set user_id = '${idOf('pending')}' where id = '${row.business}'`
   expect(word(await tries(engine, 'admin', sql))).toBe('42501')

@@ -64,6 +64,11 @@ describe('signing up', () => {
     const verified = await client.auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
     expect(verified.error).toBeNull()
     expect(verified.data.user?.email).toBe(email)
+    const { rows: waiting } = await server.engine.query(
+      'select r.role::text from public.user_roles r join auth.users u on u.id = r.user_id where u.email = $1',
+      [email],
+    )
+    expect(waiting).toEqual([{ role: 'pending' }])
     expect((await visitor().auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })).error?.code).toBe('otp_expired')
     expect((await visitor().auth.signInWithPassword({ email, password })).error).toBeNull()
   })

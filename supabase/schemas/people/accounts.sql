@@ -213,6 +213,20 @@ begin
 end $$;
 comment on function private.decide_newcomer is 'Refuses unless the caller may decide and the person still waits; holds the row.';
 
+-- Who confirmed their address and did not sign in yet has no contact.
+create function private.judge_contact(p_user_id uuid, p_profile text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.contacts set profile = p_profile where user_id = p_user_id;
+  if not found then
+    insert into public.contacts (user_id, name, email, type, profile, language)
+    select u.id, split_part(u.email, '@', 1), u.email, 'Person', p_profile, u.raw_user_meta_data ->> 'language'
+      from auth.users u where u.id = p_user_id;
+  end if;
+end $$;
+comment on function private.judge_contact is 'The contact of that account has this profile; one is made as at a first sign-in where there is none.';
+
 create function private.approve_newcomer(p_user_id uuid, p_role public.app_role, p_contact_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -227,7 +241,7 @@ begin
   if p_contact_id is not null then
     perform private.link_account(p_user_id, p_contact_id);
   end if;
-  update public.contacts set profile = 'verified' where user_id = p_user_id;
+  perform private.judge_contact(p_user_id, 'verified');
   update public.user_roles set role = p_role where user_id = p_user_id;
 end $$;
 grant execute on function private.approve_newcomer to authenticated;
@@ -247,11 +261,7 @@ create function private.reject_newcomer(p_user_id uuid) returns void
 as $$
 begin
   perform private.decide_newcomer(p_user_id);
-  update public.contacts set profile = 'rejected' where user_id = p_user_id;
-  if not found then
-    insert into public.contacts (user_id, email, type, profile)
-    select id, email, 'Person', 'rejected' from auth.users where id = p_user_id;
-  end if;
+  perform private.judge_contact(p_user_id, 'rejected');
 end $$;
 grant execute on function private.reject_newcomer to authenticated;
 
@@ -332,15 +342,37 @@ end $$;
 comment on function public.save_my_avatar is 'Shows a picture from the caller''s own folder of the avatars bucket, or none (null).';
 revoke execute on function public.save_my_avatar from public, anon;
 
--- A person enters their own row after confirming their address; rows that others make are of people who were invited.
-create function private.tell_of_newcomer() returns trigger
+create function private.tell_newcomer(p_user_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.tell_people(private.holders_of('manage_user_roles'), 'Waiting for verification',
-    private.person_label(new.user_id), 'newcomer', new.user_id);
+    private.person_label(p_user_id), 'newcomer', p_user_id);
+end $$;
+comment on function private.tell_newcomer is 'A notice to those who verify people: this one waits.';
+
+-- A person enters their own row at their first sign-in where it is not there yet; rows that others make are of people who were invited.
+create function private.tell_of_newcomer() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.tell_newcomer(new.user_id);
   return null;
 end $$;
+
+-- The named first admin is one from here on, and waits for nobody.
+create function private.admit_newcomer() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.user_roles (user_id, role) values (new.id, 'pending') on conflict (user_id) do nothing;
+  if found and exists (select from public.user_roles ur where ur.user_id = new.id and ur.role = 'pending') then
+    perform private.tell_newcomer(new.id);
+  end if;
+  return null;
+end $$;
+comment on function private.admit_newcomer is
+  'Who signed up and confirmed their address waits for verification from then on, before they sign in.';
 
 create function private.count_newcomers() returns integer
   language plpgsql stable security definer set search_path = ''
@@ -447,6 +479,10 @@ create trigger follow_account_email after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.follow_account_email();
 create trigger keep_account_language before insert or update of raw_user_meta_data on auth.users
   for each row execute function private.keep_account_language();
+-- A confirmation was mailed to who signed up by themselves; the server and an invitation make accounts whose role others write.
+create trigger admit_newcomer after update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null
+    and new.confirmation_sent_at is not null and new.invited_at is null) execute function private.admit_newcomer();
 create trigger forget_temporary_password after update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password)
   execute function private.forget_temporary_password();

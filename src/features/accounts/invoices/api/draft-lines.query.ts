@@ -36,9 +36,12 @@ export const lineVatQuery = queryOptions({
       .order('rate', { ascending: false })
       .abortSignal(signal)
       .throwOnError()
-    return (await withPlaceRates(data, signal)).map(({ label, treatment, rate }) => ({
+    return (await withPlaceRates(data, signal)).map(({ label, treatment, rate, ...of }) => ({
       value: vatKey(rate, treatment),
       label,
+      rate,
+      treatment,
+      isDefault: 'is_default' in of && of.is_default,
     }))
   },
 })

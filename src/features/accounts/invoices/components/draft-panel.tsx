@@ -18,6 +18,7 @@ import type { Invoice } from '../api/invoice.query'
 import { draftLineText } from '../draft-line-text'
 import { DraftDeposits } from './draft-deposits'
 import { DraftLineForm } from './draft-line-form'
+import { DraftVat } from './draft-vat'
 
 const fieldsOf = (isOfOrder: boolean) =>
   defineFields({
@@ -110,6 +111,7 @@ function DraftLines({ row }: { row: Invoice }) {
           </ActionIcon>
         </Group>
       ))}
+      <DraftVat row={row} lines={lines} />
       <Modal opened={opened !== null} onClose={close} title={opened === 'new' ? 'New line' : 'Edit line'}>
         {opened === null ? null : (
           <DraftLineForm
