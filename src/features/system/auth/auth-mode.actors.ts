@@ -4,6 +4,9 @@ import { authModeMachine, type SignedIn } from '@/machines/auth-mode/auth-mode.m
 import type { Credentials } from '@/machines/auth-mode/credentials'
 import { db } from '@/shared/db/client'
 import { readOwnContact } from '@/shared/db/reads/own-contact'
+import { authPart } from '@/shared/domain/texts/auth/part'
+import { isLanguage } from '@/shared/domain/texts/languages'
+import { loadPart, textsOfPart } from '@/shared/domain/texts/part'
 import { mailTargets } from '@/shared/domain/web/return-url'
 
 /** The longest wait of a sign-in for the temporary-password flag, in ms. */
@@ -18,14 +21,17 @@ export const liveAuthMode = authModeMachine.provide({
     mailLink: fromPromise(({ input }) => mailLink(input)),
   },
   actions: {
-    welcomeTemporaryPassword: () =>
-      notifications.show({
-        title: 'Welcome!',
-        message: 'You signed in with a temporary password. Please choose a password of your own.',
-        autoClose: 10_000,
-      }),
+    welcomeTemporaryPassword: () => void welcome(),
   },
 })
+
+/** Says in the language of the page that the password was a temporary one. */
+async function welcome(): Promise<void> {
+  const { lang } = document.documentElement
+  const language = isLanguage(lang) ? lang : 'en'
+  const say = textsOfPart(authPart, language, await loadPart(authPart, language).catch(() => null))
+  notifications.show({ title: say('temporary_title'), message: say('temporary_text'), autoClose: 10_000 })
+}
 
 async function signIn({ email, password }: Credentials): Promise<SignedIn> {
   const { data, error } = await db.auth.signInWithPassword({ email, password })

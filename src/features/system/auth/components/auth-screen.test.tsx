@@ -93,6 +93,18 @@ describe('signing in', () => {
     await waitFor(() => expect(where()).toBe('/my-profile?change-password=true'))
     expect(await screen.findByText('Welcome!')).toBeTruthy()
   })
+
+  test('the welcome is in the language of the page', async () => {
+    document.documentElement.lang = 'de'
+    const { user } = openAuth({
+      ...letIn,
+      'GET /rest/v1/contacts': { body: { id: 'contact-1', has_temporary_password: true } },
+    })
+    await fill(user, 'maria@signwright.test', 'signwright')
+    await user.click(press('Sign in'))
+    expect(await screen.findByText('Willkommen!')).toBeTruthy()
+    document.documentElement.lang = 'en'
+  })
 })
 
 describe('a return address', () => {

@@ -52,6 +52,8 @@ export const german: Translation<typeof english, 'de'> = {
   set_new: 'Neues Passwort wählen',
   for_email: 'Für {email}',
   choose_own: 'Wählen Sie ein eigenes Passwort.',
+  temporary_title: 'Willkommen!',
+  temporary_text: 'Sie haben sich mit einem vorläufigen Passwort angemeldet. Wählen Sie bitte ein eigenes.',
   update: 'Passwort ändern',
   new_link: 'Stattdessen einen neuen Link senden',
   email_first: 'Geben Sie zuerst Ihre E-Mail-Adresse ein.',

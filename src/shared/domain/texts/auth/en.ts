@@ -49,6 +49,8 @@ export const english = {
   set_new: 'Set a new password',
   for_email: 'For {email}',
   choose_own: 'Choose a password of your own.',
+  temporary_title: 'Welcome!',
+  temporary_text: 'You signed in with a temporary password. Please choose a password of your own.',
   update: 'Update password',
   new_link: 'Send me a new link instead',
   email_first: 'Enter your email first.',

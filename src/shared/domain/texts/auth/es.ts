@@ -52,6 +52,8 @@ export const spanish: Translation<typeof english, 'es'> = {
   set_new: 'Elegir una contraseña nueva',
   for_email: 'Para {email}',
   choose_own: 'Elija una contraseña propia.',
+  temporary_title: '¡Le damos la bienvenida!',
+  temporary_text: 'Ha iniciado sesión con una contraseña provisional. Elija una propia.',
   update: 'Cambiar la contraseña',
   new_link: 'Enviarme un enlace nuevo',
   email_first: 'Introduzca primero su correo.',

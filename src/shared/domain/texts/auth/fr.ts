@@ -52,6 +52,8 @@ export const french: Translation<typeof english, 'fr'> = {
   set_new: 'Choisir un nouveau mot de passe',
   for_email: 'Pour {email}',
   choose_own: 'Choisissez votre propre mot de passe.',
+  temporary_title: 'Bienvenue !',
+  temporary_text: 'La connexion s’est faite avec un mot de passe provisoire. Choisissez le vôtre.',
   update: 'Changer le mot de passe',
   new_link: 'M’envoyer plutôt un nouveau lien',
   email_first: 'Saisissez d’abord votre adresse e-mail.',

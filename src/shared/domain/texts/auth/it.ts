@@ -52,6 +52,8 @@ export const italian: Translation<typeof english, 'it'> = {
   set_new: 'Scelga una nuova password',
   for_email: 'Per {email}',
   choose_own: 'Scelga una password Sua.',
+  temporary_title: 'Le diamo il benvenuto!',
+  temporary_text: 'L’accesso è avvenuto con una password provvisoria. Ne scelga una Sua.',
   update: 'Cambia la password',
   new_link: 'Inviami invece un nuovo link',
   email_first: 'Inserisca prima il Suo indirizzo e-mail.',

@@ -52,6 +52,8 @@ export const maltese: Translation<typeof english, 'mt'> = {
   set_new: 'Agħżel password ġdida',
   for_email: 'Għal {email}',
   choose_own: 'Agħżel password tiegħek.',
+  temporary_title: 'Merħba!',
+  temporary_text: 'Dħalt b’password temporanja. Agħżel waħda tiegħek.',
   update: 'Ibdel il-password',
   new_link: 'Ibgħatli link ġdida minflok',
   email_first: 'Daħħal l-ewwel l-indirizz elettroniku tiegħek.',

@@ -52,6 +52,8 @@ export const dutch: Translation<typeof english, 'nl'> = {
   set_new: 'Een nieuw wachtwoord kiezen',
   for_email: 'Voor {email}',
   choose_own: 'Kies een eigen wachtwoord.',
+  temporary_title: 'Welkom!',
+  temporary_text: 'U bent aangemeld met een tijdelijk wachtwoord. Kies een eigen wachtwoord.',
   update: 'Wachtwoord wijzigen',
   new_link: 'Stuur mij liever een nieuwe link',
   email_first: 'Vul eerst uw e-mailadres in.',

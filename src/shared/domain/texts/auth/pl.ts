@@ -51,6 +51,8 @@ export const polish: Translation<typeof english, 'pl'> = {
   set_new: 'Ustaw nowe hasło',
   for_email: 'Dla {email}',
   choose_own: 'Prosimy wybrać własne hasło.',
+  temporary_title: 'Witamy!',
+  temporary_text: 'Zalogowano hasłem tymczasowym. Prosimy wybrać własne.',
   update: 'Zmień hasło',
   new_link: 'Wyślij mi raczej nowy link',
   email_first: 'Prosimy najpierw podać adres e-mail.',

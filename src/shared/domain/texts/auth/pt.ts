@@ -52,6 +52,8 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   set_new: 'Escolher uma nova palavra-passe',
   for_email: 'Para {email}',
   choose_own: 'Escolha uma palavra-passe sua.',
+  temporary_title: 'Damos-lhe as boas-vindas!',
+  temporary_text: 'A sessão foi iniciada com uma palavra-passe provisória. Escolha uma sua.',
   update: 'Mudar a palavra-passe',
   new_link: 'Enviar-me antes uma nova ligação',
   email_first: 'Introduza primeiro o seu e-mail.',
