@@ -15,6 +15,8 @@ export function AboutFilter({ about, onClear }: AboutFilterProps) {
   return (
     <Pill
       size="lg"
+      bg="var(--mantine-color-default)"
+      bd="1px solid var(--mantine-color-default-border)"
       style={{ alignSelf: 'center' }}
       withRemoveButton
       onRemove={onClear}
