@@ -1,9 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { readRecordKey } from '@/shared/domain/tasks/about-record'
 import type { AboutRecord, Client, RelatedQuotation } from '@/shared/domain/records/related'
 import { clientOf, readRelatedQuotation } from './related-search.query'
-import { tasksKey } from './tasks.query'
 
 const client = 'contact:contacts(id, name, last_name, company)'
 
@@ -27,14 +25,6 @@ export async function readBeginning(recordKey: string): Promise<Beginning | null
     }
   )
 }
-
-/** What a list of tasks about one record says of it. */
-export const beginningQuery = (recordKey: string | null) =>
-  queryOptions({
-    queryKey: [...tasksKey, 'about', recordKey],
-    enabled: recordKey !== null,
-    queryFn: () => (recordKey === null ? null : readBeginning(recordKey)),
-  })
 
 const readers = {
   job: async (id: string) =>

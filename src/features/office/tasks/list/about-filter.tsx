@@ -2,7 +2,7 @@ import { Pill } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { capital } from '@/kit/words'
 import { readRecordKey } from '@/shared/domain/tasks/about-record'
-import { beginningQuery } from '../api/about-record.query'
+import { beginningQuery } from '../api/about-list.query'
 
 type AboutFilterProps = { about: string | null; onClear: () => void }
 
