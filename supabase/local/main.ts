@@ -21,11 +21,8 @@ import { type GatewayOptions, startGateway } from './gateway/server.ts'
 import { officeNames, originOf, portOf } from './gateway/own-names.ts'
 import { openMailbox } from './mail/mailbox.ts'
 import { createOutbox } from './mail/outbox.ts'
-import { scheduleDueReminders } from './schedule/due-reminders.ts'
-import { scheduleExpiringQuotations } from './schedule/expiring-quotations.ts'
+import { scheduleDatabaseWork } from './schedule/database-work.ts'
 import { scheduleDueFunctions } from './schedule/due-functions.ts'
-import { scheduleRecurringPayments } from './schedule/recurring-payments.ts'
-import { scheduleRecurringTasks } from './schedule/recurring-tasks.ts'
 import { scheduleTableCare } from './schedule/table-care.ts'
 import { projectConfig } from './project-config.ts'
 import { readExposedSchemas } from './rest-auth/exposed-schemas.ts'
@@ -127,14 +124,8 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
       ...(pglite ? { backup: () => writeBackup(pglite, dataDir) } : {}),
     })
     undo.push(() => gateway.close())
-    const reminders = scheduleDueReminders(engine, (failure) => accessLog.note(messageOf(failure)))
-    undo.push(() => reminders.stop())
-    const expiring = scheduleExpiringQuotations(engine, (failure) => accessLog.note(messageOf(failure)))
-    undo.push(() => expiring.stop())
-    const recurring = scheduleRecurringPayments(engine, (failure) => accessLog.note(messageOf(failure)))
-    undo.push(() => recurring.stop())
-    const recurringTasks = scheduleRecurringTasks(engine, (failure) => accessLog.note(messageOf(failure)))
-    undo.push(() => recurringTasks.stop())
+    const work = scheduleDatabaseWork(engine, (failure) => accessLog.note(messageOf(failure)))
+    undo.push(() => work.stop())
     const sweep = scheduleOrphanSweep(gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
     undo.push(() => sweep.stop())
     const senders = scheduleDueFunctions(engine, gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))

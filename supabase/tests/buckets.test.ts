@@ -71,6 +71,12 @@ const buckets: Readonly<Record<string, Bucket>> = {
     types: pictures,
     ...ofRecord('jpg', ['svg', 'html', 'JPG', 'pdf']),
   },
+  'exemption-certificates': {
+    isPublic: false,
+    most: mb(10),
+    types: ['application/pdf', ...pictures],
+    ...ofRecord('pdf', ['PDF', 'verylongname']),
+  },
   'item-photos': { isPublic: false, most: mb(5), types: ['image/jpeg'], ...ofRecord('jpg', ['png', 'svg', 'html']) },
   'job-files': {
     isPublic: false,

@@ -635,6 +635,7 @@ export const permissionMatrix = {
     'a photo of a delivery':                   '-        -        -        SI       S        S        SI       SI  ',
     'a photo of a check':                      '-        -        -        SI       SI       S        SI       SI  ',
     'the file of a bill':                      '-        -        -        -        -        SI       S        SI  ',
+    'the file of a certificate':               '-        -        -        S        S        SI       SI       SI  ',
     'my photo of a panel':                     '-        -        -        SID      SID      SD       SID      SID ',
     'my file of a task':                       '-        -        -        SI       SI       SI       SI       SI  ',
     'a file on a shared task':                 '-        -        -        S        S        S        S        S   ',

@@ -41,7 +41,6 @@ describe('T6: one quotation by its link', () => {
         vat: '18.00',
         gross: '118.00',
         deposit: { kind: 'none', value: '0.00', amount: '0.00' },
-        tax_place: null,
         terms: null,
         client_note: null,
         company: expect.objectContaining({ name: 'Plain Signs', iban: null }),

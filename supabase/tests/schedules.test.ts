@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseWork } from '../local/schedule/database-work.ts'
+import { senders } from '../local/schedule/due-functions.ts'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { openWorld } from './world.ts'
@@ -43,7 +45,7 @@ test('work by the clock calls functions that are there', async () => {
 })
 
 /**
- * The scheduled work: quotations expire, payment rules run and deleted tasks are forgotten each hour, tasks that come again every quarter of an hour, task reminders every
+ * The scheduled work: quotations expire, payment rules run, deleted tasks are forgotten and drafts reckon with certificates each hour, tasks that come again every quarter of an hour, task reminders every
  * five minutes, mail every minute.
  */
 const works = {
@@ -54,6 +56,7 @@ const works = {
   'make-recurring-tasks': '*/15 * * * * | select private.make_recurring_tasks()',
   'send-due-reminders': '*/5 * * * * | select private.send_due_reminders()',
   'send-mail': '* * * * * | select private.wake_mail_sender()',
+  'settle-exemptions': '17 * * * * | select private.settle_exemptions()',
   'web-push': '* * * * * | select private.wake_push_sender()',
 }
 test('each work by the clock has its hour', async () => {
@@ -61,4 +64,7 @@ test('each work by the clock has its hour', async () => {
     `select name, runs_at || ' | ' || statement as work from private.schedules`,
   )
   expect(Object.fromEntries(rows.map(({ name, work }) => [name, work]))).toEqual(works)
+  // The embedded server does the same: it wakes the senders, and runs what is the database's own.
+  const own = Object.entries(works).flatMap(([name, work]) => (name in senders ? [] : work.split(' | ')[1]))
+  expect(own.toSorted()).toEqual(Object.keys(databaseWork).toSorted())
 })

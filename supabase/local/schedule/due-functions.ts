@@ -4,7 +4,7 @@ import { repeatedly, type Schedule } from './repeatedly.ts'
 const everyMinutes = 1 / 20
 
 /** The functions that send what waits in the database, each with the question whether something is due. */
-const senders = {
+export const senders = {
   'electronic-network': 'private.network_is_due()',
   'send-mail': 'private.mail_is_due()',
   'web-push': 'private.push_is_due()',

@@ -110,6 +110,12 @@ export const settingsAndFilesCases: Cases = {
       insert: `(bucket_id, name) values ('job-photos', '${row.job}/00000000-0000-4000-8000-000000000002.jpg')`,
       update: `name = 'x'`,
     },
+    'the file of a certificate': {
+      given: `insert into storage.objects (bucket_id, name) values ('exemption-certificates', '${fresh(25)}/${fresh(27)}.pdf')`,
+      where: `bucket_id = 'exemption-certificates'`,
+      insert: `(bucket_id, name) values ('exemption-certificates', '${fresh(26)}/${fresh(27)}.pdf')`,
+      update: `name = 'x'`,
+    },
     'the file of a bill': {
       given: `insert into storage.objects (bucket_id, name) values ('supplier-invoices', '${fresh(25)}/bill.pdf')`,
       where: `bucket_id = 'supplier-invoices'`,
