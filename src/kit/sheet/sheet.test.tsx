@@ -237,6 +237,18 @@ test('a first key that no choice begins with is given on as a text to be read, a
   expect(screen.getByRole('combobox')).toBeTruthy()
 })
 
+test('a word that names no choice chooses none by its later letters', async () => {
+  const user = userEvent.setup()
+  render(<House unit="piece" />)
+  await user.click(screen.getByText('Banner'))
+  // The h of hour is the second letter here, in the marked cell and in the open one.
+  await user.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowRight}rh{Tab}')
+  expect(texts()[0]).not.toContain('hour')
+  await user.click(screen.getByText('r'))
+  await user.keyboard('{Enter}rh{Tab}')
+  expect(texts()[0]).not.toContain('hour')
+})
+
 test('cells are pasted into a sheet without rows', async () => {
   const user = userEvent.setup()
   render(<Grown />)

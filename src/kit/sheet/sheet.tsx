@@ -18,6 +18,7 @@ import { canEdit, choiceOfKey, choiceOfKeys, nextToWrite, type SheetColumn } fro
 import classes from './sheet.module.css'
 import { leastRem, useStacking, widened } from './sheet-widths'
 import { cellsOf, tsvOf } from './tsv'
+import { useLostKeys } from './use-lost-keys'
 import { useRowDrag } from './use-row-drag'
 
 export type SheetProps<Row> = {
@@ -120,6 +121,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const began = useRef<Row | null>(null)
   /** The keys of a choice so far. */
   const keysOfChoice = useRef('')
+  const lost = useLostKeys()
   useEffect(() => {
     calls.current = props
   })
@@ -172,7 +174,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     const row = rows.find((each) => idOf(each) === at?.row)
     return column && row !== undefined ? { column, row } : null
   }
-  const begin = (text?: string) => {
+  const begin = (text?: string, key?: KeyboardEvent) => {
     const cell = here()
     if (!cell || !isOpen || !canEdit(cell.column, cell.row)) return
     const original = cell.column.text(cell.row)
@@ -180,6 +182,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     keysOfChoice.current = text?.trim() ?? ''
     const first = firstText(cell.column.choices, text, original)
     if (first !== null) return send({ type: 'edit.begin', text: first, original })
+    if (key) lost.lose(key)
     return at && text !== undefined ? props.onTyped(at, text, cell.row) : undefined
   }
   const backToGrid = () => grid.current?.focus({ preventScroll: true })
@@ -255,7 +258,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     }
     if (event.key.length === 1 && !mod && !event.altKey) {
       done()
-      begin(event.key)
+      if (!here()?.column.choices || !lost.isLost(event)) begin(event.key, event)
     }
     return undefined
   }
@@ -267,7 +270,8 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     const found = choiceOfKeys(choices, keysOfChoice.current, event.key, state.context.text)
     if (event.key === ' ' && (!found || keysOfChoice.current === '')) return
     event.preventDefault()
-    if (!found) return
+    if (!found) return lost.lose(event)
+    if (lost.isLost(event)) return
     keysOfChoice.current = found.typed
     send({ type: 'edit.type', text: found.choice.value })
   }
