@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, tries, undone } from './act.ts'
 import { stampOf } from './work.ts'
+import { idOf } from './people.ts'
 import { openOwnWorld } from './world.ts'
 
 let engine: Engine
@@ -269,6 +270,33 @@ test('whoever has the link hears what the office does to the appointment; a held
     expect(Number(await value(tx, told))).toBe(before + 1)
   })
 })
+
+test.each(['client', 'pending', 'sales'] as const)(
+  'the mails of an appointment that %s booked go out, whether or not that account is of the staff',
+  async (person) => {
+    await undone(engine, async (tx) => {
+      await become(tx, person)
+      const link = await value(tx, hold(6, '09:00'))
+      await tx.query(`select set_config('request.headers', $1, true)`, [
+        JSON.stringify({ 'x-work': stampOf('confirm_booking') }),
+      ])
+      expect(await value(tx, confirm(link))).toBe('confirmed')
+      await becomeOwner(tx)
+      if (person === 'sales')
+        await tx.exec(`update public.user_roles set role = 'pending' where user_id = '${idOf(person)}'`)
+      await tx.exec(
+        `update public.scheduled_emails set send_at = now(), next_try_at = now() where record_kind = 'booking'`,
+      )
+      await tx.exec('select private.claim_due(100)')
+      const mails = await tx.query(`select template_key, status, last_error from public.scheduled_emails
+        where record_kind = 'booking' and created_by = '${idOf(person)}' order by template_key`)
+      expect(mails.rows).toEqual([
+        { template_key: 'booking_confirmed', status: 'sending', last_error: null },
+        { template_key: 'booking_reminder', status: 'sending', last_error: null },
+      ])
+    })
+  },
+)
 
 test('the mails of an appointment are in the language that its visitor reads, and its contact keeps it', async () => {
   await undone(engine, async (tx) => {

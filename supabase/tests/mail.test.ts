@@ -8,7 +8,7 @@ import type { MailValues } from '../../src/documents/mail/values.ts'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { tradeIn, type Trade } from './trade.ts'
-import { idOf } from './people.ts'
+import { emailOf, idOf } from './people.ts'
 import { openWorld, row } from './world.ts'
 
 let engine: Engine
@@ -268,6 +268,61 @@ describe('the queue', () => {
       await server.run(`select private.plan_reminders('invoice', '${id}', '{ann@client.example}', '{9}', now())`)
       expect(await reminders()).toEqual(['cancelled', 'queued', 'cancelled'])
     })
+  })
+
+  test('an invoice that is wholly credited or written off is not reminded of; one that is owed again is', async () => {
+    await inTrade(async ({ as, accounts, server }) => {
+      const reminded = async () => {
+        const id = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Lettering')`)
+        await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+          values ('${id}', 'a', 'item', 'Lettering', 2, 100, 18)`)
+        await accounts.run(`select public.issue_invoice('${id}')`)
+        await server.run(`select private.plan_reminders('invoice', '${id}', '{ann@client.example}', '{-3,9}', now())`)
+        return id
+      }
+      const reminders = (id: string) =>
+        server.value(`select string_agg(distinct status, ' ') from public.scheduled_emails
+          where record_id = '${id}' and is_reminder`)
+      const credited = await reminded()
+      const item = await accounts.value<string>(`select id from public.invoice_items where invoice_id = '${credited}'`)
+      for (const [lines, expected] of [
+        [`'[{"invoice_item_id": "${item}", "qty": 1}]'`, 'queued'],
+        ['null', 'cancelled'],
+      ] as const) {
+        const note = await accounts.value<string>(
+          `select public.make_credit_note('${credited}', 'Not delivered', ${lines})`,
+        )
+        await accounts.run(`select public.issue_credit_note('${note}')`)
+        expect(await reminders(credited)).toBe(expected)
+      }
+      const gone = await reminded()
+      const off = await as('admin').value<string>(`select public.write_off_invoice('${gone}', 'Insolvent')`)
+      expect(await reminders(gone)).toBe('cancelled')
+      await as('admin').run(`select public.undo_write_off('${off}', 'They pay')`)
+      expect(await reminders(gone)).toBe('queued')
+    })
+  })
+
+  test('the thanks go once to the account that approved, or to the address that the quotation went to', async () => {
+    for (const [person, to] of [
+      ['client', emailOf('client')],
+      ['pending', 'boss@client.example'],
+    ] as const)
+      await inTrade(async (trade) => {
+        const { server } = trade
+        const { id } = await approvable(trade)
+        await server.run(`update public.contacts set email = 'office@client.example' where id = '${row.clientContact}'`)
+        await trade.sales.run(send('quotation', id, '', uuid(1), "'{Boss@Client.example}'"))
+        await server.run('select private.claim_due(100)')
+        await server.run(`select private.settle_mail('${uuid(1)}', p_subject => 'Sent', p_body => '<p>Hello</p>')`)
+        const link = await server.value<string>(`select public_uuid from public.quotations where id = '${id}'`)
+        await trade.as(person).run(`select public.approve_quotation('${link}', 1, 'Kim', true)`)
+        const thanks = `template_key = 'quotation_approved'`
+        expect(await mails(trade, thanks)).toMatchObject([{ recipients: [to], status: 'queued' }])
+        await later(trade, '1 day')
+        await server.run('select private.claim_due(100)')
+        expect(await mails(trade, thanks), person).toMatchObject([{ recipients: [to], status: 'sending' }])
+      })
   })
 
   test('a quotation whose approval is undone is reminded of again', async () => {

@@ -682,16 +682,18 @@ begin
     when v_paid + v_credited > 0 then 'partly_paid' else 'issued' end;
   update public.invoices set paid = v_paid, credited = v_credited, written_off = v_written_off, status = v_status
    where id = p_invoice_id and (paid, credited, written_off, status) is distinct from (v_paid, v_credited, v_written_off, v_status);
-  if v_status <> v_row.status and v_status = 'paid' then
+  if v_status <> v_row.status and v_status in ('paid', 'credited') then
     perform private.cancel_mails('invoice', p_invoice_id);
-    perform private.log_event('invoice', p_invoice_id, case when v_written_off > 0 then 'settled' else 'paid' end);
-  elsif v_row.status = 'paid' and v_status in ('issued', 'partly_paid') then
+    if v_status = 'paid' then
+      perform private.log_event('invoice', p_invoice_id, case when v_written_off > 0 then 'settled' else 'paid' end);
+    end if;
+  elsif v_row.status in ('paid', 'credited') and v_status in ('issued', 'partly_paid') then
     perform private.wake_reminders('invoice', p_invoice_id);
   end if;
 end $$;
 comment on function private.refresh_invoice is
   'Computes paid, credited, written off and status of an issued invoice from its allocations. What was written off counts as credited.
-A paid invoice that is open again is reminded of again.';
+Nobody is reminded of an invoice that nothing is owed of, and of one that is open again they are.';
 
 create function private.must_mean_nothing(p_invoice_id uuid) returns void
   language plpgsql stable security definer set search_path = ''

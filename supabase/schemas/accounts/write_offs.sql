@@ -76,9 +76,6 @@ begin
   perform private.log_event('invoice', p_invoice_id, 'written_off',
     jsonb_build_object('amount', private.amount_text(v_amount), 'reason', left(btrim(p_reason), 2000)));
   perform private.refresh_invoice(p_invoice_id);
-  if v_amount = v_row.balance then
-    perform private.cancel_mails('invoice', p_invoice_id);
-  end if;
   return v_id;
 end $$;
 comment on function private.write_off_invoice is

@@ -581,6 +581,10 @@ as $$
   select one.email
     from unnest(p_mail.recipients || p_mail.cc) as one (email)
    where p_mail.created_by is not null and p_mail.record_id is not null and not private.works_here(p_mail.created_by)
+     and not (starts_with(p_mail.dedupe_key, concat_ws('/', p_mail.record_kind, p_mail.record_id, p_mail.template_key))
+       and exists (select from public.user_roles ur where ur.user_id = p_mail.created_by and ur.role in ('client', 'pending')))
+     and not exists (
+       select from public.bookings b where p_mail.record_kind = 'booking' and b.id = p_mail.record_id and lower(btrim(b.email)) = lower(btrim(one.email)))
      and not exists (
        select from private.mail_contacts_of(
          case p_mail.record_kind when 'mockup' then 'quotation' else p_mail.record_kind end,
@@ -588,7 +592,9 @@ as $$
         where known.email = lower(btrim(one.email)))
    order by 1 limit 1
 $$;
-comment on function private.recipient_of_leaver is 'An address that a person chose who does not work here any more, and that belongs to no contact of the record; else null.';
+comment on function private.recipient_of_leaver is
+  'An address that a person chose who does not work here any more, and that belongs to no contact of the record and is not that of the
+appointment; else null. Nobody chose the address of the mail of an event (mail_of_event) that a client caused.';
 
 create function private.pause_after(p_tries integer) returns interval
   language sql immutable set search_path = ''

@@ -610,20 +610,37 @@ by the caller, so that a repeated call sends one mail; another one to the same p
 days, as in plan_reminders. Returns the id.';
 call private.offer('private.send_document(text, uuid, text[], uuid, text, text[], text, timestamptz, integer[])');
 
+create function private.approvers_of(p_quotation_id uuid) returns text[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select array[lower(u.email)] from public.quotations q join auth.users u on u.id = q.decided_by
+       join public.user_roles ur on ur.user_id = u.id and ur.role = 'client'
+      where q.id = p_quotation_id and private.is_email(lower(u.email))),
+    (select m.recipients from public.scheduled_emails m
+      where m.record_kind = 'quotation' and m.record_id = p_quotation_id and m.status in ('queued', 'sending', 'sent')
+        and m.dedupe_key like format('quotation/%s/v%%/quotation/%%', p_quotation_id)
+      order by m.send_at desc, m.id desc limit 1));
+end $$;
+comment on function private.approvers_of is
+  'Who is thanked for the approval of a quotation: the account of the client that approved it, else whom it was sent to last. Null: neither is known.';
+
 create function private.mail_of_event() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_key text;
-  v_to text;
+  v_to text[];
 begin
   select t.key into v_key from public.email_templates t
    where t.is_active and t.sent_on = new.kind || '.' || case when new.type = 'status' then new.meta ->> 'to' else new.type end
    order by t.language = 'en' desc limit 1;
   if v_key is not null then
-    select c.email into v_to from private.mail_contacts_of(new.kind, new.record_id) as c where c.is_first;
+    v_to := coalesce(case when new.kind = 'quotation' and new.type = 'approved' then private.approvers_of(new.record_id) end,
+      (select array[c.email] from private.mail_contacts_of(new.kind, new.record_id) as c where c.is_first));
     if v_to is not null then
-      perform private.queue_mail(v_key, array[v_to], new.kind, new.record_id,
+      perform private.queue_mail(v_key, v_to, new.kind, new.record_id,
         concat_ws('/', new.kind, new.record_id, v_key, private.turn_of_approval(new.kind, new.record_id)),
         p_send_at => now() + private.pause_before_mail(new.kind || '.' || new.type), p_stops_with_answer => new.kind = 'payment',
         p_label => (select label from private.mail_parties(new.kind, new.record_id)));
