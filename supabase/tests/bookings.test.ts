@@ -307,7 +307,7 @@ test('the mails of an appointment are in the language that its visitor reads, an
       await tx.query(`select set_config('request.headers', $1, true)`, [
         JSON.stringify({
           'accept-language': language,
-          'x-work': stampOf('confirm_booking', 14, Math.floor(Date.now() / 1000) - day),
+          'x-work': stampOf('confirm_booking', 14, Math.floor(Date.now() / 1000) - day * 60),
         }),
       ])
       expect(await value(tx, confirm(link, `, '7900 0001'`))).toBe('confirmed')
