@@ -71,6 +71,39 @@ test('with a deposit the time begins when it is paid', () =>
     )
   }))
 
+test('until then the plan knows the day: that of a quotation, of its order, and of the order that a quotation adds to', () =>
+  inTrade(async (trade, tx) => {
+    await tx.query('update public.company_settings set deposit_percent = 50')
+    const slow = await service(tx, `'slow-plates', 'piece', true, 15`)
+    const order = await ordered(trade, [{ unit: 'piece', service: slow }, { unit: 'piece' }])
+    const { server } = trade
+    const dayIn = (days: number) =>
+      server.value<string>(`select private.working_day_after(private.company_today(), ${days})::text`)
+    const ofQuotation = (id: string) =>
+      server.value<string[]>(
+        `select array_agg(distinct work ->> 'lead_day') from jsonb_array_elements(public.work_of_quotation('${id}')) as work`,
+      )
+    const ofOrder = () =>
+      server.rows<{ lead_day: string | null; promise: string | null }>(
+        `select distinct work ->> 'lead_day' as lead_day, work ->> 'promise' as promise
+           from jsonb_array_elements(public.workload() -> 'jobs') as work where work ->> 'order_id' = '${order.id}'`,
+      )
+    const quotation = await server.value<string>(`select quotation_id from public.orders where id = '${order.id}'`)
+    const day = await dayIn(15)
+    expect(await ofQuotation(quotation)).toEqual([day])
+    expect(await ofOrder()).toEqual([{ lead_day: day, promise: null }])
+    const more = await trade.sales.value<string>(`select public.create_quotation('${row.clientContact}', 'One more')`)
+    await trade.sales
+      .run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit, unit_price, vat_rate, service_id, is_optional)
+      values ('${more}', 'a0', 'item', 'Plate', 1, 'piece', 50, 18, null, false), ('${more}', 'a1', 'item', 'Not chosen', 1, 'piece', 50, 18, '${slow}', true)`)
+    expect(await ofQuotation(more)).toEqual([await dayIn(10)])
+    await server.run(`update public.quotations set amends_order_id = '${order.id}' where id = '${more}'`)
+    expect(await ofQuotation(more)).toEqual([day])
+    await server.run(`update public.orders set promised_date = '${await dayIn(4)}' where id = '${order.id}'`)
+    expect(await ofQuotation(more)).toEqual([await dayIn(4)])
+    expect(await ofOrder()).toEqual([{ lead_day: null, promise: await dayIn(4) }])
+  }))
+
 test('working days leave out weekends and the days on which everything is closed', () =>
   inTrade(async ({ server }, tx) => {
     const after = (day: string, days: number) =>

@@ -55,7 +55,14 @@ const shop = workload(
     ],
   },
 )
-const line = (id: string, steps: object[]) => ({ id, title: id, waits_for_client: false, lacks: [], steps })
+const line = (id: string, steps: object[]) => ({
+  id,
+  title: id,
+  waits_for_client: false,
+  lead_day: null,
+  lacks: [],
+  steps,
+})
 const made = (name: string, where: string, minutes: number) => ({
   id: name,
   name,
@@ -123,5 +130,15 @@ test('a quotation says when it would be made and installed, behind the work that
   const words = await panel('Wed, 2 Dec')
   expect(words).toContain('Installation Thu, 3 Dec')
   expect(words).toContain('Print takes 8 h, until Wed, 2 Dec, in the hours that other work leaves free.')
-  expect(words).toContain('1 line has no steps: Letters.')
+  expect(words).toContain('1 line has no steps: “Letters”.')
+})
+
+test('the lines without steps of a quotation are told apart, and so many more are said', async () => {
+  open(<QuotationInTime id="q-1" />, [
+    line('Fascia', [made('Print', 'p1', 60)]),
+    ...['Aluminium trim, running metre', 'Bronze letters', '', 'Fixings, stainless'].map((title) => line(title, [])),
+  ])
+  expect(await panel('What the plan does not know')).toContain(
+    '4 lines have no steps: “Aluminium trim, running metre”, “Bronze letters”, a line without a name and 1 more.',
+  )
 })

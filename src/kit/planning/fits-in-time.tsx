@@ -199,6 +199,16 @@ function lateWords(jobs: readonly PlannedJob[], ready: string | null, workload: 
   ].slice(0, 4)
 }
 
+/** Which lines have no steps: each in quotes, because names of lines have commas. */
+const linesWithoutSteps = (titles: readonly string[]): string[] =>
+  titles.length === 0
+    ? []
+    : [
+        `${titles.length === 1 ? '1 line has' : `${titles.length} lines have`} no steps: ${fewNames(
+          titles.map((title) => (title ? `“${title}”` : 'a line without a name')),
+        )}`,
+      ]
+
 /** The earliest days of a quotation: when it is made, and when it is installed. `stamp` changes when its lines do. */
 export function QuotationInTime({ id, stamp = 0 }: { id: string; stamp?: number }) {
   const { workload, plan, isError, retry } = useQuotedPlan(id, stamp)
@@ -236,14 +246,7 @@ export function QuotationInTime({ id, stamp = 0 }: { id: string; stamp?: number 
           of={[
             ...doubtWords(doubtsTogether(jobs)),
             ...(jobs.length > 0 ? rosterWords(workload, installed?.to ?? made) : []),
-            ...(withoutSteps.length > 0
-              ? [
-                  `${withoutSteps.length === 1 ? '1 line has' : `${withoutSteps.length} lines have`} no steps: ${withoutSteps
-                    .slice(0, 3)
-                    .map((title) => title || 'a line without a name')
-                    .join(', ')}`,
-                ]
-              : []),
+            ...linesWithoutSteps(withoutSteps),
           ]}
         />
       </Stack>

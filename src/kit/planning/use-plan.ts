@@ -83,7 +83,7 @@ export const useTriedPlan = (tried: Pick<PlanOptions, 'moves' | 'places'>): Plan
 export const usePushedBack = (orderId: string): readonly PushedBack[] =>
   useAnswer(['pushed-back', orderId], { kind: 'pushed-back', orderId }).data ?? []
 
-/** The earliest days of a quotation, behind the open work. */
+/** The earliest days of a quotation, among the open work. */
 export function useQuotedPlan(id: string, stamp: number): Planned<QuotedPlan> {
   const read = useWorkload()
   const quoted = useQuery({ ...quotedWorkQuery(id, stamp), placeholderData: keepPreviousData })

@@ -44,6 +44,7 @@ const workload = fields({
       order_id: orNull(text),
       order: orNull(text),
       promise: orNull(text),
+      lead_day: orNull(text),
       waits_for_client: flag,
       lacks: listOf(lack),
       has_steps: flag,
@@ -56,6 +57,7 @@ const quotedJobs = listOf(
     id: text,
     title: text,
     waits_for_client: flag,
+    lead_day: orNull(text),
     lacks: listOf(lack),
     steps: listOf(
       fields({

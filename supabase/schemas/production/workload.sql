@@ -58,15 +58,19 @@ begin
   return coalesce((
     select jsonb_agg(jsonb_build_object('id', j.id, 'number', case when p_is_named then j.job_number end, 'title', case when p_is_named then j.title end,
              'status', j.status, 'due', j.due_date, 'priority', j.priority, 'order_id', j.order_id,
-             'order', case when p_is_named then o.order_number end, 'promise', private.day_of_order(o),
+             'order', case when p_is_named then o.order_number end, 'promise', private.day_of_order(o), 'lead_day', l.day,
              'waits_for_client', j.mockup_required and j.mockup_status is distinct from 'approved',
              'lacks', coalesce((
                select jsonb_agg(jsonb_build_object('name', i.name, 'qty', (m.qty_planned - m.qty_reserved - m.qty_used)::double precision,
                         'unit', i.stock_unit, 'expected_on', private.arrival_of(i.id), 'is_ordered', i.on_order > 0) order by i.name)
                  from public.job_materials m join public.inventory_items i on i.id = m.item_id
                 where m.job_id = j.id and m.settled_at is null and m.qty_planned > m.qty_reserved + m.qty_used), '[]'),
-             'has_steps', exists (select from public.job_steps s where s.job_id = j.id), 'steps', private.steps_to_plan(j.id)) order by j.due_date nulls last, j.job_number)
-      from public.jobs j left join public.orders o on o.id = j.order_id where private.job_is_open(j.status)), '[]');
+             'has_steps', exists (select from public.job_steps s where s.job_id = j.id), 'steps', private.steps_to_plan(j.id)) order by least(j.due_date, l.day) nulls last, j.job_number)
+      from public.jobs j left join public.orders o on o.id = j.order_id
+      left join (select w.id, private.day_by_lead_time(w) as day from public.orders w
+                  where w.due_date is null and w.promised_date is null and w.cancelled_at is null
+                    and exists (select from public.jobs n where n.order_id = w.id and private.job_is_open(n.status))) as l on l.id = o.id
+     where private.job_is_open(j.status)), '[]');
 end $$;
 comment on function private.jobs_to_plan is 'The open jobs with their open steps and what they lack, for a plan; with numbers and titles or without.';
 
@@ -98,13 +102,27 @@ comment on function private.workload is
 lack and the days that are promised. Who sees quotations only gets the jobs without their numbers and titles.';
 call private.offer('private.workload()');
 
-create function private.work_of_quotation(p_id uuid) returns jsonb
+create function private.is_quoted_job(p_item public.quotation_items) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
+  return p_item.kind = 'item' and p_item.qty > 0 and (not p_item.is_optional or p_item.is_selected) and private.becomes_job(p_item);
+end $$;
+comment on function private.is_quoted_job is 'True for a line of a quotation that becomes a job with the approval as it is chosen now.';
+
+create function private.work_of_quotation(p_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_day date;
+begin
   perform private.must('quotations', 'view', 'see this quotation');
+  select o.* into v_order from public.orders o join public.quotations q on q.amends_order_id = o.id where q.id = p_id;
+  v_day := coalesce(private.day_of_order(v_order), private.day_by_lead_time(v_order, array(
+    select i.service_id from public.quotation_items i where i.quotation_id = p_id and private.is_quoted_job(i))));
   return coalesce((
-    select jsonb_agg(jsonb_build_object('id', i.id, 'title', left(i.description, 200), 'waits_for_client', coalesce(s.mockup_required, false),
+    select jsonb_agg(jsonb_build_object('id', i.id, 'title', left(i.description, 200), 'waits_for_client', coalesce(s.mockup_required, false), 'lead_day', v_day,
              'lacks', coalesce((
                select jsonb_agg(jsonb_build_object('name', m.name, 'qty', (n.qty - greatest(m.available, 0))::double precision, 'unit', m.stock_unit,
                         'expected_on', private.arrival_of(m.id, n.qty), 'is_ordered', m.on_order > 0) order by m.name)
@@ -117,10 +135,11 @@ begin
                  from public.job_step_templates t left join public.work_centres w on w.id = t.work_centre_id and w.archived_at is null
                 where t.service_id = i.service_id), '[]')) order by i.position)
       from public.quotation_items i left join public.services s on s.id = i.service_id
-     where i.quotation_id = p_id and i.kind = 'item' and i.qty > 0 and (not i.is_optional or i.is_selected) and private.becomes_job(i)), '[]');
+     where i.quotation_id = p_id and private.is_quoted_job(i)), '[]');
 end $$;
 comment on function private.work_of_quotation is
-'The jobs that a quotation would make, with the steps of their services and what of their calculated material is not free, for a plan.';
+'The jobs that a quotation would make, with the steps of their services and what of their calculated material is not
+free, for a plan. lead_day: the day that their order has once it is promised by the lead time, or that of the order that they join.';
 call private.offer('private.work_of_quotation(uuid)');
 
 create function private.changed_plans(p_moves jsonb) returns text[]

@@ -439,6 +439,33 @@ begin
 end $$;
 comment on function private.keep_promise is 'Refuses that a person lets an order be due after the day that the client was told.';
 
+create function private.lead_days_of(p_services uuid[]) returns integer
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select coalesce(max(coalesce(s.lead_days, c.lead_days)), max(c.lead_days))
+    from public.company_settings c left join unnest(p_services) as j (service_id) on true left join public.services s on s.id = j.service_id);
+end $$;
+comment on function private.lead_days_of is
+'The longest lead time of jobs of these services, in working days: that of the company for a job without a service or one without its own.';
+
+create function private.services_of_order(p_order_id uuid) returns uuid[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(select j.service_id from public.jobs j where j.order_id = p_order_id and j.status <> 'cancelled');
+end $$;
+comment on function private.services_of_order is 'The service of each job of an order; null for a job without one.';
+
+create function private.day_by_lead_time(p_order public.orders, p_services uuid[] default '{}') returns date
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.working_day_after(private.company_today(), private.lead_days_of(private.services_of_order(p_order.id) || p_services));
+end $$;
+comment on function private.day_by_lead_time is
+'The day that promise_order gives an order when it is confirmed today, with jobs of these services beside its own.';
+
 create function private.promise_order(p_order_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -452,10 +479,7 @@ begin
      or v_order.due_date is not null or v_order.promised_date is not null then
     return;
   end if;
-  select coalesce(max(coalesce(s.lead_days, c.lead_days)), max(c.lead_days)) into v_days
-    from public.company_settings c
-    left join public.jobs j on j.order_id = p_order_id and j.status <> 'cancelled'
-    left join public.services s on s.id = j.service_id;
+  v_days := private.lead_days_of(private.services_of_order(p_order_id));
   v_day := private.working_day_after(private.company_today(), v_days);
   update public.orders set due_date = v_day, promised_date = v_day where id = p_order_id;
   perform private.log_event('order', p_order_id, 'promised', jsonb_build_object('day', v_day, 'working_days', v_days));

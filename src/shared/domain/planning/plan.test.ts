@@ -489,6 +489,29 @@ describe('a plan', () => {
     expect(rosterEnds({ ...load, shifts: [] })).toBeNull()
   })
 
+  test('of a quotation and of its order without a day is the one after the lead time has promised a day', () => {
+    // Fifteen days of work that is promised for later than the lead time.
+    const shop = Array.from({ length: 15 }, (_, n) =>
+      job(`a${n}`, [step(`a${n}s`, { minutes: 480 })], { due: day(30) }),
+    )
+    const own = [step('print', { centre: 'printer', minutes: 480 }), step('fit', { minutes: 300, after: ['print'] })]
+    const order = (values: Parameters<typeof job>[2]) => planOf(workload([...shop, job('own', own, values)]))
+    const promised = order({ due: day(10), promise: day(10), order_id: 'o' })
+    const open = order({ lead_day: day(10), order_id: 'o' })
+    const late = order({ lead_day: day(0), order_id: 'o' })
+    const steps = own.map(({ id, name, centre: where, minutes }) => ({
+      ...{ id, name, centre: where, minutes, wait: 0, early: false, follows: true },
+    }))
+    const quoted = quotedPlan(workload(shop), [
+      { id: 'q', title: 'Sign', waits_for_client: false, lacks: [], lead_day: day(10), steps },
+    ])
+    expect(promised.jobs['own']!.ready).toBe(day(1))
+    expect([open.jobs['own']!.ready, quoted.made]).toEqual([day(1), day(1)])
+    // A day that nobody promised makes no job late, and no step has a last day for it.
+    expect(late.jobs['own']).toMatchObject({ due: null, late: 0, ready: day(1) })
+    expect(late.steps['fit']!.latest).toBeNull()
+  })
+
   test('of a quotation comes behind the work that is there, and says what it does not know', () => {
     const load: Workload = workload([job('a', [step('a1', { minutes: 960 })])], {
       centres: [centre('bench'), centre('van', { kind: 'vehicle' })],
@@ -498,6 +521,7 @@ describe('a plan', () => {
       title: id,
       waits_for_client: false,
       lacks: [],
+      lead_day: null,
       steps: steps.map(([where, minutes], n) => ({
         id: `${n}`,
         name: where,

@@ -1,5 +1,5 @@
 import { closedBy } from '../records/work-centre.ts'
-import { type Hours, hoursOf, type Resource, usualDay } from './hours.ts'
+import { type Hours, hoursOf, placeOfDay, type Resource, usualDay } from './hours.ts'
 import { planned } from './keep-promises.ts'
 import {
   backward,
@@ -14,7 +14,7 @@ import {
   type Schedule,
   type Task,
 } from './schedule.ts'
-import { isHeld, isRunning, type Lack, type PlanJob, type Workload } from './workload.ts'
+import { dayOfJob, isHeld, isRunning, type Lack, type PlanJob, type Workload } from './workload.ts'
 
 /** What keeps a job from being ready earlier; `from` and `until` are days. */
 export type Reason =
@@ -206,14 +206,14 @@ function plannedJobs(sight: Sight): Record<string, PlannedJob> {
     workload.jobs.map((job) => {
       const at = places.get(job.id)
       const ready = at === undefined ? null : readyDay(problem, schedule, at)
-      const due = job.due === null ? job.promise : job.promise !== null && job.promise < job.due ? job.promise : job.due
+      const due = dayOfJob(job)
       return [
         job.id,
         {
           id: job.id,
           ready: ready === null ? null : hours.days[ready]!,
           due,
-          late: at === undefined ? 0 : daysLate(problem, schedule, at),
+          late: at === undefined || due === null ? 0 : daysLate(problem, schedule, at, placeOfDay(hours, due)),
           reasons: at === undefined ? [] : reasonsOf(sight, at),
           doubts: doubtsOf(job),
         },
@@ -229,10 +229,11 @@ function plannedSteps({ hours, problem, schedule }: Sight): Record<string, Plann
       const place = schedule[number]
       if (!place) return []
       const { day: ready } = readyAt(task, schedule) ?? { day: Infinity }
-      const last = latest[number]
+      const { job } = problem.jobs[task.job]!
+      const last = dayOfJob(job) === null ? null : latest[number]
       const step: PlannedStep = {
         id: task.step.id,
-        job: problem.jobs[task.job]!.job.id,
+        job: job.id,
         state: stateOf(task),
         start: hours.days[place.start]!,
         end: hours.days[place.end]!,

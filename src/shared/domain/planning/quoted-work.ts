@@ -8,6 +8,8 @@ export type QuotedJob = {
   id: string
   title: string
   waits_for_client: boolean
+  /** The day that its order will have: the one that the lead time promises today, or that of the order that it adds to. */
+  lead_day: string | null
   lacks: readonly Lack[]
   steps: readonly {
     id: string
@@ -33,16 +35,17 @@ export type QuotedPlan = {
   withoutSteps: readonly string[]
 }
 
-const asJob = ({ id, title, waits_for_client, lacks, steps }: QuotedJob): PlanJob => ({
+const asJob = ({ id, title, waits_for_client, lead_day, lacks, steps }: QuotedJob): PlanJob => ({
   id,
   number: null,
   title,
   status: 'new',
   due: null,
-  priority: 'low',
+  priority: 'normal',
   order_id: null,
   order: null,
   promise: null,
+  lead_day,
   waits_for_client,
   lacks,
   has_steps: true,
@@ -75,8 +78,8 @@ function endOf(plan: Plan, steps: readonly string[]): string | null {
 }
 
 /**
- * The earliest days of a quotation that is approved today, behind all the work that is there already. It is installed
- * when everything is made, from the next day on.
+ * The earliest days of a quotation that is approved today, in the place that it has among all the work once its order is
+ * promised by the lead time. It is installed when everything is made, from the next day on.
  */
 export function quotedPlan(workload: Workload, quoted: readonly QuotedJob[], spent = 0): QuotedPlan {
   const jobs = quoted.filter(({ steps }) => steps.length > 0).map(asJob)

@@ -1,5 +1,5 @@
 import { type Hours, horizon, placeOfDay, type Resource, usualDay } from './hours.ts'
-import { dayOfJob, isHeld, isRunning, type PlanJob, type PlanStep, type Workload } from './workload.ts'
+import { dayInTurn, isHeld, isRunning, type PlanJob, type PlanStep, type Workload } from './workload.ts'
 
 /** Minutes of a calendar day: what rests, rests by the clock. */
 const clockDay = 1440
@@ -131,7 +131,7 @@ export function problemOf(
         })
         numbers.set(step.id, number)
       }
-      const day = dayOfJob(job)
+      const day = dayInTurn(job)
       return { job, tasks: [...numbers.values()], due: day === null ? Infinity : placeOfDay(hours, day) }
     })
   return {
@@ -397,9 +397,12 @@ export function readyDay({ jobs, opens }: Problem, schedule: Schedule, at: numbe
   return last
 }
 
-/** How many days a job is late; 0 in time. One without steps is late when its day is over. */
-export function daysLate(problem: Problem, schedule: Schedule, at: number): number {
-  const { due, job } = problem.jobs[at]!
+/**
+ * How many days a job is behind the day that gives it its place, or another one; 0 in time. One without steps is late
+ * when its day is over.
+ */
+export function daysLate(problem: Problem, schedule: Schedule, at: number, due = problem.jobs[at]!.due): number {
+  const { job } = problem.jobs[at]!
   if (due === Infinity) return 0
   const ready = job.has_steps ? (readyDay(problem, schedule, at) ?? horizon) : 0
   return Math.max(0, ready - due)

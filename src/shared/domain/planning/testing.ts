@@ -37,6 +37,7 @@ export const job = (id: string, steps: readonly PlanStep[], values: Partial<Plan
   order_id: null,
   order: null,
   promise: null,
+  lead_day: null,
   waits_for_client: false,
   lacks: [],
   has_steps: steps.length > 0,

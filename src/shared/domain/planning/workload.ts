@@ -59,6 +59,8 @@ export type PlanJob = {
   order: string | null
   /** The day by which the order is to be handed over. */
   promise: string | null
+  /** The day that the lead time promises when its work is confirmed today; null where a day is promised, and without an order. */
+  lead_day: string | null
   waits_for_client: boolean
   lacks: readonly Lack[]
   /** False for a job that never had a step: nobody knows its work. `steps` are the open ones. */
@@ -66,9 +68,15 @@ export type PlanJob = {
   steps: readonly PlanStep[]
 }
 
+const earlier = (one: string | null, other: string | null): string | null =>
+  one === null ? other : other === null || one < other ? one : other
+
 /** The day by which a job has to be ready: the earlier one of its own and that of its order; null without either. */
-export const dayOfJob = ({ due, promise }: Pick<PlanJob, 'due' | 'promise'>): string | null =>
-  due === null ? promise : promise === null || due < promise ? due : promise
+export const dayOfJob = ({ due, promise }: Pick<PlanJob, 'due' | 'promise'>): string | null => earlier(due, promise)
+
+/** The day that gives a job its place among the others: its own, or the one that it has once its work is confirmed. */
+export const dayInTurn = (job: Pick<PlanJob, 'due' | 'promise' | 'lead_day'>): string | null =>
+  earlier(dayOfJob(job), job.lead_day)
 
 /** Somebody works on it now. */
 export const isRunning = ({ status }: Pick<PlanStep, 'status'>): boolean => status === 'in_progress'

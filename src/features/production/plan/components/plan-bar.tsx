@@ -18,7 +18,7 @@ const states = {
 function barWords(bar: Bar, today: string): string {
   const { step, job, minutes } = bar
   const time = step.minutes > 0 ? minutesText(minutes) : 'no minutes'
-  return [`${step.name} ${shortNumber(job.number)}`, jobName(job), time, stateWords(bar, today)].join(', ')
+  return [`${shortNumber(job.number)} ${step.name}`.trim(), jobName(job), time, stateWords(bar, today)].join(', ')
 }
 
 /** Whether somebody chose its day, and what is wrong with it. */
@@ -69,7 +69,7 @@ function BarInside({ bar: { step, job, placed, planned, isGoingOn } }: { bar: Ba
       {isGoingOn ? <IconArrowRight size={12} aria-hidden /> : null}
       {planned.late > 0 || placed.isTooEarly ? <IconAlertTriangle size={12} aria-hidden /> : null}
       <span className={classes.barWords}>
-        {step.name} <b>{shortNumber(job.number)}</b>
+        <b>{shortNumber(job.number)}</b> {step.name}
       </span>
     </>
   )

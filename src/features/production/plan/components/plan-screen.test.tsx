@@ -85,7 +85,7 @@ test('an over-booked day is named in words with what could move, and what the pl
 
 test('a step gets another day with what that does to its promise, all in one request, and goes back by Undo', async () => {
   const { user, calls } = open()
-  await user.click(await screen.findByRole('button', { name: /^Print 1, JOB-2026-0001/ }))
+  await user.click(await screen.findByRole('button', { name: /^1 Print, JOB-2026-0001/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Print' })
   await user.click(within(dialog).getByRole('button', { name: 'A day later' }))
   expect(
