@@ -336,6 +336,62 @@ describe('a chart of accounts', () => {
     })
   })
 
+  const used = '1200 is used and keeps its name, VAT on purchases. Bank has the number 1201.'
+  const accountsOf = (accounts: Trade['accounts'], codes: string) =>
+    accounts.value<string>(
+      `select string_agg(concat_ws(' ', code, name, kind), ', ' order by code) from public.ledger_accounts where code in (${codes})`,
+    )
+  const ruleOf = (accounts: Trade['accounts'], part: string, method = 'null') =>
+    accounts.value<string>(`select a.label from public.account_rules r join public.ledger_accounts a on a.id = r.account_id
+      where (r.part, r.method, r.vat_rate, r.vat_treatment) is not distinct from ('${part}', ${method}, null, null)`)
+
+  test.each([
+    [
+      'skr03',
+      `'1000', '1200', '4900'`,
+      '1000 Kasse asset, 1200 Bank asset, 4900 Sonstige betriebliche Aufwendungen cost',
+    ],
+    ['snc', `'11', '12', '6268'`, '11 Caixa asset, 12 Depósitos à ordem asset, 6268 Outros serviços cost'],
+  ])('%s takes the place of a chart that nobody used', async (chart, codes, named) => {
+    await undone(engine, async (tx) => {
+      const { accounts, server } = await tradeIn(tx)
+      const all = `select string_agg(concat_ws(' ', code, name, kind), ', ' order by code) from public.ledger_accounts`
+      const before = await accounts.value<string>(all)
+      expect(await accounts.value(`select public.use_chart('${chart}')`)).toBeNull()
+      expect(await accountsOf(accounts, codes)).toBe(named)
+      const strange = `select string_agg(a.code, ', ') from public.ledger_accounts a
+        where not exists (select from private.chart_of('${chart}') c where (c.code, c.name, c.kind) = (a.code, a.name, a.kind))`
+      expect(await server.value(strange)).toBeNull()
+      expect(await accounts.value(`select public.use_chart('general')`)).toBeNull()
+      expect(await accounts.value<string>(all)).toBe(before)
+    })
+  })
+
+  test('a used account keeps its name, and the rule of another part does not lead to it', async () => {
+    await inBooks(async ({ accounts }) => {
+      for (const time of ['first', 'second']) {
+        expect(await accounts.value(`select public.use_chart('skr03')`), time).toBe(used)
+        expect(await accountsOf(accounts, `'1200', '1201'`)).toBe('1200 VAT on purchases asset, 1201 Bank asset')
+        expect(await ruleOf(accounts, 'money')).toBe('1201 Bank')
+        expect(await ruleOf(accounts, 'money', `'cash'`)).toBe('1000 Kasse')
+      }
+    })
+  })
+
+  test('an account with another name keeps it, and its part; a cost account keeps its number', async () => {
+    await undone(engine, async (tx) => {
+      const { accounts } = await tradeIn(tx)
+      await accounts.run(`update public.ledger_accounts set name = 'Shop till' where code = '1000'`)
+      await accounts.run(`insert into public.cost_accounts (code, name) values ('4970', 'Sundry')`)
+      expect(await accounts.value(`select public.use_chart('skr03')`)).toBe(
+        '1000 was changed and keeps its name, Shop till. Kasse has the number 1001. 4970 is a cost account. Nebenkosten des Geldverkehrs has the number 4971.',
+      )
+      expect(await accounts.value(`select public.use_chart('general')`)).toBe(
+        '1000 was changed and keeps its name, Shop till. Bank has the number 1002.',
+      )
+    })
+  })
+
   test('of closed days it leaves the accounts as they are', async () => {
     await inBooks(async ({ accounts, server }) => {
       await accounts.run(`select public.use_chart('skr03')`)

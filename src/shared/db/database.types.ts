@@ -9910,7 +9910,7 @@ export type Database = {
       undo_write_off: { Args: { p_id: string; p_reason: string }; Returns: string }
       unread_counts: { Args: never; Returns: { source: string; unread: number }[] }
       untick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
-      use_chart: { Args: { p_chart: string }; Returns: undefined }
+      use_chart: { Args: { p_chart: string }; Returns: string }
       use_credit: { Args: { p_uuid: string }; Returns: Json }
       vat_proposal: { Args: { p_contact: string; p_kind?: string; p_paper?: string }; Returns: { exemption: Json; is_abroad: boolean; place: Json; rate: string; treatment: string }[] }
       vat_rate_uses: { Args: never; Returns: { id: string; materials: number; papers: number; recurring_payments: number; services: number }[] }

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { Link } from 'react-router-dom'
 import { confirmChange } from '@/kit/confirm'
 import { checkbox, choice } from '@/kit/fields/choice-fields'
@@ -72,6 +73,16 @@ const rules = defineSmallTable({
   rights,
 })
 
+/** Uses the chart, and says which accounts keep their name. */
+async function beginWith({ value, label }: (typeof charts)[number]): Promise<void> {
+  const kept = await applyChart(value)
+  notifications.show({
+    title: `The rules lead to the accounts of ${label}`,
+    message: kept,
+    autoClose: kept === '' ? 4000 : false,
+  })
+}
+
 /** The charts to begin with: each after a question. */
 function Charts() {
   const { act, isBusy } = useAct()
@@ -81,21 +92,21 @@ function Charts() {
         Begin with a chart
       </Title>
       <Group gap="sm">
-        {charts.map(({ value, label }) => (
+        {charts.map((chart) => (
           <Button
-            key={value}
+            key={chart.value}
             variant="default"
             disabled={isBusy}
             onClick={() =>
               confirmChange({
-                title: `Use the accounts of ${label}?`,
-                text: 'The rules lead to its accounts. Where days are closed, from the first open day on. Your own accounts and rules of services stay.',
+                title: `Use the accounts of ${chart.label}?`,
+                text: 'The rules lead to its accounts. Where days are closed, from the first open day on. Accounts of another chart that nobody used or changed are replaced. Your own accounts and rules of services stay.',
                 confirm: 'Use these accounts',
-                onConfirm: act(() => applyChart(value)),
+                onConfirm: act(() => beginWith(chart)),
               })
             }
           >
-            {label}
+            {chart.label}
           </Button>
         ))}
       </Group>

@@ -62,6 +62,7 @@ const balance = [
   },
 ]
 
+const keptAccount = '1200 is used and keeps its name, VAT on purchases. Bank has the number 1201.'
 let calls: Call[]
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T09:00:00Z') })
@@ -92,6 +93,7 @@ beforeEach(() => {
         ],
       }
     if (path.includes('/rpc/trial_balance')) return { body: balance }
+    if (path.includes('/rpc/use_chart')) return { body: keptAccount }
     if (path.includes('/ledger_accounts'))
       return { body: [{ id: clients, code: '1100', name: 'Clients', used: [{ count: 1 }] }] }
     return { body: [] }
@@ -143,13 +145,14 @@ test('the sheet of an account names it, with what it had before and has now', as
   expect(asked('account_sheet')[0]).toMatchObject({ p_account_id: clients })
 })
 
-test('a chart is used after a question', async () => {
+test('a chart is used after a question, and the accounts that keep their name are said', async () => {
   const user = open(<ChartScreen />, '/', 'admin')
   await user.click(await screen.findByRole('button', { name: 'Germany: SKR03' }))
   const question = await screen.findByRole('dialog', { name: 'Use the accounts of Germany: SKR03?' })
   expect(asked('use_chart')).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Use these accounts' }))
   await vi.waitFor(() => expect(asked('use_chart')).toEqual([{ p_chart: 'skr03' }]))
+  expect(await screen.findByText(keptAccount)).toBeTruthy()
 })
 
 test('open items are asked for as at the chosen day, of the chosen side, with the account at the accountant', async () => {
