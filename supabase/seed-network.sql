@@ -10,6 +10,6 @@ select c.id, listed.address, listed.profile
     ('Two Stroke Garage', '9943:MT10000021-SLOW', 'peppol'),
     ('Olive & Thyme Grocers', '9943:MT10000012-UNKNOWN', 'peppol'),
     ('Calypso Optics', '9943:MT10000023-SILENT', 'peppol'),
-    ('Granary Books', '0204:991-12345-67', 'xrechnung')
+    ('Granary Books', '0204:991-12345-73', 'xrechnung')
   ) as listed (company, address, profile)
   join public.contacts c on c.company = listed.company and c.type = 'Business';

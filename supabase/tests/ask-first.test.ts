@@ -95,6 +95,22 @@ describe('an amount of nothing', () => {
     })
   })
 
+  test('an invoice to a client who wants XRechnung is issued without the Leitweg-ID only when the person says yes', async () => {
+    await asking(async ({ asked, accounts, issued, server }) => {
+      await server.run(
+        `insert into public.electronic_receivers (contact_id, profile) values ('${row.clientContact}', 'xrechnung')`,
+      )
+      const id = await issued(5)
+      const issue = (of: string) => () => accounts.run(`select public.issue_invoice('${of}')`)
+      expect(await asked('nothing_to_pay', issue(id))).toBe(
+        'This client wants XRechnung, and the Leitweg-ID is missing. Issue without XRechnung? | asks: without_xrechnung',
+      )
+      expect(await asked('without_xrechnung', issue(id))).toBe('done')
+      await server.run(`update public.electronic_receivers set buyer_reference = '04011000-1234512345-06'`)
+      expect(await asked(null, issue(await issued(5)))).toBe('done')
+    })
+  })
+
   test('an invoice that a deposit has paid is issued without a question', async () => {
     await asking(async (trade) => {
       const { asked, accounts, server, sales } = trade

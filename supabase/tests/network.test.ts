@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
-import { type Trade, tradeIn } from './trade.ts'
+import { refusalOf, type Trade, tradeIn } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 let engine: Engine
@@ -121,5 +121,31 @@ test('only who edits invoices sends, only issued papers go, and only where there
     expect(await papers(trade)).toEqual([])
     const draft = await trade.accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Draft')`)
     await expect(trade.accounts.run(send(draft))).rejects.toThrow('a draft is not sent')
+  })
+})
+
+test('a wrong Leitweg-ID, and another one than that of the address, are refused in words', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    const keep = (address: string | null, reference: string | null, profile = 'xrechnung') =>
+      `insert into public.electronic_receivers (contact_id, address, profile, buyer_reference) values ('${row.clientContact}',
+        ${address === null ? 'null' : `'${address}'`}, '${profile}', ${reference === null ? 'null' : `'${reference}'`})`
+    const refused = async (statement: string, says: string) =>
+      expect(await refusalOf(tx, () => accounts.run(statement))).toContain(says)
+    const right = '04011000-1234512345-06'
+    const digits = 'The check digits of the Leitweg-ID do not match: please look again'
+    const shape = 'A Leitweg-ID has digits, a part of letters and digits, and two check digits'
+    await refused(keep(null, '04011000-1234512345-07'), digits)
+    await refused(keep('0204:991-12345-67', null, 'peppol'), digits)
+    await refused(keep(null, 'INV-2026-0001'), shape)
+    await refused(
+      keep(`0204:${right}`, '991-12345-73'),
+      `The address has another Leitweg-ID: ${right}. Please enter the same`,
+    )
+    await accounts.run(keep(`0204:${right}`, right))
+    await refused(`update public.electronic_receivers set buyer_reference = '991-12345-73'`, 'another Leitweg-ID')
+    await server.run(
+      `update public.electronic_receivers set profile = 'peppol', address = '9943:MT1', buyer_reference = 'PO 7'`,
+    )
   })
 })

@@ -31,7 +31,14 @@ export const isElectronic = ({ document }: Billed): boolean => document.company.
 const givenByIssue = new Set(['BR-02', 'BR-03', 'BR-CO-25', 'PEPPOL-EN16931-R003'])
 
 /** Rules about what the card of the client says of the network. */
-const ofReceiver = new Set(['BR-63', 'BR-DE-15', 'PEPPOL-EN16931-R010', 'PEPPOL-EN16931-CL008'])
+const ofReceiver = new Set(['BR-63', 'BR-DE-15', 'LEITWEG-ID', 'PEPPOL-EN16931-R010', 'PEPPOL-EN16931-CL008'])
+
+/** Whether the client wants XRechnung and the Leitweg-ID is missing. The database asks the same (`private.must_mean_plain`). */
+export const lacksLeitweg = (billed: Billed): boolean =>
+  isElectronic(billed) &&
+  !isProForma(billed) &&
+  billed.document.receiver?.profile === 'xrechnung' &&
+  billed.document.receiver.reference === null
 
 type Lack = { says: string; isOfReceiver: boolean }
 

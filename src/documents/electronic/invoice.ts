@@ -224,10 +224,14 @@ function buyerOf(client: ContactFacts, person: ContactFacts | null, receiver: Re
     vatNumber,
     registration: null,
     ...placeOf(client, country),
-    endpoint: endpointFrom(receiver?.address) ?? endpointOf(vatNumber),
+    endpoint: endpointFrom(receiver?.address) ?? endpointOf(vatNumber) ?? leitwegEndpoint(receiver),
     contact: { name: person?.name ?? null, phone: null, email: null },
   }
 }
+
+/** An authority whose files go by mail: its Leitweg-ID is an address too, and XRechnung needs one. */
+const leitwegEndpoint = (receiver: ReceiverFacts | null | undefined): Endpoint | null =>
+  receiver?.profile === 'xrechnung' && receiver.reference ? { scheme: '0204', id: receiver.reference.trim() } : null
 
 const placeOf = (
   place: { address: string | null; city: string | null; postcode: string | null; state?: string | null | undefined },

@@ -141,6 +141,7 @@ const cases: Record<string, Change> = {
   'BR-DE-8': xrechnung(buyer({ city: null })),
   'BR-DE-9': xrechnung(buyer({ postcode: null })),
   'BR-DE-15': xrechnung(on({ buyerReference: null })),
+  'LEITWEG-ID': xrechnung(on({ buyerReference: '991-12345-67' })),
   'BR-DE-27': xrechnung(seller({ contact: { name: 'Signs', phone: null, email: 'a@b.test' } })),
   'BR-DE-28': xrechnung(seller({ contact: { name: 'Signs', phone: '+356 1', email: 'nobody' } })),
   'PEPPOL-EN16931-CL008': buyer({ endpoint: { scheme: '9930', id: 'MT87654321' } }),
@@ -162,7 +163,7 @@ describe('an invoice that is whole', () => {
 
   test('follows the receiver: its address, its profile, and for XRechnung its Leitweg-ID, never a reference of ours', () => {
     const receiver = {
-      address: '0204:991-12345-67',
+      address: '0204:991-12345-73',
       profile: 'xrechnung',
       reference: null,
       sender: '0088:5790000000012',
@@ -171,16 +172,21 @@ describe('an invoice that is whole', () => {
     expect([lacking.profile, lacking.seller.endpoint, lacking.buyer.endpoint]).toEqual([
       'xrechnung',
       { scheme: '0088', id: '5790000000012' },
-      { scheme: '0204', id: '991-12345-67' },
+      { scheme: '0204', id: '991-12345-73' },
     ])
     expect(ids(lacking)).toContain('BR-DE-15')
-    const german = electronicInvoice(invoiceOf(exampleLines, { receiver: { ...receiver, reference: '991-12345-67' } }))
-    expect([german.buyerReference, ids(german)]).toEqual(['991-12345-67', []])
+    const german = electronicInvoice(invoiceOf(exampleLines, { receiver: { ...receiver, reference: '991-12345-73' } }))
+    expect([german.buyerReference, ids(german)]).toEqual(['991-12345-73', []])
     expect(ublText(german)).toContain('xrechnung_3.0')
     const note = electronicCreditNote(
-      creditNoteOf(exampleLines, { receiver: { ...receiver, reference: '991-12345-67' } }),
+      creditNoteOf(exampleLines, { receiver: { ...receiver, reference: '991-12345-73' } }),
     )
     expect([note.payment?.iban, ids(note)]).toEqual([german.payment?.iban, []])
+    const mailed = { ...receiver, address: null, reference: '991-12345-73' }
+    const authority = electronicInvoice(
+      invoiceOf(exampleLines, { receiver: mailed, client: { ...client, vat_number: null } }),
+    )
+    expect([authority.buyer.endpoint, ids(authority)]).toEqual([{ scheme: '0204', id: '991-12345-73' }, []])
     const plain = electronicInvoice(invoiceOf(exampleLines, { receiver: { ...receiver, profile: 'factur_x' } }))
     expect([plain.profile, ids(plain)]).toEqual(['en16931', []])
   })

@@ -2,6 +2,7 @@ import { isDay } from '../../shared/domain/time/days.ts'
 import { compared, type Decimal, exact, minus, negative, plus, sum, times } from '../../shared/domain/money/decimal.ts'
 import { ibanProblem } from '../../shared/domain/money/iban.ts'
 import { endpointOf, exemptionOf, isAddressScheme, type VatCategory, vatCategories } from './codes.ts'
+import { leitwegProblem } from './leitweg.ts'
 import type { ElectronicInvoice, ElectronicLine, Party, TaxRow } from './invoice.ts'
 
 /**
@@ -383,7 +384,17 @@ const xrechnung: Rule[] = [
     'XRechnung needs the postcode of the client. Enter it on the client’s card.',
     ({ buyer }) => buyer.postcode,
   ),
-  xrechnungNeeds('BR-DE-15', 'XRechnung needs the Leitweg-ID of the client.', ({ buyerReference }) => buyerReference),
+  xrechnungNeeds(
+    'BR-DE-15',
+    'This client wants XRechnung, and the Leitweg-ID is missing.',
+    ({ buyerReference }) => buyerReference,
+  ),
+  {
+    id: 'LEITWEG-ID',
+    says: 'The Leitweg-ID of the client is wrong: its form or its check digits.',
+    breaks: (invoice) =>
+      isXRechnung(invoice) && !isEmpty(invoice.buyerReference) && leitwegProblem(invoice.buyerReference ?? '') !== null,
+  },
 ]
 
 export const rules: readonly Rule[] = [

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { endpointFrom, isAddressScheme } from '@/documents/electronic/codes'
+import { leitwegProblems } from '@/documents/electronic/leitweg'
 import { invoiceProfiles } from '@/documents/network-states'
 import { choice } from '../fields/choice-fields'
 import { defineFields } from '../fields/field'
@@ -29,7 +30,7 @@ const fields = defineFields({
   profile: choice('Kind of file', invoiceProfiles, { required: true, initial: 'peppol' }),
   buyer_reference: text('Reference of the client', {
     max: 100,
-    help: 'It stands on every electronic invoice. XRechnung needs the Leitweg-ID here.',
+    help: 'It stands on every electronic invoice. XRechnung needs the Leitweg-ID here, such as 04011000-1234512345-06.',
   }),
 })
 
@@ -48,8 +49,8 @@ function OpenForm({ contactId, receiver, onSaved, onCancel }: ReceiverFormProps 
     name: `receiver-${contactId}`,
     ...(receiver ? { stored: receiver } : { isNew: true }),
     queryKey: receiverKey,
-    check: ({ profile, buyer_reference }) =>
-      profile === 'xrechnung' && !buyer_reference ? { buyer_reference: 'Please enter the Leitweg-ID' } : {},
+    // The Leitweg-ID may come later: issuing asks for it.
+    check: leitwegProblems,
     save: async (values) =>
       receiver
         ? saveVersioned({ table: 'electronic_receivers', what: 'this address', row: receiver, values })

@@ -34,9 +34,11 @@ export function ReceiverPanel({ contactId, mayEdit }: { contactId: string; mayEd
       </Group>
       <Facts
         of={{
-          'Address in the network': address ?? 'None: they go by mail',
+          'Address in the network':
+            address ?? (profile === 'xrechnung' ? 'None: XRechnung goes by mail' : 'None: they go by mail'),
           'Kind of file': invoiceProfiles.find(({ value }) => value === profile)?.label ?? null,
-          'Reference of the client': buyer_reference,
+          [profile === 'xrechnung' ? 'Leitweg-ID' : 'Reference of the client']:
+            buyer_reference ?? (profile === 'xrechnung' ? 'Missing: XRechnung needs it' : null),
         }}
       />
       <Modal opened={editing.isOpen} onClose={editing.close} title="Electronic invoices">

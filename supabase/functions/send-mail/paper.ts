@@ -74,7 +74,8 @@ const paperNamed: Readonly<Record<string, (document: unknown) => Promise<Made>>>
 
 /**
  * The PDF of a document as its link shows it. That of an invoice or credit note holds its data (Factur-X), and a business with a
- * tax number gets them as UBL beside it. Fails for good where the link opens nothing any more.
+ * tax number gets them as UBL beside it, and so does a client who wants XRechnung. Fails for good where the link opens nothing any
+ * more.
  */
 export async function filesOfPaper(
   service: SupabaseClient,
@@ -94,7 +95,7 @@ export async function filesOfPaper(
   })
   const name = (paper.number ?? kind).replace(/[^A-Za-z0-9._-]+/g, '-')
   const pdf = { filename: `${name}.pdf`, content: base64(new Uint8Array(bytes)), content_type: 'application/pdf' }
-  if (!electronic?.buyer.vatNumber) return [pdf]
+  if (!electronic || (electronic.buyer.vatNumber === null && electronic.profile !== 'xrechnung')) return [pdf]
   const xml = new TextEncoder().encode(ublText(electronic))
   return [pdf, { filename: `${name}.xml`, content: base64(xml), content_type: 'application/xml' }]
 }

@@ -138,7 +138,7 @@ describe('what can go wrong', () => {
   })
 
   test('what breaks a rule of the profile is not sent, and says which', async () => {
-    const id = await issued('0204:991-12345-67', 'xrechnung')
+    const id = await issued('0204:991-12345-73', 'xrechnung')
     await work()
     expect(await paperOf(id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('Leitweg-ID') })
   })

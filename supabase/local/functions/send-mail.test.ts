@@ -74,9 +74,10 @@ async function issuedInvoice(
   const [client, id] = [randomUUID(), randomUUID()]
   await backend.engine.exec(`
     update public.company_settings set name = 'Signs Ltd', address = '1 Strait Street', city = 'Valletta', postcode = 'VLT 1000', country = 'Malta',
-      vat_number = 'MT12345678', electronic_invoices = '${electronic}';
-    insert into public.contacts (id, type, company, address_line, city, country, vat_number)
-      values ('${client}', 'Business', 'Hotel', '2 Sea Road', 'Mellieħa', 'Malta', ${vatNumber === null ? 'null' : `'${vatNumber}'`});
+      vat_number = 'MT12345678', electronic_invoices = '${electronic}',
+      phone = '+356 2123 4567', email = 'office@signs.example', iban = 'MT84MALT011000012345MTLCAST001S';
+    insert into public.contacts (id, type, company, address_line, city, postcode, country, vat_number)
+      values ('${client}', 'Business', 'Hotel', '2 Sea Road', 'Mellieħa', 'MLH 1000', 'Malta', ${vatNumber === null ? 'null' : `'${vatNumber}'`});
     insert into public.invoices (id, contact_id, project_title) values ('${id}', '${client}', 'Letters');
     insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
       values ('${id}', 'a0', 'item', 'Letters', 1, 100, 18);
@@ -118,4 +119,14 @@ test('a mailed invoice holds its data in the PDF; a business with a VAT number g
   const last = filesOf(without.number)
   expect(last.map(({ filename }) => filename)).toEqual([`${without.number}.pdf`])
   expect(bytes(last[0]).toString('latin1')).not.toContain('factur-x.xml')
+
+  const authority = await issuedInvoice(null)
+  await backend.engine.exec(`
+    insert into public.electronic_receivers (contact_id, profile, buyer_reference)
+      select contact_id, 'xrechnung', '04011000-1234512345-06' from public.invoices where id = '${authority.id}';
+    select private.queue_mail('invoice', '{amt@client.example}', 'invoice', '${authority.id}', 'to an authority')`)
+  await call(backend.keys.secretKey)
+  const [, xrechnung] = filesOf(authority.number)
+  expect(xrechnung?.filename).toBe(`${authority.number}.xml`)
+  expect(bytes(xrechnung).toString()).toMatch(/xrechnung_3\.0[^]*<cbc:BuyerReference>04011000-1234512345-06</)
 }, 60_000)

@@ -169,6 +169,7 @@ create function private.issue_credit_note(p_id uuid) returns text
 as $$
 begin
   perform private.must('invoices', 'edit', 'issue credit notes');
+  perform private.must_mean_plain(n.contact_id) from public.credit_notes n where n.id = p_id and n.status = 'draft';
   return private.number_credit_note(p_id);
 end $$;
 comment on function private.issue_credit_note is

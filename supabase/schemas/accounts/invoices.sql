@@ -736,6 +736,9 @@ begin
   perform private.total_invoice(p_id);
   perform private.refuse_lost_deposits(v_row);
   perform private.must_mean_nothing(p_id);
+  if v_row.kind <> 'proforma' then
+    perform private.must_mean_plain(v_row.contact_id);
+  end if;
   update public.invoices v
      set issue_date = private.company_today(),
          supply_date = coalesce(v.supply_date, (

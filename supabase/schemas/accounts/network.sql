@@ -103,6 +103,50 @@ create policy "whoever reads invoices reads what became of them" on public.netwo
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
+create function private.leitweg_problem(p_id text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case
+    when p_id !~ '^[0-9]{2,12}(-[A-Za-z0-9]{1,30})?-[0-9]{2}$' then
+      'A Leitweg-ID has digits, a part of letters and digits, and two check digits, such as 04011000-1234512345-06'
+    when (select mod(string_agg(case when sign ~ '[0-9]' then sign else (ascii(sign) - 55)::text end, '' order by place)::numeric, 97) <> 1
+            from regexp_split_to_table(upper(replace(p_id, '-', '')), '') with ordinality as signs (sign, place)) then
+      'The check digits of the Leitweg-ID do not match: please look again' end
+$$;
+comment on function private.leitweg_problem is
+  'What is wrong with a Leitweg-ID, in words; null: nothing (ISO 7064, mod 97-10). Agrees with leitwegProblem in src/documents/electronic/leitweg.ts.';
+
+create function private.check_leitweg_ids() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_addressed text := substring(new.address from '^0204:(.*)$');
+  v_referred text := case when new.profile = 'xrechnung' then btrim(new.buyer_reference) end;
+  v_problem text := coalesce(private.leitweg_problem(v_addressed), private.leitweg_problem(v_referred));
+begin
+  if v_problem is not null then
+    perform private.refuse('22023', v_problem);
+  elsif upper(v_addressed) <> upper(v_referred) then
+    perform private.refuse('22023', format('The address has another Leitweg-ID: %s. Please enter the same', v_addressed));
+  end if;
+  return new;
+end $$;
+comment on function private.check_leitweg_ids is
+  'A Leitweg-ID is right, as an address and as the reference for XRechnung, and both are the same. A card from before stays until it is changed.';
+
+create function private.must_mean_plain(p_contact_id uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.electronic_receivers r, public.company_settings s
+     where r.contact_id = p_contact_id and r.profile = 'xrechnung' and r.buyer_reference is null and s.electronic_invoices <> 'none')
+  then
+    perform private.must_say_yes('without_xrechnung', 'This client wants XRechnung, and the Leitweg-ID is missing. Issue without XRechnung?');
+  end if;
+end $$;
+comment on function private.must_mean_plain is 'Asks before a paper is issued to a client who wants XRechnung while the Leitweg-ID is missing.';
+
 create function private.receiver_facts(p_contact_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -338,6 +382,8 @@ comment on function private.wake_network is 'Calls the function electronic-netwo
 
 create trigger follow_network_paper after insert or update of status on public.network_papers
   for each row execute function private.follow_network_paper();
+create trigger check_leitweg_ids before insert or update of address, profile, buyer_reference on public.electronic_receivers
+  for each row execute function private.check_leitweg_ids();
 create trigger ask_first before insert on public.electronic_receivers for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('contacts:edit');
 

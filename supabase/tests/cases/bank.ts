@@ -61,7 +61,7 @@ export const bankCases: Cases = {
       given: `insert into public.electronic_receivers (contact_id, address) values ('${row.clientContact}', '9943:MT12345678')`,
       where: `contact_id = '${row.clientContact}'`,
       insert: `(contact_id, address) values ('${row.business}', '9943:MT12345678')`,
-      update: `buyer_reference = '991-12345-67'`,
+      update: `buyer_reference = '991-12345-73'`,
     },
   },
   'public.network_papers': {

@@ -1,9 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import { IconBan, IconDownload, IconFileCode, IconLink } from '@tabler/icons-react'
-import { type Billed, isElectronic, obstaclesOfDraft } from '@/documents/electronic/billed'
+import { type Billed, isElectronic, lacksLeitweg, obstaclesOfDraft } from '@/documents/electronic/billed'
 import { downloadBilledPdf, downloadUbl } from '@/documents/electronic/download'
 import { confirmChange, confirmRemoval } from '@/kit/confirm'
 import type { RecordAction } from '@/kit/record/record-page'
+import type { Unusual } from '@/kit/save/ask-first'
 import { markSent } from './api/mark-sent.mutation'
 import { copyLink, type useAct } from './use-act'
 
@@ -28,18 +29,27 @@ export const sendAction = (
 
 /**
  * Asks for confirmation and issues a draft. The rules of electronic invoices are checked first, because an issued paper
- * never changes. `text`: the effect of issuing; missing data are listed before it.
+ * never changes. `text`: the effect of issuing; missing data are listed before it. `onConfirm` gets what was agreed to.
  */
 export const askToIssue = (
   billed: Billed | null | undefined,
-  { what, text, onConfirm }: { what: 'invoice' | 'credit note'; text: string; onConfirm: () => void },
+  {
+    what,
+    text,
+    onConfirm,
+  }: { what: 'invoice' | 'credit note'; text: string; onConfirm: (said: readonly Unusual[]) => void },
 ): void => {
   const obstacles = billed ? obstaclesOfDraft(billed) : []
+  const isPlain = billed ? lacksLeitweg(billed) : false
   confirmChange({
     title: `Issue this ${what}?`,
     text: obstacles.length > 0 ? `It cannot be sent as an electronic invoice. ${obstacles.join(' ')} ${text}` : text,
-    confirm: obstacles.length > 0 ? 'Issue without electronic invoice' : `Issue ${what}`,
-    onConfirm,
+    confirm: isPlain
+      ? 'Issue without XRechnung'
+      : obstacles.length > 0
+        ? 'Issue without electronic invoice'
+        : `Issue ${what}`,
+    onConfirm: () => onConfirm(isPlain ? ['without_xrechnung'] : []),
   })
 }
 

@@ -51,7 +51,7 @@ export function ibanProblem(typed: string): string | null {
     return `An IBAN of ${iban.slice(0, 2)} has ${length} characters, this one has ${iban.length}`
   }
   if (iban.length < 15 || iban.length > 34) return 'An IBAN has 15 to 34 characters'
-  return remainder(iban.slice(4) + iban.slice(0, 4)) === 1 ? null : 'The check digits do not match: please look again'
+  return remainder97(iban.slice(4) + iban.slice(0, 4)) === 1 ? null : 'The check digits do not match: please look again'
 }
 
 /**
@@ -64,7 +64,7 @@ export const bicProblem = (typed: string): string | null =>
     : 'A BIC has 8 or 11 letters and digits'
 
 /** The remainder modulo 97 of the number that the characters encode (A is 10, Z is 35). */
-const remainder = (signs: string): number =>
+export const remainder97 = (signs: string): number =>
   [...signs].reduce((rest, sign) => {
     const value = parseInt(sign, 36)
     return (rest * (value > 9 ? 100 : 10) + value) % 97

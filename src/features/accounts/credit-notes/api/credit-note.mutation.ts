@@ -1,11 +1,12 @@
+import { askFirst, type Unusual } from '@/kit/save/ask-first'
 import { db } from '@/shared/db/client'
 
 /**
  * Issues the credit note: assigns its number and lowers the invoice as far as it is open. The rest is the client's
  * credit.
  */
-export async function issueCreditNote(id: string): Promise<void> {
-  await db.rpc('issue_credit_note', { p_id: id }).throwOnError()
+export async function issueCreditNote(id: string, said: readonly Unusual[] = []): Promise<void> {
+  await askFirst(() => db.rpc('issue_credit_note', { p_id: id }), said)
 }
 
 /** Ends a draft: its quantities can be credited again. */

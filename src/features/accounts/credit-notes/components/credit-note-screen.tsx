@@ -61,7 +61,7 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
               ` ${note.invoice.invoice_number} is credited by ${formatMoney(note.gross, note.currency)} with it.`,
           )
           .join('')} It never changes again.`,
-        onConfirm: act(() => issueCreditNote(row.id)),
+        onConfirm: (said) => act(() => issueCreditNote(row.id, said))(),
       }),
   }
   const hasCredit = isIssued && isAbove(row.open, '0')

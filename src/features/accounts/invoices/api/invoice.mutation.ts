@@ -1,9 +1,12 @@
-import { askFirst } from '@/kit/save/ask-first'
+import { askFirst, type Unusual } from '@/kit/save/ask-first'
 import { db } from '@/shared/db/client'
 
-/** Draws the number and freezes the paper, over nothing after a question. Refused in words without a line. A second call changes nothing. */
-export async function issueInvoice(id: string): Promise<void> {
-  await askFirst(() => db.rpc('issue_invoice', { p_id: id }))
+/**
+ * Draws the number and freezes the paper; over nothing, and without the Leitweg-ID of XRechnung, after a question. Refused in words
+ * without a line. A second call changes nothing.
+ */
+export async function issueInvoice(id: string, said: readonly Unusual[] = []): Promise<void> {
+  await askFirst(() => db.rpc('issue_invoice', { p_id: id }), said)
 }
 
 /** An empty draft without an order; `id` is chosen by the form: a repeated call makes one. Its id. */

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { ReceiverFacts } from '@/documents/paper/source'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { company, exampleLines, invoiceOf } from '@/documents/paper/testing'
@@ -62,6 +63,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  receiver = null
   cleanup()
   vi.unstubAllGlobals()
 })
@@ -77,6 +79,7 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
         body: invoiceOf(lines, {
           number: row['invoice_number'] === null ? null : 'INV-2026-0120',
           company: sender,
+          receiver,
         }),
       }
     if (path.includes('/rpc/mail_contacts')) return { body: [] }
@@ -108,6 +111,7 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
     </MemoryRouter>,
   )
 }
+let receiver: ReceiverFacts | null = null
 let proposal = { rate: '18.0000', treatment: 'standard', is_abroad: false }
 const called = (name: string) => calls.filter(({ path }) => path.includes(`/rpc/${name}`)).map(({ body }) => body)
 
@@ -121,6 +125,21 @@ test('a draft is issued after a question, and can be voided; it has no link and 
   expect(await screen.findByRole('menuitem', { name: 'Void draft' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Copy client link' })).toBeNull()
   expect(screen.queryByRole('menuitem', { name: 'Credit' })).toBeNull()
+})
+
+test('a draft of a client who wants XRechnung asks for the Leitweg-ID in place, and is issued without it only by those words', async () => {
+  receiver = { address: null, profile: 'xrechnung', reference: null, sender: null }
+  const user = open(draft)
+  expect(await screen.findByText('This client wants XRechnung, and the Leitweg-ID is missing.')).toBeTruthy()
+  expect(await screen.findByLabelText(/Reference of the client/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Issue' }))
+  expect(await screen.findByText(/electronic invoice. .*the Leitweg-ID is missing/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Issue without XRechnung' }))
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path.includes('/rpc/issue_invoice')).map(({ yes }) => yes)).toEqual([
+      'without_xrechnung',
+    ]),
+  )
 })
 
 test('an invoice over nothing is issued after the question of the database', async () => {

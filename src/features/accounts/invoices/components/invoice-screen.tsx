@@ -88,7 +88,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
       askToIssue(paper.data && { kind: 'invoice', document: paper.data }, {
         what: 'invoice',
         text: 'It gets its number and never changes again. A mistake is corrected by a credit note.',
-        onConfirm: act(() => issueInvoice(row.id)),
+        onConfirm: (said) => act(() => issueInvoice(row.id, said))(),
       }),
   }
   const pay: RecordAction = {
