@@ -83,12 +83,18 @@ describe('a client orders again', () => {
       expect(await ask(client)).not.toBe(number)
     }))
 
+  test('and reads the least amount of a service where the line is below it', () =>
+    inTrade(async (trade) => {
+      await trade.server.run(`update public.services set min_charge = 100.01 where id = '${board}'`)
+      expect(await again(trade.as('client'))).toEqual({ net: '100.01', asked_at: null })
+      expect(await draft(trade, await ask(trade.as('client')))).toMatchObject({ status: 'draft', net: '100.01' })
+    }))
+
   test.each([
     ['the site does not show the service', `update public.services set is_public = false where id = '${board}'`],
     ['the service has no price', `update public.services set base_price = null where id = '${board}'`],
     ['it is not sold any more', `update public.services set archived_at = now() where id = '${board}'`],
     ['it is sold by another unit', `update public.services set unit = 'piece' where id = '${board}'`],
-    ['it costs less than the least amount', `update public.services set min_charge = 100.01 where id = '${board}'`],
     [
       'a line had a discount',
       `update public.order_items set discount_pct = 5 where order_id = '${order}' and kind = 'item'`,

@@ -193,6 +193,7 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'storage.objects, a photo of a delivery': 'deliveries edit: I, deliveries view: S',
   'storage.objects, a photo of a check': 'jobs edit or production edit: I, jobs view or production view: S',
   'storage.objects, the file of a bill': 'supplier-invoices create: I, supplier-invoices view: S',
+  'storage.objects, the file of a certificate': 'contacts view: S, invoices create: I',
   'storage.objects, my photo of a panel':
     'jobs edit or production edit: I, jobs view or orders view or production view: SD',
   'storage.objects, my file of a task': 'tasks view: SI',
