@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { type Cell, chosenRows, sheetMachine } from '@/machines/sheet/sheet.machine'
 import { type CellMarks, SheetRow } from './sheet-cell'
-import { canEdit, choiceOfKey, choiceOfKeys, nextToWrite, type SheetColumn } from './sheet-column'
+import { canEdit, cellKey, choiceOfKey, choiceOfKeys, nextToWrite, type SheetColumn } from './sheet-column'
 import classes from './sheet.module.css'
 import { leastRem, useStacking, widened } from './sheet-widths'
 import { cellsOf, tsvOf } from './tsv'
@@ -174,6 +174,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     const row = rows.find((each) => idOf(each) === at?.row)
     return column && row !== undefined ? { column, row } : null
   }
+  const place = at ? cellKey(at.row, at.column) : ''
   const begin = (text?: string, key?: KeyboardEvent) => {
     const cell = here()
     if (!cell || !isOpen || !canEdit(cell.column, cell.row)) return
@@ -182,7 +183,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     keysOfChoice.current = text?.trim() ?? ''
     const first = firstText(cell.column.choices, text, original)
     if (first !== null) return send({ type: 'edit.begin', text: first, original })
-    if (key) lost.lose(key)
+    if (key) lost.lose(key, place)
     return at && text !== undefined ? props.onTyped(at, text, cell.row) : undefined
   }
   const backToGrid = () => grid.current?.focus({ preventScroll: true })
@@ -199,6 +200,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     at && isOpen && !isLeaving.current ? nextToWrite({ rows, columns, idOf }, at, event.shiftKey ? -1 : 1) : null
 
   const onKey = (event: KeyboardEvent) => {
+    lost.hear(event)
     const mod = event.ctrlKey || event.metaKey
     const done = () => event.preventDefault()
     if (event.key === 'Tab') {
@@ -258,7 +260,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     }
     if (event.key.length === 1 && !mod && !event.altKey) {
       done()
-      if (!here()?.column.choices || !lost.isLost(event)) begin(event.key, event)
+      if (!here()?.column.choices || !lost.isLost(event, place)) begin(event.key, event)
     }
     return undefined
   }
@@ -270,14 +272,15 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     const found = choiceOfKeys(choices, keysOfChoice.current, event.key, state.context.text)
     if (event.key === ' ' && (!found || keysOfChoice.current === '')) return
     event.preventDefault()
-    if (!found) return lost.lose(event)
-    if (lost.isLost(event)) return
+    if (!found) return lost.lose(event, place)
+    if (lost.isLost(event, place)) return
     keysOfChoice.current = found.typed
     send({ type: 'edit.type', text: found.choice.value })
   }
 
   const onEditorKey = (event: KeyboardEvent) => {
     event.stopPropagation()
+    lost.hear(event)
     chooseByKey(event)
     if (event.key === 'Escape') {
       event.preventDefault()

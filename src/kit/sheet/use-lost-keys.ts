@@ -6,23 +6,28 @@ const pause = 1_000
 type Key = { key: string; timeStamp: number }
 
 export type LostKeys = {
-  /** True for a key of a word that named no choice before: it chooses nothing. A space is no such key: it opens the list. */
-  isLost: (key: Key) => boolean
-  /** This key names no choice. */
-  lose: (key: Key) => void
+  /** True for a key of a word that named no choice of this cell before: it chooses nothing. A space opens the list all the same. */
+  isLost: (key: Key, cell: string) => boolean
+  /** This key names no choice of the cell. */
+  lose: (key: Key, cell: string) => void
+  /** Hears every key: Tab, Enter, arrows and their like end a word. */
+  hear: (key: Key) => void
 }
 
 /** The rest of a word that names no choice: `letter` must not choose `m edge` by its second letter. */
 export function useLostKeys(): LostKeys {
-  const at = useRef(-Infinity)
+  const word = useRef({ cell: '', at: -Infinity })
   return {
-    isLost: ({ key, timeStamp }) => {
-      const isLost = key !== ' ' && timeStamp - at.current < pause
-      if (isLost) at.current = timeStamp
+    isLost: ({ key, timeStamp }, cell) => {
+      const isLost = key !== ' ' && word.current.cell === cell && timeStamp - word.current.at < pause
+      if (isLost) word.current.at = timeStamp
       return isLost
     },
-    lose: ({ timeStamp }) => {
-      at.current = timeStamp
+    lose: ({ timeStamp }, cell) => {
+      word.current = { cell, at: timeStamp }
+    },
+    hear: ({ key }) => {
+      if (key.length > 1 && key !== 'Shift') word.current.at = -Infinity
     },
   }
 }
