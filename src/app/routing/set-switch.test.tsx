@@ -9,12 +9,9 @@ import { findRoute } from '../route-sets/find-route'
 import { staffSet } from '../route-sets/staff'
 import { SetSwitch } from './set-switch'
 import { SiteContext } from '../start/site'
+import { testConfig } from '../start/testing'
 import { ViewerProvider } from '../viewer/viewer'
 
-const config = {
-  ...{ supabaseUrl: 'http://backend.test', publishableKey: 'key', ratesUrl: '', mapTiles: null },
-  ...{ companyDomain: 'example.com', staffHosts: [], demo: true },
-}
 const switches: string[] = []
 
 /** The services as staff see them, at an address that visitors have too. */
@@ -39,7 +36,7 @@ async function openServices() {
   })
   const opened = open(
     <ViewerProvider>
-      <SiteContext value={{ config, switchTo: (set) => switches.push(set) }}>
+      <SiteContext value={{ config: testConfig, switchTo: (set) => switches.push(set) }}>
         <Services />
       </SiteContext>
     </ViewerProvider>,

@@ -10,15 +10,12 @@ import { GuardedScreen } from './guarded-screen'
 import type { ScreenRoute } from '../route-sets/route'
 import { viewersOf } from '../route-sets/route'
 import { SiteContext } from '../start/site'
+import { testConfig } from '../start/testing'
 import { StaffArea } from './staff-area'
 import { ViewerProvider } from '../viewer/viewer'
 
 afterEach(leave)
 
-const config = {
-  ...{ supabaseUrl: 'http://backend.test', publishableKey: 'key', ratesUrl: '', mapTiles: null },
-  ...{ companyDomain: 'example.com', staffHosts: [], demo: true },
-}
 const route: ScreenRoute = {
   kind: 'screen',
   path: '/tasks',
@@ -31,7 +28,7 @@ const route: ScreenRoute = {
 const pageOf = (screen: ReactNode) => (
   <ModalsProvider>
     <ViewerProvider>
-      <SiteContext value={{ config, switchTo: () => {} }}>
+      <SiteContext value={{ config: testConfig, switchTo: () => {} }}>
         <StaffArea>
           <GuardedScreen route={route}>{screen}</GuardedScreen>
         </StaffArea>

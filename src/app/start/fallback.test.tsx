@@ -7,17 +7,14 @@ import { marketingSet } from '../route-sets/marketing'
 import { ViewerProvider } from '../viewer/viewer'
 import { Fallback } from './fallback'
 import { SiteContext } from './site'
+import { testConfig } from './testing'
 
 afterEach(leave)
 
-const config = {
-  ...{ supabaseUrl: 'http://backend.test', publishableKey: 'key', ratesUrl: '', mapTiles: null },
-  ...{ companyDomain: 'example.com', staffHosts: [], demo: true },
-}
 const page = (
   <ModalsProvider>
     <ViewerProvider>
-      <SiteContext value={{ config, switchTo: () => {} }}>
+      <SiteContext value={{ config: testConfig, switchTo: () => {} }}>
         <Fallback set={marketingSet} />
       </SiteContext>
     </ViewerProvider>

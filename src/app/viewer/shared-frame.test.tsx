@@ -5,18 +5,15 @@ import { afterEach, expect, test } from 'vitest'
 import { type Answers, leave, open, serve, storeSession } from '@/features/system/auth/testing'
 import { SharedFrame } from './shared-frame'
 import { SiteContext } from '../start/site'
+import { testConfig } from '../start/testing'
 import { ViewerProvider } from './viewer'
 
 afterEach(leave)
 
-const config = {
-  ...{ supabaseUrl: 'http://backend.test', publishableKey: 'key', ratesUrl: '', mapTiles: null },
-  ...{ companyDomain: 'example.com', staffHosts: [], demo: true },
-}
 const page = (
   <ModalsProvider>
     <ViewerProvider>
-      <SiteContext value={{ config, switchTo: () => {} }}>
+      <SiteContext value={{ config: testConfig, switchTo: () => {} }}>
         <SharedFrame>The places</SharedFrame>
       </SiteContext>
     </ViewerProvider>

@@ -113,10 +113,15 @@ export async function sendDuePushes(
               })),
             )
           : []
-        const with_ = (outcome: Told) => outcomes.flatMap(({ id, to }) => (to === outcome ? [id] : []))
-        const hasFailed = with_('failed').length > 0 && with_('told').length === 0
+        const thoseThat = (outcome: Told) => outcomes.flatMap(({ id, to }) => (to === outcome ? [id] : []))
+        const hasFailed = thoseThat('failed').length > 0 && thoseThat('told').length === 0
         await service
-          .rpc('settle_push', { p_ids: ids, p_is_told: !hasFailed, p_told: with_('told'), p_gone: with_('gone') })
+          .rpc('settle_push', {
+            p_ids: ids,
+            p_is_told: !hasFailed,
+            p_told: thoseThat('told'),
+            p_gone: thoseThat('gone'),
+          })
           .throwOnError()
         count[hasFailed ? 'failed' : 'told'] += ids.length
       }),

@@ -10,6 +10,7 @@ import { framePart } from '@/shared/domain/texts/frame/part'
 import type { Part } from '@/shared/domain/texts/part'
 import type { Catalogue } from '@/shared/domain/texts/texts'
 import { SiteContext } from '@/app/start/site'
+import { testConfig } from '../../start/testing'
 import { ViewerProvider } from '@/app/viewer/viewer'
 import { WithCurrentUser } from '@/app/viewer/with-current-user'
 import { PublicLayout } from './public-layout'
@@ -18,18 +19,9 @@ import { ClientArea } from '../failures/refusals'
 
 afterEach(leave)
 
-const config = {
-  supabaseUrl: 'http://backend.test',
-  publishableKey: 'key',
-  companyDomain: 'example.com',
-  staffHosts: [],
-  demo: true,
-  ratesUrl: '',
-  mapTiles: null,
-}
 const page = (
   <ViewerProvider>
-    <SiteContext value={{ config, switchTo: () => {} }}>
+    <SiteContext value={{ config: testConfig, switchTo: () => {} }}>
       <WithCurrentUser>
         <PublicLayout>
           <ClientArea />
@@ -69,7 +61,7 @@ test.each(['de', 'pl'] as const)(
     serve({})
     const around = (
       <ViewerProvider>
-        <SiteContext value={{ config, switchTo: () => {} }}>
+        <SiteContext value={{ config: testConfig, switchTo: () => {} }}>
           <WithCurrentUser>
             <PublicLayout>
               <ClientPage own={language}>

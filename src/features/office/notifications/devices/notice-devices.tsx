@@ -1,6 +1,5 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconDeviceMobile, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { dayText } from '@/shared/domain/text/formats'
@@ -8,6 +7,7 @@ import { useCurrentUser } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import { Problem } from '@/shared/ui/page/problem'
+import { DeviceList } from '@/shared/ui/parts/device-list'
 import {
   type NoticeDevice,
   noticeDevicesKey,
@@ -18,7 +18,6 @@ import {
 } from '../api/devices.query'
 import { NoticeChoicesForm } from './notice-choices-form'
 import { type DeviceState, showNoticesHere, stopNoticesHere } from '../api/this-device'
-import classes from './notice-devices.module.css'
 
 const words: Record<DeviceState['kind'], string> = {
   on: 'This device shows your notices while Signwright is closed.',
@@ -66,39 +65,23 @@ export function NoticeDevices() {
           </Button>
         ) : null}
       </Group>
-      <DeviceList devices={stored.data} here={endpoint} onRemove={(id) => act.mutate(() => removeNoticeDevice(id))} />
-      {stored.data.length > 0 ? <NoticeChoicesForm userId={me} /> : null}
+      {stored.data.length > 0 ? (
+        <>
+          <DeviceList
+            label="Devices that show your notices"
+            devices={stored.data.map((device) => ({ id: device.id, name: device.name, detail: toldOf(device) }))}
+            here={stored.data.find((device) => device.endpoint === endpoint)?.id}
+            onRemove={(id) => act.mutate(() => removeNoticeDevice(id))}
+          />
+          <NoticeChoicesForm userId={me} />
+        </>
+      ) : null}
     </>
   )
 }
 
-type DeviceListProps = { devices: NoticeDevice[]; here: string | null; onRemove: (id: string) => void }
-
-/** The devices of a person; this one is stopped by its button. */
-const DeviceList = ({ devices, here, onRemove }: DeviceListProps) =>
-  devices.length === 0 ? null : (
-    <ul className={classes.devices} aria-label="Devices that show your notices">
-      {devices.map(({ id, name, endpoint, last_sent_at: toldAt, created_at: addedAt }) => (
-        <li key={id} className={classes.device}>
-          <IconDeviceMobile size={20} stroke={1.5} aria-hidden />
-          <div>
-            <Text fw={550}>
-              {name}
-              {endpoint === here ? ' (this device)' : ''}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {toldAt ? `Last notice ${dayText(toldAt)}` : `Added ${dayText(addedAt)}, no notice yet`}
-            </Text>
-          </div>
-          {endpoint === here ? null : (
-            <ActionIcon variant="subtle" color="red" aria-label={`Remove ${name}`} onClick={() => onRemove(id)}>
-              <IconTrash size={18} stroke={1.5} />
-            </ActionIcon>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
+const toldOf = ({ last_sent_at: toldAt, created_at: addedAt }: NoticeDevice): string =>
+  toldAt ? `Last notice ${dayText(toldAt)}` : `Added ${dayText(addedAt)}, no notice yet`
 
 async function tryThem(): Promise<void> {
   const { told, failed } = await tryNoticeDevices()

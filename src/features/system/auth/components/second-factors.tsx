@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Text } from '@mantine/core'
-import { IconDeviceMobile, IconTrash } from '@tabler/icons-react'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { lazyPart } from '@/kit/dialog/lazy-part'
@@ -7,8 +6,8 @@ import { useCurrentUser } from '@/shared/hooks/current-user'
 import { dayText } from '@/shared/domain/text/formats'
 import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import { Problem } from '@/shared/ui/page/problem'
+import { DeviceList } from '@/shared/ui/parts/device-list'
 import { ownFactorsQuery } from '../api/factors.query'
-import classes from './second-factor.module.css'
 
 const AddDevice = lazyPart(async () => (await import('./device-dialogs')).AddDevice)
 const RemoveDevice = lazyPart(async () => (await import('./device-dialogs')).RemoveDevice)
@@ -31,27 +30,10 @@ export function SecondFactors() {
           With a second factor a stolen password opens nothing: you also type a code that an app on your phone shows.
         </Text>
       ) : (
-        <ul className={classes.devices}>
-          {devices.map((device) => (
-            <li key={device.id} className={classes.device}>
-              <IconDeviceMobile size={20} stroke={1.5} aria-hidden />
-              <div>
-                <Text fw={550}>{device.name}</Text>
-                <Text size="sm" c="dimmed">
-                  {`Added ${dayText(device.addedAt)}`}
-                </Text>
-              </div>
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                aria-label={`Remove ${device.name}`}
-                onClick={() => remove.open(device.id)}
-              >
-                <IconTrash size={18} stroke={1.5} />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
+        <DeviceList
+          devices={devices.map(({ id, name, addedAt }) => ({ id, name, detail: `Added ${dayText(addedAt)}` }))}
+          onRemove={remove.open}
+        />
       )}
       <Button variant="default" onClick={() => add.open()}>
         {devices.length === 0 ? 'Add a second factor' : 'Add another device'}
