@@ -70,6 +70,19 @@ const readByVisitors = ['setting_key', 'setting_value', 'display_order'].map(
 /** Secret columns that nobody reads through the API. Every other column of a visible row can be read. */
 const keptFromAccounts = ['bookings.public_uuid']
 
+/** What belongs to any account: whoever does not work here any more still marks their notices and sees to what they said. */
+const ownOfAnybody = [
+  'notifications',
+  'task_reply_notifications',
+  'mockup_notifications',
+  'delivery_notifications',
+  'partial_delivery_notifications',
+  'push_devices',
+  'task_comments',
+  'task_mutes',
+  'task_ready',
+]
+
 /** Tables whose policy leaves it to the trigger `stamp_created_by` to refuse the name of another person. */
 const stampedOnly = [
   'vans',
@@ -196,6 +209,12 @@ export const lints: Record<string, Lint> = {
        and pg_get_expr(p.polwithcheck, p.polrelid) !~ 'created_by'
        and c.relname not in ('${stampedOnly.join("', '")}')`,
     careless: `create policy careless on public.jobs for insert to authenticated with check ((select private.is_staff()))`,
+  },
+  'a policy by which people who do not work here change or remove rows': {
+    find: `    select policyname || ' on ' || tablename as offender from pg_policies
+     where schemaname = 'public' and permissive = 'PERMISSIVE' and cmd in ('UPDATE', 'DELETE', 'ALL') and 'authenticated' = any (roles)
+       and qual !~ 'private\\.(can|named|is_staff|my_role|my_document_kinds)\\(' and tablename not in ('${ownOfAnybody.join("', '")}')`,
+    careless: `create policy careless on public.panel_photos for update to authenticated using (created_by = (select auth.uid()))`,
   },
   'a policy that asks who it is for every row': {
     find: `    select policyname || ' on ' || tablename as offender from pg_policies

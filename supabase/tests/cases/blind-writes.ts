@@ -1,0 +1,22 @@
+/** The policies that ask for two rights before a change or a removal: reading asks for one of them alone. */
+export const needsTwo: Readonly<Record<string, string>> = {
+  'DELETE public.human_service_parameters': 'markup-demo edit, view_financial_data',
+  'DELETE public.inks': 'manage_cnc_parameters, view_financial_data',
+  'DELETE public.inventory_item_costs': 'inventory edit, view_financial_data',
+  'DELETE public.machine_prices': 'manage_cnc_parameters, view_cnc_pricing',
+  'DELETE public.margin_floors': 'markup-demo delete, view_financial_data',
+  'DELETE public.markup_bands': 'markup-demo delete, view_financial_data',
+  'DELETE public.quotation_item_costs': 'quotations edit, view_financial_data',
+  'DELETE public.running_costs': 'markup-demo edit, view_financial_data',
+  'DELETE public.travel_zones': 'markup-demo edit, view_financial_data',
+  'UPDATE public.human_service_parameters': 'markup-demo edit, view_financial_data',
+  'UPDATE public.inks': 'manage_cnc_parameters, view_financial_data',
+  'UPDATE public.inventory_item_costs': 'inventory edit, view_financial_data',
+  'UPDATE public.machine_prices': 'manage_cnc_parameters, view_cnc_pricing',
+  'UPDATE public.margin_floors': 'markup-demo edit, view_financial_data',
+  'UPDATE public.markup_bands': 'markup-demo edit, view_financial_data',
+  'UPDATE public.purchase_order_line_costs': 'inventory edit, view_financial_data',
+  'UPDATE public.quotation_item_costs': 'quotations edit, view_financial_data',
+  'UPDATE public.running_costs': 'markup-demo edit, view_financial_data',
+  'UPDATE public.travel_zones': 'markup-demo edit, view_financial_data',
+}
