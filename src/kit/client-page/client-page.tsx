@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react'
 import { englishPageTexts, pageTexts } from '@/shared/domain/texts/pages/load'
 import { numberStyleIn } from '@/shared/domain/texts/number-style'
 import { pageWords } from '@/shared/domain/texts/pages/words'
+import type { AnyPart } from '@/shared/domain/texts/part'
 import { setNumbersOfReader } from '@/shared/domain/text/formats'
 import { PageLanguageContext } from '@/shared/hooks/language/page-language'
 import { PageWordsContext } from '@/shared/hooks/language/page-words'
@@ -12,13 +13,25 @@ import classes from './client-page.module.css'
 import { useIsFramed } from './framed'
 import { LanguageChoice } from './language-choice'
 import { type LanguagesOfReader, usePageLanguage, useReadIn } from './use-page-language'
+import { usePartsLoaded } from './use-say'
+
+type ClientPageProps = LanguagesOfReader & {
+  /**
+   * What its first look says: these texts load beside those of every page, and the page shows once they are there. React holds back
+   * for 300 ms what replaces the look of a `Suspense` that has just begun.
+   */
+  parts?: readonly AnyPart[]
+  children: ReactNode
+}
+const none: readonly AnyPart[] = []
 
 /**
  * A page that a client opens, in their language. A choice of it is at its foot, or in the frame of the site around it. Texts that
  * cannot be loaded are English.
  */
-export function ClientPage({ children, ...reader }: LanguagesOfReader & { children: ReactNode }) {
+export function ClientPage({ children, parts = none, ...reader }: ClientPageProps) {
   const language = usePageLanguage(reader)
+  const hasParts = usePartsLoaded(parts, language)
   const isFramed = useIsFramed()
   const { data, isError } = useQuery({
     queryKey: ['page-texts', language],
@@ -37,7 +50,7 @@ export function ClientPage({ children, ...reader }: LanguagesOfReader & { childr
     return isFramed ? undefined : () => setNumbersOfReader(null)
   }, [shown, isFramed])
   useReadIn(isFramed ? undefined : shown)
-  if (words === null) return <LoadingScreen />
+  if (words === null || !hasParts) return <LoadingScreen />
   return (
     <PageLanguageContext value={words.language}>
       <PageWordsContext value={words}>

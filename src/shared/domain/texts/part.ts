@@ -16,6 +16,13 @@ export type Part<English extends Catalogue> = {
   others: OtherLanguages<English> | (() => Promise<OtherLanguages<English>>)
 }
 
+/** A part of any catalogue: enough to load its texts. */
+export type AnyPart = {
+  name: string
+  others: Record<Exclude<Language, 'en'>, Load> | (() => Promise<Record<Exclude<Language, 'en'>, Load>>)
+}
+type Load = () => Promise<unknown>
+
 type Loaded<English extends Catalogue> = { readonly [Key in keyof English]: Message }
 
 /** Loads the catalogue of a part in that language, as plain data; null for English, which is there already. */

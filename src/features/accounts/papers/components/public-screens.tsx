@@ -23,6 +23,8 @@ import { publicCreditNoteQuery, publicInvoiceQuery, publicStatementQuery } from 
 import { PublicPaper } from './public-paper'
 import classes from './public-paper.module.css'
 
+const parts = [accountsPart]
+
 /** /invoices/:id at its public link: the invoice, its PDF, and the payment of the open amount. */
 export function PublicInvoiceScreen({ id }: { id: string }) {
   const invoice = useQuery(publicInvoiceQuery(id))
@@ -30,7 +32,7 @@ export function PublicInvoiceScreen({ id }: { id: string }) {
   const { document, isOverdue = false, announced = [] } = invoice.data ?? {}
   if (invoice.isPending) return <LoadingPaper />
   return (
-    <ClientPage own={invoice.data?.clientLanguage} company={document?.language}>
+    <ClientPage parts={parts} own={invoice.data?.clientLanguage} company={document?.language}>
       <PublicPaper
         of={invoice}
         what="invoice"
@@ -89,7 +91,7 @@ export function PublicCreditNoteScreen({ id }: { id: string }) {
   if (note.isPending) return <LoadingPaper />
   const { document, clientLanguage } = note.data ?? {}
   return (
-    <ClientPage own={clientLanguage} company={document?.language}>
+    <ClientPage parts={parts} own={clientLanguage} company={document?.language}>
       <PublicPaper
         of={note}
         what="credit_note"
@@ -107,7 +109,7 @@ export function PublicStatementScreen({ id, pay }: { id: string; pay: ReactNode 
   if (statement.isPending) return <LoadingPaper />
   const { document, clientLanguage } = statement.data ?? {}
   return (
-    <ClientPage own={clientLanguage} company={document?.language}>
+    <ClientPage parts={parts} own={clientLanguage} company={document?.language}>
       <PublicPaper
         of={statement}
         what="statement"

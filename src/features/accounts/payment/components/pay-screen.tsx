@@ -51,6 +51,7 @@ export function ManualPaymentScreen() {
   return <PayByLink uuid={search.get('id') ?? ''} purpose="any" byTransferOnly />
 }
 
+const parts = [accountsPart]
 type PayByLinkProps = { uuid: string; purpose: Purpose | 'any'; byTransferOnly: boolean }
 
 function PayByLink({ uuid, purpose, byTransferOnly }: PayByLinkProps) {
@@ -61,7 +62,7 @@ function PayByLink({ uuid, purpose, byTransferOnly }: PayByLinkProps) {
   useVisitSign(data?.purpose === 'deposit' && data.reference ? uuid : '', visit, 'payment')
   if (data === undefined && !error) return <LoadingScreen />
   return (
-    <ClientPage own={data?.clientLanguage} company={data?.language}>
+    <ClientPage parts={parts} own={data?.clientLanguage} company={data?.language}>
       {data ? (
         <Pay uuid={uuid} owed={data} byTransferOnly={byTransferOnly} />
       ) : (

@@ -21,9 +21,11 @@ import { paymentPath, purposeOf } from '../documents'
 import { livePaymentReturn } from '../payment.actors'
 import { BackTo } from './back-to'
 
+const parts = [accountsPart]
+
 /** The page after a successful payment. The address is not trusted: the server asks the bank. */
 export const PaymentSuccessScreen = () => (
-  <ClientPage own={begunHere.read()?.language}>
+  <ClientPage parts={parts} own={begunHere.read()?.language}>
     <Returned />
   </ClientPage>
 )
@@ -36,7 +38,7 @@ export function PaymentFailedScreen() {
   const [search] = useSearchParams()
   const [begun] = useState(() => begunHere.read())
   return (
-    <ClientPage own={begun?.language}>
+    <ClientPage parts={parts} own={begun?.language}>
       {search.get('t') || !begun ? <Returned /> : <TurnedBack begun={begun} />}
     </ClientPage>
   )

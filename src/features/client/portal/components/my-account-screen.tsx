@@ -16,7 +16,7 @@ import { useRecordTitle } from '@/shared/hooks/record-title'
 import { keptContact, type Portal, portalQuery } from '../api/portal.query'
 import { type Tab, tabOf, tabPath, tabs, tabTitles } from '../tabs'
 import { useLivePortal } from '../use-live-portal'
-import { usePortalWords } from '../use-portal-words'
+import { portalParts, usePortalWords } from '../use-portal-words'
 import classes from './my-account.module.css'
 import { Briefs, MessagePaper, PaymentPaper, ProofPaper } from './more-papers'
 import { Overview } from './overview'
@@ -55,7 +55,7 @@ function Account({ userId, tab, pay }: AccountProps) {
   if (portal.isPending) return <LineSkeletons count={4} height={88} />
   const onRetry = portal.data === undefined ? () => void portal.refetch() : null
   return (
-    <ClientPage own={portal.data?.client_language} company={portal.data?.language}>
+    <ClientPage parts={portalParts} own={portal.data?.client_language} company={portal.data?.language}>
       <AccountPage
         portal={portal.data ?? null}
         tab={tab}

@@ -28,7 +28,7 @@ import { type Portal, portalKey, portalQuery } from '../api/portal.query'
 import { orderedText } from '../ordered-line'
 import { tabPath } from '../tabs'
 import { useLivePortal } from '../use-live-portal'
-import { usePortalWords } from '../use-portal-words'
+import { portalParts, usePortalWords } from '../use-portal-words'
 import { orderWaits } from '../what-waits'
 import classes from './my-account.module.css'
 import { DeliveryPaper, InvoicePaper } from './papers'
@@ -49,7 +49,7 @@ export function OwnOrderScreen({ id, pay }: OwnOrderProps) {
   useLivePortal(order.data?.public_uuid)
   if (order.isPending) return <LineSkeletons count={4} height={88} />
   return (
-    <ClientPage own={order.data?.client_language} company={order.data?.language}>
+    <ClientPage parts={portalParts} own={order.data?.client_language} company={order.data?.language}>
       <OwnOrderPage
         order={order.data ?? null}
         onRetry={order.data === undefined ? () => void order.refetch() : null}

@@ -25,12 +25,14 @@ export const DeliveryNotePage = ({ id }: { id: string }) => <NotePage id={id} is
 /** /partial-delivery-note/:id: one drop: ordered, before, now, still to come. */
 export const PartialDeliveryNotePage = ({ id }: { id: string }) => <NotePage id={id} isDrop />
 
+const parts = [deliveryPart]
+
 function NotePage({ id, isDrop }: { id: string; isDrop: boolean }) {
   const note = useQuery(noteQuery(id, isDrop))
   useLive(['delivery-note', id], [{ topic: topics.document(id) }])
   if (note.isPending) return <LoadingScreen />
   return (
-    <ClientPage own={note.data?.clientLanguage} company={note.data?.note.language}>
+    <ClientPage parts={parts} own={note.data?.clientLanguage} company={note.data?.note.language}>
       {note.data ? (
         <Shown note={note.data.note} />
       ) : (

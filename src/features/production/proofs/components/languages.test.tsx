@@ -94,7 +94,7 @@ describe.each(['de', 'pl'] as const)('the pages of mockups in %s have no English
         <MockupsScreen uuid={uuid} />
       </MemoryRouter>,
     )
-    await screen.findByRole('combobox')
+    await screen.findAllByRole('combobox')
     await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
     return user
   }

@@ -23,6 +23,7 @@ import { ClientProof } from './client-proof'
 
 const StaffProof = lazy(async () => ({ default: (await import('./staff-proof')).StaffProof }))
 const tables = ['mockups', 'mockup_comments', 'jobs', 'quotations']
+const parts = [proofsPart]
 /** Staff also get a message when the client looks. */
 const tablesOfStaff = [...tables, 'document_events']
 
@@ -48,7 +49,12 @@ export function MockupsScreen({ uuid }: { uuid: string }) {
   const meantJob = data.jobs.find((one) => showing(one, meant) !== null)
   const job = meantJob ?? data.jobs.find(({ id }) => id === asked) ?? firstOf(data)
   const reader = { own: data.client_language, company: data.language }
-  if (!job) return <ClientPage {...reader}>{isStaff ? <NothingHere /> : <NotYet />}</ClientPage>
+  if (!job)
+    return (
+      <ClientPage parts={parts} {...reader}>
+        {isStaff ? <NothingHere /> : <NotYet />}
+      </ClientPage>
+    )
   // Led to another comment, the page begins anew with the version that shows it.
   const key = meantJob ? `${job.id} ${meant}` : job.id
   const shared = {
@@ -66,7 +72,7 @@ export function MockupsScreen({ uuid }: { uuid: string }) {
       <StaffProof {...shared} key={key} />
     </Suspense>
   ) : (
-    <ClientPage {...reader}>
+    <ClientPage parts={parts} {...reader}>
       <ClientProof {...shared} key={key} />
     </ClientPage>
   )
