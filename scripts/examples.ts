@@ -1,4 +1,4 @@
-// `npm run examples`: writes ten electronic invoices of an invented company, as UBL and as Factur-X PDF, to docs/examples.
+// `npm run examples`: writes electronic invoices of an invented company, as UBL and as Factur-X PDF, to docs/examples.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ciiText } from '../src/documents/electronic/cii.ts'

@@ -24,7 +24,15 @@ export type LineKind = (typeof lineKinds)[number]
  * The reason of a line's VAT rate: domestic VAT, VAT owed by the buyer, exempt by law, goods that leave the EU, or
  * goods with a rate of zero. All but the first have 0 %.
  */
-export const vatTreatments = ['standard', 'reverse_charge', 'exempt', 'export', 'zero'] as const
+export const vatTreatments = [
+  'standard',
+  'reverse_charge',
+  'intra_community',
+  'exempt',
+  'export',
+  'outside',
+  'zero',
+] as const
 export type VatTreatment = (typeof vatTreatments)[number]
 
 /**

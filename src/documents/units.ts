@@ -146,3 +146,8 @@ export const isCounted = (line: Sides): boolean => isWholeUnit(line.unit) || mea
 /** The same of a part of `left`: where parts of pieces are left from before pieces had to be whole, they can be taken. */
 export const isPartCounted = (line: Sides, left: string): boolean =>
   isCounted(line) && shortened(exact(left)).scale <= 0
+
+const timeUnits: readonly string[] = ['hour', 'hours', 'h', 'minute', 'day', 'days']
+
+/** Whether a line is work for the VAT abroad: it is counted in time. Every other line is taken for goods. As `private.is_work` says. */
+export const isWork = (unit: string | null): boolean => timeUnits.includes(unit ?? '')

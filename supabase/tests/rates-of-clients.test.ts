@@ -47,6 +47,85 @@ const lines = (
 const atHome = [usual, low, exempt, usual, usual, null]
 const abroad = [reverse, reverse, exempt, reverse, usual, null]
 
+/** A client in this country, for a company in Germany with rates for export and for work abroad. */
+const inCountry = (
+  client: { country: string | null; type?: string; number?: string; postcode?: string },
+  work: Parameters<typeof between>[1],
+) =>
+  between(null, async (trade, quotation) => {
+    const { country, type = 'Business', number = null, postcode = null } = client
+    const quoted = (text: string | null) => (text === null ? 'null' : `'${text}'`)
+    await trade.server.run(`update public.company_settings set country = 'Germany', vat_number = 'DE136695976'`)
+    await trade.server.run(`insert into public.vat_rates (code, label, rate, treatment, sort)
+      values ('goods-out', 'Export', 0, 'export', 6), ('work-out', 'Work abroad', 0, 'outside', 7)`)
+    await trade.server
+      .run(`update public.contacts set type = '${type}', country = ${quoted(country)}, vat_number = ${quoted(number)},
+      postcode = ${quoted(postcode)} where id = '${row.clientContact}'`)
+    await work(trade, quotation)
+  })
+const goodsAndWork = (
+  quotation: string,
+) => `insert into public.quotation_items (quotation_id, position, description, unit, vat_rate)
+  values ('${quotation}', 'a1', 'Sign', 'piece', null), ('${quotation}', 'a2', 'Design', 'hour', null)`
+const [goodsOut, workOut] = ['0 export', '0 outside']
+
+describe('for a client beyond the customs border', () => {
+  test.each([
+    ['a business in Switzerland', { country: 'Switzerland', number: 'CHE116281710' }, [goodsOut, workOut]],
+    ['the same by the German name', { country: 'Schweiz' }, [goodsOut, workOut]],
+    ['a private person there', { country: 'CH', type: 'Person' }, [goodsOut, usual]],
+    ['one in Great Britain', { country: 'United Kingdom', number: 'GB980780684' }, [goodsOut, workOut]],
+    ['one in Northern Ireland', { country: 'United Kingdom', postcode: 'BT1 5GS' }, [usual, usual]],
+    ['one in Austria without a number', { country: 'Austria' }, [usual, usual]],
+    ['one in Monaco', { country: 'Monaco' }, [usual, usual]],
+    ['a branch with a German number', { country: 'Switzerland', number: 'DE811907980' }, [usual, usual]],
+    ['a country that nobody knows', { country: 'Switzerlandia' }, [usual, usual]],
+    ['no country', { country: null }, [usual, usual]],
+  ])('goods and work of %s', (_, client, expected) =>
+    inCountry(client, async (trade, quotation) => {
+      await trade.sales.run(goodsAndWork(quotation))
+      expect(await rates(trade, quotation)).toEqual(expected)
+    }),
+  )
+
+  test('a line that becomes work follows, and a rate that somebody chose stays', () =>
+    inCountry({ country: 'Norway' }, async (trade, quotation) => {
+      await trade.sales.run(goodsAndWork(quotation))
+      await trade.sales.run(
+        `update public.quotation_items set unit = 'hour' where quotation_id = '${quotation}' and position = 'a1'`,
+      )
+      expect(await rates(trade, quotation)).toEqual([workOut, workOut])
+      await trade.sales.run(
+        `update public.quotation_items set vat_rate = 18, vat_treatment = 'standard' where quotation_id = '${quotation}' and position = 'a1'`,
+      )
+      await trade.sales.run(`update public.quotation_items set unit = 'piece' where quotation_id = '${quotation}'`)
+      expect(await rates(trade, quotation)).toEqual([usual, goodsOut])
+    }))
+
+  test('goods for a site on this side are no export, there and back', () =>
+    inCountry({ country: 'Norway' }, async (trade, quotation) => {
+      await trade.sales.run(goodsAndWork(quotation))
+      const site = await trade.server.value<string>(
+        `insert into public.locations (label, country, business_id) values ('Fair in Munich', 'Deutschland', '${row.clientContact}') returning id`,
+      )
+      await trade.sales.run(`update public.quotations set location_id = '${site}' where id = '${quotation}'`)
+      expect(await rates(trade, quotation)).toEqual([usual, workOut])
+      await trade.sales.run(`update public.quotations set location_id = null where id = '${quotation}'`)
+      expect(await rates(trade, quotation)).toEqual([goodsOut, workOut])
+    }))
+
+  test.each([
+    ['no such rates', `delete from public.vat_rates where treatment in ('export', 'outside')`],
+    ['sales tax', `update public.company_settings set tax_kind = 'sales_tax'`],
+  ])('the usual rate is proposed where the company has %s', (_, change) =>
+    inCountry({ country: 'Norway' }, async (trade, quotation) => {
+      await trade.server.run(change)
+      await trade.sales.run(goodsAndWork(quotation))
+      expect(await rates(trade, quotation)).toEqual([usual, usual])
+    }),
+  )
+})
+
 describe('a line that nobody chose a rate for', () => {
   test.each([
     ['a business in another state of the European Union', 'DE136695976', abroad],
@@ -134,9 +213,9 @@ describe('a line that nobody chose a rate for', () => {
 
 test('staff read what is proposed for a client, and nobody else does', () =>
   between('DE136695976', async (trade) => {
-    const ask = `select trim_scale(rate::numeric)::text as rate, treatment, is_abroad from public.vat_proposal('${row.clientContact}')`
-    expect(await trade.sales.rows(ask)).toEqual([{ rate: '0', treatment: 'reverse_charge', is_abroad: true }])
+    const ask = `select trim_scale(rate::numeric)::text as rate, treatment, abroad from public.vat_proposal('${row.clientContact}')`
+    expect(await trade.sales.rows(ask)).toEqual([{ rate: '0', treatment: 'reverse_charge', abroad: 'union' }])
     await trade.server.run(numberOf(row.clientContact, null))
-    expect(await trade.sales.rows(ask)).toEqual([{ rate: '18', treatment: 'standard', is_abroad: false }])
+    expect(await trade.sales.rows(ask)).toEqual([{ rate: '18', treatment: 'standard', abroad: null }])
     await expect(trade.as('client').run(ask)).rejects.toThrow(/staff/i)
   }))

@@ -96,6 +96,7 @@ function lineItem(line: ElectronicLine): Element | null {
 function party(element: string, { name, address, contact, endpoint, ...own }: Party): Element | null {
   return branch(
     element,
+    leaf('ram:ID', own.identifier),
     leaf('ram:Name', name),
     branch('ram:SpecifiedLegalOrganization', leaf('ram:ID', own.registration)),
     branch(
@@ -120,12 +121,17 @@ function party(element: string, { name, address, contact, endpoint, ...own }: Pa
 }
 
 /** The delivery day or the receiver. The schema requires this element, and it is never empty. */
-const delivery = ({ deliveredOn, buyer }: ElectronicInvoice): Element | null =>
+const delivery = ({ deliveredOn, deliveredTo, buyer }: ElectronicInvoice): Element | null =>
   branch(
     'ram:ApplicableHeaderTradeDelivery',
-    deliveredOn
-      ? branch('ram:ActualDeliverySupplyChainEvent', day('ram:OccurrenceDateTime', deliveredOn))
-      : branch('ram:ShipToTradeParty', leaf('ram:Name', buyer.name)),
+    deliveredOn === null || deliveredTo
+      ? branch(
+          'ram:ShipToTradeParty',
+          leaf('ram:Name', buyer.name),
+          branch('ram:PostalTradeAddress', leaf('ram:CountryID', deliveredTo)),
+        )
+      : null,
+    branch('ram:ActualDeliverySupplyChainEvent', day('ram:OccurrenceDateTime', deliveredOn)),
   )
 
 function settlement(invoice: ElectronicInvoice): Element | null {

@@ -11,6 +11,8 @@ export function categoryOf(treatment: VatTreatment | null, isZero: boolean): Vat
   if (treatment === 'reverse_charge') return 'AE'
   if (treatment === 'exempt') return 'E'
   if (treatment === 'export') return 'G'
+  if (treatment === 'intra_community') return 'K'
+  if (treatment === 'outside') return 'O'
   return treatment === 'zero' || isZero ? 'Z' : 'S'
 }
 

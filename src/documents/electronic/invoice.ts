@@ -48,6 +48,8 @@ export type ElectronicInvoice = {
   seller: Party
   buyer: Party
   deliveredOn: string | null
+  /** BT-80: the country that goods went to, where it decides the VAT. */
+  deliveredTo: string | null
   payment: { means: '30' | '58'; iban: string; bic: string | null; holder: string; reference: string } | null
   terms: string | null
   lines: ElectronicLine[]
@@ -57,6 +59,8 @@ export type ElectronicInvoice = {
 
 export type Party = {
   name: string
+  /** BT-29, BT-46: the VAT number of a party that must not name it as one. */
+  identifier: string | null
   vatNumber: string | null
   registration: string | null
   address: string[]
@@ -132,10 +136,11 @@ type Own = Pick<
 
 function electronic(document: InvoiceDocument | CreditNoteDocument, { prepaid, ...own }: Own): ElectronicInvoice {
   const { company, receiver } = document
-  const seller = sellerOf(company, receiver)
-  const buyer = buyerOf(document.client, document.person, receiver)
+  const categories = categoriesOf(document.vat_table)
+  const seller = namedIn(document.vat_table, sellerOf(company, receiver))
+  const buyer = namedIn(document.vat_table, buyerOf(document.client, document.person, receiver))
   const profile = profileOf(receiver, seller.endpoint !== null && buyer.endpoint !== null)
-  const lines = linesOf(document.lines)
+  const lines = linesOf(document.lines, categories)
   const number = document.number ?? ''
   return {
     ...own,
@@ -147,6 +152,7 @@ function electronic(document: InvoiceDocument | CreditNoteDocument, { prepaid, .
     currency: document.currency,
     seller,
     buyer,
+    deliveredTo: document.vat_table.some((row) => categories(row) === 'K') ? buyer.country : null,
     payment:
       // XRechnung names the account on a credit note too.
       company.iban && (own.type !== '381' || profile === 'xrechnung')
@@ -159,7 +165,7 @@ function electronic(document: InvoiceDocument | CreditNoteDocument, { prepaid, .
           }
         : null,
     lines,
-    taxes: taxesOf(document.vat_table),
+    taxes: taxesOf(document.vat_table, categories),
     totals: {
       lines: written(truncated(sum(lines.map(({ net }) => exact(net))), 2)),
       net: document.net,
@@ -183,12 +189,30 @@ function percentOf(rate: string): string {
   return written(truncated(short, Math.max(2, short.scale)))
 }
 
+type Categories = (of: Pick<DocumentLine, 'vat_rate' | 'vat_treatment'>) => VatCategory
+
+/** The categories of a paper. What is not subject to VAT cannot stand beside anything else (BR-O-11): there it is exempt, with its reason. */
+const categoriesOf =
+  (table: readonly VatRow[]): Categories =>
+  ({ vat_rate, vat_treatment }) => {
+    const category = categoryOf(vat_treatment, exact(vat_rate ?? '0').units === 0n)
+    return category === 'O' && table.some((row) => row.vat_treatment !== 'outside') ? 'E' : category
+  }
+
+/** A paper of what is not subject to VAT names no VAT numbers (BR-O-02): they identify the parties all the same. */
+const namedIn = (table: readonly VatRow[], party: Party): Party =>
+  table.length > 0 && table.every(({ vat_treatment }) => vat_treatment === 'outside')
+    ? { ...party, vatNumber: null, identifier: party.vatNumber }
+    : party
+
+const notSubject = { reason: 'Not subject to VAT: the place of supply is where the customer is', code: null }
+
 /** A row for each category and rate: a standard rate of 0 % and "zero rated" are one. */
-function taxesOf(table: readonly VatRow[]): TaxRow[] {
+function taxesOf(table: readonly VatRow[], categories: Categories): TaxRow[] {
   const rows = new Map<string, TaxRow>()
   for (const row of table) {
-    const category = categoryOf(row.vat_treatment, exact(row.vat_rate).units === 0n)
-    const exemption = exemptionOf[category]
+    const category = categories(row)
+    const exemption = row.vat_treatment === 'outside' && category === 'E' ? notSubject : exemptionOf[category]
     const rate = percentOf(row.vat_rate)
     const before = rows.get(`${category} ${rate}`)
     rows.set(`${category} ${rate}`, {
@@ -208,6 +232,7 @@ function sellerOf(company: CompanyFacts, receiver: ReceiverFacts | null | undefi
   const vatNumber = exchangedVatNumber(company.vat_number, country)
   return {
     name: company.name,
+    identifier: null,
     vatNumber,
     registration: company.registration_number,
     ...placeOf(company, country),
@@ -221,6 +246,7 @@ function buyerOf(client: ContactFacts, person: ContactFacts | null, receiver: Re
   const vatNumber = exchangedVatNumber(client.vat_number, country)
   return {
     name: client.company ?? client.name ?? '',
+    identifier: null,
     vatNumber,
     registration: null,
     ...placeOf(client, country),
@@ -248,7 +274,7 @@ const placeOf = (
 })
 
 /** Headings and texts have no amounts. They become the note of the next line; trailing ones that of the last line. */
-function linesOf(lines: readonly DocumentLine[]): ElectronicLine[] {
+function linesOf(lines: readonly DocumentLine[], categories: Categories): ElectronicLine[] {
   const made: ElectronicLine[] = []
   let words: string[] = []
   for (const line of lines) {
@@ -256,7 +282,7 @@ function linesOf(lines: readonly DocumentLine[]): ElectronicLine[] {
       words.push(line.description.trim())
       continue
     }
-    made.push(lineOf(line, String(made.length + 1), words.filter(Boolean).join('\n') || null))
+    made.push(lineOf(line, String(made.length + 1), words.filter(Boolean).join('\n') || null, categories(line)))
     words = []
   }
   const last = made.at(-1)
@@ -274,7 +300,7 @@ const allowed = exact('0.02')
 const apart = (a: Decimal, b: Decimal): Decimal => (compared(a, b) < 0 ? minus(b, a) : minus(a, b))
 const isClose = (a: Decimal, b: Decimal): boolean => compared(apart(a, b), allowed) <= 0
 
-function lineOf(line: DocumentLine, id: string, note: string | null): ElectronicLine {
+function lineOf(line: DocumentLine, id: string, note: string | null, category: VatCategory): ElectronicLine {
   const net = printedNet(line)
   const [name = '', ...more] = line.description.trim().split('\n')
   const rate = percentOf(line.vat_rate ?? '0')
@@ -286,7 +312,7 @@ function lineOf(line: DocumentLine, id: string, note: string | null): Electronic
     ...(isPartDiscount(line) ? flat(exact(net)) : calculated(line, exact(net))),
     unit: unitCode(line.unit),
     net,
-    category: categoryOf(line.vat_treatment, exact(rate).units === 0n),
+    category,
     rate,
   }
 }

@@ -130,6 +130,7 @@ const cases: Record<string, Change> = {
   ...ofCategory('G', 'G', true),
   ...ofCategory('O', 'O', true),
   'BR-IC-11': all(category('K'), on({ deliveredOn: null })),
+  'BR-IC-12': all(category('K'), on({ deliveredOn: '2026-11-20', deliveredTo: null })),
   'BR-O-02': category('O'),
   'BR-O-11': all(category('O'), (invoice) => ({ ...invoice, taxes: [...invoice.taxes, ...whole.taxes] })),
   'PEPPOL-EN16931-R003': on({ buyerReference: null, orderReference: null }),

@@ -190,7 +190,7 @@ const sums: Rule[] = [
   {
     id: 'BR-CO-26',
     says: 'Your company has neither a {tax} number nor a registration number. Enter one in Settings, Company.',
-    breaks: ({ seller }) => isEmpty(seller.vatNumber) && isEmpty(seller.registration),
+    breaks: ({ seller }) => isEmpty(seller.vatNumber) && isEmpty(seller.registration) && isEmpty(seller.identifier),
   },
   {
     id: 'PEPPOL-EN16931-R120',
@@ -295,6 +295,11 @@ const special: Rule[] = [
     id: 'BR-IC-11',
     says: 'An intra-Community supply needs its date of delivery.',
     breaks: (invoice) => bears(invoice, 'K') && invoice.deliveredOn === null,
+  },
+  {
+    id: 'BR-IC-12',
+    says: 'An intra-Community supply needs the country that it went to. Enter it on the client’s card.',
+    breaks: (invoice) => bears(invoice, 'K') && isEmpty(invoice.deliveredTo),
   },
   {
     id: 'BR-O-02',

@@ -1,4 +1,4 @@
-import type { DocumentLine } from '../lines.ts'
+import type { DocumentLine, VatTreatment } from '../lines.ts'
 import { creditNotePaper, invoicePaper } from '../paper/papers.ts'
 import { client, creditNoteOf, exampleLines, invoiceOf } from '../paper/testing.ts'
 import { item } from '../testing.ts'
@@ -7,7 +7,7 @@ import { electronicCreditNote, electronicInvoice } from './invoice.ts'
 /** The moment that the PDFs of the examples name as theirs. */
 export const examplesAt = new Date('2026-11-22T10:00:00Z')
 
-/** Ten invoices of different kinds, for the examples of the documentation and for checks by other programs. */
+/** Invoices of different kinds, for the examples of the documentation and for checks by other programs. */
 export function examples() {
   const discounted: DocumentLine[] = [
     item({
@@ -30,7 +30,7 @@ export function examples() {
     }),
     item({ id: '2', description: 'Roll-up banner', qty: '2.0000', unit_price: '89.0000' }),
   ]
-  const free = (vat_treatment: 'reverse_charge' | 'exempt' | 'export'): DocumentLine[] =>
+  const free = (vat_treatment: Exclude<VatTreatment, 'standard'>): DocumentLine[] =>
     exampleLines.map((line) => ({ ...line, vat_rate: '0.00', vat_treatment }))
   const deduction = item({
     id: 'deposit',
@@ -79,6 +79,8 @@ export function examples() {
       status: 'partly_paid',
     }),
     'foreign-client': invoiceOf(free('export'), { number: 'INV-2026-0127', client: american, client_po: null }),
+    'intra-community': invoiceOf(free('intra_community'), { number: 'INV-2026-0128', client: german }),
+    'not-taxable-here': invoiceOf(free('outside'), { number: 'INV-2026-0129', client: american, client_po: null }),
   }
   const credit = creditNoteOf(exampleLines.slice(1, 2))
   return [

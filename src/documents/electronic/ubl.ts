@@ -29,7 +29,14 @@ export function ublText(invoice: ElectronicInvoice): string {
     branch('cac:BillingReference', branch('cac:InvoiceDocumentReference', leaf('cbc:ID', invoice.preceding))),
     branch('cac:AccountingSupplierParty', party(invoice.seller)),
     branch('cac:AccountingCustomerParty', party(invoice.buyer)),
-    branch('cac:Delivery', leaf('cbc:ActualDeliveryDate', invoice.deliveredOn)),
+    branch(
+      'cac:Delivery',
+      leaf('cbc:ActualDeliveryDate', invoice.deliveredOn),
+      branch(
+        'cac:DeliveryLocation',
+        branch('cac:Address', branch('cac:Country', leaf('cbc:IdentificationCode', invoice.deliveredTo))),
+      ),
+    ),
     paymentMeans(invoice),
     branch('cac:PaymentTerms', leaf('cbc:Note', invoice.terms)),
     branch(
@@ -57,6 +64,7 @@ function party({ endpoint, name, address, contact, ...own }: Party): Element | n
   return branch(
     'cac:Party',
     endpoint && leaf('cbc:EndpointID', endpoint.id, { schemeID: endpoint.scheme }),
+    branch('cac:PartyIdentification', leaf('cbc:ID', own.identifier)),
     branch('cac:PartyName', leaf('cbc:Name', name)),
     branch(
       'cac:PostalAddress',

@@ -116,8 +116,10 @@ const sizeOf = (line: DocumentLine, size: { pieces: string; extent: string }, { 
 
 const treatmentTexts = {
   reverse_charge: 'rate_reverse_charge',
+  intra_community: 'rate_intra_community',
   exempt: 'rate_exempt',
   export: 'rate_export',
+  outside: 'rate_outside',
   zero: 'rate_zero',
 } as const
 
@@ -198,11 +200,19 @@ export function vatWithDeposits(
 }
 
 /** The directive and the export of goods are law of the European Union. */
-const remarksInTheUnion = { reverse_charge: 'reverse_charge', exempt: 'exempt', export: 'export' } as const
+const remarksInTheUnion = {
+  reverse_charge: 'reverse_charge',
+  intra_community: 'intra_community',
+  exempt: 'exempt',
+  export: 'export',
+  outside: 'outside',
+} as const
 const remarksElsewhere = {
   reverse_charge: 'reverse_charge_elsewhere',
+  intra_community: 'intra_community',
   exempt: 'exempt',
   export: 'export_elsewhere',
+  outside: 'outside_elsewhere',
 } as const
 
 /** One sentence for each reason for which no VAT is charged; where other lines are treated otherwise, with the lines that it is about. */

@@ -2,6 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { vatKey } from '@/documents/totals'
+import { isWork } from '@/documents/units'
 import { useLive } from '@/kit/live/use-live'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { contactName } from '@/shared/domain/people/contact'
@@ -9,10 +10,11 @@ import { countryNameIn } from '@/shared/domain/places/country-code'
 import { withTax } from '@/shared/domain/text/formats'
 import { useRights } from '@/shared/hooks/current-user'
 import { linkTo } from '@/shared/lib/address'
+import { placeOf } from './proposed-vat-note'
 import { vatNumberQuery } from './vat-number.query'
-import { type TaxedPaper, vatProposalQuery } from './vat-proposal'
+import { type Abroad, type TaxedPaper, type VatProposal, vatProposalQuery } from './vat-proposal'
 
-type ChargedLine = { vat_rate: string | null; vat_treatment: string | null }
+type ChargedLine = { vat_rate: string | null; vat_treatment: string | null; unit: string | null }
 type Rate = { value: string; rate: string; treatment: string; isDefault: boolean }
 
 type AbroadNoteProps<Line extends ChargedLine, Known extends Rate> = {
@@ -22,7 +24,7 @@ type AbroadNoteProps<Line extends ChargedLine, Known extends Rate> = {
   rates: readonly Known[]
   /** Whether the VAT of a line can be changed on this paper; of any line where it is not given. */
   isFree?: (line: Line) => boolean
-  set: (lines: readonly Line[], reverse: Known) => void
+  set: (lines: readonly Line[], rate: Known) => void
 }
 
 const ofProposal = [
@@ -34,33 +36,73 @@ const isTaxed = ({ vat_rate, vat_treatment }: ChargedLine): boolean =>
   vat_rate !== null && vat_treatment === 'standard' && isAboveZero(vat_rate)
 
 /**
- * Beside the VAT of a draft for a business in another EU country whose lines charge VAT: that reverse charge usually applies,
- * and one act that sets it, or where its rate is made.
+ * Beside the VAT of a draft whose lines charge VAT although the client is abroad: what usually applies there, and one act that sets it,
+ * or where its rate is made. Reverse charge for a business in another EU country; export of goods beyond the customs border, and work for a
+ * business there, which is not taxable here.
  */
 export function AbroadNote<Line extends ChargedLine, Known extends Rate>(props: AbroadNoteProps<Line, Known>) {
-  const { contactId, paper, lines } = props
+  const { contactId, paper, lines, rates, isFree = () => true, set } = props
   const proposal = useQuery(vatProposalQuery(contactId, paper)).data
   useLive(['vat-proposal'], ofProposal)
   const taxed = lines.filter(isTaxed)
-  if (!proposal?.isAbroad || taxed.length === 0) return null
-  return proposal.isReverse ? (
-    <SetReverse {...props} to={proposal.value} taxed={taxed} />
-  ) : (
-    <NoRate client={contactId} />
+  if (!proposal?.abroad || taxed.length === 0) return null
+  const usual = rates.find(({ isDefault }) => isDefault)?.value
+  const groups = groupsOf(proposal, taxed)
+  return (
+    <>
+      {groups.some(({ to }) => to === null) ? <NoRate client={contactId} abroad={proposal.abroad} /> : null}
+      {proposal.abroad !== 'union' && proposal.goodsStay ? (
+        <Text size="sm" c="dimmed">
+          The goods of this paper stay on this side of the border, so they are no export.
+        </Text>
+      ) : null}
+      {groups.map(({ treatment, to, lines: of }) => (
+        <SetRate
+          key={treatment}
+          treatment={treatment}
+          rate={rates.find(({ value }) => value === to)}
+          lines={of
+            .filter(isFree)
+            .filter(({ vat_rate, vat_treatment }) => vatKey(vat_rate ?? '', vat_treatment ?? '') === usual)}
+          set={set}
+        />
+      ))}
+    </>
   )
 }
 
-function NoRate({ client }: { client: string }) {
+type Group<Line> = { treatment: keyof typeof acts; to: string | null; lines: readonly Line[] }
+
+/** The lines by what usually applies to them; `to` is the rate that the company has for it. */
+function groupsOf<Line extends ChargedLine>(proposal: VatProposal, taxed: readonly Line[]): Group<Line>[] {
+  const group = (treatment: Group<Line>['treatment'], value: string, lines: readonly Line[]): Group<Line>[] =>
+    lines.length === 0 ? [] : [{ treatment, to: value.endsWith(` ${treatment}`) ? value : null, lines }]
+  if (proposal.abroad === 'union') return group('reverse_charge', proposal.value, taxed)
+  return [
+    ...(proposal.goodsStay
+      ? []
+      : group(
+          'export',
+          proposal.value,
+          taxed.filter(({ unit }) => !isWork(unit)),
+        )),
+    ...(proposal.abroad === 'beyond'
+      ? group(
+          'outside',
+          proposal.workValue,
+          taxed.filter(({ unit }) => isWork(unit)),
+        )
+      : []),
+  ]
+}
+
+function NoRate({ client, abroad }: { client: string; abroad: Abroad }) {
   const { data } = useQuery(vatNumberQuery(client))
   const isAdmin = useRights().role === 'admin'
   if (!data) return null
-  const letters = data.vat_number?.slice(0, 2) ?? ''
-  const country = countryNameIn('en', letters === 'EL' ? 'GR' : letters)
   return (
     <Text size="sm" my="xs" role="status">
-      {withTax(
-        `${contactName(data)} has a {tax} number of ${country}. Reverse charge usually applies. You have no rate for it. `,
-      )}
+      {withTax(`${reasonOf(abroad, data)} You have no rate for it. `)}
       {isAdmin ? (
         <Anchor component={Link} to={`${linkTo('/settings/company')}#vat-rates`} size="sm">
           {withTax('Add a {tax} rate')}
@@ -72,28 +114,37 @@ function NoRate({ client }: { client: string }) {
   )
 }
 
-type SetReverseProps<Line extends ChargedLine, Known extends Rate> = Pick<
-  AbroadNoteProps<Line, Known>,
-  'rates' | 'isFree' | 'set'
-> & { to: string; taxed: readonly Line[] }
+type Client = Parameters<typeof contactName>[0] & { vat_number: string | null; country: string | null }
 
-/** The lines with the usual rate get reverse charge together. A line with another rate keeps it. */
-function SetReverse<Line extends ChargedLine, Known extends Rate>({
-  to,
-  taxed,
-  rates,
-  isFree = () => true,
-  set,
-}: SetReverseProps<Line, Known>) {
-  const reverse = rates.find(({ value }) => value === to)
-  const usual = rates.find(({ isDefault }) => isDefault)?.value
-  const meant = taxed
-    .filter(isFree)
-    .filter(({ vat_rate, vat_treatment }) => vatKey(vat_rate ?? '', vat_treatment ?? '') === usual)
-  if (!reverse || meant.length === 0) return null
+function reasonOf(abroad: Abroad, client: Client): string {
+  const letters = client.vat_number?.slice(0, 2) ?? ''
+  if (abroad === 'union')
+    return `${contactName(client)} has a {tax} number of ${countryNameIn('en', letters === 'EL' ? 'GR' : letters)}. Reverse charge usually applies.`
+  const goods = `${contactName(client)} is in ${placeOf(client)}. Goods that go there are an export`
+  return abroad === 'beyond' ? `${goods}, and work for a business there is not taxable here.` : `${goods}.`
+}
+
+const acts = {
+  reverse_charge: 'reverse charge',
+  export: 'export',
+  outside: '“not taxable here”',
+} as const
+
+type SetRateProps<Line, Known> = {
+  treatment: keyof typeof acts
+  rate: Known | undefined
+  lines: readonly Line[]
+  set: (lines: readonly Line[], rate: Known) => void
+}
+
+/** The lines with the usual rate get another together. A line with another rate keeps it. */
+function SetRate<Line, Known>({ treatment, rate, lines, set }: SetRateProps<Line, Known>) {
+  if (!rate || lines.length === 0) return null
   return (
-    <Button variant="default" size="xs" my="xs" onClick={() => set(meant, reverse)}>
-      {meant.length === 1 ? 'Set reverse charge on the line' : `Set reverse charge on all ${meant.length} lines`}
+    <Button variant="default" size="xs" my="xs" onClick={() => set(lines, rate)}>
+      {lines.length === 1
+        ? `Set ${acts[treatment]} on the line`
+        : `Set ${acts[treatment]} on all ${lines.length} lines`}
     </Button>
   )
 }

@@ -21,7 +21,14 @@ const austin = {
   ],
 }
 const note = (place: object | null, exemption: object | null = null) => {
-  const calls = serve(() => ({ body: [{ rate: '8.2500', treatment: 'standard', is_abroad: false, place, exemption }] }))
+  const calls = serve(() => ({
+    body: [
+      {
+        ...{ rate: '8.2500', treatment: 'standard', work_rate: '8.2500', work_treatment: 'standard' },
+        ...{ abroad: null, goods_stay: false, place, exemption },
+      },
+    ],
+  }))
   showTo('sales', <TaxPlaceNote contactId="c1" paper={{ kind: 'quotation', id: 'q1', site: null }} />)
   return calls
 }

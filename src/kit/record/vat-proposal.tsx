@@ -9,10 +9,18 @@ import { shortDecimalText } from '@/shared/domain/money/money'
 import { currentFormats, withTax } from '@/shared/domain/text/formats'
 import { exemptionWords, type SaidExemption, saidExemptionSchema } from './exemption-words'
 
-type VatProposal = {
+/** Where a client is for the VAT: a business of another EU state; a business, or a person, beyond the customs border. */
+export type Abroad = 'union' | 'beyond' | 'beyond_person'
+
+export type VatProposal = {
+  /** The rate of goods, as a choice of VAT. */
   value: string
+  /** The rate of a line that is counted in time. */
+  workValue: string
   isReverse: boolean
-  isAbroad: boolean
+  abroad: Abroad | null
+  /** Its goods are collected here, or go to a site on this side of the border. */
+  goodsStay: boolean
   place: TaxPlace | null
   exemption: SaidExemption | null
 }
@@ -31,6 +39,8 @@ const placeSchema = z.object({
 /** Sales tax goes by the place where the goods go; other taxes do not. */
 const hasPlaces = () => currentFormats().tax_kind === 'sales_tax'
 
+const abroadSchema = z.enum(['union', 'beyond', 'beyond_person']).nullish()
+
 /** The rate that a new line for this client begins with, as a choice of VAT; null where the company has no rate. */
 export const vatProposalQuery = (contactId: string, paper: TaxedPaper | null = null) =>
   queryOptions({
@@ -39,39 +49,24 @@ export const vatProposalQuery = (contactId: string, paper: TaxedPaper | null = n
       const { data } = await db
         .rpc('vat_proposal', {
           p_contact: contactId,
-          ...(paper && hasPlaces() ? { p_kind: paper.kind, p_paper: paper.id } : {}),
+          ...(paper ? { p_kind: paper.kind, p_paper: paper.id } : {}),
         })
         .abortSignal(signal)
         .throwOnError()
       const [first] = data
       if (!first) return null
-      const { rate, treatment, is_abroad, place, exemption } = first
+      const { rate, treatment, work_rate, work_treatment, abroad, goods_stay, place, exemption } = first
       return {
         value: vatKey(rate, treatment),
+        workValue: vatKey(work_rate, work_treatment),
         isReverse: treatment === 'reverse_charge',
-        isAbroad: is_abroad,
+        abroad: abroadSchema.parse(abroad) ?? null,
+        goodsStay: goods_stay,
         place: placeSchema.nullish().parse(place) ?? null,
         exemption: saidExemptionSchema.nullish().parse(exemption) ?? null,
       }
     },
   })
-
-/**
- * Beside the VAT of a paper: why it begins with reverse charge. Nothing while no line has it, or where the client is no business
- * of another state of the European Union.
- */
-export function ReverseChargeNote({ contactId, isReverse }: { contactId: string; isReverse: boolean }) {
-  const proposal = useQuery({ ...vatProposalQuery(contactId), enabled: isReverse }).data
-  useLive(proposalsKey, [{ page: 'contacts', tables: ['contacts'] }])
-  if (!isReverse || !proposal?.isReverse || !proposal.isAbroad) return null
-  return (
-    <Text size="sm" c="dimmed">
-      {withTax(
-        'Reverse charge is proposed: the client has the {tax} number of a business in another EU country. Choose another rate for goods that stay here and for work on a building here.',
-      )}
-    </Text>
-  )
-}
 
 type Rate = { label: string; rate: string; treatment: string }
 

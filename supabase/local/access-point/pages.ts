@@ -55,6 +55,7 @@ export const supplierInvoice = (given: { number: string; vat: string; order: str
     },
     buyer: { ...nobody, name: 'The company' },
     deliveredOn: null,
+    deliveredTo: null,
     payment: null,
     terms: 'Payable on receipt.',
     lines: [
@@ -68,6 +69,7 @@ export const supplierInvoice = (given: { number: string; vat: string; order: str
   })
 
 const nobody = {
+  identifier: null,
   ...{ registration: null, address: [], city: null, postcode: null, state: null, country: 'MT', endpoint: null },
   ...{ vatNumber: null, contact: { name: null, phone: null, email: null } },
 }

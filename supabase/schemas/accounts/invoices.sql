@@ -209,8 +209,9 @@ begin
   update public.invoice_items i set vat_rate = usual.rate, vat_treatment = usual.treatment
     from public.invoice_items line
    cross join lateral private.rate_of_goods(line.service_id, null) as own
-   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_for(null, new.contact_id, old.exemption_id, old.is_collected)) as before
-   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_of_paper('invoice', new.id)) as usual
+   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_for(null, new.contact_id, old.exemption_id, old.is_collected),
+     private.is_work(line.unit)) as before
+   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_of_paper('invoice', new.id), private.is_work(line.unit)) as usual
    where i.id = line.id and line.invoice_id = new.id and line.kind in ('item', 'discount') and line.order_item_id is null and line.vat is null
      and (line.vat_rate, line.vat_treatment) = (before.rate, before.treatment)
      and (usual.rate, usual.treatment) is distinct from (before.rate, before.treatment) and usual.rate is not null;

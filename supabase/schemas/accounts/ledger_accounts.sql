@@ -38,7 +38,7 @@ create table public.account_rules (
     and (vat_rate is null or part in ('sales', 'deposits', 'vat_sales', 'vat_purchases'))
     and (vat_treatment is null or part in ('sales', 'deposits', 'vat_sales'))),
   constraint account_rules_rate_is_percent check (vat_rate between 0 and 100),
-  constraint account_rules_treatment_is_known check (vat_treatment in ('standard', 'reverse_charge', 'exempt', 'export', 'zero')),
+  constraint account_rules_treatment_is_known check (vat_treatment in ('standard', 'reverse_charge', 'intra_community', 'exempt', 'export', 'outside', 'zero')),
   constraint account_rules_method_is_known check (method in ('card', 'bank', 'cash', 'cheque', 'other')),
   constraint account_rules_day_is_believable check (from_day between '2000-01-01' and '2100-01-01')
 );

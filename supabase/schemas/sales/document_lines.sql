@@ -28,7 +28,7 @@ create table private.document_line (
   constraint line_price_range check (unit_price between 0 and 100000000),
   constraint line_discount_range check (discount_pct between 0 and 100),
   constraint line_vat_rate_range check (vat_rate between 0 and 100),
-  constraint line_vat_treatment_is_known check (vat_treatment in ('standard', 'reverse_charge', 'exempt', 'export', 'zero')),
+  constraint line_vat_treatment_is_known check (vat_treatment in ('standard', 'reverse_charge', 'intra_community', 'exempt', 'export', 'outside', 'zero')),
   constraint line_only_standard_is_charged check (vat_treatment = 'standard' or vat_rate = 0),
   constraint line_amounts_belong_to_kind check (
     case when kind in ('heading', 'text') then qty is null and unit_price is null and vat_rate is null and net = 0
@@ -106,19 +106,21 @@ declare
   v_rate public.vat_rates;
 begin
   if new.kind not in ('item', 'discount') or not v_is_open and (v_old is null
-    or (v_row ->> 'service_id', v_row ->> 'inventory_item_id') is not distinct from (v_old ->> 'service_id', v_old ->> 'inventory_item_id')
+    or (v_row ->> 'service_id', v_row ->> 'inventory_item_id', private.is_work(new.unit))
+      is not distinct from (v_old ->> 'service_id', v_old ->> 'inventory_item_id', private.is_work(old.unit))
     or (new.vat_rate, new.vat_treatment) is distinct from (old.vat_rate, old.vat_treatment)) then
     return new;
   end if;
   execute format('select contact_id from public.%I where id = $1', tg_argv[0]) into v_contact using (v_row ->> tg_argv[1])::uuid;
   v_tax := private.tax_facts_of_paper(left(tg_argv[0], -1), (v_row ->> tg_argv[1])::uuid);
   if not v_is_open then
-    v_rate := private.usual_vat(v_contact, null, v_tax);
+    v_rate := private.usual_vat(v_contact, null, v_tax, private.is_work(old.unit));
     if (old.vat_rate, old.vat_treatment) is distinct from (coalesce(v_rate.rate, 0), coalesce(v_rate.treatment, 'standard')) then
       return new;
     end if;
   end if;
-  v_rate := private.usual_vat(v_contact, private.rate_of_goods((v_row ->> 'service_id')::uuid, (v_row ->> 'inventory_item_id')::uuid), v_tax);
+  v_rate := private.usual_vat(v_contact, private.rate_of_goods((v_row ->> 'service_id')::uuid, (v_row ->> 'inventory_item_id')::uuid), v_tax,
+    private.is_work(new.unit));
   if v_rate.rate is not null then
     new.vat_rate := v_rate.rate;
     new.vat_treatment := v_rate.treatment;

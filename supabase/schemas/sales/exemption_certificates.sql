@@ -171,10 +171,12 @@ create function private.tax_facts_of_paper(p_kind text, p_id uuid) returns jsonb
 as $$
 begin
   return jsonb_strip_nulls(jsonb_build_object('tax_place', private.tax_place_of_paper(p_kind, p_id),
-    'tax_exemptions', private.exemptions_of_paper(p_kind, p_id), 'is_collected', nullif(private.is_collected(p_kind, p_id), false)));
+    'tax_exemptions', private.exemptions_of_paper(p_kind, p_id), 'is_collected', nullif(private.is_collected(p_kind, p_id), false),
+    'goods_stay', case p_kind when 'quotation' then (select nullif(private.goods_stay(q.contact_id, q.location_id), false) from public.quotations q where q.id = p_id) end));
 end $$;
 comment on function private.tax_facts_of_paper is
-  'What decides the sales tax of a paper and stays in its snapshot: {tax_place, tax_exemptions, is_collected}, each only where there is one. private.usual_vat reads it.';
+  'What decides the sales tax of a paper and stays in its snapshot: {tax_place, tax_exemptions, is_collected, goods_stay}, each only where there is one. private.usual_vat
+reads it. goods_stay: a client beyond the customs border has the goods brought to a site on this side.';
 
 create function private.tax_facts_for(p_location uuid, p_contact uuid, p_exemption uuid, p_collected boolean default false) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -182,7 +184,8 @@ as $$
 begin
   return jsonb_strip_nulls(jsonb_build_object('tax_place', private.tax_place_for(p_location, p_contact, p_collected),
     'tax_exemptions', (select jsonb_build_array(facts) from private.exemption_facts(p_exemption, private.sale_state(p_location, p_contact, p_collected)) as facts
-                        where facts is not null)));
+                        where facts is not null),
+    'is_collected', nullif(p_collected, false), 'goods_stay', nullif(private.goods_stay(p_contact, p_location), false)));
 end $$;
 comment on function private.tax_facts_for is 'The same facts of a site, a client and a certificate today.';
 

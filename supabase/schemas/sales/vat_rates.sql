@@ -19,13 +19,14 @@ create table public.vat_rates (
   constraint vat_rates_label_length check (char_length(btrim(label)) between 1 and 100 and char_length(label) <= 120),
   constraint vat_rates_rate_range check (rate between 0 and 100),
   constraint vat_rates_country_length check (char_length(country) <= 200),
-  constraint vat_rates_treatment_is_known check (treatment in ('standard', 'reverse_charge', 'exempt', 'export', 'zero')),
+  constraint vat_rates_treatment_is_known check (treatment in ('standard', 'reverse_charge', 'intra_community', 'exempt', 'export', 'outside', 'zero')),
   constraint vat_rates_only_standard_is_charged check (treatment = 'standard' or rate = 0),
   constraint vat_rates_end_after_begin check (valid_to >= valid_from)
 );
 create unique index vat_rates_one_default_idx on public.vat_rates (is_default) where is_default;
 comment on table public.vat_rates is 'The VAT rates to choose from. Lines copy rate and treatment: a changed rate alters no document.';
-comment on column public.vat_rates.treatment is 'standard, or why none is charged: reverse_charge, exempt, export, zero.';
+comment on column public.vat_rates.treatment is 'standard, or why none is charged: reverse_charge, intra_community (goods for a business in another state of the Union), exempt, export, outside (work
+that is not taxable here, because its place is the client''s), zero.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
@@ -76,34 +77,73 @@ as $$
 $$;
 comment on function private.union_state is 'The letters of the state of the European Union that gave a VAT number; null for any other number.';
 
-create function private.is_business_abroad(p_contact uuid) returns boolean
+create function private.sale_abroad(p_contact uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v record;
+begin
+  select private.union_state(c.vat_number) as number, private.union_state(s.vat_number) as own_number, private.country_code(c.country) as country,
+         coalesce(private.country_code(s.country), replace(private.union_state(s.vat_number), 'EL', 'GR')) as own,
+         c.type = 'Business' or coalesce(btrim(c.vat_number), '') <> '' as is_business,
+         c.vat_number ~ '^XI' or c.postcode ~* '^\s*BT' as is_northern_ireland
+    into v from public.contacts c, public.company_settings s where c.id = p_contact and s.tax_kind = 'vat';
+  if v.number <> v.own_number then
+    return 'union';
+  elsif v.country is null or v.own is null or v.country = v.own
+    or private.is_of_the_union(v.own) and (v.number is not null or private.is_of_the_union(v.country) or v.country = 'GB' and v.is_northern_ireland)
+  then
+    return null;
+  end if;
+  return case when v.is_business then 'beyond' else 'beyond_person' end;
+end $$;
+comment on function private.sale_abroad is
+  'Where a client is for the VAT of the company: union, a business with a VAT number of another state of the European Union, which mostly owes the VAT
+itself; beyond, a business in a country whose goods cross a customs border; beyond_person, a private person there. Null at home, in the Union without
+such a number, where a country is unknown, and for Northern Ireland, which is of the Union for goods alone.';
+
+create function private.is_work(p_unit text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select p_unit in ('hour', 'hours', 'h', 'minute', 'day', 'days')
+$$;
+comment on function private.is_work is 'A line that is counted in time is work; every other line is taken for goods.';
+
+create function private.goods_stay(p_contact uuid, p_location uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return coalesce((select private.union_state(c.vat_number) <> private.union_state(s.vat_number)
-    from public.contacts c, public.company_settings s where c.id = p_contact and s.tax_kind = 'vat'), false);
+  return private.sale_abroad(p_contact) like 'beyond%' and exists (
+    select from public.locations l, public.company_settings s
+     where l.id = p_location and (private.country_code(l.country) = private.country_code(s.country)
+       or private.is_of_the_union(private.country_code(l.country)) and private.is_of_the_union(private.country_code(s.country))));
 end $$;
-comment on function private.is_business_abroad is
-  'Whether a contact has a VAT number of another state of the European Union than the company: it mostly owes the VAT itself.';
+comment on function private.goods_stay is
+  'Whether the goods for a client beyond the customs border go to a site on this side of it: they are no export.';
 
-create function private.usual_vat(p_contact uuid, p_own uuid default null, p_tax jsonb default null) returns public.vat_rates
+create function private.usual_vat(p_contact uuid, p_own uuid default null, p_tax jsonb default null, p_is_work boolean default false)
+returns public.vat_rates
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_rate public.vat_rates;
-  v_reverse public.vat_rates;
+  v_free public.vat_rates;
+  v_sale text;
 begin
   select r.* into v_rate from public.vat_rates r where r.id = p_own;
   if v_rate.id is null then
     v_rate := private.default_vat();
   end if;
-  if v_rate.rate > 0 and private.is_business_abroad(p_contact) then
-    select r.* into v_reverse from public.vat_rates r
-     where r.treatment = 'reverse_charge'
+  if v_rate.rate > 0 then
+    v_sale := private.sale_abroad(p_contact);
+    select r.* into v_free from public.vat_rates r
+     where r.treatment = case when v_sale = 'union' then 'reverse_charge'
+             when p_is_work then case v_sale when 'beyond' then 'outside' end
+             when v_sale is not null and not coalesce(p_tax, '{}') ?| '{is_collected,goods_stay}' then 'export' end
        and private.company_today() between coalesce(r.valid_from, '-infinity') and coalesce(r.valid_to, 'infinity')
      order by r.sort, r.code limit 1;
     if found then
-      return v_reverse;
+      return v_free;
     end if;
   end if;
   if p_tax ? 'tax_exemptions' and (v_rate.id is null or v_rate.rate > 0) then
@@ -116,12 +156,13 @@ begin
   return v_rate;
 end $$;
 comment on function private.usual_vat is
-  'The rate of a new line for this contact: reverse charge for a business abroad, else p_own, the rate of a service or material, else the
-usual one. Where no VAT is charged anyway, that stays. p_tax: the facts of private.tax_facts_of_paper. By an exemption certificate every rate is none,
-else the rate of the place of sales tax stands in for the usual one.';
+  'The rate of a new line for this contact: reverse charge for a business in another state of the Union; beyond the customs border export for goods, and
+outside for the work (p_is_work) for a business; else p_own, the rate of a service or material, else the usual one. Where no VAT is charged anyway, that
+stays. p_tax: the facts of private.tax_facts_of_paper. Goods that are collected or stay here are no export. By an exemption certificate every rate is
+none, else the rate of the place of sales tax stands in for the usual one.';
 
 create function private.vat_proposal(p_contact uuid, p_kind text default null, p_paper uuid default null)
-returns table (rate text, treatment text, is_abroad boolean, place jsonb, exemption jsonb)
+returns table (rate text, treatment text, work_rate text, work_treatment text, abroad text, goods_stay boolean, place jsonb, exemption jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -136,14 +177,16 @@ begin
   v_location := case p_kind when 'quotation' then (select q.location_id from public.quotations q where q.id = p_paper)
     when 'order' then (select o.location_id from public.orders o where o.id = p_paper) end;
   return query
-    select usual.rate::text, usual.treatment, private.is_business_abroad(p_contact), v_facts -> 'tax_place',
+    select usual.rate::text, usual.treatment, work.rate::text, work.treatment, private.sale_abroad(p_contact), v_facts ?| '{is_collected,goods_stay}',
+           v_facts -> 'tax_place',
            private.exemption_said(p_contact, v_location, v_facts -> 'tax_exemptions', (v_facts ->> 'is_collected')::boolean)
-      from private.usual_vat(p_contact, null, v_facts) as usual
+      from private.usual_vat(p_contact, null, v_facts) as usual, private.usual_vat(p_contact, null, v_facts, true) as work
      where usual.rate is not null;
 end $$;
 comment on function private.vat_proposal is
-  'For staff: the rate that a new line for this client begins with, whether the client is a business of another state of the European Union, and the
-place of sales tax where the goods of this paper (p_kind: quotation, order, invoice) or of this client go: {name, rate, parts}; null where it is unknown. exemption: what is said of its exemption certificate, as private.exemption_said.';
+  'For staff: the rate that a new line for this client begins with, and that of a line that is work; where the client is (private.sale_abroad), whether
+the goods of this paper (p_kind: quotation, order, invoice) stay on this side of the border, and the place of sales tax where they go, or those of this
+client: {name, rate, parts}; null where it is unknown. exemption: what is said of its exemption certificate, as private.exemption_said.';
 call private.offer('private.vat_proposal(uuid, text, uuid)');
 
 create function private.quotation_vat(p_quotation_id uuid)

@@ -296,6 +296,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   'private.function_calls': {
     function_calls_name_length: { name: '' },
   },
+  'private.country_names': {
+    country_names_code_is_one: { code: 'A' },
+  },
   'private.paper_languages': {
     paper_languages_language_is_known: { language: 'xx' },
   },

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { generateKeyBetween } from 'fractional-indexing'
 import { useState } from 'react'
 import { vatKey } from '@/documents/totals'
+import { isWork } from '@/documents/units'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { money, quantity } from '@/kit/fields/number-fields'
 import { longText, text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { ReverseChargeNote, type TaxedPaper, TaxPlaceNote, vatProposalQuery } from '@/kit/record/vat-proposal'
+import { ProposedVatNote } from '@/kit/record/proposed-vat-note'
+import { type TaxedPaper, TaxPlaceNote, vatProposalQuery } from '@/kit/record/vat-proposal'
 import { insertRow, saveVersioned } from '@/kit/save/save-row'
 import { readDecimal } from '@/shared/domain/money/money'
 import { isWholeUnit } from '@/shared/domain/money/quantity-text'
@@ -22,12 +24,19 @@ const useVatChoices = () => useQuery(lineVatQuery).data ?? []
 const fields = defineFields({
   /** Hidden: a line of an order keeps the order's price. */
   of_order: { ...text('Of an order'), hiddenUnless: () => false },
+  /** Hidden: what is proposed for goods and for work. */
+  of_goods: { ...text('{Tax} of goods'), hiddenUnless: () => false },
+  of_work: { ...text('{Tax} of work'), hiddenUnless: () => false },
   description: text('Description', { required: true, max: 2000 }),
   details: longText('Details', { max: 10_000 }),
   qty: quantity('Quantity', { required: true, least: '0.0001', most: '1000000' }),
   unit: text('Unit', { max: 20, placeholder: 'piece', hiddenUnless: isFree }),
   unit_price: { ...money('Unit price, net', { required: true, most: '100000000' }), hiddenUnless: isFree },
-  vat: { ...choice('{Tax}', useVatChoices, { required: true }), hiddenUnless: isFree },
+  vat: {
+    ...choice('{Tax}', useVatChoices, { required: true }),
+    hiddenUnless: isFree,
+    proposed: ({ unit, of_goods, of_work }) => (isWork(unit ?? '') ? of_work : of_goods) ?? '',
+  },
 })
 
 const wholeOnly = (qty: string) => {
@@ -51,7 +60,7 @@ type DraftLineFormProps = {
 export function DraftLineForm({ invoiceId, contactId, line, lines, onClose }: DraftLineFormProps) {
   const [id] = useState(newId)
   const paper: TaxedPaper = { kind: 'invoice', id: invoiceId }
-  const usual = useQuery(vatProposalQuery(contactId, paper)).data?.value
+  const { value: goods = '', workValue: work = '' } = useQuery(vatProposalQuery(contactId, paper)).data ?? {}
   const isOfOrder = (line?.order_item_id ?? null) !== null
   const form = useRecordForm({
     fields,
@@ -61,9 +70,10 @@ export function DraftLineForm({ invoiceId, contactId, line, lines, onClose }: Dr
       ? {
           ...line,
           of_order: isOfOrder ? 'yes' : '',
+          ...{ of_goods: '', of_work: '' },
           vat: line.vat_rate === null ? '' : vatKey(line.vat_rate, line.vat_treatment ?? 'standard'),
         }
-      : { of_order: '', qty: '1', unit: 'piece', vat: usual ?? '' },
+      : { of_order: '', of_goods: goods, of_work: work, qty: '1', unit: 'piece', vat: '' },
     queryKey: invoicesKey,
     check: ({ qty, unit }) => (!isOfOrder && isWholeUnit(unit) ? wholeOnly(qty) : {}),
     save: async ({ description, details, qty, unit, unit_price, vat }) => {
@@ -102,7 +112,10 @@ export function DraftLineForm({ invoiceId, contactId, line, lines, onClose }: Dr
       isPlain
       autoFocus
     >
-      <ReverseChargeNote contactId={contactId} isReverse={!isOfOrder && form.drafts.vat.endsWith(' reverse_charge')} />
+      <ProposedVatNote
+        contactId={contactId}
+        treatments={isOfOrder ? [] : [vatColumns(form.drafts.vat).vat_treatment]}
+      />
       {isOfOrder ? null : <TaxPlaceNote contactId={contactId} paper={paper} />}
     </RecordForm>
   )

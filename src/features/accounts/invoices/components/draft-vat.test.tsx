@@ -36,7 +36,15 @@ const reverse = { rate: '0.00', treatment: 'reverse_charge' }
 
 function show(orderId: string | null, proposed: object, lines: readonly object[]) {
   const calls = serve(({ path, method }) => {
-    if (path.includes('vat_proposal')) return { body: [{ is_abroad: true, place: null, ...proposed }] }
+    if (path.includes('vat_proposal'))
+      return {
+        body: [
+          {
+            ...{ abroad: 'union', goods_stay: false, work_rate: '0.00', work_treatment: 'reverse_charge', place: null },
+            ...proposed,
+          },
+        ],
+      }
     if (path.includes('/vat_rates'))
       return { body: [rate('18.00', 'standard', true), rate('0.00', 'reverse_charge'), rate('7.00', 'standard')] }
     if (path.includes('/invoice_items')) return { body: method === 'PATCH' ? [{ id: 'a' }] : lines }

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
 import { AbroadNote } from '@/kit/record/abroad-note'
-import { ReverseChargeNote } from '@/kit/record/vat-proposal'
+import { ProposedVatNote } from '@/kit/record/proposed-vat-note'
 import { saveVersioned } from '@/kit/save/save-row'
 import { useAct } from '../../shared/use-act'
 import { type DraftLine, lineVatQuery } from '../api/draft-lines.query'
 import type { Invoice } from '../api/invoice.query'
 
-const isReverse = ({ vat_treatment }: DraftLine) => vat_treatment === 'reverse_charge'
 const isOfNoOrder = ({ order_item_id }: DraftLine) => order_item_id === null
 const ofRates = [{ page: 'quotations', tables: ['vat_rates'] }] as const
 
-/** Beside the lines of a draft: why its VAT is that of reverse charge, or that it usually is. Lines of an order keep their rate. */
+/** Beside the lines of a draft: why its VAT is that of a sale abroad, or that it usually is. Lines of an order keep their rate. */
 export function DraftVat({ row, lines }: { row: Invoice; lines: readonly DraftLine[] }) {
   const { data: rates = [] } = useQuery(lineVatQuery)
   useLive(lineVatQuery.queryKey, ofRates)
@@ -25,7 +24,7 @@ export function DraftVat({ row, lines }: { row: Invoice; lines: readonly DraftLi
     })
   return (
     <>
-      <ReverseChargeNote contactId={row.contact_id} isReverse={lines.some(isReverse)} />
+      <ProposedVatNote contactId={row.contact_id} treatments={lines.map(({ vat_treatment }) => vat_treatment)} />
       <AbroadNote
         contactId={row.contact_id}
         paper={{ kind: 'invoice', id: row.id }}

@@ -112,7 +112,10 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
   )
 }
 let receiver: ReceiverFacts | null = null
-let proposal = { rate: '18.0000', treatment: 'standard', is_abroad: false }
+let proposal: object = {
+  ...{ rate: '18.0000', treatment: 'standard', work_rate: '18.0000', work_treatment: 'standard' },
+  ...{ abroad: null, goods_stay: false },
+}
 const called = (name: string) => calls.filter(({ path }) => path.includes(`/rpc/${name}`)).map(({ body }) => body)
 
 test('a draft is issued after a question, and can be voided; it has no link and takes no payment', async () => {
@@ -321,7 +324,10 @@ test('a draft takes an extra line, the client’s order number and a due day; an
 
 test('a line for a business abroad begins with reverse charge, and says so until another rate is chosen', async () => {
   const usual = proposal
-  proposal = { rate: '0.0000', treatment: 'reverse_charge', is_abroad: true }
+  proposal = {
+    ...{ rate: '0.0000', treatment: 'reverse_charge', work_rate: '0.0000', work_treatment: 'reverse_charge' },
+    ...{ abroad: 'union', goods_stay: false },
+  }
   try {
     const user = open(draft)
     await user.click(await screen.findByRole('button', { name: 'Add line' }))

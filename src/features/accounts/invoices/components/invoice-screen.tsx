@@ -51,7 +51,8 @@ const kinds: Readonly<Record<string, string>> = {
   final: 'Final invoice',
   proforma: 'Pro forma invoice',
 }
-const isReverse = ({ vat_treatment }: { vat_treatment: string }) => vat_treatment === 'reverse_charge'
+const namesBothNumbers = ({ vat_treatment }: { vat_treatment: string }) =>
+  vat_treatment === 'reverse_charge' || vat_treatment === 'intra_community'
 const back = { label: 'Invoices', href: '/invoices' }
 
 /** /invoices/:id for staff: the paper, its status, and the next action. */
@@ -206,7 +207,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
           <CardLacks
             contactId={row.contact_id}
             paper="invoice"
-            needsVatNumber={paper.data?.vat_table.some(isReverse) ?? false}
+            needsVatNumber={paper.data?.vat_table.some(namesBothNumbers) ?? false}
             chargesVat={paper.data?.vat_table.some(({ vat }) => isAboveZero(vat)) ?? false}
             hasPlainZero={paper.data?.vat_table.some(isPlainZero) ?? false}
           />

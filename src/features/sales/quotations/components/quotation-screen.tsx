@@ -147,7 +147,9 @@ function OpenQuotation({ row }: { row: Quotation }) {
             <CardLacks
               contactId={row.contact_id}
               paper="deposit invoice"
-              needsVatNumber={(totals?.vat_table ?? []).some(({ vat_treatment }) => vat_treatment === 'reverse_charge')}
+              needsVatNumber={(totals?.vat_table ?? []).some(
+                ({ vat_treatment }) => vat_treatment === 'reverse_charge' || vat_treatment === 'intra_community',
+              )}
               chargesVat={totals ? isAboveZero(totals.vat) : false}
               hasPlainZero={(totals?.vat_table ?? []).some(isPlainZero)}
             />

@@ -1,6 +1,7 @@
 import { taxRounding, withTax } from '@/shared/domain/text/formats'
 import { depositOf, totalsOf, type Totals as TotalsOfLines } from '@/documents/totals'
-import { ReverseChargeNote, TaxPlaceNote } from '@/kit/record/vat-proposal'
+import { ProposedVatNote } from '@/kit/record/proposed-vat-note'
+import { TaxPlaceNote } from '@/kit/record/vat-proposal'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
@@ -62,9 +63,9 @@ export function Totals({ quotation, totals, isOpen }: TotalsProps) {
           </>
         )}
       </dl>
-      <ReverseChargeNote
+      <ProposedVatNote
         contactId={quotation.contact_id}
-        isReverse={isOpen && (totals?.vat_table ?? []).some(isReverse)}
+        treatments={isOpen ? (totals?.vat_table ?? []).map(({ vat_treatment }) => vat_treatment) : []}
       />
       {isOpen ? (
         <TaxPlaceNote
@@ -80,13 +81,13 @@ export function Totals({ quotation, totals, isOpen }: TotalsProps) {
   )
 }
 
-const isReverse = ({ vat_treatment }: { vat_treatment: string }) => vat_treatment === 'reverse_charge'
-
 const treatments = {
   standard: '{Tax}',
   reverse_charge: '{Tax}: reverse charge',
+  intra_community: '{Tax}: goods to another EU country',
   exempt: '{Tax}: exempt',
   export: '{Tax}: export',
+  outside: '{Tax}: not taxable here',
   zero: '{Tax}: zero rated',
 }
 

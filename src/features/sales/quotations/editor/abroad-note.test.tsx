@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
@@ -14,28 +14,55 @@ afterEach(() => {
 })
 
 const quotation = { id: 'q1', contact_id: 'c1', location_id: null, amends: null } as unknown as Quotation
-const line = (id: string, vat_rate: string) =>
-  ({ id, kind: 'item', vat_rate, vat_treatment: 'standard' }) as unknown as QuotationItem
+const line = (id: string, vat_rate: string, unit = 'piece') =>
+  ({ id, kind: 'item', unit, vat_rate, vat_treatment: 'standard' }) as unknown as QuotationItem
 const lines = [line('a', '18.00'), line('b', '18.00'), line('reduced', '7.00')]
 const rate = (of: string, treatment: string, is_default = false) => ({
   ...{ id: `${treatment} ${of}`, label: treatment, rate: of, treatment, is_default },
 })
 
-function show(proposed: object, role: 'admin' | 'sales' = 'admin') {
+function show(proposed: object, role: 'admin' | 'sales' = 'admin', of = lines) {
   const done: (readonly LineChange[])[] = []
   serve(({ path }) => {
-    if (path.includes('vat_proposal')) return { body: [{ is_abroad: true, place: null, ...proposed }] }
+    if (path.includes('vat_proposal'))
+      return {
+        body: [
+          {
+            abroad: 'union',
+            goods_stay: false,
+            work_rate: '0.00',
+            work_treatment: 'outside',
+            place: null,
+            ...proposed,
+          },
+        ],
+      }
     if (path.includes('/vat_rates'))
-      return { body: [rate('18.00', 'standard', true), rate('0.00', 'reverse_charge'), rate('7.00', 'standard')] }
+      return {
+        body: [
+          rate('18.00', 'standard', true),
+          rate('0.00', 'reverse_charge'),
+          rate('0.00', 'export'),
+          rate('0.00', 'outside'),
+          rate('7.00', 'standard'),
+        ],
+      }
     return {
-      body: { type: 'Business', name: null, last_name: null, company: 'Blitzschild GmbH', vat_number: 'DE811907980' },
+      body: {
+        type: 'Business',
+        name: null,
+        last_name: null,
+        company: 'Blitzschild GmbH',
+        vat_number: 'DE811907980',
+        country: 'Schweiz',
+      },
     }
   })
-  const of = { lines, perform: (changes: readonly LineChange[]) => done.push(changes) } as unknown as Lines
+  const sheet = { lines: of, perform: (changes: readonly LineChange[]) => done.push(changes) } as unknown as Lines
   const user = showTo(
     role,
     <MemoryRouter>
-      <AbroadNote quotation={quotation} lines={of} />
+      <AbroadNote quotation={quotation} lines={sheet} />
     </MemoryRouter>,
   )
   return { user, done }
@@ -61,4 +88,37 @@ test('with a rate one act sets it on the lines that have the usual one, and anot
   const usual = { vat_rate: '18.00', vat_treatment: 'standard' }
   const reverse = { vat_rate: '0.00', vat_treatment: 'reverse_charge' }
   expect(done).toEqual([['a', 'b'].map((id) => ({ kind: 'set', id, from: usual, to: reverse }))])
+})
+
+const usualRate = { rate: '18.00', treatment: 'standard', work_rate: '18.00', work_treatment: 'standard' }
+const beyond = { rate: '0.00', treatment: 'export', abroad: 'beyond' }
+const withHours = [...lines.slice(0, 1), line('hours', '18.00', 'hour')]
+const usual = { vat_rate: '18.00', vat_treatment: 'standard' }
+
+test('for a business beyond the border goods are set to export, and hours to work that is not taxable here', async () => {
+  const { user, done } = show(beyond, 'admin', withHours)
+  await user.click(await screen.findByRole('button', { name: 'Set export on the line' }))
+  await user.click(screen.getByRole('button', { name: 'Set “not taxable here” on the line' }))
+  expect(done).toEqual([
+    [{ kind: 'set', id: 'a', from: usual, to: { vat_rate: '0.00', vat_treatment: 'export' } }],
+    [{ kind: 'set', id: 'hours', from: usual, to: { vat_rate: '0.00', vat_treatment: 'outside' } }],
+  ])
+})
+
+test('of a business beyond the border without such a rate it is said what applies', async () => {
+  show({ ...usualRate, abroad: 'beyond' }, 'admin', withHours)
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Blitzschild GmbH is in Switzerland. Goods that go there are an export, and work for a business there is not taxable here. You have no rate for it. Add a VAT rate',
+  )
+})
+
+test.each([
+  ['hours for a private person stay taxed', { ...beyond, abroad: 'beyond_person' }, [line('hours', '18.00', 'hour')]],
+  ['goods that stay here are no export', { ...usualRate, abroad: 'beyond', goods_stay: true }, lines],
+])('%s', async (_, proposed, of) => {
+  show(proposed, 'admin', of)
+  if (of === lines) await screen.findByText(/stay on this side of the border/)
+  else await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
 })

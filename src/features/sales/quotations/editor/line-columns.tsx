@@ -223,8 +223,10 @@ export function patchOf(line: QuotationItem, column: string, value: string | nul
 const treatmentTexts: Record<VatTreatment, string> = {
   standard: '',
   reverse_charge: 'Reverse',
+  intra_community: 'EU goods',
   exempt: 'Exempt',
   export: 'Export',
+  outside: 'Abroad',
   zero: 'Zero',
 }
 

@@ -16,13 +16,22 @@ export const BesidePaper = ({ id, of }: { id: string; of: WithTexts<QuotationDoc
   </>
 )
 
-/** A business abroad that is charged VAT: mostly a rate that nobody thought of. */
+/** A client abroad who is charged VAT: mostly a rate that nobody thought of. */
 function Abroad({
   of: { company, client, vat_table },
 }: {
   of: Pick<PricedDocument, 'company' | 'client' | 'vat_table'>
 }) {
-  if (!client || !chargesVatAbroad(company, client, vat_table)) return null
+  const where = client && chargesVatAbroad(company, client, vat_table)
+  if (!where) return null
+  if (where === 'beyond')
+    return (
+      <Alert color="yellow" role="status" title={`This client is in ${client.country ?? ''}`}>
+        {withTax(
+          'This quotation charges {tax}. Goods that go out of the European Union are an export, and work for a business there is not taxable here: choose that rate on the lines if it is so here.',
+        )}
+      </Alert>
+    )
   return (
     <Alert color="yellow" role="status" title={`This client is a business in ${client.country ?? ''}`}>
       {withTax(

@@ -16,7 +16,7 @@ export type TaxRate = {
   code: string
   label: string
   rate: string
-  treatment: 'standard' | 'reverse_charge' | 'exempt' | 'export'
+  treatment: 'standard' | 'reverse_charge' | 'intra_community' | 'exempt' | 'export' | 'outside'
   isDefault: boolean
 }
 
@@ -66,7 +66,7 @@ function valueAddedTax(row: string): [string, TaxFacts] {
     treatment: 'standard' as const,
     isDefault: place === 0,
   }))
-  const free = (treatment: 'reverse_charge' | 'exempt' | 'export', label: string): TaxRate => ({
+  const free = (treatment: Exclude<TaxRate['treatment'], 'standard'>, label: string): TaxRate => ({
     code: `${code}-${treatment.replace('_', '-')}`,
     label,
     rate: '0',
@@ -82,9 +82,13 @@ function valueAddedTax(row: string): [string, TaxFacts] {
       rates: [
         ...charged,
         ...(unionCountries.includes(country)
-          ? [free('reverse_charge', 'Reverse charge, business in another EU country')]
+          ? [
+              free('reverse_charge', 'Reverse charge, business in another EU country'),
+              free('intra_community', 'Goods to a business in another EU country'),
+            ]
           : []),
         free('export', 'Export'),
+        free('outside', 'Work for a business outside the country, not taxable here'),
         free('exempt', 'Exempt'),
       ],
     },

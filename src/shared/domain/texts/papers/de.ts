@@ -95,12 +95,20 @@ export const german: Translation<typeof english, 'de'> = {
   total_without_tax: 'Gesamt ohne {tax}',
   rate_reverse_charge: '{rate} % Reverse Charge',
   rate_exempt: '{rate} % steuerfrei',
+  rate_intra_community: '{rate} % innergemeinschaftliche Lieferung',
+  rate_outside: '{rate} % nicht steuerbar',
   rate_export: '{rate} % Ausfuhr',
   rate_zero: '{rate} % Nullsatz',
   remark_of_lines: 'Positionen zu {rate} %: {remark}',
   reverse_charge:
     'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge, {tax}). Es gilt Artikel 44 der Richtlinie 2006/112/EG des Rates.',
   reverse_charge_elsewhere: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge, {tax}).',
+  intra_community:
+    'Steuerfreie innergemeinschaftliche Lieferung nach Artikel 138 der Richtlinie 2006/112/EG: es wird keine {tax} berechnet.',
+  outside:
+    'Im Inland nicht steuerbar: der Leistungsort liegt beim Leistungsempfänger (Artikel 44 der Richtlinie 2006/112/EG). Es wird keine {tax} berechnet.',
+  outside_elsewhere:
+    'Im Inland nicht steuerbar: der Leistungsort liegt beim Leistungsempfänger. Es wird keine {tax} berechnet.',
   exempt: 'Steuerfrei: es wird keine {tax} berechnet.',
   exempt_by_certificate: 'Von der {tax} befreit: {certificate} {number}, {state}.',
   certificate_resale: 'Wiederverkaufsbescheinigung',

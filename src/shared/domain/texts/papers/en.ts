@@ -100,12 +100,19 @@ export const english = {
   total_without_tax: 'Total without {tax}',
   rate_reverse_charge: '{rate} % reverse charge',
   rate_exempt: '{rate} % exempt',
+  rate_intra_community: '{rate} % intra-Community supply',
+  rate_outside: '{rate} % not taxable here',
   rate_export: '{rate} % export',
   rate_zero: '{rate} % zero rate',
   remark_of_lines: 'Lines at {rate} %: {remark}',
   reverse_charge:
     'Reverse charge: the customer accounts for the {tax}. Article 44 of Council Directive 2006/112/EC applies.',
   reverse_charge_elsewhere: 'Reverse charge: the customer accounts for the {tax}.',
+  intra_community:
+    'Intra-Community supply of goods: exempt from {tax}. Article 138 of Council Directive 2006/112/EC applies.',
+  outside:
+    'Not subject to {tax} here: the place of supply is where the customer is. Article 44 of Council Directive 2006/112/EC applies.',
+  outside_elsewhere: 'Not subject to {tax} here: the place of supply is where the customer is.',
   exempt: 'Exempt from {tax}.',
   exempt_by_certificate: 'Exempt from {tax}: {certificate} {number}, {state}.',
   certificate_resale: 'resale certificate',

@@ -95,12 +95,19 @@ export const spanish: Translation<typeof english, 'es'> = {
   total_without_tax: 'Total sin {tax}',
   rate_reverse_charge: '{rate} % inversión del sujeto pasivo',
   rate_exempt: '{rate} % exento',
+  rate_intra_community: '{rate} % entrega intracomunitaria',
+  rate_outside: '{rate} % no sujeto',
   rate_export: '{rate} % exportación',
   rate_zero: '{rate} % tipo cero',
   remark_of_lines: 'Líneas al {rate} %: {remark}',
   reverse_charge:
     'Inversión del sujeto pasivo: el cliente liquida el {tax}. Se aplica el artículo 44 de la Directiva 2006/112/CE del Consejo.',
   reverse_charge_elsewhere: 'Inversión del sujeto pasivo: el cliente liquida el {tax}.',
+  intra_community: 'Entrega intracomunitaria de bienes exenta de {tax}, artículo 138 de la Directiva 2006/112/CE.',
+  outside:
+    'Operación no sujeta a {tax} por reglas de localización: se entiende prestada donde está el destinatario, artículo 44 de la Directiva 2006/112/CE.',
+  outside_elsewhere:
+    'Operación no sujeta a {tax} por reglas de localización: se entiende prestada donde está el destinatario.',
   exempt: 'Operación exenta de {tax}.',
   exempt_by_certificate: 'Exento de {tax}: {certificate} {number}, {state}.',
   certificate_resale: 'certificado de reventa',

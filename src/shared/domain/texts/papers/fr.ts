@@ -95,12 +95,18 @@ export const french: Translation<typeof english, 'fr'> = {
   total_without_tax: 'Total hors {tax}',
   rate_reverse_charge: '{rate} % autoliquidation',
   rate_exempt: '{rate} % exonéré',
+  rate_intra_community: '{rate} % livraison intracommunautaire',
+  rate_outside: '{rate} % non soumis',
   rate_export: '{rate} % exportation',
   rate_zero: '{rate} % taux zéro',
   remark_of_lines: 'Lignes à {rate} % : {remark}',
   reverse_charge:
     'Autoliquidation : {tax} due par le preneur. Application de l’article 44 de la directive 2006/112/CE du Conseil.',
   reverse_charge_elsewhere: 'Autoliquidation : {tax} due par le preneur.',
+  intra_community: 'Livraison intracommunautaire de biens exonérée de {tax}, article 138 de la directive 2006/112/CE.',
+  outside:
+    'Prestation non soumise à la {tax} ici : le lieu de la prestation est celui du preneur, article 44 de la directive 2006/112/CE.',
+  outside_elsewhere: 'Prestation non soumise à la {tax} ici : le lieu de la prestation est celui du preneur.',
   exempt: 'Opération exonérée de {tax}.',
   exempt_by_certificate: 'Exonéré de {tax} : {certificate} {number}, {state}.',
   certificate_resale: 'certificat de revente',

@@ -95,12 +95,20 @@ export const italian: Translation<typeof english, 'it'> = {
   total_without_tax: 'Totale {tax} esclusa',
   rate_reverse_charge: '{rate} % inversione contabile',
   rate_exempt: '{rate} % esente',
+  rate_intra_community: '{rate} % cessione intracomunitaria',
+  rate_outside: '{rate} % fuori campo',
   rate_export: '{rate} % esportazione',
   rate_zero: '{rate} % aliquota zero',
   remark_of_lines: 'Righe al {rate} %: {remark}',
   reverse_charge:
     'Inversione contabile: {tax} a carico del cliente. Si applica l’articolo 44 della direttiva 2006/112/CE del Consiglio.',
   reverse_charge_elsewhere: 'Inversione contabile: {tax} a carico del cliente.',
+  intra_community:
+    'Cessione intracomunitaria di beni non imponibile ai fini {tax}, articolo 138 della direttiva 2006/112/CE.',
+  outside:
+    'Prestazione non soggetta a {tax} per carenza del presupposto territoriale: si considera effettuata presso il committente, articolo 44 della direttiva 2006/112/CE.',
+  outside_elsewhere:
+    'Prestazione non soggetta a {tax} per carenza del presupposto territoriale: si considera effettuata presso il committente.',
   exempt: 'Operazione esente da {tax}.',
   exempt_by_certificate: 'Esente da {tax}: {certificate} {number}, {state}.',
   certificate_resale: 'certificato di rivendita',

@@ -158,12 +158,19 @@ export const maltese: Translation<typeof english, 'mt'> = {
   total_without_tax: 'Total mingħajr {tax}',
   rate_reverse_charge: '{rate} % inverżjoni tal-ħlas',
   rate_exempt: '{rate} % eżenti',
+  rate_intra_community: '{rate} % provvista intra-Komunitarja',
+  rate_outside: '{rate} % mhux taxxabbli hawn',
   rate_export: '{rate} % esportazzjoni',
   rate_zero: '{rate} % rata żero',
   remark_of_lines: 'Linji b’{rate} %: {remark}',
   reverse_charge:
     'Inverżjoni tal-ħlas: il-{tax} titħallas mill-klijent. Japplika l-Artikolu 44 tad-Direttiva tal-Kunsill 2006/112/KE.',
   reverse_charge_elsewhere: 'Inverżjoni tal-ħlas: il-{tax} titħallas mill-klijent.',
+  intra_community:
+    'Provvista intra-Komunitarja ta’ oġġetti, eżenti mill-{tax}: japplika l-Artikolu 138 tad-Direttiva 2006/112/KE.',
+  outside:
+    'Mhux suġġett għall-{tax} hawn: il-post tal-provvista huwa fejn jinsab il-klijent. Japplika l-Artikolu 44 tad-Direttiva 2006/112/KE.',
+  outside_elsewhere: 'Mhux suġġett għall-{tax} hawn: il-post tal-provvista huwa fejn jinsab il-klijent.',
   exempt: 'Eżenti mill-{tax}.',
   exempt_by_certificate: 'Eżenti mill-{tax}: {certificate} {number}, {state}.',
   certificate_resale: 'ċertifikat ta’ bejgħ mill-ġdid',

@@ -95,12 +95,19 @@ export const dutch: Translation<typeof english, 'nl'> = {
   total_without_tax: 'Totaal exclusief {tax}',
   rate_reverse_charge: '{rate} % verlegd',
   rate_exempt: '{rate} % vrijgesteld',
+  rate_intra_community: '{rate} % intracommunautaire levering',
+  rate_outside: '{rate} % niet belastbaar',
   rate_export: '{rate} % export',
   rate_zero: '{rate} % nultarief',
   remark_of_lines: 'Regels met {rate} %: {remark}',
   reverse_charge:
     '{Tax} verlegd: de afnemer draagt de belasting af. Artikel 44 van Richtlijn 2006/112/EG van de Raad is van toepassing.',
   reverse_charge_elsewhere: '{Tax} verlegd: de afnemer draagt de belasting af.',
+  intra_community:
+    'Intracommunautaire levering van goederen, vrijgesteld van {tax}: artikel 138 van Richtlijn 2006/112/EG.',
+  outside:
+    'Hier niet belast met {tax}: de plaats van de dienst is bij de afnemer, artikel 44 van Richtlijn 2006/112/EG.',
+  outside_elsewhere: 'Hier niet belast met {tax}: de plaats van de dienst is bij de afnemer.',
   exempt: 'Vrijgesteld van {tax}.',
   exempt_by_certificate: 'Vrijgesteld van {tax}: {certificate} {number}, {state}.',
   certificate_resale: 'wederverkoopcertificaat',

@@ -149,11 +149,18 @@ export const polish: Translation<typeof english, 'pl'> = {
   total_without_tax: 'Razem bez {tax}',
   rate_reverse_charge: '{rate} % odwrotne obciążenie',
   rate_exempt: '{rate} % zwolnione',
+  rate_intra_community: '{rate} % dostawa wewnątrzwspólnotowa',
+  rate_outside: '{rate} % nie podlega',
   rate_export: '{rate} % eksport',
   rate_zero: '{rate} % stawka zerowa',
   remark_of_lines: 'Pozycje {rate} %: {remark}',
   reverse_charge: 'Odwrotne obciążenie: {tax} rozlicza nabywca. Zastosowanie ma art. 44 dyrektywy Rady 2006/112/WE.',
   reverse_charge_elsewhere: 'Odwrotne obciążenie: {tax} rozlicza nabywca.',
+  intra_community:
+    'Wewnątrzwspólnotowa dostawa towarów zwolniona z {tax}. Zastosowanie ma art. 138 dyrektywy Rady 2006/112/WE.',
+  outside:
+    'Nie podlega {tax} w kraju: miejscem świadczenia jest siedziba nabywcy. Zastosowanie ma art. 44 dyrektywy Rady 2006/112/WE.',
+  outside_elsewhere: 'Nie podlega {tax} w kraju: miejscem świadczenia jest siedziba nabywcy.',
   exempt: 'Zwolnione z {tax}.',
   exempt_by_certificate: 'Zwolnione z {tax}: {certificate} {number}, {state}.',
   certificate_resale: 'zaświadczenie o odsprzedaży',

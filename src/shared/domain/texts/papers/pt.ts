@@ -95,12 +95,18 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   total_without_tax: 'Total sem {tax}',
   rate_reverse_charge: '{rate} % autoliquidação',
   rate_exempt: '{rate} % isento',
+  rate_intra_community: '{rate} % transmissão intracomunitária',
+  rate_outside: '{rate} % não sujeito',
   rate_export: '{rate} % exportação',
   rate_zero: '{rate} % taxa zero',
   remark_of_lines: 'Linhas a {rate} %: {remark}',
   reverse_charge:
     '{Tax} – autoliquidação: o imposto é devido pelo adquirente. Aplica-se o artigo 44.º da Diretiva 2006/112/CE do Conselho.',
   reverse_charge_elsewhere: '{Tax} – autoliquidação: o imposto é devido pelo adquirente.',
+  intra_community: 'Transmissão intracomunitária de bens isenta de {tax}, artigo 138.º da Diretiva 2006/112/CE.',
+  outside:
+    'Operação não sujeita a {tax}: considera-se localizada no país do adquirente, artigo 44.º da Diretiva 2006/112/CE.',
+  outside_elsewhere: 'Operação não sujeita a {tax}: considera-se localizada no país do adquirente.',
   exempt: 'Isento de {tax}.',
   exempt_by_certificate: 'Isento de {tax}: {certificate} {number}, {state}.',
   certificate_resale: 'certificado de revenda',
