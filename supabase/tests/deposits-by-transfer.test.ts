@@ -18,17 +18,18 @@ async function ordered({ sales }: Trade) {
     values ('${quotation}', 'a1', 'Tray fascia', 1, 1310, 18)`)
   await sales.run(`select public.send_quotation('${quotation}')`)
   const order = await sales.value<string>(`select public.record_quotation_answer('${quotation}', 'approved', 'Carla')`)
-  const facts = await sales.one<{ uuid: string; number: string }>(
-    `select public_uuid as uuid, quotation_number as number from public.quotations where id = '${quotation}'`,
+  const facts = await sales.one<{ uuid: string; number: string; orderNumber: string }>(
+    `select q.public_uuid as uuid, q.quotation_number as number, o.order_number as "orderNumber"
+       from public.quotations q join public.orders o on o.quotation_id = q.id where q.id = '${quotation}'`,
   )
   return { order, ...(facts ?? expect.fail('The quotation is gone')) }
 }
 
-async function bankSays({ accounts }: Trade, remittance: string) {
+async function bankSays({ accounts }: Trade, remittance: string, amount = '772.90') {
   const entry = {
     booked_on: '2026-01-05',
     direction: 'in',
-    amount: '772.90',
+    amount,
     currency: 'EUR',
     party_name: 'X',
     remittance,
@@ -36,7 +37,7 @@ async function bankSays({ accounts }: Trade, remittance: string) {
   await accounts.run(
     `select public.import_bank_file(null, '{"file_name": "a.xml", "format": "camt"}', '${JSON.stringify([entry])}')`,
   )
-  const id = await accounts.value<string>(`select id from public.bank_entries where amount = 772.90`)
+  const id = await accounts.value<string>(`select id from public.bank_entries where amount = ${amount}`)
   const matches = await accounts.value<{ order_id?: string; is_sure: boolean; reasons: string[]; seen: string }[]>(
     `select matches from public.bank_suggestions(array['${id}']::uuid[])`,
   )
@@ -44,12 +45,24 @@ async function bankSays({ accounts }: Trade, remittance: string) {
 }
 
 test.each([
-  ['the number of its quotation', (number: string) => number, true, /^The text names the quotation of SO-/],
+  [
+    'the number of its quotation',
+    ({ number }: { number: string }) => number,
+    true,
+    /^The text names the quotation of SO-/,
+  ],
+  [
+    'the number of its order',
+    ({ orderNumber }: { orderNumber: string }) => orderNumber,
+    true,
+    /^The text names SO-.* whose deposit is open/,
+  ],
   ['nothing but its exact amount', () => 'Thanks', false, /^The deposit of SO-.* is open\.$/],
 ])('a deposit on the account is found by %s, and its invoice is issued', async (_, text, isSure, reason) => {
   await inTrade(async (trade) => {
-    const { order, number } = await ordered(trade)
-    const { id, matches } = await bankSays(trade, text(number))
+    const made = await ordered(trade)
+    const { order } = made
+    const { id, matches } = await bankSays(trade, text(made))
     expect(matches[0]).toMatchObject({ order_id: order, is_sure: isSure })
     expect(matches[0]?.reasons[0]).toMatch(reason)
     const shown = JSON.stringify({ [id]: matches[0]?.seen })
@@ -61,6 +74,16 @@ test.each([
       await trade.accounts.one(`select kind, status, gross::text from public.invoices where order_id = '${order}'`),
     ).toEqual({ kind: 'deposit', status: 'paid', gross: '772.90' })
     expect(await trade.sales.value(`select deposit_paid::text from public.orders where id = '${order}'`)).toBe('772.90')
+  })
+})
+
+test('a part of a deposit is for the order that its text names, by either number', async () => {
+  await inTrade(async (trade) => {
+    const { order, number, orderNumber } = await ordered(trade)
+    const named = await bankSays(trade, `Part of ${orderNumber}`, '400.01')
+    const quoted = await bankSays(trade, `Part of ${number}`, '400.02')
+    const unnamed = await bankSays(trade, 'Part', '400.03')
+    expect([named, quoted, unnamed].map(({ matches }) => matches[0]?.order_id)).toEqual([order, order, undefined])
   })
 })
 

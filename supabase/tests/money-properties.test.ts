@@ -197,6 +197,24 @@ describe('examples', () => {
     })
   })
 
+  test('a deposit that comes while a draft bills one rate is of the rates that the draft leaves', async () => {
+    await inTrade(async (trade) => {
+      const { accounts, server } = trade
+      const order = await ordered(trade, [
+        { qty: 1, price: '100', rate: '18' },
+        { qty: 1, price: '100', rate: '5' },
+      ])
+      await server.run(`update public.order_items set qty_delivered = 1 where order_id = '${order}' and vat_rate = 18`)
+      await accounts.value(`select public.make_invoice('{${order}}')`)
+      await ahead(trade, order, '52.50')
+      const deposit = await accounts.value<string>(
+        `select id from public.invoices where order_id = '${order}' and kind = 'deposit'`,
+      )
+      expect(await tableOf(trade, deposit)).toEqual([{ rate: '5.0000', base: '50.00', vat: '2.50' }])
+      expect(await wrong(trade)).toEqual([])
+    })
+  })
+
   test('the VAT of part invoices is base × rate within a cent, and all of them come to the order', async () => {
     await inTrade(async (trade) => {
       const { server } = trade

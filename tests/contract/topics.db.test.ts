@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nudgeEvent, nudgeSchema, topics } from '../../src/shared/domain/records/nudge.ts'
 import { pageNames } from '../../src/shared/domain/people/permission.ts'
@@ -126,4 +127,42 @@ describe('the policies know every family of topics', () => {
     ]
     for (const topic of closed) expect([topic, await mayHear(topic)]).toEqual([topic, false])
   })
+})
+
+/** What functions tell, or a trigger on the page of each record, or one of other tables under a name of its own. */
+const toldElsewhere = [
+  'doc: document_events',
+  ...['invoices', 'jobs', 'orders', 'quotations'].map((page) => `page:${page} document_events`),
+  'page:quotations price_list',
+]
+
+test('every table that a screen listens to tells of its changes where the screen listens', async () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
+    .map((path) => readFileSync(`src/${path}`, 'utf8'))
+  const tablesIn = (list = '') => list.match(/(?<=')[a-z_]+(?=')/g) ?? []
+  const listened = sources.flatMap((source) => [
+    ...[...source.matchAll(/\bpage: '([a-z-]+)', tables: \[([^\]]*)\]/g)].flatMap(([, page, list]) =>
+      tablesIn(list).map((table) => ({ topic: `page:${page}`, table })),
+    ),
+    ...[...source.matchAll(/\btopic: topics\.(\w+)\([^)]*\), tables: \[([^\]]*)\]/g)].flatMap(([, family, list]) =>
+      tablesIn(list).map((table) => ({ topic: family === 'document' ? 'doc:' : `${family}:`, table })),
+    ),
+    ...[...source.matchAll(/\btopics\.(\w+)\([^)]*\)\)\s*\.pipe\(\s*aboutTables\(([^)]*)\)/g)].flatMap(
+      ([, family, list]) => tablesIn(list).map((table) => ({ topic: family === 'page' ? '' : `${family}:`, table })),
+    ),
+  ])
+  expect(listened.length).toBeGreaterThan(150)
+  const { rows } = await engine.query<{ unheard: string }>(
+    `select distinct l.topic || ' ' || l.table as unheard from jsonb_to_recordset($1) as l (topic text, "table" text)
+      where not exists (
+        select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+         where t.tgrelid = to_regclass('public.' || l.table) and t.tgenabled <> 'D'
+           and (strpos(p.prosrc, '''' || l.topic) > 0
+             or p.proname = 'nudge_pages' and substring(l.topic from '^page:(.*)') = any (string_to_array(encode(t.tgargs, 'escape'), '\\000'))
+             or p.proname = 'nudge_owners' and split_part(encode(t.tgargs, 'escape'), '\\000', 1) = l.topic))
+      order by 1`,
+    [JSON.stringify(listened)],
+  )
+  expect(rows.map(({ unheard }) => unheard)).toEqual(toldElsewhere)
 })

@@ -105,7 +105,8 @@ export const placeWords = ({ name, rate, parts }: TaxPlace): string =>
 export function TaxPlaceNote({ contactId, paper }: { contactId: string; paper: TaxedPaper }) {
   const proposal = useQuery({ ...vatProposalQuery(contactId, paper), enabled: hasPlaces() })
   useLive(proposalsKey, [
-    { page: 'contacts', tables: ['contacts', 'locations', 'exemption_certificates'] },
+    { page: 'contacts', tables: ['contacts', 'exemption_certificates'] },
+    { page: 'locations', tables: ['locations'] },
     { page: 'quotations', tables: ['tax_places'] },
   ])
   if (!hasPlaces() || proposal.isPending || proposal.isError) return null

@@ -8,6 +8,11 @@ export function useLiveOffice(): void {
   const { role } = useRights()
   useLive(
     officeKey,
-    role ? [{ topic: topics.role(role), tables: ['blog_posts', 'reviews', 'banners', 'services'] }] : [],
+    role
+      ? [
+          { topic: topics.role(role), tables: ['blog_posts', 'reviews', 'banners'] },
+          { page: 'quotations', tables: ['services'] },
+        ]
+      : [],
   )
 }

@@ -289,3 +289,35 @@ test('a delivery of which only the day is known stands on the line of whole days
   const sent = () => calls.filter(({ path }) => path.includes('/rpc/reschedule_delivery')).map(({ body }) => body)
   await waitFor(() => expect(sent()).toEqual([{ p_id: 'drop-1', p_mark: 'mark-9', p_day: '2026-11-26' }]))
 })
+
+test('an appointment that is moved tells the client only when the person says so, once', async () => {
+  const appointment = {
+    ...step,
+    kind: 'booking',
+    id: 'booking-1',
+    title: 'Anna Vella',
+    work_centre_id: null,
+    may_resize: false,
+  }
+  const { user, calls } = open('/calendar?view=week&day=2026-11-24', ({ path }) =>
+    path.includes('/rpc/calendar_entries') ? { body: [appointment] } : null,
+  )
+  const told = () => calls.filter(({ path }) => path.includes('/rpc/tell_booking_moved')).map(({ body }) => body)
+  ;(await screen.findByRole('button', { name: /^Appointment, Anna Vella/ })).focus()
+  await user.keyboard(' {ArrowRight}{Enter}')
+  expect(await screen.findByText(/The client does not know yet\./)).toBeTruthy()
+  expect(calls.filter(({ path }) => path.includes('/rpc/reschedule_booking'))).toHaveLength(1)
+  expect(told()).toEqual([])
+  await user.dblClick(screen.getByRole('button', { name: 'Tell the client' }))
+  await waitFor(() => expect(told()).toEqual([{ p_id: 'booking-1' }]))
+})
+
+test('a week opens at working hours, with the hours before them above', async () => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollTo').mockImplementation(() => {})
+  open('/calendar?view=week&day=2026-11-24')
+  await print()
+  // 48 px an hour: a little before seven.
+  const tops = scrolled.mock.calls.map(([to]) => Number(Reflect.get(Object(to), 'top') ?? 0) / 48)
+  expect(tops.filter((hour) => hour > 6 && hour < 8)).toHaveLength(1)
+  scrolled.mockRestore()
+})

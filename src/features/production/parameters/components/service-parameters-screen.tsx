@@ -38,7 +38,10 @@ const serviceParameters = defineSmallTable({
   check: ({ kind, choices }) =>
     kind === 'choice' && lengthOf(choices) < 2 ? { choices: 'A list has two answers or more' } : {},
   key: parametersKey,
-  live: [{ page: 'cnc-parameters', tables: ['service_parameters', 'services'] }],
+  live: [
+    { page: 'cnc-parameters', tables: ['service_parameters'] },
+    { page: 'quotations', tables: ['services'] },
+  ],
   rights: keepers,
   about: 'What a service asks for when it is priced, such as eyelets, sides or finish.',
 })

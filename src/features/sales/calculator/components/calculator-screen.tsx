@@ -55,7 +55,7 @@ export function CalculationScreen({ id }: { id: string }) {
 function WithPrices({ children }: { children: (list: PersonalPriceList) => React.ReactNode }) {
   const prices = useQuery(pricesQuery)
   useLive(calculationsKey, [
-    { page: 'quotations', tables: ['price_list', 'price_calculations', 'services', 'quotation_items'] },
+    { page: 'quotations', tables: ['price_list', 'price_calculations', 'services', 'quotations'] },
   ])
   return (
     <RecordState of={prices} what="price list">

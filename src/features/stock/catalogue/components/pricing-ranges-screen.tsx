@@ -35,7 +35,7 @@ const pricingRanges = defineSmallTable({
   }),
   key: catalogueKey,
   live: [
-    { page: 'inventory', tables: ['pricing_ranges', 'services'] },
+    { page: 'inventory', tables: ['pricing_ranges'] },
     { page: 'quotations', tables: ['pricing_ranges', 'services'] },
   ],
   rights: keepers('pricing_ranges'),

@@ -30,7 +30,10 @@ const typesOf = (categoryId: string) =>
     fields,
     where: { category_id: categoryId },
     key: catalogueKey,
-    live: [{ page: 'types', tables: ['item_categories', 'item_types', 'inventory_items'] }],
+    live: [
+      { page: 'types', tables: ['item_categories', 'item_types'] },
+      { page: 'inventory', tables: ['inventory_items'] },
+    ],
     usedBy: 'inventory_items',
     rights: {
       add: (rights) => can(rights, 'types', 'create'),
