@@ -1,6 +1,7 @@
 import { type Random, seeded } from '../../tests/faults/random.ts'
 import type { Engine } from '../local/contracts.ts'
 import { become } from './act.ts'
+import { beforeFirstSchedule } from './nightly-seed.ts'
 import type { Person } from './people.ts'
 
 /** One request of a schedule. `act`: its kind. */
@@ -50,9 +51,9 @@ export function swarm(random: Random, kinds: (place: number) => (() => Request)[
   })
 }
 
-/** The seeds of `cases` schedules; RACE_SEED begins elsewhere, so that other schedules are played. */
+/** The seeds of `cases` schedules; RACE_SEED and each night begin elsewhere, so that other schedules are played. */
 export const schedules = (cases: number): { seed: number; place: number; random: Random }[] =>
   Array.from({ length: cases }, (_, at) => {
-    const seed = Number(process.env['RACE_SEED'] ?? 0) + at + 1
+    const seed = beforeFirstSchedule() + at + 1
     return { seed, place: at + 1, random: seeded(seed) }
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { become, becomeOwner, undone } from './act.ts'
 import { ledgerClients, ledgerPlay } from './ledger-play.ts'
+import { seriesOf } from './nightly-seed.ts'
 import type { Person } from './people.ts'
 import { openOwnWorld } from './world.ts'
 
@@ -11,7 +12,7 @@ import { openOwnWorld } from './world.ts'
  */
 const ledgers = Number(process.env['CLOSED_LEDGERS'] ?? 3)
 const tries = Number(process.env['CLOSED_TRIES'] ?? 300)
-const series = process.env['LEDGER_SEED'] ?? 'closed'
+const series = seriesOf('closed')
 const days = 9
 const steps = 6
 

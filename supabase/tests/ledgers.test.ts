@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { ledgerPlay } from './ledger-play.ts'
+import { seriesOf } from './nightly-seed.ts'
 import { openOwnWorld } from './world.ts'
 
 /**
@@ -13,7 +14,7 @@ import { openOwnWorld } from './world.ts'
 const cases = Number(process.env.LEDGER_CASES ?? (process.env.TEST_DATABASE_URL ? 150 : 50))
 const steps = 16
 /** The beginning of the seeds. Another word gives other ledgers. */
-const series = process.env.LEDGER_SEED ?? 'ledger'
+const series = seriesOf('ledger')
 
 let engine: Engine
 beforeAll(async () => {
@@ -38,7 +39,9 @@ test(`of ${cases} generated ledgers every sum agrees to the cent, and no number 
     for (const [act, times] of Object.entries(played?.done ?? {})) done[act] = (done[act] ?? 0) + times
   }
   if (process.env.LEDGER_CASES)
-    process.stdout.write(`${cases} ledgers of ${steps} steps, accepted: ${JSON.stringify(done)}\n`)
+    process.stdout.write(
+      `${cases} ledgers of ${steps} steps, seeds from "${series} 0", accepted: ${JSON.stringify(done)}\n`,
+    )
   // Each kind of step must have succeeded, otherwise the ledgers prove nothing about it.
   const acts = [
     'invoice',

@@ -41,6 +41,32 @@ export function examples() {
     net: '-615.87',
     vat: '-110.85',
   })
+  /** A deposit that came in two payments, one deduction each. */
+  const twoDeductions = [
+    { number: 'INV-2026-0101', day: '2 Nov', net: '308.00', vat: '55.44' },
+    { number: 'INV-2026-0103', day: '9 Nov', net: '307.87', vat: '55.41' },
+  ].map(({ number, day, net, vat }) =>
+    item({
+      id: number,
+      kind: 'deposit',
+      description: `Deposit ${number} of ${day} 2026`,
+      qty: '-1.0000',
+      unit_price: `${net}00`,
+      net: `-${net}`,
+      vat: `-${vat}`,
+    }),
+  )
+  // 3 × 33.33 less 10 % is 89.99: the first of three was billed with 29.99, so the last two are 60.00 and not 59.99.
+  const lastPart = [
+    item({
+      id: '1',
+      description: 'Wayfinding plate',
+      qty: '2.0000',
+      unit_price: '33.3300',
+      discount_pct: '10.00',
+      net: '60.00',
+    }),
+  ]
   const german = {
     ...client,
     company: 'Müller & Söhne GmbH',
@@ -71,6 +97,8 @@ export function examples() {
     exempt: invoiceOf(free('exempt'), { number: 'INV-2026-0123' }),
     deposit: invoiceOf(deposit, { number: 'INV-2026-0101', invoice_kind: 'deposit' }),
     'final-with-deduction': invoiceOf([...exampleLines, deduction], { number: 'INV-2026-0124', invoice_kind: 'final' }),
+    'two-deposits': invoiceOf([...exampleLines, ...twoDeductions], { number: 'INV-2026-0130', invoice_kind: 'final' }),
+    'last-part': invoiceOf(lastPart, { number: 'INV-2026-0131', invoice_kind: 'final' }),
     discount: invoiceOf(discounted, { number: 'INV-2026-0125' }),
     'part-paid': invoiceOf(exampleLines, {
       number: 'INV-2026-0126',
@@ -83,6 +111,11 @@ export function examples() {
     'not-taxable-here': invoiceOf(free('outside'), { number: 'INV-2026-0129', client: american, client_po: null }),
   }
   const credit = creditNoteOf(exampleLines.slice(1, 2))
+  // Everything of the invoice goes back, less the deposit that it deducts.
+  const creditOfFinal = creditNoteOf([...exampleLines, deduction], {
+    number: 'CN-2026-0008',
+    invoice_number: 'INV-2026-0124',
+  })
   return [
     ...Object.entries(invoices).map(([name, document]) => ({
       name,
@@ -90,5 +123,10 @@ export function examples() {
       paper: invoicePaper(document),
     })),
     { name: 'credit-note', invoice: electronicCreditNote(credit), paper: creditNotePaper(credit) },
+    {
+      name: 'credit-note-with-deduction',
+      invoice: electronicCreditNote(creditOfFinal),
+      paper: creditNotePaper(creditOfFinal),
+    },
   ]
 }
