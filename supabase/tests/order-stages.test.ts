@@ -19,7 +19,15 @@ const [sign, banner, again] = [key(2), key(3), key(4)]
 const centres = { design: key(11), printer: key(12), bench: key(13), vehicle: key(14) }
 const step = (name: string) => key(20 + ['artwork', 'print', 'pack', 'fit', 'banner'].indexOf(name))
 
-type Stage = { stage: string; is_done: boolean; is_held: boolean; ready: number; of: number; stages: string[] | null }
+type Work = { work: string; done: number; running: number; of: number }
+type Stage = { is_held: boolean; ready: number; of: number; works: Work[] }
+/** What is told, in short: artwork 0+1/2 are two lines with artwork, none past it, one at it. */
+const short = (told: Stage | null) =>
+  told &&
+  [
+    ...told.works.map(({ work, done, running, of }) => `${work} ${done}+${running}/${of}`),
+    `ready ${told.ready}/${told.of}`,
+  ].join(', ')
 
 /** An order of a sign (artwork, print, pack, fit) and a banner (print), with the setting on. */
 const inShop = (work: (trade: Trade) => Promise<void>) =>
@@ -59,25 +67,24 @@ const heard = async ({ server }: Trade, person: 'client' | 'otherClient' = 'clie
 }
 
 describe('where the work for an order stands', () => {
-  test('is told by the least advanced line, step by step, until all of it is ready', () =>
+  test('is told of each work by its lines, step by step, until all of it is ready', () =>
     inShop(async (trade) => {
-      const at = async () => {
-        const told = await stage(trade)
-        return `${told?.stage}${told?.is_done ? ' done' : ''} ${told?.ready}/${told?.of}`
-      }
+      const at = async () => short(await stage(trade))
       expect(await stage(trade)).toEqual({
-        stage: 'ordered',
-        is_done: false,
         is_held: false,
         ready: 0,
         of: 2,
-        stages: ['artwork', 'printing', 'finishing'],
+        works: [
+          { work: 'artwork', done: 0, running: 0, of: 1 },
+          { work: 'printing', done: 0, running: 0, of: 2 },
+          { work: 'finishing', done: 0, running: 0, of: 1 },
+        ],
       })
       await start(trade, 'banner')
-      expect(await at()).toBe('ordered 0/2')
+      expect(await at()).toBe('artwork 0+0/1, printing 0+1/2, finishing 0+0/1, ready 0/2')
       await finish(trade, 'banner')
+      expect(await at()).toBe('artwork 0+0/1, printing 1+0/2, finishing 0+0/1, ready 0/2')
       await trade.server.run(`update public.jobs set status = 'ready' where id = '${banner}'`)
-      expect(await at()).toBe('ordered 1/2')
       const told = []
       for (const name of ['artwork', 'print', 'pack', 'fit']) {
         await start(trade, name)
@@ -86,17 +93,17 @@ describe('where the work for an order stands', () => {
         told.push(await at())
       }
       expect(told).toEqual([
-        'artwork 1/2',
-        'artwork done 1/2',
-        'printing 1/2',
-        'printing done 1/2',
-        'finishing 1/2',
-        'finishing done 1/2',
-        'finishing done 1/2',
-        'finishing done 1/2',
+        'artwork 0+1/1, printing 1+0/2, finishing 0+0/1, ready 1/2',
+        'artwork 1+0/1, printing 1+0/2, finishing 0+0/1, ready 1/2',
+        'artwork 1+0/1, printing 1+1/2, finishing 0+0/1, ready 1/2',
+        'artwork 1+0/1, printing 2+0/2, finishing 0+0/1, ready 1/2',
+        'artwork 1+0/1, printing 2+0/2, finishing 0+1/1, ready 1/2',
+        'artwork 1+0/1, printing 2+0/2, finishing 1+0/1, ready 1/2',
+        'artwork 1+0/1, printing 2+0/2, finishing 1+0/1, ready 1/2',
+        'artwork 1+0/1, printing 2+0/2, finishing 1+0/1, ready 1/2',
       ])
       await trade.server.run(`update public.jobs set status = 'ready' where id = '${sign}'`)
-      expect(await at()).toBe('ready 2/2')
+      expect(await at()).toBe('artwork 1+0/1, printing 2+0/2, finishing 1+0/1, ready 2/2')
     }))
 
   test('counts a line once whose piece is made again, leaves out what is cancelled, and says that work is on hold', () =>
@@ -107,22 +114,16 @@ describe('where the work for an order stands', () => {
       await trade.server.run(`delete from public.job_steps where job_id = '${sign}' and name <> 'Print'`)
       await start(trade, 'print')
       await finish(trade, 'print')
-      expect(await stage(trade)).toMatchObject({
-        stage: 'printing',
-        is_done: true,
-        ready: 1,
-        of: 2,
-        stages: ['printing'],
-      })
+      expect(short(await stage(trade))).toBe('printing 2+0/2, ready 1/2')
       await trade.server.run(`insert into public.jobs (id, job_number, title, order_id, status, remake_of)
         values ('${again}', 'JOB-S-B-R1', 'Banner', '${order}', 'approved', '${banner}')`)
-      expect(await stage(trade)).toMatchObject({ stage: 'ordered', ready: 0, of: 2 })
+      expect(short(await stage(trade))).toBe('printing 1+0/2, ready 0/2')
       await trade.server.run(`update public.jobs set status = 'cancelled' where id in ('${again}', '${banner}')`)
-      expect(await stage(trade)).toMatchObject({ stage: 'printing', ready: 0, of: 1, is_held: false })
+      expect(await stage(trade)).toMatchObject({ ready: 0, of: 1, is_held: false })
       await trade.server.run(
         `update public.jobs set status = 'on_hold', held_from = status, hold_reason = 'No film' where id = '${sign}'`,
       )
-      expect(await stage(trade)).toMatchObject({ stage: 'printing', is_held: true })
+      expect(await stage(trade)).toMatchObject({ works: [{ work: 'printing', done: 1 }], is_held: true })
       expect(JSON.stringify(await read(trade))).not.toContain('No film')
       await trade.sales.run(`select public.hold_order('${order}', 'No film')`)
       expect(await stage(trade)).toBeNull()

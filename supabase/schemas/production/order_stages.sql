@@ -46,24 +46,29 @@ begin
         from public.jobs j join public.job_steps s on s.job_id = j.id and s.status <> 'skipped'
         left join public.work_centres c on c.id = s.work_centre_id
        where j.order_id = p_order_id and j.status <> 'cancelled'
-    ), lines as (
-      select bool_or(j.status = 'on_hold') as is_held, min(private.stage_of_job(coalesce(j.held_from, j.status), j.mockup_status is not null, coalesce((
+    ), made as (
+      select j.id, coalesce(j.order_item_id, j.remake_of, j.id) as line, j.status = 'on_hold' as is_held,
+             private.stage_of_job(coalesce(j.held_from, j.status), j.mockup_status is not null, coalesce((
                select jsonb_agg(jsonb_build_object('stage', s.stage, 'status', s.status)) from steps s
-                where s.job_id = j.id and s.stage is not null), '[]'))) as stage
+                where s.job_id = j.id and s.stage is not null), '[]')) as stage
         from public.jobs j where j.order_id = p_order_id and j.status <> 'cancelled'
-       group by coalesce(j.order_item_id, j.remake_of, j.id)
+    ), lines as (
+      select m.line, bool_or(m.is_held) as is_held, min(m.stage) as stage from made m group by m.line
+    ), works as (
+      select n.work, count(*) filter (where l.stage >= 2 * n.work) as done, count(*) filter (where l.stage = 2 * n.work - 1) as running, count(*) as whole
+        from lines l cross join generate_series(1, 3) as n (work)
+       where (l.stage + 1) / 2 = n.work or exists (select from made m join steps s on s.job_id = m.id where m.line = l.line and s.stage = n.work)
+       group by n.work
     )
-    select jsonb_build_object('stage', (array['ordered', 'artwork', 'printing', 'finishing', 'ready'])[1 + (told.stage + 1) / 2],
-        'is_done', told.stage in (2, 4, 6), 'is_held', told.is_held, 'ready', told.ready, 'of', told.whole,
-        'stages', (select jsonb_agg((array['artwork', 'printing', 'finishing'])[n] order by n) from (
-          select s.stage as n from steps s where s.stage is not null union select (told.stage + 1) / 2 where told.stage between 1 and 6) as named))
-      from (select min(l.stage) as stage, bool_or(l.is_held) as is_held, count(*) filter (where l.stage = 7) as ready, count(*) as whole
-              from lines l) as told
+    select jsonb_build_object('is_held', told.is_held, 'ready', told.ready, 'of', told.whole, 'works', coalesce((
+        select jsonb_agg(jsonb_build_object('work', (array['artwork', 'printing', 'finishing'])[w.work],
+                 'done', w.done, 'running', w.running, 'of', w.whole) order by w.work) from works w), '[]'))
+      from (select bool_or(l.is_held) as is_held, count(*) filter (where l.stage = 7) as ready, count(*) as whole from lines l) as told
      where told.whole > 0);
 end $$;
 comment on function private.order_stage is
-'Where the work for an order stands: {stage, is_done, is_held, ready, of, stages}. stage: that of its least advanced line. A line whose piece is made again counts once; cancelled
-jobs do not count. ready, of: how many lines are ready, of how many. stages: the works that it has. Null without a job.';
+'Where the work for an order stands: {is_held, ready, of, works}. works: each work that it has, as {work, done, running, of}: of how many lines it is, how many are past it and how
+many are at it. ready, of: how many lines are ready, of how many. A line whose piece is made again counts once, with its least advanced piece; cancelled jobs do not count. Null without a job.';
 
 create function private.stage_for_client(p_order public.orders) returns jsonb
   language plpgsql stable security definer set search_path = ''

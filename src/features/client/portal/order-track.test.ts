@@ -2,31 +2,40 @@ import { expect, test } from 'vitest'
 import type { OrderStage } from './api/portal.query'
 import { trackOf } from './order-track'
 
-const stage = (over: Partial<OrderStage>): OrderStage => ({
-  stage: 'printing',
-  is_done: false,
+const stage = (works: Record<string, [number, number, number]>, ready = 0, of = 2): OrderStage => ({
   is_held: false,
-  ready: 0,
-  of: 1,
-  stages: ['artwork', 'printing', 'finishing'],
-  ...over,
+  ready,
+  of,
+  works: Object.entries(works).map(([work, [done, running, whole]]) => ({
+    work: work as OrderStage['works'][number]['work'],
+    done,
+    running,
+    of: whole,
+  })),
 })
+const marks = { done: '+', now: '>', part: '~', ahead: '-' } as const
 const shown = (order: Parameters<typeof trackOf>[0]) =>
   trackOf(order)
-    ?.map(({ name, place }) => `${{ done: '+', now: '>', ahead: '-' }[place]}${name}`)
+    ?.map(({ name, place, lines }) => `${marks[place]}${name}${lines ? `(${lines.done}/${lines.of})` : ''}`)
     .join(' ')
 
 test('an order shows what is done, what is worked at and what is to come', () => {
-  expect(shown({ status: 'in_production', stage: stage({}) })).toBe(
+  const at = (works: Parameters<typeof stage>[0], ready?: number) =>
+    shown({ status: 'in_production', stage: stage(works, ready) })
+  expect(at({ artwork: [2, 0, 2], printing: [0, 1, 2], finishing: [0, 0, 1] })).toBe(
     '+ordered +artwork >printing -finishing -ready -delivered',
   )
-  expect(shown({ status: 'in_production', stage: stage({ is_done: true }) })).toBe(
-    '+ordered +artwork +printing -finishing -ready -delivered',
+  expect(at({ printing: [2, 0, 2], finishing: [0, 0, 1] })).toBe('+ordered +printing -finishing -ready -delivered')
+  expect(at({ artwork: [0, 0, 2], printing: [0, 0, 2] })).toBe('+ordered -artwork -printing -ready -delivered')
+  expect(at({ artwork: [1, 0, 2], printing: [2, 0, 2] }, 2)).toBe('+ordered +artwork +printing +ready -delivered')
+})
+
+test('what one of two lines has behind it is no longer to come', () => {
+  const works = { artwork: [1, 0, 2], printing: [1, 1, 2], finishing: [1, 0, 1] } as const
+  expect(shown({ status: 'in_production', stage: stage(works as never, 1) })).toBe(
+    '+ordered ~artwork(1/2) >printing(1/2) +finishing -ready -delivered',
   )
-  expect(shown({ status: 'confirmed', stage: stage({ stage: 'ordered' }) })).toBe(
-    '+ordered -artwork -printing -finishing -ready -delivered',
-  )
-  expect(shown({ status: 'ready', stage: stage({ stage: 'ready' }) })).toBe(
+  expect(shown({ status: 'ready', stage: stage(works as never, 1) })).toBe(
     '+ordered +artwork +printing +finishing +ready -delivered',
   )
 })
@@ -44,6 +53,6 @@ test('what was fitted is called installed; an order on hold or cancelled shows n
   expect(shown({ status: 'ready', stage: null, deliveries: [fitted, { ...cancelled, status: 'planned' }] })).toBe(
     '+ordered +ready -delivered',
   )
-  expect(trackOf({ status: 'on_hold', stage: stage({}) })).toBeNull()
-  expect(trackOf({ status: 'cancelled', stage: stage({}) })).toBeNull()
+  expect(trackOf({ status: 'on_hold', stage: stage({ printing: [0, 1, 2] }) })).toBeNull()
+  expect(trackOf({ status: 'cancelled', stage: stage({ printing: [0, 1, 2] }) })).toBeNull()
 })

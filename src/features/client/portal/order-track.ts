@@ -10,9 +10,12 @@ export const pointTexts = {
   installed: 'stage_installed',
 } as const
 
-type Place = 'done' | 'now' | 'ahead'
-/** One point of the way of an order, and whether it is passed, reached, or still to come. */
-export type Point = { name: keyof typeof pointTexts; place: Place }
+type Place = 'done' | 'now' | 'part' | 'ahead'
+/**
+ * One point of the way of an order: whether all lines are past it, some are at it, some are past it, or it is still to
+ * come; and how many lines are past it, where that are some of several.
+ */
+export type Point = { name: keyof typeof pointTexts; place: Place; lines?: { done: number; of: number } }
 
 type Ordered = { status: string; stage: OrderStage | null; deliveries?: readonly { method: string; status: string }[] }
 
@@ -26,21 +29,28 @@ const lastPoint = (deliveries: Ordered['deliveries'] = []): 'installed' | 'deliv
   return made.length > 0 && made.every(({ method }) => method === 'installation') ? 'installed' : 'delivered'
 }
 
-const isWork = (name: string | undefined) => name === 'artwork' || name === 'printing' || name === 'finishing'
-
-/** How many points are passed, and whether the next one is being worked at. */
-function passed({ status, stage }: Ordered, names: readonly string[]): { upTo: number; isNow: boolean } {
-  const state = reached[status]
-  if (state === 'last') return { upTo: names.length, isNow: false }
-  const at = names.indexOf(state ?? stage?.stage ?? 'ordered')
-  const isNow = stage !== null && isWork(names[at]) && !stage.is_done
-  return { upTo: isNow ? at : at + 1, isNow }
+const placeOf = (done: number, running: number, of: number): Place => {
+  if (done === of) return 'done'
+  if (running > 0) return 'now'
+  return done > 0 ? 'part' : 'ahead'
 }
 
+/** The works of an order: all are done once it is ready, whatever step nobody ticked. */
+const worksOf = (stage: OrderStage | null, isReady: boolean): Point[] =>
+  (stage?.works ?? []).map(({ work: name, done, running, of }) => {
+    if (isReady) return { name, place: 'done' }
+    return { name, place: placeOf(done, running, of), ...(done > 0 && done < of ? { lines: { done, of } } : {}) }
+  })
+
 /** The way of an order from its approval to its delivery; null for one that is on hold or cancelled. */
-export function trackOf(order: Ordered): Point[] | null {
-  if (withoutWay.has(order.status)) return null
-  const names = ['ordered', ...(order.stage?.stages ?? []), 'ready', lastPoint(order.deliveries)] as const
-  const { upTo, isNow } = passed(order, names)
-  return names.map((name, at) => ({ name, place: at < upTo ? 'done' : at === upTo && isNow ? 'now' : 'ahead' }))
+export function trackOf({ status, stage, deliveries }: Ordered): Point[] | null {
+  if (withoutWay.has(status)) return null
+  const state = reached[status]
+  const isReady = state !== undefined || (stage !== null && stage.ready === stage.of)
+  return [
+    { name: 'ordered', place: 'done' },
+    ...worksOf(stage, isReady),
+    { name: 'ready', place: isReady ? 'done' : 'ahead' },
+    { name: lastPoint(deliveries), place: state === 'last' ? 'done' : 'ahead' },
+  ]
 }

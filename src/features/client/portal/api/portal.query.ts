@@ -21,12 +21,17 @@ const quotation = z.object({
 })
 /** How far the work for an order is; null where the company does not tell, and of an order without work. */
 const stageSchema = z.object({
-  stage: z.enum(['ordered', 'artwork', 'printing', 'finishing', 'ready']),
-  is_done: z.boolean(),
   is_held: z.boolean(),
   ready: z.number(),
   of: z.number(),
-  stages: z.array(z.enum(['artwork', 'printing', 'finishing'])).nullable(),
+  works: z.array(
+    z.object({
+      work: z.enum(['artwork', 'printing', 'finishing']),
+      done: z.number(),
+      running: z.number(),
+      of: z.number(),
+    }),
+  ),
 })
 export type OrderStage = z.infer<typeof stageSchema>
 

@@ -183,12 +183,14 @@ const line = {
   qty_delivered: '1.0000',
 }
 const stage = {
-  stage: 'finishing',
-  is_done: false,
   is_held: true,
   ready: 1,
   of: 3,
-  stages: ['artwork', 'printing', 'finishing'],
+  works: [
+    { work: 'artwork', done: 2, running: 0, of: 3 },
+    { work: 'printing', done: 1, running: 1, of: 3 },
+    { work: 'finishing', done: 0, running: 0, of: 2 },
+  ],
 }
 const ownOrder = {
   ...order('part_delivered'),

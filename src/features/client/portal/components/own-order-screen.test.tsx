@@ -89,13 +89,19 @@ test('a deposit that is open is asked for where the order is', async () => {
 })
 
 test('a client sees where the work stands, and that the order is on hold without a way', async () => {
-  const stage = { stage: 'printing', is_done: false, is_held: true, ready: 1, of: 3, stages: ['artwork', 'printing'] }
+  const works = [
+    { work: 'artwork', done: 3, running: 0, of: 3 },
+    { work: 'printing', done: 1, running: 1, of: 3 },
+    { work: 'finishing', done: 1, running: 0, of: 2 },
+  ]
+  const stage = { is_held: true, ready: 1, of: 3, works }
   open({ ...order, status: 'in_production', stage })
   const way = within(await screen.findByRole('list', { name: 'Where it stands' }))
   expect(way.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
     'Ordered, done',
     'Artwork, done',
-    'Printing, now',
+    'Printing1 of 3 lines done, now',
+    'Finishing1 of 2 lines done, begun',
     'Ready, still to come',
     'Delivered, still to come',
   ])
