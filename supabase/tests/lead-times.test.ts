@@ -71,6 +71,48 @@ test('with a deposit the time begins when it is paid', () =>
     )
   }))
 
+test('a later day is promised where the work that is promised already leaves no hours, and its people hear it', () =>
+  inTrade(async (trade, tx) => {
+    const { server } = trade
+    await tx.query('update public.company_settings set lead_days = 2, deposit_percent = 50')
+    const cut = await service(tx, `'cut-letters', 'piece', true, null`)
+    const centre =
+      await server.value<string>(`insert into public.work_centres (name, kind, capacity_minutes_day, work_days)
+      values ('Full router', 'cnc', 100, '{1,2,3,4,5}') returning id`)
+    await server.run(`insert into public.job_step_templates (service_id, position, name, work_centre_id, minutes_fixed, minutes_per_unit, unit)
+      values ('${cut}', 'a0', 'Cut', '${centre}', 150, 0, 'piece')`)
+    const dayIn = (days: number) =>
+      server.value<string>(
+        `select private.working_day_from(private.working_day_after(private.company_today(), ${days}))::text`,
+      )
+    const order = await ordered(trade, [{ unit: 'piece', service: cut }])
+    const lead = () =>
+      server.value<string>(`select private.day_to_promise(o)::text from public.orders o where id = '${order.id}'`)
+    const free = await lead()
+    // Other work of 500 minutes is due before: five days of the router are gone.
+    await server.run(
+      `insert into public.jobs (job_number, title, status, due_date) values ('JOB-FULL', 'Other letters', 'approved', '${await dayIn(1)}')`,
+    )
+    await server.run(`insert into public.job_steps (job_id, position, name, work_centre_id, planned_minutes)
+      select id, 'a0', 'Cut', '${centre}', 500 from public.jobs where job_number = 'JOB-FULL'`)
+    const full = await lead()
+    expect(full > free).toBe(true)
+    expect(full >= (await dayIn(6))).toBe(true)
+    await trade.accounts.run(
+      `select public.record_payment('${row.clientContact}', 118, 'bank', p_order_id => '${order.id}')`,
+    )
+    expect(await server.value(`select promised_date::text from public.orders where id = '${order.id}'`)).toBe(full)
+    expect(
+      await server.rows(`select type, meta ->> 'day' as day, meta ->> 'lead_day' as lead from public.document_events
+      where record_id = '${order.id}' and type like 'promised%'`),
+    ).toEqual([{ type: 'promised_later', day: full, lead: await dayIn(2) }])
+    expect(
+      await server.value(
+        `select count(*)::int from public.notifications where metadata ->> 'record_id' = '${order.id}' and title like '%is promised for%'`,
+      ),
+    ).toBe(1)
+  }))
+
 test('until then the plan knows the day: that of a quotation, of its order, and of the order that a quotation adds to', () =>
   inTrade(async (trade, tx) => {
     await tx.query('update public.company_settings set deposit_percent = 50')

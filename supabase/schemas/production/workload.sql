@@ -20,6 +20,48 @@ comment on function private.arrival_of is
 'The day by which suppliers are to have brought what open jobs lack of an item, and so much more; null where too little is ordered, or
 nobody said when it comes.';
 
+create function private.arrival_for_order(p_order_id uuid) returns date
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select max(private.arrival_of(m.item_id)) from public.jobs j join public.job_materials m on m.job_id = j.id
+           where j.order_id = p_order_id and private.job_is_open(j.status) and m.settled_at is null and m.qty_planned > m.qty_reserved + m.qty_used);
+end $$;
+comment on function private.arrival_for_order is 'The last day on which ordered material arrives that open jobs of an order lack; null without one.';
+
+create function private.day_with_hours(p_minutes jsonb, p_from date, p_order_id uuid) returns date
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_today constant date := private.company_today();
+begin
+  return (
+    with open_step as (
+      select s.work_centre_id as centre, j.order_id, s.planned_minutes as minutes, greatest(v_today, least(j.due_date, private.day_of(s.planned_start))) as day
+        from public.job_steps s join public.jobs j on j.id = s.job_id
+       where private.job_is_open(j.status) and s.status not in ('done', 'skipped') and s.planned_minutes > 0
+    ), need as (
+      select n.centre, sum(n.minutes) as minutes from (
+        select o.centre, o.minutes from open_step o where o.order_id = p_order_id
+        union all select m.key::uuid, m.value::numeric from jsonb_each_text(p_minutes) as m) as n
+       group by n.centre
+    ), free as (
+      select n.centre, n.minutes, g::date as day, sum(
+          case when extract(isodow from g)::integer = any (w.work_days) and not exists (
+                 select from public.work_centre_closures c
+                  where coalesce(c.work_centre_id, w.id) = w.id and g::date between c.starts_on and c.ends_on) then w.capacity_minutes_day else 0 end
+          - coalesce((select sum(o.minutes) from open_step o where o.centre = n.centre and o.day = g::date and o.order_id is distinct from p_order_id), 0))
+          over (partition by n.centre order by g) as hours
+        from need n join public.work_centres w on w.id = n.centre and w.capacity_minutes_day > 0 and w.archived_at is null
+        cross join generate_series(v_today, p_from + 180, interval '1 day') as g
+    )
+    select private.working_day_from(max(d.day)) from (
+      select min(f.day) as day from free f where f.day >= p_from and f.hours >= f.minutes group by f.centre) as d);
+end $$;
+comment on function private.day_with_hours is
+'The first day from p_from on by which every work centre that an order needs has hours for it, after the work that is due or planned until then. p_minutes: {centre: minutes} that
+it needs beside its open steps. A centre without a limit, or without hours in half a year, does not count. Null where none counts.';
+
 create function private.hours_of_shifts(p_from date) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -67,7 +109,7 @@ begin
                 where m.job_id = j.id and m.settled_at is null and m.qty_planned > m.qty_reserved + m.qty_used), '[]'),
              'has_steps', exists (select from public.job_steps s where s.job_id = j.id), 'steps', private.steps_to_plan(j.id)) order by least(j.due_date, l.day) nulls last, j.job_number)
       from public.jobs j left join public.orders o on o.id = j.order_id
-      left join (select w.id, private.day_by_lead_time(w) as day from public.orders w
+      left join (select w.id, private.day_to_promise(w) as day from public.orders w
                   where w.due_date is null and w.promised_date is null and w.cancelled_at is null
                     and exists (select from public.jobs n where n.order_id = w.id and private.job_is_open(n.status))) as l on l.id = o.id
      where private.job_is_open(j.status)), '[]');
@@ -110,6 +152,30 @@ begin
 end $$;
 comment on function private.is_quoted_job is 'True for a line of a quotation that becomes a job with the approval as it is chosen now.';
 
+create function private.minutes_of_quotation(p_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((
+    select jsonb_object_agg(n.centre, n.minutes) from (
+      select t.work_centre_id as centre, sum(private.template_minutes(t, i.qty, i.width_mm, i.height_mm)) as minutes
+        from public.quotation_items i join public.job_step_templates t on t.service_id = i.service_id
+       where i.quotation_id = p_id and private.is_quoted_job(i) and t.work_centre_id is not null group by 1) as n), '{}');
+end $$;
+comment on function private.minutes_of_quotation is 'The minutes that each work centre has to work for the jobs that a quotation would make: {centre: minutes}.';
+
+create function private.arrival_for_quotation(p_id uuid) returns date
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select max(private.arrival_of(m.id, n.qty))
+      from public.quotation_items i join public.price_calculations c on c.id = i.calculation_id
+      cross join lateral private.calculated_material(c, i.qty) as n join public.inventory_items m on m.id = n.item_id
+     where i.quotation_id = p_id and n.qty > m.available and private.is_quoted_job(i));
+end $$;
+comment on function private.arrival_for_quotation is 'The last day on which ordered material arrives that the jobs of a quotation would lack; null without one.';
+
 create function private.work_of_quotation(p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -119,8 +185,9 @@ declare
 begin
   perform private.must('quotations', 'view', 'see this quotation');
   select o.* into v_order from public.orders o join public.quotations q on q.amends_order_id = o.id where q.id = p_id;
-  v_day := coalesce(private.day_of_order(v_order), private.day_by_lead_time(v_order, array(
-    select i.service_id from public.quotation_items i where i.quotation_id = p_id and private.is_quoted_job(i))));
+  v_day := coalesce(private.day_of_order(v_order), private.day_to_promise(v_order, array(
+    select i.service_id from public.quotation_items i where i.quotation_id = p_id and private.is_quoted_job(i)),
+    private.minutes_of_quotation(p_id), private.arrival_for_quotation(p_id)));
   return coalesce((
     select jsonb_agg(jsonb_build_object('id', i.id, 'title', left(i.description, 200), 'waits_for_client', coalesce(s.mockup_required, false), 'lead_day', v_day,
              'lacks', coalesce((
@@ -139,7 +206,7 @@ begin
 end $$;
 comment on function private.work_of_quotation is
 'The jobs that a quotation would make, with the steps of their services and what of their calculated material is not
-free, for a plan. lead_day: the day that their order has once it is promised by the lead time, or that of the order that they join.';
+free, for a plan. lead_day: the day that their order has once it is promised, or that of the order that they join.';
 call private.offer('private.work_of_quotation(uuid)');
 
 create function private.changed_plans(p_moves jsonb) returns text[]

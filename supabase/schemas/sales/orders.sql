@@ -457,14 +457,18 @@ begin
 end $$;
 comment on function private.services_of_order is 'The service of each job of an order; null for a job without one.';
 
-create function private.day_by_lead_time(p_order public.orders, p_services uuid[] default '{}') returns date
+create function private.day_to_promise(
+  p_order public.orders, p_services uuid[] default '{}', p_minutes jsonb default '{}', p_arrival date default null) returns date
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_lead constant date := private.working_day_after(private.company_today(), private.lead_days_of(private.services_of_order(p_order.id) || p_services));
 begin
-  return private.working_day_after(private.company_today(), private.lead_days_of(private.services_of_order(p_order.id) || p_services));
+  return greatest(v_lead, private.day_with_hours(p_minutes, v_lead, p_order.id), p_arrival, private.arrival_for_order(p_order.id));
 end $$;
-comment on function private.day_by_lead_time is
-'The day that promise_order gives an order when it is confirmed today, with jobs of these services beside its own.';
+comment on function private.day_to_promise is
+'The day that promise_order gives an order when it is confirmed today, with jobs of these services beside its own: that of the lead time, or a later one on which its work
+centres have hours for it (p_minutes: {centre: minutes} beside its own) and what it lacks has arrived (p_arrival: the last arrival beside its own).';
 
 create function private.promise_order(p_order_id uuid) returns void
   language plpgsql security definer set search_path = ''
@@ -472,6 +476,7 @@ as $$
 declare
   v_order public.orders;
   v_days integer;
+  v_lead date;
   v_day date;
 begin
   select * into v_order from public.orders where id = p_order_id for no key update;
@@ -480,13 +485,21 @@ begin
     return;
   end if;
   v_days := private.lead_days_of(private.services_of_order(p_order_id));
-  v_day := private.working_day_after(private.company_today(), v_days);
+  v_lead := private.working_day_after(private.company_today(), v_days);
+  v_day := private.day_to_promise(v_order);
   update public.orders set due_date = v_day, promised_date = v_day where id = p_order_id;
-  perform private.log_event('order', p_order_id, 'promised', jsonb_build_object('day', v_day, 'working_days', v_days));
+  perform private.log_event('order', p_order_id, case when v_day > v_lead then 'promised_later' else 'promised' end,
+    jsonb_build_object('day', v_day, 'working_days', v_days, 'lead_day', v_lead));
+  if v_day > v_lead then
+    perform private.tell_people((select private.owners_of(q) from public.quotations q where q.id = v_order.quotation_id),
+      format('%s is promised for %s', v_order.order_number, to_char(v_day, 'FMDD Mon YYYY')),
+      format('Its lead time ends on %s. The hours of its work centres or its material are not there before.', to_char(v_lead, 'FMDD Mon YYYY')),
+      'order', p_order_id);
+  end if;
 end $$;
 comment on function private.promise_order is
 'Gives an order that has no day one, when its work can begin: after the approval, or after its deposit. The longest lead time of its
-jobs counts; the day is due and promised. A person moves it like any other.';
+jobs counts, and a later day where the work that is promised already leaves it no hours; the day is due and promised. A person moves it like any other.';
 
 create function private.follow_order_day() returns trigger
   language plpgsql security definer set search_path = ''

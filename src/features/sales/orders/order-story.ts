@@ -14,6 +14,7 @@ export const orderStory = {
   transfer_withdrawn: 'Announced transfer was not sent',
   deposit_paid: 'Deposit paid',
   promised: 'Day promised by the lead time',
+  promised_later: 'Day promised by the plan',
   days_moved: 'Days moved',
   deposit_freed: 'Deposit is credit of the client',
   credited: 'Everything invoiced was credited',
