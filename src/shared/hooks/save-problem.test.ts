@@ -73,3 +73,9 @@ test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.',
 )
 
 test('what is no error at all is a problem too', () => expect(saveProblem(null)).toBe('This could not be saved.'))
+
+test('what a browser says of itself is said in our words', () => {
+  expect(saveProblem(new DOMException('Registration failed - push service error', 'AbortError'))).toBe(
+    'The browser did not allow this. Reload the page and try again.',
+  )
+})

@@ -23,6 +23,8 @@ const noAnswer = /failed to fetch|networkerror|load failed|fetch failed|did not 
 export function saveProblem(error: unknown, duplicate?: string, label?: string): string {
   if (!(error instanceof Error)) return 'This could not be saved.'
   if (isUnanswered(error)) return cannotWaitWords
+  // What a browser says of itself is in its own words, often in another language.
+  if (error instanceof DOMException) return 'The browser did not allow this. Reload the page and try again.'
   const code: unknown = Reflect.get(error, 'code')
   if (typeof code !== 'string' || /^\p{Lu}/u.test(error.message)) return error.message
   return (

@@ -24,23 +24,38 @@ export async function showNoticesHere(): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== 'granted') return readThisDevice()
   const { data, error } = await db.functions.invoke<{ key: string }>('web-push', { body: {} })
   if (error || !data) throw new Error('The key for notices could not be read. Please try again.')
-  await navigator.serviceWorker.register('/push-worker.js', { scope, updateViaCache: 'none' })
-  const registration = await activeAt(scope)
-  const known = await registration.pushManager.getSubscription()
-  // A subscription by another key, of a company that was here before, cannot be used.
-  if (known && keyOf(known) !== data.key) await known.unsubscribe()
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: data.key,
+  const subscription = await subscribed(data.key).catch((cause: unknown) => {
+    throw new Error(refusedWords(cause), { cause })
   })
   await keepDevice(subscription)
   return { kind: 'on', endpoint: subscription.endpoint }
 }
 
+async function subscribed(key: string): Promise<PushSubscription> {
+  await navigator.serviceWorker.register('/push-worker.js', { scope, updateViaCache: 'none' })
+  const registration = await activeAt(scope)
+  const known = await registration.pushManager.getSubscription()
+  // A subscription by another key, of a company that was here before, cannot be used.
+  if (known && keyOf(known) !== key) await known.unsubscribe()
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+/** What to do when the browser did not subscribe: its own words ("Registration failed - push service error") say nothing. */
+function refusedWords(cause: unknown): string {
+  switch (cause instanceof Error ? cause.name : '') {
+    case 'NotAllowedError':
+      return 'This browser refuses notices of this site. Allow them in the settings of the site, beside its address, and try again.'
+    case 'AbortError':
+      return 'The push service of this browser cannot be reached. Check the connection and try again. Brave and company networks often block it: allow push messages in the settings of the browser, or use another browser.'
+    default:
+      return 'This browser could not be prepared for notices. A private window cannot show them: open Signwright in a usual window and try again.'
+  }
+}
+
 /** The registration of a scope, once its worker runs: `ready` is that of the page. */
 async function activeAt(place: string): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.getRegistration(place)
-  if (!registration) throw new Error('This browser keeps no worker. A private window may be the reason.')
+  if (!registration) throw new Error('No worker was kept')
   const coming = registration.installing ?? registration.waiting
   if (registration.active || !coming) return registration
   await new Promise<void>((active) =>
