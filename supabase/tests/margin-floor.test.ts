@@ -115,6 +115,7 @@ test('a price by quantity that the client sees is judged like a price that stand
     const id = await drafted(trade, '60')
     const set = (what: string) =>
       trade.sales.run(`update public.quotation_items set ${what} where quotation_id = '${id}'`)
+    await trade.sales.run(`update public.quotations set show_price_breaks = false where id = '${id}'`)
     await set(`price_breaks = '1:100 1000:0.01'`)
     expect((await state(trade.sales, id)).state).toBe('fine')
     await trade.sales.run(`update public.quotations set show_price_breaks = true where id = '${id}'`)

@@ -40,7 +40,7 @@ create table public.quotations (
   archived_at         timestamptz,
   row_version         integer not null default 1,
   closed_on           date,
-  show_price_breaks   boolean not null default false,
+  show_price_breaks   boolean not null default true,
   amends_order_id     uuid,
   search_text         text not null
     generated always as (private.folded(quotation_number || ' ' || coalesce(project_title, ''))) stored,

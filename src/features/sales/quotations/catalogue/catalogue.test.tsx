@@ -37,7 +37,7 @@ const first = newLine('5b1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11', 'a0', {})
 
 function House() {
   const lines = useLines('q1')
-  return <LineSheet quotationId="q1" contactId="c1" currency="EUR" of={lines} isOpen total="" />
+  return <LineSheet quotationId="q1" contactId="c1" currency="EUR" of={lines} isOpen total="" showsBreaks />
 }
 
 /** A quotation with these lines, and a company with these services. */

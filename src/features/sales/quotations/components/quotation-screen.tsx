@@ -126,6 +126,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
             isOpen={isDraft && mayEdit}
             begins={begins === true}
             total={totalText(totals, row.currency)}
+            showsBreaks={row.show_price_breaks}
             visitors={visitors}
             onAt={moveTo}
           />

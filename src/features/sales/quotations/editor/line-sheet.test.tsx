@@ -43,7 +43,7 @@ function House() {
       <button type="button" onClick={() => void lines.readAlone([id])}>
         Hear
       </button>
-      <LineSheet quotationId="q1" contactId="c1" currency="EUR" of={lines} isOpen total="" />
+      <LineSheet quotationId="q1" contactId="c1" currency="EUR" of={lines} isOpen total="" showsBreaks />
     </>
   )
 }
@@ -100,6 +100,7 @@ test('prices by quantity are shown and hidden by one button; a line that has the
   const button = await screen.findByRole('button', { name: 'Prices by quantity' })
   await user.click(button)
   expect(column()).toBeTruthy()
+  expect(screen.getByText(/The client sees them and may choose another quantity/)).toBeTruthy()
   await user.click(button)
   expect(column()).toBeNull()
 

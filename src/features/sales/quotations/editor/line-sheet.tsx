@@ -51,6 +51,8 @@ type LineSheetProps = {
   isOpen: boolean
   /** The total with VAT, formatted. */
   total: string
+  /** The client reads the prices by quantity. */
+  showsBreaks: boolean
   /** Writing begins at once in a first line: the quotation was just made. */
   begins?: boolean
   /** Colleagues by the cell that they are in. */
@@ -82,6 +84,18 @@ const sheetKeys = {
 
 const nobody: ReadonlyMap<string, Visitor> = new Map()
 
+/** How prices by quantity are written, and whether the client reads them. */
+function BreaksHint({ isSeen }: { isSeen: boolean }) {
+  return (
+    <Text size="xs" c="dimmed" mb="xs">
+      By quantity: write “10: 13.50; 50: 12” for other prices from 10 and from 50 on. The price follows the quantity.{' '}
+      {isSeen
+        ? 'The client sees them and may choose another quantity.'
+        : 'The client does not see them: tick it in “Edit quotation”.'}
+    </Text>
+  )
+}
+
 /** The lines of a quotation as a spreadsheet. */
 export function LineSheet({
   quotationId,
@@ -91,6 +105,7 @@ export function LineSheet({
   of,
   isOpen,
   total,
+  showsBreaks,
   begins = false,
   visitors = nobody,
   onAt,
@@ -225,12 +240,7 @@ export function LineSheet({
         </LineToolbar>
       ) : null}
       <UnsavedChanges of={of} nameOf={nameOf} />
-      {isOpen && (usesBreaks || wantsBreaks) ? (
-        <Text size="xs" c="dimmed" mb="xs">
-          By quantity: write “10: 13.50; 50: 12” for other prices from 10 and from 50 on. The price follows the
-          quantity.
-        </Text>
-      ) : null}
+      {isOpen && (usesBreaks || wantsBreaks) ? <BreaksHint isSeen={showsBreaks} /> : null}
       {isOpen ? (
         <div className={classes.place}>
           {refused.all.length > 0 ? (

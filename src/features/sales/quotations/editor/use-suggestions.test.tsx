@@ -30,7 +30,7 @@ const suggestion = {
 
 function House() {
   const lines = useLines('q1')
-  return <LineSheet quotationId="q1" contactId="c1" currency="EUR" of={lines} isOpen total="" />
+  return <LineSheet quotationId="q1" contactId="c1" currency="EUR" of={lines} isOpen total="" showsBreaks />
 }
 
 function open() {
