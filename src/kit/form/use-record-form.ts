@@ -160,8 +160,8 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
   }
 }
 
-/** What was typed in one unit of lengths is not read again in another. */
-function useDraftName(name: string, fields: Fields): string {
+/** The key of the drafts of a form: what was typed in one unit of lengths is not read again in another. */
+export function useDraftName(name: string, fields: Fields): string {
   const { length_unit } = useFormats()
   return length_unit !== 'mm' && Object.values(fields).some(({ isLength }) => isLength)
     ? `${name} in ${length_unit}`

@@ -8,6 +8,7 @@ import { RecordForm } from '../form/record-form'
 import { useRecordForm } from '../form/use-record-form'
 import list from '../list/list.module.css'
 import { smallRows } from './inline-rows'
+import { rowName } from './use-edited-row'
 import { showsUse, type SmallRecord, type SmallTableDefinition } from './inline-definition'
 
 type SmallRowProps = {
@@ -141,7 +142,7 @@ const timesText = (count: number): string => (count === 1 ? 'once' : `${countTex
 function EditRecord({ of, row, onClose }: Pick<SmallRowProps, 'of' | 'row' | 'onClose'>) {
   const form = useRecordForm({
     fields: of.fields,
-    name: `${of.table}-${row.id}`,
+    name: rowName(of, row.id),
     stored: row,
     queryKey: of.key,
     ...(of.check ? { check: of.check } : {}),

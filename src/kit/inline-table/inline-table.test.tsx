@@ -2,10 +2,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { firstFormats, setFormats } from '@/shared/domain/text/formats'
 import { slugOf } from '@/shared/domain/text/slug'
 import { rowChoice } from '../fields/row-choice'
 import { choice, severalOf } from '../fields/choice-fields'
 import { colour } from '../fields/colour-field'
+import { length } from '../fields/number-fields'
 import { text } from '../fields/text-fields'
 import { defineFields } from '../fields/field'
 import { defineSmallTable } from './inline-definition'
@@ -43,6 +45,7 @@ const sent = (method: string) => calls.filter((call) => call.method === method)
 beforeEach(() => localStorage.clear())
 afterEach(() => {
   cleanup()
+  setFormats(firstFormats)
   vi.unstubAllGlobals()
 })
 
@@ -62,6 +65,28 @@ test('a record is added above the list, and changed in its row over the version 
   await user.type(screen.getByLabelText(/^Name/), ' Dennison{Enter}')
   await waitFor(() => expect(sent('PATCH')).toMatchObject([{ body: { name: 'Avery Dennison' } }]))
   expect(sent('PATCH')[0]?.path).toContain('row_version=eq.3')
+})
+
+test('what was typed in a row, or for a new record in feet, is open again after leaving the page', async () => {
+  const user = open('admin')
+  await user.click(await screen.findByRole('button', { name: 'Change Avery' }))
+  await user.type(screen.getByLabelText(/^Name/), ' Dennison')
+  cleanup()
+  open('admin')
+  expect(await screen.findByDisplayValue('Avery Dennison')).toBeTruthy()
+  cleanup()
+  localStorage.clear()
+  const boards = defineSmallTable({
+    ...brands,
+    fields: defineFields({ name: text('Name', { required: true }), width_mm: length('Width') }),
+  })
+  setFormats({ ...firstFormats, length_unit: 'in' })
+  const show = () => showTo('admin', <SmallTable of={boards} />)
+  await show().click(await screen.findByRole('button', { name: 'Add brand' }))
+  await user.type(screen.getByLabelText(/^Name/), 'Dibond')
+  cleanup()
+  show()
+  expect(await screen.findByDisplayValue('Dibond')).toBeTruthy()
 })
 
 test('a row whose first field names another row is called by that name', async () => {

@@ -15,7 +15,7 @@ import { draftOf, isShown, namesOf } from '../fields/field'
 import { useWords } from '../fields/use-words'
 import { RecordForm } from '../form/record-form'
 import { useOpenedForm } from '../form/use-opened-form'
-import { useRecordForm } from '../form/use-record-form'
+import { useDraftName, useRecordForm } from '../form/use-record-form'
 import { FittingTable } from '../list/fitting-table'
 import list from '../list/list.module.css'
 import { useIsPhone, useWidths } from '../list/use-wide'
@@ -24,6 +24,7 @@ import { capital } from '../words'
 import { smallRows } from './inline-rows'
 import { showsUse, type SmallRecord, type SmallTableDefinition } from './inline-definition'
 import { SmallRow } from './inline-row'
+import { useEditedRow } from './use-edited-row'
 
 /** More columns than this have no room below 1200 px. */
 const columnsOfATablet = 7
@@ -38,8 +39,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
   const queryClient = useQueryClient()
   const rows = smallRows(of)
   const read = useQuery({ queryKey: [...key, 'small', of.table, of.where], queryFn: ({ signal }) => rows.read(signal) })
-  const adding = useOpenedForm(newName(of))
-  const [edited, setEdited] = useState<string | null>(null)
+  const adding = useOpenedForm(useDraftName(newName(of), addedFields(of)))
   const [search, setSearch] = useState('')
   useLive(key, of.live)
   const removing = useActMutation({
@@ -55,6 +55,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
   const words = (row: SmallRecord) => columns.map((column) => wordsOf(column, drafts(row)[column] ?? ''))
   const wanted = search.trim().toLowerCase()
   const all = read.data ?? []
+  const { edited, edit } = useEditedRow(of, all)
   const shown = all.filter((row) => words(row).join('\n').toLowerCase().includes(wanted))
   const isAdding = adding.isOpen && of.rights.add(rights)
   const addButton = of.rights.add(rights) ? (
@@ -79,8 +80,8 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
       mayChange={of.rights.change(rights, row, userId)}
       mayRemove={of.rights.remove(rights, row, userId)}
       isRemoving={removing.isPending && removing.variables === row.id}
-      onEdit={() => setEdited(row.id)}
-      onClose={() => setEdited(null)}
+      onEdit={() => edit(row.id)}
+      onClose={() => edit(null)}
       onRemove={() =>
         confirmRemoval({
           title: `Remove this ${one}?`,
@@ -158,9 +159,12 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
 /** Two lists over one table, such as the types of two categories, have separate drafts. */
 const newName = ({ table, where = {} }: SmallTableDefinition) => ['new', table, ...Object.values(where)].join('-')
 
+/** What is typed for new records, one or several at once. */
+const addedFields = ({ several, fields }: SmallTableDefinition) => several?.fields ?? fields
+
 function NewRecord({ of, onClose }: { of: SmallTableDefinition; onClose: () => void }) {
   const form = useRecordForm({
-    fields: of.several?.fields ?? of.fields,
+    fields: addedFields(of),
     name: newName(of),
     isNew: true,
     queryKey: of.key,
