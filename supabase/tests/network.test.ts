@@ -81,6 +81,43 @@ test('a paper waits for the network from the moment it is issued, each version o
   })
 })
 
+test('the order number of the client comes after a rejection, and never while the network has the paper', async () => {
+  await inTrade(async (trade) => {
+    const { accounts, server } = trade
+    await connected(trade)
+    const id = await issued(trade)
+    const refer = (words: string) =>
+      accounts.run(`update public.invoices set client_po = '${words}' where id = '${id}'`)
+    const kept = 'in the network with its order number: it can be changed when the network rejects it'
+    await expect(refer('PO 7')).rejects.toThrow(kept)
+  })
+  await inTrade(async (trade) => {
+    const { accounts, server } = trade
+    await connected(trade)
+    const id = await issued(trade)
+    await settled(trade, 'rejected', 'No order number')
+    const before = await server.one(`select net, vat, gross, snapshot from public.invoices where id = '${id}'`)
+    await accounts.run(`update public.invoices set client_po = 'PO 7' where id = '${id}'`)
+    expect(await server.one(`select net, vat, gross, snapshot from public.invoices where id = '${id}'`)).toEqual(before)
+    await accounts.run(send(id))
+    await server.run(`update public.network_papers set next_try_at = now() where status = 'waiting'`)
+    const claimed = await server.value<{ document: { client_po: string } }>(`select private.claim_network_papers(1)`)
+    expect(claimed.document.client_po).toBe('PO 7')
+    expect(
+      await server.rows(
+        `select meta from public.document_events where record_id = '${id}' and type = 'client_po_changed'`,
+      ),
+    ).toEqual([{ meta: { from: '', to: 'PO 7' } }])
+  })
+  await inTrade(async (trade) => {
+    const id = await issued(trade)
+    await trade.accounts.run(`update public.invoices set client_po = 'PO 8' where id = '${id}'`)
+    await expect(
+      trade.accounts.run(`update public.invoices set client_po = 'PO 9', note = 'More' where id = '${id}'`),
+    ).rejects.toThrow('An issued invoice never changes')
+  })
+})
+
 test('without an answer it is tried six times, then it is not sent and accounts hear of it', async () => {
   await inTrade(async (trade) => {
     await connected(trade)

@@ -1004,6 +1004,16 @@ comment on function private.nudge_orders_of_draft is
 comment on function private.nudge_orders_of_invoice is
 'What is open of an invoice changed: the client''s pages of its orders and of their quotations read again.';
 
+create function private.tell_client_po() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_event('invoice', new.id, 'client_po_changed',
+    jsonb_build_object('from', coalesce(btrim(old.client_po), ''), 'to', coalesce(btrim(new.client_po), '')));
+  return null;
+end $$;
+comment on function private.tell_client_po is 'The story of an issued invoice says that the client''s order number came or changed later.';
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 call private.follow_transitions('public.invoices', 'invoice');
@@ -1014,6 +1024,8 @@ create trigger audit after insert or update or delete on public.invoices
   for each row execute function private.audit('id');
 create trigger guard_issued before update on public.invoices
   for each row when (old.status not in ('draft', 'void')) execute function private.guard_issued('invoice');
+create trigger tell_client_po after update of client_po on public.invoices
+  for each row when (old.status not in ('draft', 'void') and new.client_po is distinct from old.client_po) execute function private.tell_client_po();
 create trigger guard_removed before delete on public.invoices
   for each row when (old.status not in ('draft', 'void')
     and (old.opening_on is null or coalesce(current_setting('signwright.undo_import', true), '') <> 'on')) execute function private.guard_issued('invoice');

@@ -20,6 +20,7 @@ const words: Readonly<Record<string, string>> = {
   mailed: 'Mail sent',
   mail_planned: 'Mail planned',
   mail_failed: 'Mail failed',
+  client_po_changed: 'Client’s order number changed',
   network_queued: 'Given to the network',
   network_sent: 'Sent over the network',
   network_accepted: 'Accepted by the receiver’s access point',
@@ -54,10 +55,15 @@ const icons: Readonly<Record<string, TablerIcon>> = {
 }
 
 const text = z.string().min(1).optional().catch(undefined)
+const changed = z.object({ from: z.string(), to: z.string() })
 const counterpart = z.object({ number: text, amount: text, reason: text }).catch({})
 
 /** The detail of an event: for one of another paper its number, amount and reason. */
 export function storyDetail(meta: unknown, type: string): string {
+  if (type === 'client_po_changed') {
+    const { from, to } = changed.parse(meta)
+    return `: ${to || 'none'}${from ? `, was ${from}` : ''}`
+  }
   if (type !== 'payment_taken_back' && type !== 'credited') return usualDetail(meta)
   const { number, amount, reason } = counterpart.parse(meta)
   const named = [number, amount && formatMoney(amount)].filter(Boolean).join(', ')

@@ -1,9 +1,10 @@
 import { Group, Modal, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconCoins, IconEraser, IconExternalLink, IconReceiptRefund } from '@tabler/icons-react'
+import { IconCoins, IconEraser, IconExternalLink, IconHash, IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { invoicePaper } from '@/documents/paper/papers'
+import { isUnreceived } from '@/documents/network-states'
 import { nothingToPay } from '@/documents/statuses'
 import { isPlainZero } from '@/documents/totals'
 import { useLive } from '@/kit/live/use-live'
@@ -26,6 +27,7 @@ import { AccountsBar } from '../../shared/accounts-bar'
 import { askToIssue, billedActions, sendAction, voidDraftAction } from '../../shared/billed-actions'
 import { BilledBody } from '../../shared/billed-body'
 import { DraftLacks } from '../../shared/network/draft-lacks'
+import { orderNumberDialog, OrderNumberDialog } from '../../shared/network/order-number-dialog'
 import { NetworkPanel } from '../../shared/network/network-panel'
 import { accountsKey } from '../../shared/keys'
 import { RecordPayment } from '../../shared/payment/record-payment'
@@ -70,6 +72,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
   const payment = useDialog('payment')
   const credit = useCreditDialog(row.id)
   const writeOff = useDialog('write-off')
+  const orderNumber = useDialog(orderNumberDialog)
   const paper = useQuery(invoicePaperQuery(row.id))
   const { act, isBusy } = useAct()
   useLive(accountsKey, [{ topic: topics.document(row.public_uuid) }, { page: 'invoices' }, { page: 'payments' }])
@@ -133,6 +136,15 @@ function OpenInvoice({ row }: { row: Invoice }) {
       ? [{ label: 'Write off', icon: <IconEraser size={16} aria-hidden />, onClick: () => writeOff.open() }]
       : []),
     ...billedActions(paper.data && { kind: 'invoice', document: paper.data }, { act, isIssued }),
+    ...(mayEdit && isIssued && (row.network_status === null || isUnreceived(row.network_status))
+      ? [
+          {
+            label: 'Client’s order number',
+            icon: <IconHash size={16} aria-hidden />,
+            onClick: () => orderNumber.open(),
+          },
+        ]
+      : []),
     {
       label: 'As the client sees it',
       icon: <IconExternalLink size={16} aria-hidden />,
@@ -235,6 +247,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
       <Modal opened={writeOff.isOpen} onClose={writeOff.close} title="Write off the open amount" size="lg">
         <WriteOff row={row} onClose={writeOff.close} />
       </Modal>
+      <OrderNumberDialog row={row} />
       <Modal opened={credit.isOpen} onClose={credit.close} title="Credit this invoice" size="lg">
         <CreditInvoice invoiceId={row.id} currency={row.currency} onClose={credit.close} />
       </Modal>

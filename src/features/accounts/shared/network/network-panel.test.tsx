@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
+import { OrderNumberDialog } from './order-number-dialog'
 import { NetworkPanel } from './network-panel'
 
 beforeEach(() => localStorage.clear())
@@ -34,6 +35,7 @@ function open(row: object | null, receiver: object | null) {
     'admin',
     <MemoryRouter>
       <NetworkPanel kind="invoice" id={id} contactId="c1" mayEdit />
+      <OrderNumberDialog row={{ id, client_po: null, row_version: 1 }} />
     </MemoryRouter>,
   )
   return { user, sent: () => calls.filter(({ path }) => path.includes('/rpc/send_over_network')) }
@@ -51,6 +53,13 @@ test('a rejected paper says why, names the access point for trying, and is sent 
   expect(screen.getByText('Test access point: nothing leaves this machine.')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Send again' }))
   await waitFor(() => expect(sent()).toMatchObject([{ body: { p_kind: 'invoice', p_id: id } }]))
+})
+
+test('a rejected invoice leads to its order number', async () => {
+  const { user } = open(paper, { id: 'r', contact_id: 'c1', address: '9943:MT2', profile: 'peppol', row_version: 1 })
+  const button = await screen.findByRole('button', { name: 'Correct the order number' })
+  await user.click(button)
+  expect(await screen.findByRole('dialog', { name: 'Client’s order number' })).toBeTruthy()
 })
 
 test('what was accepted has no next step', async () => {

@@ -9,6 +9,7 @@ import { useRights } from '@/shared/hooks/current-user'
 import { Facts } from '@/kit/record/record-page'
 import page from '@/shared/ui/page/record-page.module.css'
 import { useAct } from '../use-act'
+import { orderNumberDialog } from './order-number-dialog'
 import { networkPaperQuery, sendOverNetwork } from '../api/network.query'
 
 type NetworkPanelProps = { kind: 'invoice' | 'credit_note'; id: string; contactId: string; mayEdit: boolean }
@@ -73,6 +74,7 @@ type NextStepProps = NetworkPanelProps & { address: string | null; isAgain: bool
 function NextStep({ kind, id, contactId, mayEdit, address, isAgain }: NextStepProps) {
   const rights = useRights()
   const editing = useDialog('receiver')
+  const referring = useDialog(orderNumberDialog)
   const { act, isBusy } = useAct()
   const mayCorrect = can(rights, 'contacts', 'edit')
   return (
@@ -89,6 +91,11 @@ function NextStep({ kind, id, contactId, mayEdit, address, isAgain }: NextStepPr
             onClick={act(() => sendOverNetwork(kind, id))}
           >
             {isAgain ? 'Send again' : 'Send over the network'}
+          </Button>
+        ) : null}
+        {isAgain && mayEdit && kind === 'invoice' ? (
+          <Button size="xs" variant="default" onClick={() => referring.open()}>
+            Correct the order number
           </Button>
         ) : null}
         {mayCorrect && (address === null || isAgain) ? (
