@@ -29,14 +29,12 @@ export function QuotationPaper({ of, today }: { of: OwnQuotation; today: string 
   )
 }
 
-/** Where the work stands, in a list: the work that is being done, and how many lines are ready. */
+/** Where the work stands, in a list: the works that are being done, and how many lines are ready. */
 const stageFacts = ({ stage }: OwnOrder, say: PortalWords['say']): string[] =>
   stage === null
     ? []
     : [
-        ...(stage.stage === 'ordered' || stage.stage === 'ready' || stage.is_done
-          ? []
-          : [say(pointTexts[stage.stage])]),
+        ...stage.works.filter(({ running }) => running > 0).map(({ work }) => say(pointTexts[work])),
         ...(stage.of > 1 ? [say('lines_ready', { ready: String(stage.ready), of: String(stage.of) })] : []),
       ]
 
