@@ -83,7 +83,7 @@ test('a paper waits for the network from the moment it is issued, each version o
 
 test('the order number of the client comes after a rejection, and never while the network has the paper', async () => {
   await inTrade(async (trade) => {
-    const { accounts, server } = trade
+    const { accounts } = trade
     await connected(trade)
     const id = await issued(trade)
     const refer = (words: string) =>

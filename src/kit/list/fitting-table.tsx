@@ -62,8 +62,17 @@ function roomIn(place: Element): number {
 }
 
 /**
- * Sets `--cell-cap`, which the cells follow (list.module.css). A cell's natural width can be measured while it is cut.
+ * The natural width of a cell, which can be measured while it is cut; of one whose content is cut by a rule of its own
+ * (a text of at most two lines), that of the content.
  */
+function naturalWidth(cell: Element): number {
+  const inner = cell.firstElementChild
+  // What only screen readers hear is one pixel wide.
+  const hidden = inner && inner.clientWidth > 1 ? inner.scrollWidth - inner.clientWidth : 0
+  return cell.scrollWidth + Math.max(0, hidden)
+}
+
+/** Sets `--cell-cap`, which the cells follow (list.module.css). */
 function fitInto(table: HTMLTableElement, place: number): void {
   const columns: ColumnWidth[] = []
   // Without this, a cell that shares the remaining width would measure wider than its content, and one of two lines narrower.
@@ -74,7 +83,7 @@ function fitInto(table: HTMLTableElement, place: number): void {
     for (const [at, cell] of [...row.cells].entries()) {
       const { width, least } = columns[at] ?? { width: 0, least: 0 }
       const own = widthFor(cell)
-      natural.set(cell, cell.scrollWidth)
+      natural.set(cell, naturalWidth(cell))
       columns[at] = { width: Math.max(width, own), least: isStatus(cell) ? Math.max(least, own) : least }
     }
   }
@@ -101,7 +110,7 @@ function fitInto(table: HTMLTableElement, place: number): void {
 /** Half a pixel more, because the browser rounds. */
 function widthFor(cell: Element): number {
   if (cell.classList.contains(classes.rest ?? '')) return 0
-  const own = cell.scrollWidth + 0.5
+  const own = naturalWidth(cell) + 0.5
   return isStatus(cell) ? own : Math.min(own, widest)
 }
 
