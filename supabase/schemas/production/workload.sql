@@ -53,7 +53,7 @@ begin
           - coalesce((select sum(o.minutes) from open_step o where o.centre = n.centre and o.day = g::date and o.order_id is distinct from p_order_id), 0))
           over (partition by n.centre order by g) as hours
         from need n join public.work_centres w on w.id = n.centre and w.capacity_minutes_day > 0 and w.archived_at is null
-        cross join generate_series(v_today, p_from + 180, interval '1 day') as g
+        cross join generate_series(v_today, least(p_from, v_today + 600) + 180, interval '1 day') as g
     )
     select private.working_day_from(max(d.day)) from (
       select min(f.day) as day from free f where f.day >= p_from and f.hours >= f.minutes group by f.centre) as d);
