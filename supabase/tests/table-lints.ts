@@ -57,6 +57,9 @@ const accessTables = [
   'website_metadata_settings',
 ]
 
+/** Changed by admins alone: what a right or a setting of the site is called is its key, and the company is one row. */
+const keyedByAdmins = ['company_settings', 'role_permissions', 'website_metadata_settings']
+
 /** Tables that people cannot write, or that only grow. A document's lines are covered by its events and versions. */
 const moneyOfAnotherRecord = `(${runs('refuse_change')} or not (
   has_table_privilege('authenticated', c.oid, 'insert') or has_table_privilege('authenticated', c.oid, 'update')))`
@@ -76,6 +79,15 @@ export const tableLints: Record<string, Lint> = {
   'a table whose id people can change': {
     find: `select c.relname::text as offender from ${publicTables} and ${has('id')} and ${has('created_at')} and not ${pinned('id')}`,
     careless: `drop trigger pin on public.partial_deliveries`,
+  },
+  'a table whose key people can change': {
+    find: `select c.relname || '.' || k.attname as offender from pg_class c
+      join pg_index i on i.indrelid = c.oid and i.indisprimary join pg_attribute k on k.attrelid = c.oid and k.attnum = any (i.indkey)
+     where c.relnamespace = 'public'::regnamespace and c.relname not in ('${keyedByAdmins.join("', '")}')
+       and has_column_privilege('authenticated', c.oid, k.attnum, 'update') and not ${runs('refuse_change')}
+       and exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('w', '*'))
+       and not ${runs('pin', `k.attname = any (${argumentsOf})`)} and not ${runs('pin_all_but', `not k.attname = any (${argumentsOf})`)}`,
+    careless: `drop trigger pin on public.job_step_templates`,
   },
   'a table whose updated_at does not follow its changes': {
     find: `select c.relname::text as offender from ${publicTables} and ${has('updated_at')}
