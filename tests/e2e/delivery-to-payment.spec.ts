@@ -137,7 +137,11 @@ test('what a driver hands over, also without a network, is invoiced less the dep
   await expect(office.getByRole('heading', { name: 'To Invoice' })).toBeVisible()
   await expect(waiting).toHaveCount(0)
 
-  await stop.getByLabel(`How many of ${banner.description}`).fill('4')
+  const handed = stop.getByLabel(`How many of ${banner.description}`)
+  // Read whole in its box at 360 px, also with decimals.
+  await handed.fill('12.75')
+  expect(await handed.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await handed.fill('4')
   await stop.getByLabel('Received by').fill('Rita Grech')
   await draw(phone, stop)
   await picture(phone, 'hand-over-360')
