@@ -367,6 +367,44 @@ describe('a chart of accounts', () => {
     })
   })
 
+  test('skr03 has an account of its own for each treatment, and every entry balances', async () => {
+    await inBooks(async ({ accounts, server }) => {
+      const of = { reverse_charge: '8336', intra_community: '8125', export: '8120', outside: '8338', exempt: '8100' }
+      await accounts.run(`select public.use_chart('skr03')`)
+      for (const [treatment, code] of Object.entries(of)) {
+        await server.run(`set local session_replication_role = replica`)
+        for (const table of ['invoice_items', 'invoice_vat'])
+          await server.run(
+            `update public.${table} set vat_rate = 0, vat_treatment = '${treatment}' where vat_rate = 7 or vat_treatment <> 'standard'`,
+          )
+        await server.run(`update public.invoice_vat set vat = 0 where vat_treatment <> 'standard'`)
+        await server.run(`set local session_replication_role = origin`)
+        const lines = await server.rows<{ code: string; vat_treatment: string }>(
+          `select distinct code, vat_treatment from private.journal_lines(${today}, ${today}) where part = 'sales' and vat_treatment = '${treatment}'`,
+        )
+        expect(lines).toEqual([{ code, vat_treatment: treatment }])
+      }
+    })
+  })
+
+  test('offers its cost accounts: used ones of the former chart are archived, own ones stay, and the way back leads there', async () => {
+    await inBooks(async ({ accounts }) => {
+      const offered = () =>
+        accounts.value<string>(
+          `select string_agg(code, ' ' order by code) from public.cost_accounts where not archived`,
+        )
+      const general = await offered()
+      await accounts.run(`insert into public.cost_accounts (code, name) values ('4600', 'Werbekosten')`)
+      await accounts.run(`select public.use_chart('skr03')`)
+      expect(await offered()).toBe('3000 3100 3800 4210 4240 4500 4600 4800 4806 4920 4980')
+      expect(await accounts.value(`select string_agg(code, ' ') from public.cost_accounts where archived`)).toBe('5000')
+      await accounts.run(`select public.use_chart('snc')`)
+      expect(await offered()).toBe('4600 612 621 6226 6241 6242 6243 6253 6261 6262')
+      await accounts.run(`select public.use_chart('general')`)
+      expect(await offered()).toBe(`4600 ${general}`)
+    })
+  })
+
   test('a used account keeps its name, and the rule of another part does not lead to it', async () => {
     await inBooks(async ({ accounts }) => {
       for (const time of ['first', 'second']) {

@@ -28,6 +28,79 @@ create policy "whoever reads invoices of suppliers reads cost accounts" on publi
 create policy "staff who change invoices of suppliers change cost accounts" on public.cost_accounts for update to authenticated
   using ((select private.can('supplier-invoices', 'edit'))) with check ((select private.can('supplier-invoices', 'edit')));
 
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.cost_chart_of(p_chart text) returns table (code text, name text)
+  language sql immutable set search_path = ''
+as $$
+  select c.code, c.name
+    from (values
+      ('general', '5000', 'Materials'),
+      ('general', '5100', 'Subcontractors'),
+      ('general', '5200', 'Freight'),
+      ('general', '6000', 'Rent'),
+      ('general', '6100', 'Electricity and water'),
+      ('general', '6200', 'Vehicles and fuel'),
+      ('general', '6300', 'Machines and repairs'),
+      ('general', '6400', 'Software and telephone'),
+      ('general', '6900', 'Other costs'),
+      ('skr03', '3000', 'Roh-, Hilfs- und Betriebsstoffe'),
+      ('skr03', '3100', 'Fremdleistungen'),
+      ('skr03', '3800', 'Bezugsnebenkosten'),
+      ('skr03', '4210', 'Miete (unbewegliche Wirtschaftsgüter)'),
+      ('skr03', '4240', 'Gas, Strom, Wasser'),
+      ('skr03', '4500', 'Fahrzeugkosten'),
+      ('skr03', '4800', 'Reparaturen und Instandhaltung von technischen Anlagen und Maschinen'),
+      ('skr03', '4806', 'Wartungskosten für Hard- und Software'),
+      ('skr03', '4920', 'Telefon'),
+      ('skr03', '4980', 'Sonstiger Betriebsbedarf'),
+      ('snc', '612', 'Matérias-primas, subsidiárias e de consumo'),
+      ('snc', '621', 'Subcontratos'),
+      ('snc', '6226', 'Conservação e reparação'),
+      ('snc', '6241', 'Eletricidade'),
+      ('snc', '6242', 'Combustíveis'),
+      ('snc', '6243', 'Água'),
+      ('snc', '6253', 'Transportes de mercadorias'),
+      ('snc', '6261', 'Rendas e alugueres'),
+      ('snc', '6262', 'Comunicação')
+    ) as c (chart, code, name)
+   where c.chart = p_chart
+$$;
+comment on function private.cost_chart_of is 'The cost accounts of a chart of accounts: general, skr03 (Germany) or snc (Portugal).';
+
+create function private.leave_cost_charts(p_chart text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.cost_accounts a set archived = true
+   where not a.archived and exists (select from unnest(array['general', 'skr03', 'snc']) as k (chart), private.cost_chart_of(k.chart) as c
+                                     where (c.code, c.name) = (a.code, a.name))
+     and not exists (select from private.cost_chart_of(p_chart) as c where (c.code, c.name) = (a.code, a.name));
+  delete from public.cost_accounts a
+   where a.archived and exists (select from unnest(array['general', 'skr03', 'snc']) as k (chart), private.cost_chart_of(k.chart) as c
+                                 where (c.code, c.name) = (a.code, a.name))
+     and not exists (select from private.cost_chart_of(p_chart) as c where (c.code, c.name) = (a.code, a.name))
+     and not exists (select from public.supplier_invoice_items i where i.cost_account_id = a.id)
+     and not exists (select from public.bank_bookings b where b.cost_account_id = a.id)
+     and not exists (select from public.bank_rules r where r.cost_account_id = a.id);
+end $$;
+comment on function private.leave_cost_charts is
+  'Cost accounts as another chart than this one brought them are not offered any more: the used ones are archived, the others go.';
+
+create function private.enter_cost_chart(p_chart text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.cost_accounts a set archived = false
+    from private.cost_chart_of(p_chart) as c where (c.code, c.name) = (a.code, a.name) and a.archived;
+  insert into public.cost_accounts (code, name)
+  select c.code, c.name from private.cost_chart_of(p_chart) as c
+   where not exists (select from public.cost_accounts a where lower(btrim(a.code)) = c.code)
+     and not exists (select from public.ledger_accounts a where lower(btrim(a.code)) = c.code);
+end $$;
+comment on function private.enter_cost_chart is
+  'The cost accounts of a chart are offered. An account that the company added or renamed stays; a number that is of another account already is left out.';
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger ask_first before insert on public.cost_accounts for each statement when (current_user in ('anon', 'authenticated'))
@@ -37,13 +110,4 @@ create trigger guard_code before insert or update of code on public.cost_account
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
-insert into public.cost_accounts (code, name) values
-  ('5000', 'Materials'),
-  ('5100', 'Subcontractors'),
-  ('5200', 'Freight'),
-  ('6000', 'Rent'),
-  ('6100', 'Electricity and water'),
-  ('6200', 'Vehicles and fuel'),
-  ('6300', 'Machines and repairs'),
-  ('6400', 'Software and telephone'),
-  ('6900', 'Other costs');
+insert into public.cost_accounts (code, name) select c.code, c.name from private.cost_chart_of('general') as c;

@@ -166,6 +166,10 @@ as $$
       ('skr03', 'sales', 19, null, null, '8400', 'Erlöse 19 % USt', 'income'),
       ('skr03', 'sales', 7, null, null, '8300', 'Erlöse 7 % USt', 'income'),
       ('skr03', 'sales', null, 'export', null, '8120', 'Steuerfreie Umsätze § 4 Nr. 1a UStG', 'income'),
+      ('skr03', 'sales', null, 'intra_community', null, '8125', 'Steuerfreie innergemeinschaftliche Lieferungen § 4 Nr. 1b UStG', 'income'),
+      ('skr03', 'sales', null, 'exempt', null, '8100', 'Steuerfreie Umsätze § 4 Nr. 8 ff. UStG', 'income'),
+      ('skr03', 'sales', null, 'reverse_charge', null, '8336', 'Erlöse aus im anderen EU-Land steuerpflichtigen sonstigen Leistungen', 'income'),
+      ('skr03', 'sales', null, 'outside', null, '8338', 'Erlöse aus im Drittland steuerbaren Leistungen', 'income'),
       ('skr03', 'discounts', null, null, null, '3730', 'Erhaltene Skonti', 'income'),
       ('skr03', 'write_offs', null, null, null, '2400', 'Forderungsverluste', 'cost'),
       ('skr03', 'fees', null, null, null, '4970', 'Nebenkosten des Geldverkehrs', 'cost'),
@@ -310,6 +314,7 @@ begin
   if not exists (select from private.chart_of(p_chart)) then
     perform private.refuse('22023', 'Please choose one of the charts of accounts');
   end if;
+  perform private.leave_cost_charts(p_chart);
   v_places := (select jsonb_agg(p) from private.place_chart(p_chart, v_used) as p);
   -- Conditions of another chart lead to the accounts of this one as everything else of their part.
   if v_from is null then
@@ -333,11 +338,13 @@ begin
   delete from public.ledger_accounts a where a.id <> all (v_used) and private.is_shipped_account(a)
     and not exists (select from private.chart_of(p_chart) as c where c.code = a.code)
     and not exists (select from public.account_rules r where r.account_id = a.id);
+  perform private.enter_cost_chart(p_chart);
   return (select string_agg(p.words, ' ' order by p.code) from jsonb_to_recordset(v_places) as p (code text, words text));
 end $$;
 comment on function private.use_chart is
   'The rules lead to the accounts of a chart (private.place_chart). Where days are closed, from the first open day on. The answer names the accounts
-that are used or were changed and keep their name; null where all are of the chart. Accounts of another chart that nobody used or changed go.';
+that are used or were changed and keep their name; null where all are of the chart. Accounts of another chart that nobody used or changed go. The cost accounts
+of lines of bills follow the chart.';
 call private.offer('private.use_chart(text)');
 
 create function private.rename_tax_accounts() returns trigger

@@ -255,3 +255,69 @@ comment on function private.late_bills is
 'The bills of suppliers that count on another day than their own, because that one was closed when they came: booked in these days, or dated in them.
 Disputed ones are left out. At most 500.';
 call private.offer('private.late_bills(date, date)');
+
+create function private.boxes_of(p_country text)
+returns table (side text, treatment text, rate numeric, is_union boolean, box text, words text)
+language sql immutable set search_path = '' as $$
+  select b.side, b.treatment, b.rate, b.is_union, b.box, b.words
+    from (values
+      ('DE', 'sales', 'standard', 19::numeric, null::boolean, '81', 'Sales at 19 %'),
+      ('DE', 'sales', 'standard', 7, null, '86', 'Sales at 7 %'),
+      ('DE', 'sales', 'standard', null, null, '35', 'Sales at other rates'),
+      ('DE', 'sales', 'zero', null, null, '87', 'Sales at 0 %'),
+      ('DE', 'sales', 'intra_community', null, null, '41', 'Goods to businesses in other EU countries'),
+      ('DE', 'sales', 'export', null, null, '43', 'Export and other exempt sales with input tax'),
+      ('DE', 'sales', 'exempt', null, null, '48', 'Exempt sales without input tax'),
+      ('DE', 'sales', 'reverse_charge', null, true, '21', 'Services to businesses in other EU countries'),
+      ('DE', 'sales', 'reverse_charge', null, null, '60', 'Sales whose tax the client owes (§ 13b)'),
+      ('DE', 'sales', 'outside', null, null, '45', 'Other sales that are not taxable in Germany'),
+      ('DE', 'purchases', null, null, null, '66', 'Input tax on invoices of suppliers')
+    ) as b (country, side, treatment, rate, is_union, box, words)
+   where b.country = p_country
+$$;
+comment on function private.boxes_of is
+'The boxes of the VAT return of a country (DE: Umsatzsteuer-Voranmeldung), and what goes into them: a null is any. The row with the most
+conditions counts. is_union: the client has a VAT number of another state of the Union.';
+
+create function private.vat_boxes(p_from date, p_to date)
+returns table (box text, words text, treatment text, rate text, net text, vat text, papers bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_country constant text := (select private.country_code(s.country) from public.company_settings s where s.tax_kind = 'vat');
+  v_own constant text := (select private.union_state(s.vat_number) from public.company_settings s);
+begin
+  perform private.must('invoices', 'view', 'see invoices');
+  perform private.refuse_long_period(p_from, p_to);
+  if not exists (select from private.boxes_of(v_country)) then
+    return;
+  end if;
+  return query
+  with papers as (
+    select 'sales' as side, v.id, t.vat_rate as rate, t.vat_treatment as treatment, t.base, t.vat as tax,
+           coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number) as client
+      from public.invoices v join public.invoice_vat t on t.invoice_id = v.id join public.contacts c on c.id = v.contact_id
+     where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
+    union all
+    select 'sales', n.id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, coalesce(n.snapshot -> 'client' ->> 'vat_number', c.vat_number)
+      from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id join public.contacts c on c.id = n.contact_id
+     where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
+    union all
+    select 'purchases', null, null, null, l.base, l.tax, null from private.purchase_lines(p_from, p_to) as l
+     where l.tax <> 0 and private.can('supplier-invoices', 'view') and l.code = (select s.currency from public.company_settings s)
+  ), placed as (
+    select p.*, b.box, b.words
+      from papers p left join lateral (
+        select b.box, b.words from private.boxes_of(v_country) as b
+         where b.side = p.side and (b.treatment is null or b.treatment = p.treatment) and (b.rate is null or b.rate = p.rate)
+           and (b.is_union is null or b.is_union = coalesce(private.union_state(p.client) <> v_own, false))
+           and not (p.treatment = 'standard' and p.rate = 0)
+         order by b.rate is null, b.is_union is null limit 1) as b on true
+  )
+  select p.box, p.words, case when p.box is null then p.treatment end, case when p.box is null then trim_scale(p.rate)::text end,
+         private.amount_text(sum(p.base)), private.amount_text(sum(p.tax)), count(distinct p.id)
+    from placed p group by 1, 2, 3, 4 order by p.box::integer nulls last, 3, 4;
+end $$;
+comment on function private.vat_boxes is
+'The boxes of the VAT return of these days, by the date of the papers; no row where the boxes of the country are not known. A row without a box is what no box
+takes: its treatment and rate. Credit notes are taken off. The input tax is for people who see invoices of suppliers. Amounts are text.';
+call private.offer('private.vat_boxes(date, date)');

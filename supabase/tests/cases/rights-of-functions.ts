@@ -265,6 +265,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   undo_write_off: 'invoices delete',
   untick_part: 'jobs edit or production edit',
   use_chart: 'payments edit',
+  vat_boxes: 'invoices view',
   void_credit_note: 'invoices edit',
   void_invoice: 'invoices edit',
   win_rate: 'quotations view',

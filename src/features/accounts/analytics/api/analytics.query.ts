@@ -63,6 +63,23 @@ export const lateBillsQuery = (from: string, to: string) =>
     },
   })
 
+type VatBox = {
+  box: string | null
+  words: string | null
+  treatment: string | null
+  rate: string | null
+  net: string
+  vat: string
+}
+
+/** The boxes of the VAT return of the company's country, and what no box takes; no row where they are not known. */
+export const vatBoxesQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: [...analyticsKey, 'vat-boxes', from, to],
+    queryFn: async ({ signal }): Promise<VatBox[]> =>
+      (await db.rpc('vat_boxes', { p_from: from, p_to: to }).abortSignal(signal).throwOnError()).data,
+  })
+
 /** So many rows does the database answer at once at most. */
 const rowsAtOnce = 1000
 

@@ -14,6 +14,7 @@ import { analyticsKey, figuresQuery } from '../api/analytics.query'
 import { LateBills } from './late-bills'
 import { Ledgers } from './ledgers'
 import { RecordsDrawer } from './records-drawer'
+import { ReturnBoxes } from './return-boxes'
 import { TaxPlacesPanel } from './tax-places-panel'
 import { usePeriod } from './use-period'
 import { VatPanel } from './vat-panel'
@@ -44,6 +45,7 @@ export function VatScreen() {
       actions={control}
     >
       {data?.tax_places ? <TaxPlacesPanel now={data} open={open} /> : null}
+      <ReturnBoxes period={period} seesPurchases={can(rights, 'supplier-invoices', 'view')} />
       {figures.isPending ? (
         <LineSkeletons count={2} height={120} />
       ) : !data ? (
