@@ -332,6 +332,39 @@ describe('closed books', () => {
     })
   })
 
+  test('what waits of the last day itself is left to do, and nothing of the day after', async () => {
+    await inMonth(async ({ accounts, server, invoice, payment, bill }) => {
+      const draft = await accounts.value<string>(`select public.create_invoice('${row.business}', 'Later')`)
+      const note = await accounts.value<string>(`select public.make_credit_note('${invoice}', 'Broken')`)
+      const entry = { direction: 'in', amount: '7.00', currency: 'EUR', party_name: 'Nova' }
+      await accounts.run(`select public.import_bank_file(null, '{"file_name": "a.xml", "format": "camt"}',
+        jsonb_build_array('${JSON.stringify(entry)}'::jsonb || jsonb_build_object('booked_on', ${lastMonth})))`)
+      const noon = `(${lastMonth}::date + time '12:00') at time zone 'Europe/Malta'`
+      for (const sql of [
+        `set local session_replication_role = replica`,
+        `update public.invoices set created_at = ${noon} where id = '${draft}'`,
+        `update public.credit_notes set created_at = ${noon} where id = '${note}'`,
+        `update public.payments set received_on = ${lastMonth} where id = '${payment}'`,
+        `update public.supplier_invoices set status = 'received', booked_on = ${lastMonth} where id = '${bill}'`,
+        `set local session_replication_role = origin`,
+      ])
+        await server.run(sql)
+      const left = async (to: string) =>
+        (
+          await accounts.rows<{ said: string }>(`select part || ' ' || number as said from public.closing_checks(${to})
+            where part in ('bank_entries', 'draft_invoices', 'draft_credit_notes', 'open_payments', 'unapproved_bills') order by part`)
+        ).map(({ said }) => said)
+      expect(await left(lastMonth)).toEqual([
+        'bank_entries 1',
+        'draft_credit_notes 1',
+        'draft_invoices 1',
+        'open_payments 1',
+        'unapproved_bills 2',
+      ])
+      expect(await left(`${lastMonth}::date - 1`)).toEqual(['unapproved_bills 1'])
+    })
+  })
+
   test('a paper whose total is not the sum of its parts is a difference', async () => {
     await inMonth(async ({ accounts, server, invoice }) => {
       await server.run(`set local session_replication_role = replica`)
