@@ -25,6 +25,8 @@ export const buckets = 'supabase/tests/buckets.test.ts'
 export const locks = 'supabase/tests/locks.test.ts'
 /** Who hears which topic. */
 export const topics = 'supabase/tests/topics.test.ts'
+/** What tables tell is what screens listen to: for faults of triggers. */
+export const told = 'tests/contract/topics.db.test.ts'
 /** The comparison with supabase/schemas notices every fault, and protects no rule. */
 const never = [
   'supabase/tests/sources.test.ts',

@@ -336,6 +336,8 @@ describe('a payment that was recorded by mistake is taken back', () => {
       expect(await tried(byHand, ' ')).toBe('Please say why, in 2000 characters at most')
       await accounts.run(`select public.refund_payment('${byHand}', 10, 'Too much')`)
       expect(await tried(byHand)).toBe(`A part of ${await number(byHand)} went back to the client already`)
+      await accounts.run(`select public.refund_payment('${byHand}', 30, 'All of it')`)
+      expect(await tried(byHand)).toBe(`${await number(byHand)} cannot be taken back: it is refunded`)
 
       const closed = await paid(row.clientContact, 5)
       await server.run(`update public.payments set received_on = received_on - 40 where id = '${closed}'`)
