@@ -68,7 +68,12 @@ export default defineConfig({
           name: 'database',
           isolate: false,
           setupFiles: ['tests/setup/generated-cases.ts'],
-          include: ['supabase/tests/**/*.test.ts', 'tests/contract/**/*.db.test.ts'],
+          // Several servers on one database need PostgreSQL: they are tested where the tests have one.
+          include: [
+            'supabase/tests/**/*.test.ts',
+            'tests/contract/**/*.db.test.ts',
+            'supabase/local/cluster/**/*.test.ts',
+          ],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -81,6 +86,7 @@ export default defineConfig({
           setupFiles: ['tests/setup/generated-cases.ts', 'tests/setup/backend.ts'],
           retry: process.env.CI === 'true' ? 1 : 0,
           include: ['supabase/local/**/*.test.ts', 'supabase/functions/**/*.test.ts'],
+          exclude: ['supabase/local/cluster/**'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

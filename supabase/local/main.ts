@@ -1,15 +1,17 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeBackup } from './backup-files.ts'
 import { openMessageBook } from './access-point/message-book.ts'
 import { openLedger } from './bank/ledger.ts'
+import { Cluster } from './cluster/cluster.ts'
+import type { Engine, Keys } from './contracts.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { diskSpaceGuard, requireRoom } from './disk-space-guard.ts'
 import { placeDemoFiles } from './demo-files.ts'
 import { bootDatabase } from './engine/boot.ts'
-import { takeLock } from './engine/lock.ts'
+import { takeLock, takeSharedLock } from './engine/lock.ts'
 import { openPostgres } from './engine/postgres-engine.ts'
 import { keepSnapshots } from './engine/snapshots.ts'
 import { openThreadedPglite, type ThreadedPglite } from './engine/threaded-pglite.ts'
@@ -22,6 +24,7 @@ import { officeNames, originOf, portOf } from './gateway/own-names.ts'
 import { openMailbox } from './mail/mailbox.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { scheduleDatabaseWork } from './schedule/database-work.ts'
+import { together } from './schedule/repeatedly.ts'
 import { scheduleDueFunctions } from './schedule/due-functions.ts'
 import { scheduleTableCare } from './schedule/table-care.ts'
 import { projectConfig } from './project-config.ts'
@@ -50,23 +53,24 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
   }
   try {
     await openDataDirectory(dataDir)
-    const lock = await takeLock(dataDir)
+    const lock = await (settings.SIGNWRIGHT_CLUSTER ? takeSharedLock : takeLock)(dataDir)
     undo.push(() => lock.release())
     const room = diskSpaceGuard(dataDir)
     await requireRoom(room, !(await isThere(join(dataDir, 'db'))))
-    const keys = await keysIn(dataDir)
     const accessLog = await openAccessLog(join(dataDir, 'access.log'))
     undo.push(() => accessLog.close())
 
     // Not by console: while a request is answered, console output goes to the access log.
     const report = (problem: string, error: unknown) => process.stderr.write(`${problem}: ${messageOf(error)}\n`)
+    const cluster = settings.SIGNWRIGHT_CLUSTER
+      ? new Cluster({ databaseUrl: settings.DATABASE_URL ?? '', report })
+      : null
+    undo.push(() => cluster?.close())
     const pglite = settings.DATABASE_URL ? null : await openThreadedPglite({ dataDir: join(dataDir, 'db'), report })
     running = pglite
     const engine = pglite ?? (await openPostgres(settings.DATABASE_URL ?? ''))
     undo.push(() => engine.close())
-    await bootDatabase(engine, { seed: settings.SIGNWRIGHT_SEED })
-    if (settings.SIGNWRIGHT_SEED !== 'empty') await placeDemoFiles(engine, join(dataDir, 'storage'))
-    const firstAdmin = await nameFirstAdmin(engine, settings.SIGNWRIGHT_ADMIN)
+    const { keys, firstAdmin } = await openCompany(settings, dataDir, engine, cluster)
     if (pglite) {
       const snapshots = await keepSnapshots(pglite, join(dataDir, 'snapshots'))
       undo.push(async () => {
@@ -77,13 +81,15 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     pglite?.limit(settings.SIGNWRIGHT_STATEMENT_SECONDS * 1000)
     const mail: Pick<GatewayOptions, 'mailer' | 'readable'> = settings.mail
       ? { mailer: createOutbox(settings.mail, (failure) => console.error(failure)) }
-      : await keptMail(join(dataDir, 'mail.jsonl'))
+      : await keptMail(join(dataDir, 'mail.jsonl'), cluster ? keys : null)
     const people = settings.SIGNWRIGHT_SEED !== 'empty' ? await demoAccounts(engine) : []
     const gateway = await startGateway({
       engine,
+      peers: cluster?.peersFor(engine),
       keys,
       ...mail,
-      ...(people.length > 0
+      // What the test bank knows is in the memory of one server.
+      ...(people.length > 0 && !cluster
         ? {
             bankLedger: await openLedger(join(dataDir, 'bank.jsonl')),
             accessPoint: { book: await openMessageBook(join(dataDir, 'access-point.jsonl')) },
@@ -124,12 +130,16 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
       ...(pglite ? { backup: () => writeBackup(pglite, dataDir) } : {}),
     })
     undo.push(() => gateway.close())
-    const work = scheduleDatabaseWork(engine, (failure) => accessLog.note(messageOf(failure)))
+    await cluster?.join(keys.jwtSecret)
+    const note = (failure: unknown) => accessLog.note(messageOf(failure))
+    const byTheClock = () =>
+      together([
+        scheduleDatabaseWork(engine, note),
+        scheduleOrphanSweep(gateway.url, keys, note),
+        scheduleDueFunctions(engine, gateway.url, keys, note),
+      ])
+    const work = cluster ? cluster.whileLeading(byTheClock) : byTheClock()
     undo.push(() => work.stop())
-    const sweep = scheduleOrphanSweep(gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
-    undo.push(() => sweep.stop())
-    const senders = scheduleDueFunctions(engine, gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
-    undo.push(() => senders.stop())
     const tableCare = scheduleTableCare(engine, (failure) => accessLog.note(String(failure)))
     undo.push(() => tableCare?.stop())
     const reports = await openReports(settings, pglite, dataDir)
@@ -178,10 +188,26 @@ export async function main(options: { webRoot?: string } = { webRoot: builtApp }
   }
 }
 
-/** Without a mail service the mails stay here, behind a key of this run of the server. */
-async function keptMail(file: string): Promise<Required<Pick<GatewayOptions, 'mailer' | 'readable'>>> {
-  const mailbox = await openMailbox(file)
-  return { mailer: mailbox, readable: { mailbox, key: randomBytes(16).toString('base64url') } }
+/** The keys and the booted database of a data directory. Of several servers one at a time does this. */
+async function openCompany(settings: Settings, dataDir: string, engine: Engine, cluster: Cluster | null) {
+  const open = async () => {
+    const keys = await keysIn(dataDir)
+    await bootDatabase(engine, { seed: settings.SIGNWRIGHT_SEED, prepare: cluster?.prepare.bind(cluster) })
+    if (settings.SIGNWRIGHT_SEED !== 'empty') await placeDemoFiles(engine, join(dataDir, 'storage'))
+    return { keys, firstAdmin: await nameFirstAdmin(engine, settings.SIGNWRIGHT_ADMIN) }
+  }
+  return cluster ? cluster.inTurn(open) : open()
+}
+
+/** Without a mail service the mails stay here, behind a key of this run of the server, or of all `sharing` servers. */
+async function keptMail(
+  file: string,
+  sharing: Keys | null,
+): Promise<Required<Pick<GatewayOptions, 'mailer' | 'readable'>>> {
+  const mailbox = await openMailbox(file, { isShared: sharing !== null })
+  const shared =
+    sharing && createHmac('sha256', sharing.secretKey).update('the mailbox').digest('base64url').slice(0, 22)
+  return { mailer: mailbox, readable: { mailbox, key: shared ?? randomBytes(16).toString('base64url') } }
 }
 
 /** Where reporting tools read: the embedded database by a port of its own, PostgreSQL by itself. */

@@ -57,6 +57,11 @@ const environmentSchema = z.object({
   SIGNWRIGHT_MAIL_URL: z.url({ protocol: /^https?$/ }).optional(),
   SIGNWRIGHT_MAIL_KEY: z.string().optional(),
   SIGNWRIGHT_MAIL_FROM: z.string().optional(),
+  /** Whether other servers work on the same database and the same data directory. */
+  SIGNWRIGHT_CLUSTER: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((word) => word === 'true'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -64,6 +69,10 @@ const environmentSchema = z.object({
 })
 
 const settingsSchema = environmentSchema.transform((settings, refusal) => {
+  if (settings.SIGNWRIGHT_CLUSTER && !settings.DATABASE_URL) {
+    const message = 'several servers need a PostgreSQL: set DATABASE_URL'
+    refusal.addIssue({ code: 'custom', path: ['SIGNWRIGHT_CLUSTER'], message })
+  }
   const [url, key, from] = mailNames.map((name) => settings[name])
   if (url && key && from) return { ...settings, mail: { url, key, from } }
   const missing = mailNames.find((name) => !settings[name])

@@ -53,15 +53,23 @@ export const systemFiles = [
   folder('../storage/schema.sql'),
 ] as const
 
+/** The system SQL in its order, each with the name of its file. */
+export const systemSql = (): Promise<{ file: string; sql: string }[]> =>
+  Promise.all(
+    systemFiles.map(async (file) => ({
+      file: file ?? 'auth',
+      sql: file === null ? await authTables() : await readFile(file, 'utf8').catch(() => ''),
+    })),
+  )
+
 /** Makes an open database a Supabase database, still without this product. May run again on every start. */
 export async function prepareSystem(engine: Engine): Promise<void> {
-  for (const file of systemFiles) {
-    const sql = file === null ? await authTables() : await readFile(file, 'utf8').catch(() => '')
+  for (const { file, sql } of await systemSql()) {
     await engine
       .transaction((tx) => tx.exec(sql))
       .catch((cause: unknown) => {
         const reason = cause instanceof Error ? cause.message : String(cause)
-        throw new Error(`System schema ${file ?? 'auth'} failed: ${reason}`, { cause })
+        throw new Error(`System schema ${file} failed: ${reason}`, { cause })
       })
   }
 }
@@ -69,11 +77,14 @@ export async function prepareSystem(engine: Engine): Promise<void> {
 /**
  * Makes an open database a Supabase database with this product in it: system schemas, then each migration that is
  * new, then the seed into an empty one. May run again on every start. Throws `OlderDatabase`, before it changes
- * anything, where the database was made by migrations that are no more.
+ * anything, where the database was made by migrations that are no more. `prepare` stands for `prepareSystem`.
  */
-export async function bootDatabase(engine: Engine, options: { seed: Seed }): Promise<void> {
+export async function bootDatabase(
+  engine: Engine,
+  options: { seed: Seed; prepare?: ((engine: Engine) => Promise<void>) | undefined },
+): Promise<void> {
   await refuseOlderDatabase(engine)
-  await prepareSystem(engine)
+  await (options.prepare ?? prepareSystem)(engine)
   await migrate(engine, await readMigrations(migrationsFolder))
   if (options.seed !== 'empty') await seedOnce(engine, filesOf(options.seed))
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -36,17 +36,53 @@ export async function takeLock(dataDir: string): Promise<Lock> {
   await writeFile(draft, JSON.stringify(mine), { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 100; attempt += 1) {
-      if (await succeeds(link(draft, file), 'EEXIST')) return lockOf(file, mine)
+      if (await succeeds(link(draft, file), 'EEXIST')) return await unlessShared(dataDir, lockOf(file, mine))
       const found = await readFile(file, 'utf8').catch(() => null)
       if (found === null) continue
       const holder = holderIn(found)
       if (holder && isAlive(holder)) throw new Locked(dataDir, holder)
-      if (await replaceStale(file, found, draft)) return lockOf(file, mine)
+      if (await replaceStale(file, found, draft)) return await unlessShared(dataDir, lockOf(file, mine))
     }
   } finally {
     await rm(draft, { force: true })
   }
   throw new Error(`The lock file ${file} could not be taken.`)
+}
+
+/**
+ * Takes a part in a data directory that several servers share, each with a file of its own; throws `Locked` when one has
+ * it to itself. Who looks after writing its own file cannot miss another who does the same.
+ */
+export async function takeSharedLock(dataDir: string): Promise<Lock> {
+  const folder = join(dataDir, 'servers')
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, `${process.pid}-${randomUUID()}.json`)
+  const mine: Holder = { pid: process.pid, began: beganAt(process.pid), url: null }
+  await writeFile(`${file}.new`, JSON.stringify(mine), { mode: 0o600 })
+  await rename(`${file}.new`, file)
+  const holder = await holderOf(dataDir)
+  if (!holder || !isAlive(holder)) return lockOf(file, mine)
+  await rm(file, { force: true })
+  throw new Locked(dataDir, holder)
+}
+
+/** Of the servers that share a directory one that lives; files of the others are removed. */
+async function sharedHolder(dataDir: string): Promise<Holder | null> {
+  const folder = join(dataDir, 'servers')
+  const names = await readdir(folder).catch((): string[] => [])
+  for (const name of names.filter((each) => each.endsWith('.json'))) {
+    const holder = holderIn(await readFile(join(folder, name), 'utf8').catch(() => ''))
+    if (holder && isAlive(holder)) return holder
+    await rm(join(folder, name), { force: true })
+  }
+  return null
+}
+
+async function unlessShared(dataDir: string, lock: Lock): Promise<Lock> {
+  const holder = await sharedHolder(dataDir)
+  if (!holder) return lock
+  await lock.release()
+  throw new Locked(dataDir, holder)
 }
 
 /**

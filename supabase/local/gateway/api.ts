@@ -1,6 +1,7 @@
+import type { Peers } from '../cluster/peers.ts'
 import type { Caller, Keys, Service } from '../contracts.ts'
 import { diskIsFull, type DiskSpaceGuard } from '../disk-space-guard.ts'
-import { createLimiter } from '../rest-auth/limiter.ts'
+import { createFloodLimiter, createSharedLimiter } from '../rest-auth/limiter.ts'
 import { identify } from './identify.ts'
 import { quietly } from './quiet-console.ts'
 import { banned, sessionEnded, tooManyRequests, unknownCaller } from './refusals.ts'
@@ -38,6 +39,7 @@ export const routesTo = (parts: Record<'rest' | 'auth' | 'storage' | 'functions'
  */
 export function createApi(options: {
   keys: Keys
+  peers: Peers
   /** True for the token of an account that was banned or deleted. */
   isRevoked: (caller: Caller) => boolean
   /** True for a token whose session is over. */
@@ -46,12 +48,12 @@ export function createApi(options: {
   room?: DiskSpaceGuard | undefined
   note: (line: string) => void
 }) {
-  const { keys, isRevoked, isEnded, room, note } = options
-  const perIp = createLimiter({ limit: 6000, windowMs: 10_000 })
+  const { keys, peers, isRevoked, isEnded, room, note } = options
+  const perIp = createFloodLimiter(peers, 'requests', { limit: 6000, windowMs: 10_000 })
   /** Links that open nothing. A page that is open reads its document at each change: those reads are taken back. */
-  const wrongLinks = createLimiter({ limit: 30, windowMs: 60_000 })
+  const wrongLinks = createSharedLimiter(peers, 'wrong links', { limit: 30, windowMs: 60_000 })
   /** Free times of six weeks take 10 ms of the database; a visitor asks once for each month. */
-  const calendars = createLimiter({ limit: 20, windowMs: 10_000 })
+  const calendars = createSharedLimiter(peers, 'calendars', { limit: 20, windowMs: 10_000 })
 
   return async (route: Route, request: Request, ip: string, seen: (caller: Caller) => void): Promise<Response> => {
     const identity = await identify(request, keys, { keyless: route.keyless ?? false })
@@ -65,13 +67,15 @@ export function createApi(options: {
     const isPublic = caller.role !== 'service_role' && opensLink.test(called)
     if (caller.role !== 'service_role') {
       const wait =
-        perIp.hit(ip) ?? (isPublic ? wrongLinks.hit(ip) : null) ?? (called === 'free_slots' ? calendars.hit(ip) : null)
+        perIp.hit(ip) ??
+        (isPublic ? await wrongLinks.take(ip) : null) ??
+        (called === 'free_slots' ? await calendars.take(ip) : null)
       if (wait) return tooManyRequests(wait)
     }
     if (room && writes(request) && (await room.isFullFor(Number(request.headers.get('content-length') ?? 0))))
       return diskIsFull()
     const answer = await quietly(note, () => route.service.handle(request, { caller, ip }))
-    if (isPublic && (await foundDocument(answer))) wrongLinks.uncount(ip)
+    if (isPublic && (await foundDocument(answer))) await wrongLinks.giveBack(ip)
     return answer
   }
 }

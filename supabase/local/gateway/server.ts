@@ -10,6 +10,7 @@ import {
   settingsOfAccessPoint,
 } from '../access-point/access-point.ts'
 import type { MessageBook } from '../access-point/message-book.ts'
+import { alone, type Peers } from '../cluster/peers.ts'
 import type { Caller, Engine, Keys, Mailer } from '../contracts.ts'
 import type { DiskSpaceGuard } from '../disk-space-guard.ts'
 import type { Seed } from '../engine/boot.ts'
@@ -45,6 +46,8 @@ const idleConnectionMs = 65_000
 
 export type GatewayOptions = {
   engine: Engine
+  /** Other servers on the same database; without them it is alone. */
+  peers?: Peers | undefined
   keys: Keys
   mailer: Mailer
   /** The mails of a server without a mail service, and the key of the mailbox; without it there is no `/mail`. */
@@ -98,7 +101,7 @@ export type Gateway = { url: string; close: () => Promise<void> }
 
 /** Serves app and backend on one port. Throws node's listen error when the port cannot be had. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { engine, keys, mailer, host, accessLog = noLog } = options
+  const { engine, keys, mailer, host, accessLog = noLog, peers = alone } = options
   const http = createServer({ keepAliveTimeout: idleConnectionMs, headersTimeout: idleConnectionMs + 1000 })
   answerUnreadable(http)
   let url = ''
@@ -111,7 +114,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   ]
 
   const rest = await openRestAndAuth({
-    ...{ engine, keys, mailer, siteUrl, origins },
+    ...{ engine, peers, keys, mailer, siteUrl, origins },
     anonymousSignIns: options.anonymousSignIns,
     exposed: options.exposedSchemas,
   })
@@ -125,6 +128,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     : null
   const services = await openServices({
     ...options,
+    peers,
     standIns: () => ({
       ...(bank ? settingsOfBank(bankSecrets, url, siteUrl()) : {}),
       ...(accessPoint ? settingsOfAccessPoint(accessPointKey, url) : {}),
@@ -145,6 +149,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const routes = routesTo({ ...services, rest: rest.rest, auth: rest.auth })
   const api = createApi({
     keys,
+    peers,
     isRevoked: rest.isRevoked,
     isEnded: rest.isEnded,
     room: options.room,

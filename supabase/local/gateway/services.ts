@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
+import type { Peers } from '../cluster/peers.ts'
 import type { Caller, Engine, Keys, Mailer, Service } from '../contracts.ts'
 import type { DiskSpaceGuard } from '../disk-space-guard.ts'
 import { createFunctionsHost } from '../functions/host.ts'
@@ -24,6 +25,7 @@ export type Services = {
 /** Opens the parts behind the gateway that are not REST or auth. */
 export async function openServices(options: {
   engine: Engine
+  peers: Peers
   keys: Keys
   http: Server
   mailer: Mailer
@@ -44,12 +46,10 @@ export async function openServices(options: {
   /** Hears of the page whose live connection is refused. */
   refusedOrigin: (origin: string) => void
 }): Promise<Services> {
-  const { engine, keys, http, verifyToken, room } = options
-  const storage = createStorage({ engine, keys, directory: options.storageDirectory, room })
+  const { engine, peers, keys, http, verifyToken, room } = options
+  const storage = createStorage({ engine, peers, keys, directory: options.storageDirectory, room })
   const realtime = attachRealtime(http, {
-    engine,
-    keys,
-    verifyToken,
+    ...{ engine, peers, keys, verifyToken },
     limits: { publicChannels: options.publicChannels ?? false },
     allowedOrigins: (origin, { headers }) => {
       const allowed = options.origins().includes(origin) || isSameHost(origin, headers.host)

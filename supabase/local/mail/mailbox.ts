@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Mail, Mailer } from '../contracts.ts'
@@ -25,9 +26,10 @@ export type Mailbox = Mailer & {
 
 const kept = 500
 
-/** The mails of the system, for development. With a file they survive a restart. */
-export async function openMailbox(file?: string): Promise<Mailbox> {
-  const stored = file ? parseLines(await readFile(file, 'utf8').catch(() => '')) : []
+/** The mails of the system, for development. With a file they survive a restart; a shared one is read anew each time. */
+export async function openMailbox(file?: string, { isShared = false } = {}): Promise<Mailbox> {
+  const known = file ? parseLines(await readFile(file, 'utf8').catch(() => '')) : []
+  const stored = () => (file && isShared ? parseLines(textOf(file)) : known)
   const keep = async (mail: Mail, key?: string) => {
     const message = {
       ...mail,
@@ -36,17 +38,28 @@ export async function openMailbox(file?: string): Promise<Mailbox> {
       id: randomUUID(),
       at: new Date().toISOString(),
     }
-    stored.push(message)
-    if (stored.length > kept) stored.shift()
+    known.push(message)
+    if (known.length > kept) known.shift()
     if (file) await appendFile(file, `${JSON.stringify(message)}\n`, { mode: 0o600 })
   }
   return {
     send: (mail) => keep(mail),
     handOver: async (mail, key) => {
-      if (!stored.some((known) => known.key === key)) await keep(mail, key)
+      if (!stored().some((mail) => mail.key === key)) await keep(mail, key)
     },
-    messages: (to) => stored.filter((mail) => to === undefined || isTo(mail, to)).reverse(),
-    find: (id) => stored.find((mail) => mail.id === id) ?? null,
+    messages: (to) =>
+      stored()
+        .filter((mail) => to === undefined || isTo(mail, to))
+        .reverse(),
+    find: (id) => stored().find((mail) => mail.id === id) ?? null,
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
   }
 }
 

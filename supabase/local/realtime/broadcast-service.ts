@@ -54,7 +54,7 @@ export function broadcastService(hub: Hub): Service {
       const rights = topics.size > 0 ? await hub.authorise(caller, [...topics]) : null
       const refused = judged.find((message) => !rights?.get(message.topic)?.broadcast.write)
       if (refused) return problem(403, `You do not have permissions to write to this topic: ${refused.topic}`)
-      for (const message of asked.broadcasts) hub.topics.broadcast(message)
+      for (const message of asked.broadcasts) hub.topics.send(message)
       return new Response(null, { status: 202 })
     },
   }

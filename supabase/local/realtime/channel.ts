@@ -102,7 +102,7 @@ export function openChannel({ hub, line, topic, join, request, identity: joiner 
     if (!rights.broadcast.write)
       return reply(frame, 'error', { reason: `Unauthorized: You do not have permissions to write to ${topic}` })
     const { event, body } = wish
-    hub.topics.broadcast({ topic, isPrivate, event, body, meta: null }, request.self ? null : channel)
+    hub.topics.send({ topic, isPrivate, event, body, meta: null }, request.self ? null : channel)
     if (request.ack) reply(frame, 'ok')
   }
 

@@ -11,7 +11,7 @@ import type { Topics } from './topics.ts'
 export type Hub = {
   limits: Limits
   topics: Topics
-  presence: Presence
+  presence: Pick<Presence, 'state' | 'track' | 'untrack'>
   store: MessageStore
   feed: MessageFeed
   changes: ChangeFeed

@@ -8,28 +8,38 @@ export type Diff = { joins: Listed; leaves: Listed }
 /** Who shows themselves on each topic. A member (one channel of one socket) shows one thing under one key. */
 export type Presence = ReturnType<typeof presenceRoster>
 
-type Shown = { key: string; meta: Meta }
+export type Shown = { key: string; meta: Meta }
 
 export function presenceRoster(newRef: () => string = randomUUID) {
   const topics = new Map<string, Map<object, Shown>>()
 
+  const place = (topic: string, member: object, shown: Shown): Diff => {
+    const members = topics.get(topic) ?? new Map<object, Shown>()
+    topics.set(topic, members)
+    const before = members.get(member)
+    members.set(member, shown)
+    return { joins: listed([shown]), leaves: before ? listed([before]) : {} }
+  }
+
   return {
+    /** What the member shows, or null. */
+    shown: (topic: string, member: object): Shown | null => topics.get(topic)?.get(member) ?? null,
+
+    /** Shows the member as another server says it does. */
+    place,
+
     /** Everyone on the topic, as `presence_state` sends it. */
     state: (topic: string): Listed => listed([...(topics.get(topic)?.values() ?? [])]),
 
     /** Shows the member, or replaces what it showed. Null when nothing changes. */
     track(topic: string, member: object, key: string, payload: object): Diff | null {
-      const members = topics.get(topic) ?? new Map<object, Shown>()
-      topics.set(topic, members)
-      const before = members.get(member)
+      const before = topics.get(topic)?.get(member)
       const meta: Meta = { ...payload, phx_ref: newRef() }
       if (before) {
         if (sameMeta(before.meta, meta)) return null
         meta['phx_ref_prev'] = before.meta['phx_ref']
       }
-      const shown = { key, meta }
-      members.set(member, shown)
-      return { joins: listed([shown]), leaves: before ? listed([before]) : {} }
+      return place(topic, member, { key, meta })
     },
 
     /** Null when the member showed nothing. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { alone, type Peers } from '../cluster/peers.ts'
 import type { Caller, Engine, Keys, Service } from '../contracts.ts'
 import { type Authorise, authoriseBy, batched } from './authorise.ts'
 import { changeFeed } from './changes/change-feed.ts'
@@ -8,8 +9,8 @@ import { broadcastService } from './broadcast-service.ts'
 import type { Hub } from './hub.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { messageFeed } from './message-feed.ts'
-import { presenceRoster } from './presence.ts'
 import { rechecks } from './rechecks.ts'
+import { sharedPresence } from './shared-presence.ts'
 import { openSocket, type Socket } from './socket.ts'
 import { messageStore } from './stored-messages.ts'
 import { topicRegistry } from './topics.ts'
@@ -17,6 +18,8 @@ import { admit, type AllowedOrigins, addressOf, refuseUpgrade, socketPath } from
 
 export type RealtimeOptions = {
   engine: Engine
+  /** Other servers on the same database; without them it is alone. */
+  peers?: Peers
   keys: Keys
   /** Null for a token that is malformed, forged, expired, or of somebody who may not sign in. */
   verifyToken: (token: string, keys: Keys) => Promise<Caller | null>
@@ -48,13 +51,13 @@ const shutdownMs = 1_000
  * of tables. Private topics are authorised by the policies on `realtime.messages`, changes by those on the tables. Other upgrade paths stay for whoever listens besides.
  */
 export function attachRealtime(httpServer: Server, options: RealtimeOptions): Realtime {
-  const { engine, keys, verifyToken, allowedOrigins, report = () => {} } = options
+  const { engine, keys, verifyToken, allowedOrigins, peers = alone, report = () => {} } = options
   const limits = { ...defaultLimits, ...options.limits }
   const authorise = options.authorise ?? authoriseBy(engine)
   const store = messageStore(engine)
-  const topics = topicRegistry()
+  const topics = topicRegistry(peers)
   const sockets = new Set<Socket>()
-  const changes = changeFeed({ engine, limits, report })
+  const changes = changeFeed({ engine, limits, report, isAlone: !peers.isShared })
   const feed = messageFeed({
     engine,
     store,
@@ -66,7 +69,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
   const hub: Hub = {
     limits,
     topics,
-    presence: presenceRoster(),
+    presence: sharedPresence(peers, topics.presence),
     store,
     feed,
     changes,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inTurnWith, type Peers } from '../cluster/peers.ts'
 import type { Engine, Keys, RequestContext, Service } from '../contracts.ts'
 import { publicKeys } from '../gateway/signing-keys.ts'
 import {
@@ -18,7 +19,7 @@ import { pretendEmailChange } from './email-change.ts'
 import { createFactorRoutes, wantsSecondFactor } from './factor-routes.ts'
 import type { Factors } from './factors.ts'
 import type { Library } from './library.ts'
-import { createLimiter } from './limiter.ts'
+import { createSharedLimiter } from './limiter.ts'
 import { endReusedSession, type LiveSessions } from './live-sessions.ts'
 import { createMailedRoutes, linkExpired } from './mailed-routes.ts'
 import type { MailedSignIns } from './mailed-sign-ins.ts'
@@ -38,6 +39,7 @@ type Handler = (request: Request, context: RequestContext) => Promise<Response>
  */
 export function createAuth(options: {
   engine: Engine
+  peers: Peers
   library: Library
   mails: ProductMails
   admin: Service
@@ -52,14 +54,19 @@ export function createAuth(options: {
   /** Signs the tokens of new sessions; `issuer` is their `iss`. */
   tokens: { keys: Keys; issuer: () => string }
 }): Service {
-  const { engine, library, mails, admin, sessions, tokens } = options
-  const wrongPasswords = createLimiter({ limit: 30, windowMs: 5 * minute })
-  const wrongPasswordsOfAddress = createLimiter({ limit: 300, windowMs: 5 * minute })
-  const wrongTokens = createLimiter({ limit: 30, windowMs: 5 * minute })
-  const signUps = createLimiter({ limit: 60, windowMs: 5 * minute })
-  const mailsToAddress = createLimiter({ limit: 6, windowMs: 60 * minute })
-  const mailsFromIp = createLimiter({ limit: 60, windowMs: 5 * minute })
+  const { engine, peers, library, mails, admin, sessions, tokens } = options
+  const wrongPasswords = createSharedLimiter(peers, 'wrong passwords', { limit: 30, windowMs: 5 * minute })
+  const wrongPasswordsOfAddress = createSharedLimiter(peers, 'wrong passwords of address', {
+    limit: 300,
+    windowMs: 5 * minute,
+  })
+  const wrongTokens = createSharedLimiter(peers, 'wrong tokens', { limit: 30, windowMs: 5 * minute })
+  const signUps = createSharedLimiter(peers, 'sign-ups', { limit: 60, windowMs: 5 * minute })
+  const mailsToAddress = createSharedLimiter(peers, 'mails to address', { limit: 6, windowMs: 60 * minute })
+  const mailsFromIp = createSharedLimiter(peers, 'mails from address', { limit: 60, windowMs: 5 * minute })
   const signUpsInTurn = createTurns()
+  const oneSignUp = (email: string, work: () => Promise<Response>) =>
+    signUpsInTurn(email, () => inTurnWith(peers, `sign-up ${email}`, work))
 
   const pass: Handler = (request, { caller }) => library.fetch(request, caller)
 
@@ -69,17 +76,15 @@ export function createAuth(options: {
     if (phone) return authError(422, 'phone_provider_disabled', 'Phone logins are disabled')
     if (typeof email !== 'string' || typeof password !== 'string') return pass(request, context)
     const guesser = `${context.ip} ${email.toLowerCase()}`
-    const wait = wrongPasswords.waitFor(guesser) ?? wrongPasswordsOfAddress.waitFor(context.ip)
-    if (wait) return tooMany(wait)
     // Counted before it is known to be wrong: a thousand guesses at once would all be let in before the first is judged.
-    wrongPasswords.count(guesser)
-    wrongPasswordsOfAddress.count(context.ip)
+    const wait = (await wrongPasswords.take(guesser)) ?? (await wrongPasswordsOfAddress.take(context.ip))
+    if (wait) return tooMany(wait)
 
     const account = await accountByEmail(engine, email)
     const answer = account?.confirmed && !account.banned ? await pass(request, context) : await refused()
     if (answer.status !== 400) {
-      wrongPasswords.uncount(guesser)
-      wrongPasswordsOfAddress.uncount(context.ip)
+      await wrongPasswords.giveBack(guesser)
+      await wrongPasswordsOfAddress.giveBack(context.ip)
     }
     return answer
 
@@ -109,7 +114,7 @@ export function createAuth(options: {
   /** A session of nobody in particular, where the setting allows it. */
   const anonymous = async (request: Request, context: RequestContext, data: unknown): Promise<Response> => {
     if (!options.anonymousSignIns) return notEnabled.anonymous()
-    const wait = signUps.hit(context.ip)
+    const wait = await signUps.take(context.ip)
     if (wait) return tooMany(wait)
     const id = randomUUID()
     await engine.query(
@@ -125,11 +130,11 @@ export function createAuth(options: {
     if (phone) return authError(400, 'phone_provider_disabled', 'Phone signups are disabled')
     if (email === undefined && password === undefined) return anonymous(request, context, data)
     if (typeof email !== 'string' || typeof password !== 'string') return pass(request, context)
-    const wait = signUps.hit(context.ip) ?? mailsToAddress.hit(email.toLowerCase())
+    const wait = (await signUps.take(context.ip)) ?? (await mailsToAddress.take(email.toLowerCase()))
     if (wait) return tooMany(wait, 'over_email_send_rate_limit')
 
     return uniformly(() =>
-      signUpsInTurn(email.toLowerCase(), async () => {
+      oneSignUp(email.toLowerCase(), async () => {
         const account = await accountByEmail(engine, email)
         // The library judges e-mail and password before it looks for the account, so a refusal tells nothing.
         if (!account || password.length < 6 || password.length > 72) {
@@ -148,7 +153,7 @@ export function createAuth(options: {
   const limited =
     (send: (email: string) => Promise<Response>) =>
     async (email: string, { ip }: RequestContext): Promise<Response> => {
-      const wait = mailsFromIp.hit(ip) ?? mailsToAddress.hit(email.toLowerCase())
+      const wait = (await mailsFromIp.take(ip)) ?? (await mailsToAddress.take(email.toLowerCase()))
       if (wait) return tooMany(wait, 'over_email_send_rate_limit')
       return uniformly(() => send(email))
     }
@@ -172,9 +177,8 @@ export function createAuth(options: {
 
   /** `email` and `invite` are names that the client uses for the mails that we know as signup and recovery. */
   const verify: Handler = async (request, context) => {
-    const wait = wrongTokens.waitFor(context.ip)
+    const wait = await wrongTokens.take(context.ip)
     if (wait) return tooMany(wait)
-    wrongTokens.count(context.ip)
     const body = await readBody(request)
     const tokenHash = body?.['token_hash']
     if (tokenHash === '') {
@@ -182,13 +186,13 @@ export function createAuth(options: {
     }
     const ours = await mailedRoutes.verify(request, context)
     if (ours) {
-      if (ours.ok || ours.status === 403) wrongTokens.uncount(context.ip)
+      if (ours.ok || ours.status === 403) await wrongTokens.giveBack(context.ip)
       return ours
     }
     if (typeof tokenHash !== 'string') return linkExpired()
     const account = typeof tokenHash === 'string' ? await accountByMailedToken(engine, tokenHash) : null
     if (account?.banned) {
-      wrongTokens.uncount(context.ip)
+      await wrongTokens.giveBack(context.ip)
       return userBanned()
     }
     if (account?.kind === 'signup' && typeof tokenHash === 'string') await prolongInvitation(engine, tokenHash)
@@ -197,15 +201,15 @@ export function createAuth(options: {
       alias ? withBody(request, { ...body, type: account?.kind ?? 'signup' }) : request,
       context,
     )
-    if (answer.status < 400) wrongTokens.uncount(context.ip)
+    if (answer.status < 400) await wrongTokens.giveBack(context.ip)
     return answer
   }
 
   const followLink: Handler = async (request, context) => {
-    const wait = wrongTokens.hit(context.ip)
+    const wait = await wrongTokens.take(context.ip)
     if (wait) return tooMany(wait)
     const answer = await mailedRoutes.followLink(request, context)
-    if (!answer.headers.get('location')?.includes('error_code')) wrongTokens.uncount(context.ip)
+    if (!answer.headers.get('location')?.includes('error_code')) await wrongTokens.giveBack(context.ip)
     return answer
   }
 
@@ -219,7 +223,7 @@ export function createAuth(options: {
     if (isGuarded && (await wantsSecondFactor(engine, context.caller))) return needsSecondFactor()
     const { userId } = context.caller
     if (userId !== null && typeof email === 'string' && email !== '') {
-      const wait = mailsFromIp.hit(context.ip) ?? mailsToAddress.hit(email.toLowerCase())
+      const wait = (await mailsFromIp.take(context.ip)) ?? (await mailsToAddress.take(email.toLowerCase()))
       if (wait) return tooMany(wait, 'over_email_send_rate_limit')
     }
     const other = userId !== null && typeof email === 'string' ? await accountByEmail(engine, email) : null

@@ -1,5 +1,6 @@
 import { encodeQR } from 'qr'
 import { z } from 'zod'
+import type { Peers } from '../cluster/peers.ts'
 import type { Engine, RequestContext } from '../contracts.ts'
 import { authError, readBody, tooMany } from './auth-answers.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type Session,
 } from './factors.ts'
 import type { Library } from './library.ts'
-import { createLimiter } from './limiter.ts'
+import { createSharedLimiter } from './limiter.ts'
 
 const notFound = () => authError(404, 'mfa_factor_not_found', 'MFA factor with the provided factor ID not found')
 const invalid = (msg: string) => authError(400, 'validation_failed', msg)
@@ -41,13 +42,14 @@ const enrollSchema = z.object({
 /** /auth/v1/factors: second factors of whoever is signed in. */
 export function createFactorRoutes(options: {
   engine: Engine
+  peers: Peers
   library: Library
   factors: Factors
   /** By what an authenticator lists the account. */
   issuer: () => Promise<string>
 }) {
   const { engine, library, factors } = options
-  const wrongCodes = createLimiter({ limit: 5, windowMs: 5 * minute })
+  const wrongCodes = createSharedLimiter(options.peers, 'wrong codes', { limit: 5, windowMs: 5 * minute })
 
   /** A path below /factors; null where there is no such thing. */
   return async (request: Request, context: RequestContext): Promise<Response | null> => {
@@ -108,10 +110,10 @@ export function createFactorRoutes(options: {
     if (!(await factorsOf(engine, session.user_id)).some(({ id }) => id === factorId)) return notFound()
     if (!z.guid().safeParse(challengeId).success) return refusals['no challenge']()
     // Counted before it is judged, so that a thousand guesses at once are not all let in.
-    const wait = wrongCodes.hit(session.user_id)
+    const wait = await wrongCodes.take(session.user_id)
     if (wait) return tooMany(wait)
     const answer = await factors.answer({ session, factorId, challengeId: String(challengeId), code: code.trim(), ip })
-    if (answer !== 'wrong') wrongCodes.uncount(session.user_id)
+    if (answer !== 'wrong') await wrongCodes.giveBack(session.user_id)
     if (answer !== 'right') return refusals[answer]()
     const headers = new Headers(request.headers)
     headers.delete('content-length')

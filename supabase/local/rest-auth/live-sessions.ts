@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alone, type Peers } from '../cluster/peers.ts'
 import type { Caller, Engine } from '../contracts.ts'
 
 /** How long a session that was found open is believed to be, in ms. What ends one here is heard at once. */
@@ -12,8 +13,14 @@ export type LiveSessions = {
 }
 
 /** Tells whether the session of an access token is still open; an answer is kept, so that not each request asks. */
-export function createLiveSessions(engine: Engine, now: () => number = Date.now): LiveSessions {
+export function createLiveSessions(engine: Engine, peers: Peers = alone, now: () => number = Date.now): LiveSessions {
   let open = new Map<string, number>()
+  const forget = () => {
+    // What is being asked now goes into the old map.
+    open = new Map()
+  }
+  peers.hear('sessions', forget)
+  peers.onMissed(forget)
   return {
     isEnded: async ({ claims }) => {
       const id = claims?.['session_id']
@@ -29,8 +36,8 @@ export function createLiveSessions(engine: Engine, now: () => number = Date.now)
       return false
     },
     lookAgain: () => {
-      // What is being asked now goes into the old map.
-      open = new Map()
+      forget()
+      peers.tell('sessions', null)
     },
   }
 }

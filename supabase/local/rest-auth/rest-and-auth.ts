@@ -1,3 +1,4 @@
+import { alone, type Peers } from '../cluster/peers.ts'
 import type { Caller, Engine, Keys, Mailer, Service } from '../contracts.ts'
 import { createQuickAnswers, type QuickAnswers } from '../quick-answers/quick-answers.ts'
 import { refusalOfAddress } from './address-limits.ts'
@@ -8,6 +9,7 @@ import { schemaOf, withSchema, type ExposedSchemas } from './exposed-schemas.ts'
 import { createFactors } from './factors.ts'
 import { type Library, openLibrary } from './library.ts'
 import { createLiveSessions } from './live-sessions.ts'
+import { revocations } from './revocations.ts'
 import { createMailedSignIns } from './mailed-sign-ins.ts'
 import { asksForOpenApi, openApiOf } from './open-api.ts'
 import { createTurns } from './turns.ts'
@@ -30,14 +32,6 @@ async function companyName(engine: Engine): Promise<string> {
     `select btrim(name) as name from public.company_settings where id = 1 and btrim(name) <> 'Our company'`,
   )
   return rows[0]?.name ?? 'Signwright'
-}
-
-/** Accounts that are banned now, each with its end in ms. */
-async function bannedUntil(engine: Engine): Promise<Map<string, number>> {
-  const { rows } = await engine.query<{ id: string; until: number | null }>(
-    `select id, extract(epoch from banned_until)::float8 * 1000 as until from auth.users where banned_until > now()`,
-  )
-  return new Map(rows.map(({ id, until }) => [id, until ?? Number.POSITIVE_INFINITY]))
 }
 
 /** Frequent requests are answered by one statement, all others by the library. */
@@ -70,6 +64,8 @@ const mailsOf = (options: { engine: Engine; mailer: Mailer; siteUrl: () => strin
 /** /rest/v1 and /auth/v1 over a booted engine. */
 export async function openRestAndAuth(options: {
   engine: Engine
+  /** Other servers on the same database; without them it is alone. */
+  peers?: Peers
   keys: Keys
   mailer: Mailer
   siteUrl: () => string
@@ -78,25 +74,21 @@ export async function openRestAndAuth(options: {
   /** The schemas that are an API; without them `public` is. */
   exposed?: ExposedSchemas | undefined
 }): Promise<RestAndAuth> {
-  const { engine, exposed = ['public'] } = options
+  const { engine, peers = alone, exposed = ['public'] } = options
   const mails = mailsOf(options)
   const inTurn = createTurns()
   const library = openLibrary({ engine, keys: options.keys, mails, inTurn, exposed })
   const quickAnswers = new Map(exposed.map((schema) => [schema, createQuickAnswers(engine, inTurn, schema)]))
-  const revokedUntil = await bannedUntil(engine)
-  const sessions = createLiveSessions(engine)
+  const revoked = await revocations(engine, peers)
+  const sessions = createLiveSessions(engine, peers)
   const mailed = createMailedSignIns({ engine, secret: options.keys.jwtSecret })
-  let heard: (userId: string) => void = () => {}
 
   const admin = createAdminUsers({
     ...options,
     mails,
     mailed,
-    revoked: (userId, until) => {
-      revokedUntil.set(userId, until)
-      heard(userId)
-    },
-    restored: (userId) => revokedUntil.delete(userId),
+    revoked: revoked.revoke,
+    restored: revoked.restore,
   })
   // As PostgREST does: `notify pgrst, 'reload schema'` after a change of the schema.
   const forgetSchema = async () => {
@@ -109,7 +101,7 @@ export async function openRestAndAuth(options: {
   return {
     rest: restOf(engine, quickAnswers, library, exposed),
     auth: createAuth({
-      ...{ engine, library, mails, admin, sessions, mailed },
+      ...{ engine, peers, library, mails, admin, sessions, mailed },
       factors: createFactors({ engine, jwtSecret: options.keys.jwtSecret }),
       companyName: () => companyName(engine),
       anonymousSignIns: options.anonymousSignIns,
@@ -117,10 +109,8 @@ export async function openRestAndAuth(options: {
       tokens: { keys: options.keys, issuer: () => `${options.siteUrl()}/auth/v1` },
     }),
     isEnded: sessions.isEnded,
-    isRevoked: ({ userId }) => userId !== null && (revokedUntil.get(userId) ?? 0) > Date.now(),
-    onRevoked: (listener) => {
-      heard = listener
-    },
+    isRevoked: revoked.isRevoked,
+    onRevoked: revoked.onRevoked,
     close: async () => {
       await deaf()
       await library.close()

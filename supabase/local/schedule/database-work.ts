@@ -1,5 +1,5 @@
 import type { Queryable } from '../contracts.ts'
-import { repeatedly, type Schedule } from './repeatedly.ts'
+import { repeatedly, type Schedule, together } from './repeatedly.ts'
 
 /**
  * What the database does by the clock, and how often, in minutes: task reminders, tasks that come again, quotations that expire,
@@ -19,5 +19,5 @@ export function scheduleDatabaseWork(engine: Pick<Queryable, 'query'>, report: (
   const schedules = Object.entries(databaseWork).map(([statement, everyMinutes]) =>
     repeatedly(() => engine.query(statement), everyMinutes, report),
   )
-  return { stop: async () => void (await Promise.all(schedules.map((one) => one.stop()))) }
+  return together(schedules)
 }

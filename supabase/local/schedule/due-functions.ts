@@ -1,5 +1,5 @@
 import type { Keys, Queryable } from '../contracts.ts'
-import { repeatedly, type Schedule } from './repeatedly.ts'
+import { repeatedly, type Schedule, together } from './repeatedly.ts'
 
 const everyMinutes = 1 / 20
 
@@ -40,5 +40,5 @@ export function scheduleDueFunctions(
       report,
     ),
   )
-  return { stop: async () => void (await Promise.all(schedules.map((one) => one.stop()))) }
+  return together(schedules)
 }

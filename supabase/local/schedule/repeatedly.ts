@@ -33,3 +33,8 @@ export function repeatedly(
     },
   }
 }
+
+/** Several schedules as one. */
+export const together = (schedules: readonly Schedule[]): Schedule => ({
+  stop: async () => void (await Promise.all(schedules.map((one) => one.stop()))),
+})

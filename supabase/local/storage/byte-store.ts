@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DiskSpaceGuard } from '../disk-space-guard.ts'
+import { removeLeftover } from './leftovers.ts'
 import { diskFull, tooLarge } from './storage-error.ts'
 
 /** The number of written bytes of an upload between two checks of the free space, because uploads run in parallel. */
@@ -12,9 +13,10 @@ export type StoredBytes = { version: string; size: number; etag: string }
 
 /**
  * Object bytes on disk, one file per version. A file is named by the random version of its row, never by typed text, so
- * no name can reach another file. `incoming/` holds unfinished uploads and is emptied at start.
+ * no name can reach another file. `incoming/` holds unfinished uploads and is emptied at start, where `isShared` of what no
+ * server can still be writing.
  */
-export function createByteStore(directory: string, room?: DiskSpaceGuard) {
+export function createByteStore(directory: string, room?: DiskSpaceGuard, isShared = false) {
   const incoming = join(directory, 'incoming')
   const pathOf = (version: string) => join(directory, 'objects', version.slice(0, 2), version)
 
@@ -36,8 +38,8 @@ export function createByteStore(directory: string, room?: DiskSpaceGuard) {
 
   return {
     prepare: async () => {
-      await rm(incoming, { recursive: true, force: true })
       await mkdir(incoming, { recursive: true })
+      for (const name of await readdir(incoming)) await removeLeftover(join(incoming, name), isShared)
     },
 
     /** Writes a stream to disk and flushes it. Past `limit` bytes, when the disk is full or the stream breaks, nothing stays. */

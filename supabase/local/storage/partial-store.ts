@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { DiskSpaceGuard } from '../disk-space-guard.ts'
 import { BrokenBody } from './body-chunks.ts'
+import { removeLeftover } from './leftovers.ts'
 import { diskFull, tooLarge } from './storage-error.ts'
 
 const partialSchema = z.object({
@@ -37,11 +38,13 @@ export class PartialStore {
   readonly #folder: string
   readonly #now: () => number
   readonly #room: DiskSpaceGuard | undefined
+  readonly #isShared: boolean
 
-  constructor(directory: string, now: () => number, room?: DiskSpaceGuard) {
+  constructor(directory: string, now: () => number, room?: DiskSpaceGuard, isShared = false) {
     this.#folder = join(directory, 'resumable')
     this.#now = now
     this.#room = room
+    this.#isShared = isShared
   }
 
   async prepare(): Promise<void> {
@@ -50,7 +53,7 @@ export class PartialStore {
     const known = new Set((await this.all()).map(({ id }) => `${id}.json`))
     for (const name of await readdir(this.#folder)) {
       const facts = name.replace(/\.part$/, '.json')
-      if (!known.has(facts) || name.endsWith('.new')) await rm(join(this.#folder, name), { force: true })
+      if (!known.has(facts) || name.endsWith('.new')) await removeLeftover(join(this.#folder, name), this.#isShared)
     }
   }
 

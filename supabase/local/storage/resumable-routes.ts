@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { claimed, type Peers } from '../cluster/peers.ts'
 import { chunksOf } from './body-chunks.ts'
 import { checkedBucket, checkedKey } from './object-name.ts'
 import { findBucket } from './objects.ts'
@@ -24,12 +25,15 @@ class Resumable {
   readonly #parts: StorageParts
   readonly #partials: PartialStore
   readonly #now: () => number
+  readonly #peers: Peers
   readonly #active = new Map<string, Turn>()
 
-  constructor(parts: StorageParts, partials: PartialStore, now: () => number) {
+  constructor(parts: StorageParts, partials: PartialStore, now: () => number, peers: Peers) {
     this.#parts = parts
     this.#partials = partials
     this.#now = now
+    this.#peers = peers
+    peers.hear('upload goes on', (id) => this.#active.get(String(id))?.stop.abort())
   }
 
   async begin({ request, caller }: Call, isSigned: boolean): Promise<Response> {
@@ -130,10 +134,21 @@ class Resumable {
       await before.over
     }
     const stop = new AbortController()
-    const running = work(stop.signal)
+    const running = this.#atNoOther(id, () => work(stop.signal))
     const ended = () => this.#active.delete(id)
     this.#active.set(id, { stop, over: running.then(ended, ended) })
     return running
+  }
+
+  /** Another server stops taking bytes for the upload before it goes on here. */
+  async #atNoOther<T>(id: string, work: () => Promise<T>): Promise<T> {
+    if (!this.#peers.isShared) return work()
+    const giveBack = await claimed(this.#peers, `upload ${id}`, () => this.#peers.tell('upload goes on', id))
+    try {
+      return await work()
+    } finally {
+      await giveBack()
+    }
   }
 
   #writerOf({ signedBy }: Pick<PartialUpload, 'signedBy'>, caller: Caller): Writer {
@@ -153,8 +168,8 @@ class Resumable {
  * Uploads in pieces by the protocol tus 1.0.0 (creation, creation with upload, expiration, termination), below
  * `/storage/v1/upload/resumable`, as Supabase has them. An upload outlives its line and the server; its URL belongs to who began it.
  */
-export function resumableRoutes(parts: StorageParts, partials: PartialStore, now: () => number) {
-  const resumable = new Resumable(parts, partials, now)
+export function resumableRoutes(parts: StorageParts, partials: PartialStore, now: () => number, peers: Peers) {
+  const resumable = new Resumable(parts, partials, now, peers)
   return {
     begin: spoken((call) => resumable.begin(call, false)),
     beginSigned: spoken((call) => resumable.begin(call, true)),

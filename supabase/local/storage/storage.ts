@@ -1,3 +1,4 @@
+import { alone, type Peers } from '../cluster/peers.ts'
 import type { Caller, Engine, Keys, Service } from '../contracts.ts'
 import type { DiskSpaceGuard } from '../disk-space-guard.ts'
 import { discardRest } from './body-chunks.ts'
@@ -21,12 +22,15 @@ type Route = [method: string, path: RegExp, answer: (call: Call) => Promise<Resp
  */
 export function createStorage(options: {
   engine: Engine
+  /** Other servers on the same database and folder; without them it is alone. */
+  peers?: Peers
   keys: Keys
   directory: string
   now?: () => number
   room?: DiskSpaceGuard | undefined
 }): Service {
-  const store = createByteStore(options.directory, options.room)
+  const { peers = alone } = options
+  const store = createByteStore(options.directory, options.room, peers.isShared)
   const tokens = createTokens(options.keys.jwtSecret, options.now ?? Date.now)
   const parts = { engine: options.engine, store, tokens, checkPicture: pictureChecks(store) }
   const buckets = bucketRoutes(parts)
@@ -34,8 +38,8 @@ export function createStorage(options: {
   const writing = writingRoutes(parts)
   const links = linkRoutes(parts)
   const now = options.now ?? Date.now
-  const partials = new PartialStore(options.directory, now, options.room)
-  const resumable = resumableRoutes(parts, partials, now)
+  const partials = new PartialStore(options.directory, now, options.room, peers.isShared)
+  const resumable = resumableRoutes(parts, partials, now, peers)
   const ready = Promise.all([store.prepare(), partials.prepare()])
   ready.catch(() => {})
 

@@ -13,6 +13,8 @@ type FeedOptions = {
   engine: Engine
   limits: Limits
   report: (problem: string, error: unknown) => void
+  /** False where other servers may still have to read what this one leaves in the log. */
+  isAlone?: boolean
 }
 
 const channel = 'realtime_changes'
@@ -23,7 +25,7 @@ const lockPauseMs = 100
  * `postgres_changes`. Tables are watched while somebody listens. Transactions say their numbers when they commit; their
  * changes are read together, at most a fifth of the time, so that writers stay ahead of readers.
  */
-export function changeFeed({ engine, limits, report }: FeedOptions) {
+export function changeFeed({ engine, limits, report, isAlone = true }: FeedOptions) {
   const log = changeLog(engine)
   const listener = randomUUID()
   /** With what was committed before they listened. */
@@ -164,7 +166,7 @@ export function changeFeed({ engine, limits, report }: FeedOptions) {
       await stopListening?.().catch(() => {})
       await reading
       if (watched.size > 0) await watch().catch(() => {})
-      await log.forget(0).catch(() => {})
+      await log.forget(isAlone ? 0 : limits.changesKeptMs).catch(() => {})
     },
   }
 }
