@@ -34,6 +34,10 @@ test.each([
   [{ SIGNWRIGHT_RATES_URL: 'https://rates.example/' }, 'must hold {base} where the currency goes'],
   [{ SIGNWRIGHT_MAP_TILES: 'https://tiles.example/{z}' }, 'must hold {z}, {x} and {y}'],
   [{ DATABASE_URL: 'mysql://x' }, 'must begin with postgres://'],
+  [
+    { SIGNWRIGHT_CLUSTER: 'true' },
+    'The setting SIGNWRIGHT_CLUSTER is not valid: several servers need a PostgreSQL: set DATABASE_URL.',
+  ],
 ])('%j is refused in one sentence', (environment, words) => {
   expect(() => readSettings(environment)).toThrow(words)
 })

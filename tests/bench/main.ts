@@ -9,6 +9,7 @@ importAppModules()
 const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   live: async (product) => (await import('./live.ts')).measureLive(product),
   sockets: async (product) => (await import('./sockets.ts')).measureSockets(product),
+  cluster: async () => (await import('./cluster.ts')).measureCluster(),
   restart: async (product) => (await import('./restart.ts')).measureRestart(product),
   site: async (product) => (await import('./site.ts')).measureSite(product),
   idle: async (product) => (await import('./browsers.ts')).measureIdle(product),

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SignJWT } from 'jose'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { admin } from '../faults/people.ts'
+import { admin, type Served } from '../faults/people.ts'
 import { spreadOf } from '../faults/spread.ts'
 import type { Product } from '../product.ts'
 import { megabytes, milliseconds, type Row } from './row.ts'
@@ -15,11 +15,21 @@ const atOnce = 8
 
 const frameSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.string(), z.string(), z.unknown()])
 
-type Listener = { id: string; socket: WebSocket; heardAt: number | null }
+export type Listener = { id: string; socket: WebSocket; heardAt: number | null }
 
 /** A thousand people listen on one server, and each is written to once. */
-export async function measureSockets(product: Product): Promise<Row[]> {
-  const idle = memoryOf(product.pid)
+export const measureSockets = ({ url, keys, pid }: Product): Promise<Row[]> =>
+  measureListeners({ url, keys, pids: [pid] }, async () => [])
+
+export type Target = { url: string; keys: Served['keys'] & { jwtSecret: string }; pids: readonly number[] }
+
+/** A thousand people listen at one address, and each is written to once; `then` measures more while they listen. */
+export async function measureListeners(
+  product: Target,
+  then: (listeners: Listener[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const memory = () => product.pids.map((pid) => megabytes(memoryOf(pid))).join(' and ')
+  const idle = memory()
   const service = admin(product)
   const ids: string[] = []
   await side(sockets, async (nth) => {
@@ -35,7 +45,7 @@ export async function measureSockets(product: Product): Promise<Row[]> {
   await side(sockets, async (nth) => void listeners.push(await listen(product, ids[nth] ?? '')))
   const joined = performance.now() - began
   await pause(2000)
-  const full = memoryOf(product.pid)
+  const full = memory()
 
   const writtenAt = new Map<string, number>()
   const start = performance.now()
@@ -57,6 +67,7 @@ export async function measureSockets(product: Product): Promise<Row[]> {
 
   const heard = listeners.filter(({ heardAt }) => heardAt !== null)
   const took = heard.map(({ id, heardAt }) => (heardAt ?? 0) - (writtenAt.get(id) ?? 0))
+  const more = await then(listeners)
   for (const { socket } of listeners) socket.terminate()
   return [
     {
@@ -72,14 +83,15 @@ export async function measureSockets(product: Product): Promise<Row[]> {
     { measure: 'write → frame on its socket', result: milliseconds(spreadOf(took)), aim: '' },
     {
       measure: 'memory of the server (RSS)',
-      result: `${megabytes(idle)} idle, ${megabytes(full)} with ${sockets} sockets, ${megabytes(memoryOf(product.pid))} after`,
+      result: `${idle} idle, ${full} with ${sockets} sockets, ${memory()} after`,
       aim: '',
     },
+    ...more,
   ]
 }
 
 /** Does something `count` times, a few at once. */
-async function side(count: number, work: (nth: number) => Promise<void>): Promise<void> {
+export async function side(count: number, work: (nth: number) => Promise<void>): Promise<void> {
   let next = 0
   const one = async () => {
     while (next < count) await work(next++)
@@ -88,7 +100,7 @@ async function side(count: number, work: (nth: number) => Promise<void>): Promis
 }
 
 /** Opens a socket as that person and joins their topic, in the words of the client: protocol 2.0.0. */
-async function listen({ url, keys }: Product, id: string): Promise<Listener> {
+export async function listen({ url, keys }: Target, id: string): Promise<Listener> {
   const token = await new SignJWT({ role: 'authenticated', aal: 'aal1' })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(id)

@@ -51,12 +51,19 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers on one database', 
 
   test('a change that is written at one is pushed at the other, and what is sent at one is heard at the other', async () => {
     const heard: unknown[] = []
+    const rows: unknown[] = []
+    await one.engine.exec('alter publication supabase_realtime add table public.tasks')
     const channel = topicOf(ben)
+      .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'tasks', filter: `id=eq.${task}` }, (row) =>
+        rows.push(row.new['title']),
+      )
+      .on('system', {}, ({ extension, status }) => extension === 'postgres_changes' && rows.push(status))
       .on('broadcast', { event: 'typing' }, ({ payload }) => heard.push(payload.text.length))
       .on('broadcast', { event: '*' }, ({ event }) => event === 'typing' || heard.push(event))
     await joined(channel)
+    await vi.waitFor(() => expect(rows).toEqual(['ok']), soon)
     await anna.from('tasks').update({ title: 'Van, both sides' }).eq('id', task).throwOnError()
-    await vi.waitFor(() => expect(heard).toHaveLength(1), soon)
+    await vi.waitFor(() => expect([heard.length, rows]).toEqual([1, ['ok', 'Van, both sides']]), soon)
 
     // The second is longer than a notification can be.
     for (const length of [10, 20_000, 30]) {
@@ -103,8 +110,16 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers on one database', 
     )
     await third.close()
 
+    // Both lines are cut, and something changes meanwhile.
+    await one.engine.exec(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'signwright cluster'`,
+    )
+    await here.track({ typing: false })
+    await vi.waitFor(() => expect([seen(here), seen(there)]).toEqual([both, both]), soon)
+    all.problems.splice(0)
     await there.untrack()
-    await vi.waitFor(() => expect(seen(here)).toEqual({ anna: [true] }), soon)
+    await vi.waitFor(() => expect(seen(here)).toEqual({ anna: [false] }), soon)
     await Promise.all([anna.removeAllChannels(), ben.removeAllChannels()])
   })
 

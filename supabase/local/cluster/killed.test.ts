@@ -1,44 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPostgres } from '../engine/postgres-engine.ts'
 import { keysIn } from '../gateway/keys.ts'
 import type { Engine, Keys } from '../contracts.ts'
 import { placePostgres } from '../testing/test-database.ts'
+import { startCluster } from './cluster-process.ts'
 
-const program = fileURLToPath(new URL('../../../scripts/start-cluster.ts', import.meta.url))
 const stateless = { auth: { persistSession: false, autoRefreshToken: false } }
 const soon = { timeout: 20_000, interval: 50 }
 const writers = 4
 const listeners = 8
-
-/** `npm run start:cluster` on a database of the tests. */
-async function startCluster(databaseUrl: string, folder: string) {
-  const child = spawn(process.execPath, [program, '--built'], {
-    env: {
-      ...{ PATH: process.env['PATH'], DATABASE_URL: databaseUrl, PORT: '0' },
-      ...{ SIGNWRIGHT_DATA_DIR: folder, SIGNWRIGHT_SEED: 'demo' },
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      const [, address] = /servers are ready behind: (\S+)/.exec(said) ?? []
-      if (address) resolve(address)
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.once('exit', () => reject(new Error(said)))
-  })
-  return { child, url, pids: [...said.matchAll(/process (\d+)/g)].map(([, pid]) => Number(pid)), said: () => said }
-}
 
 describe.runIf(process.env['TEST_DATABASE_URL'])('a server that is killed under load', () => {
   let folder: string
@@ -57,7 +32,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('a server that is killed under 
   })
   afterAll(async () => {
     for (const client of clients) await client.realtime.disconnect()
-    await ended(cluster?.child)
+    await cluster?.stop()
     await engine?.close()
     await database?.drop()
     await rm(folder, { recursive: true, force: true })
@@ -150,11 +125,3 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('a server that is killed under 
     await vi.waitFor(async () => expect(await mails().catch(() => 0)).toBe(1), soon)
   })
 })
-
-function ended(child: ChildProcess | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (!child || child.exitCode !== null) return resolve()
-    child.once('exit', () => resolve())
-    child.kill('SIGTERM')
-  })
-}

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { holderOf, Locked, takeLock } from './lock.ts'
+import { holderOf, Locked, takeLock, takeSharedLock } from './lock.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -21,6 +21,21 @@ describe('a data directory', () => {
     )
     await lock.release()
     await (await takeLock(dataDir)).release()
+  })
+
+  test('is shared by servers that say so, and by nobody else', async () => {
+    const [one, other] = [await takeSharedLock(dataDir), await takeSharedLock(dataDir)]
+    await one.servesAt('http://127.0.0.1:3000')
+    await expect(takeLock(dataDir)).rejects.toThrow(Locked)
+    await one.release()
+    await expect(takeLock(dataDir)).rejects.toThrow(Locked)
+    await other.release()
+    const gone = { pid: process.pid, began: 'Thu Jan  1 00:00:00 1970', url: null }
+    await writeFile(join(dataDir, 'servers', 'gone.json'), JSON.stringify(gone))
+    const alone = await takeLock(dataDir)
+    await expect(takeSharedLock(dataDir)).rejects.toThrow(Locked)
+    await alone.release()
+    await (await takeSharedLock(dataDir)).release()
   })
 
   test('of a process that is gone is taken over', async () => {

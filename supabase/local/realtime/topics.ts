@@ -47,6 +47,7 @@ export function topicRegistry(peers: Peers = alone) {
     /** What a client sends: also to those on the topic at other servers. */
     send(broadcast: Broadcast, except: Member | null = null) {
       registry.broadcast(broadcast, except)
+      if (!peers.areThere()) return
       const { body, topic, isPrivate, event } = broadcast
       const text = body.encoding === 'json' ? body.text : body.bytes.toString('base64')
       peers.tell('broadcast', { topic, isPrivate, event, encoding: body.encoding, text })
