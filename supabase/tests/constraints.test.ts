@@ -274,6 +274,10 @@ const tooMuch: readonly [
       'supplier_invoice_items.net',
       'supplier_invoice_items.qty',
       'supplier_invoice_items.vat',
+      'supplier_invoices.net',
+      'supplier_invoices.paid',
+      'supplier_invoices.vat',
+      'supplier_payments.amount',
     ],
   ],
   [
@@ -403,6 +407,7 @@ const idsOfAnything = [
   'quotations.public_uuid',
   'scheduled_emails.record_id',
   'statements.public_uuid',
+  'supplier_payments.pair_id',
 ]
 
 test('a column of ids points to its table', async () => {

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ciiText } from '../electronic/cii.ts'
+import { examples } from '../electronic/testing.ts'
+import { ublText } from '../electronic/ubl.ts'
 import { attachedPdf, readInvoiceXml } from './read-invoice.ts'
 import { saysItsVat } from './says-its-vat.ts'
 
@@ -42,8 +45,32 @@ describe('an electronic invoice', () => {
       iban: 'MT84MALT011000012345MTLCAST001S',
       reference: 'RF18',
       orderNumber: 'PO-2026-0007',
+      credits: null,
       lines: [{ description: 'Screws', qty: '200', unit_price: '0.5000', vat_rate: '18' }],
     })
+  })
+
+  test.each([
+    ['UBL', ublText],
+    ['CII', ciiText],
+  ])('that is a credit note in %s is below zero, with its lines, and names its invoice', (_, textOf) => {
+    const made = examples().find(({ name }) => name === 'credit-note')?.invoice
+    if (!made) throw new Error('no credit note')
+    const read = readInvoiceXml(textOf(made))
+    expect(read).toMatchObject({ number: made.number, credits: made.preceding, dueDate: null })
+    expect(read.net).toMatch(/^-[1-9]/)
+    expect(read.vat).toMatch(/^-[1-9]/)
+    expect(read.lines.map(({ qty }) => qty)).toEqual(made.lines.map(({ qty }) => expect.stringMatching(`^-${qty}`)))
+    expect(saysItsVat(read)).toBe(true)
+    const pdf =
+      '<cac:AdditionalDocumentReference><cac:Attachment><cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf">JVBERi0=</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:AdditionalDocumentReference>'
+    if (textOf === ublText)
+      expect(attachedPdf(textOf(made).replace('</CreditNote>', `${pdf}</CreditNote>`))).toBe('JVBERi0=')
+  })
+
+  test('that is below zero is a credit note as it is', () => {
+    const below = ubl().replace('>100.00<', '>-100.00<').replace('>18.00<', '>-18.00<').replace('>200<', '>-200<')
+    expect(readInvoiceXml(below)).toMatchObject({ net: '-100.00', vat: '-18.00', lines: [{ qty: '-200' }] })
   })
 
   test('gives the PDF that it carries, and nothing that is no PDF', () => {
@@ -147,7 +174,6 @@ describe('an electronic invoice', () => {
     ['%PDF-1.7', 'no UBL or Factur-X invoice'],
     [ubl().replace('RE-0077', ''), 'The number of the invoice is missing'],
     [ubl().replace('2026-11-01', 'soon'), 'The date of the invoice is missing'],
-    [ubl().replace('>100.00<', '>-100.00<'), 'credit note'],
     [ubl().replace('>100.00<', '>1e9<'), 'is no amount'],
   ])('%# that cannot be read is refused in words', (xml, words) => {
     expect(() => readInvoiceXml(xml)).toThrow(words)

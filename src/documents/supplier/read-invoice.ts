@@ -1,8 +1,8 @@
 import { at, listOf, textAt, xmlTree } from '../xml-tree.ts'
 
 /**
- * The content of an electronic invoice. Amounts and quantities are decimal text, days ISO 8601; missing values are
- * null.
+ * The content of an electronic invoice or credit note. Amounts and quantities are decimal text, days ISO 8601; missing
+ * values are null. The amounts of a credit note are below zero, as are the quantities of its lines.
  */
 export type ReadInvoice = {
   readFrom: 'ubl' | 'cii'
@@ -18,6 +18,8 @@ export type ReadInvoice = {
   reference: string | null
   /** The number of our order that the supplier names. */
   orderNumber: string | null
+  /** The number of the invoice that a credit note names. */
+  credits: string | null
   /** Discounts and charges of the whole invoice become separate lines. */
   lines: ReadLine[]
 }
@@ -35,22 +37,48 @@ export class UnreadableInvoice extends Error {}
 
 const mostBytes = 5 * 1024 * 1024
 /**
- * Reads a UBL invoice (Peppol) or the CII of a Factur-X. A document type declaration is refused: it could define entities
+ * Reads a UBL invoice or credit note (Peppol) or the CII of a Factur-X. A document type declaration is refused: it could define entities
  * without end. Throws an UnreadableInvoice.
  */
 export function readInvoiceXml(xml: string): ReadInvoice {
   const root = parsed(xml)
-  const ubl = at(root, 'Invoice')
+  const invoice = at(root, 'Invoice')
+  const credit = at(root, 'CreditNote')
   const cii = at(root, 'CrossIndustryInvoice')
-  if (ubl) return readUbl(ubl)
-  if (cii) return readCii(cii)
+  if (invoice) return signed(readUbl(invoice, 'Invoice'), creditCodes.has(textAt(invoice, 'InvoiceTypeCode') ?? ''))
+  if (credit) return signed(readUbl(credit, 'CreditNote'), true)
+  if (cii) return signed(readCii(cii), creditCodes.has(textAt(cii, 'ExchangedDocument.TypeCode') ?? ''))
   throw new UnreadableInvoice('This file is no UBL or Factur-X invoice.')
 }
 
-/** The PDF that a UBL invoice carries, as base64; null where it carries none. The file must be one that is read. */
+/** Codes of UNTDID 1001 that name a credit note. */
+const creditCodes: ReadonlySet<string> = new Set(['81', '83', '261', '262', '296', '308', '381', '396', '532'])
+
+const isBelowZero = (amount: string) => amount.startsWith('-')
+const opposite = (amount: string) =>
+  isBelowZero(amount) ? amount.slice(1) : /[1-9]/.test(amount) ? `-${amount}` : amount
+
+/** A credit note says what it gives back above zero; an invoice below zero is one too, and says it below. */
+function signed(read: ReadInvoice, isCredit: boolean): ReadInvoice {
+  if (!isCredit) return isBelowZero(read.net) ? read : { ...read, credits: null }
+  return {
+    ...read,
+    net: opposite(read.net),
+    vat: opposite(read.vat),
+    dueDate: null,
+    lines: read.lines.map((line) => ({
+      ...line,
+      qty: opposite(line.qty),
+      ...(line.net === undefined ? {} : { net: opposite(line.net) }),
+    })),
+  }
+}
+
+/** The PDF that a UBL paper carries, as base64; null where it carries none. The file must be one that is read. */
 export function attachedPdf(xml: string): string | null {
   const root = parsed(xml)
-  for (const one of listOf(at(root, 'Invoice.AdditionalDocumentReference'))) {
+  const paper = at(root, 'Invoice') ?? at(root, 'CreditNote')
+  for (const one of listOf(at(paper, 'AdditionalDocumentReference'))) {
     const found = at(one, 'Attachment.EmbeddedDocumentBinaryObject')
     const bytes: unknown = at(found, '#text')
     if (at(found, '@mimeCode') === 'application/pdf' && typeof bytes === 'string') return bytes.replace(/\s/g, '')
@@ -70,7 +98,10 @@ function parsed(xml: string): unknown {
   return read.tree
 }
 
-function readUbl(invoice: unknown): ReadInvoice {
+/** `kind`: how the lines of an invoice, and those of a credit note, are named. */
+function readUbl(invoice: unknown, kind: 'Invoice' | 'CreditNote'): ReadInvoice {
+  const lines = kind === 'Invoice' ? 'InvoiceLine' : 'CreditNoteLine'
+  const quantity = kind === 'Invoice' ? 'InvoicedQuantity' : 'CreditedQuantity'
   const supplier = at(invoice, 'AccountingSupplierParty.Party')
   return {
     readFrom: 'ubl',
@@ -85,10 +116,11 @@ function readUbl(invoice: unknown): ReadInvoice {
     iban: textAt(invoice, 'PaymentMeans.PayeeFinancialAccount.ID'),
     reference: textAt(invoice, 'PaymentMeans.PaymentID'),
     orderNumber: textAt(invoice, 'OrderReference.ID'),
+    credits: textAt(invoice, 'BillingReference.InvoiceDocumentReference.ID'),
     lines: [
-      ...listOf(at(invoice, 'InvoiceLine')).map((line) => ({
+      ...listOf(at(invoice, lines)).map((line) => ({
         description: described(textAt(line, 'Item.Name'), textAt(line, 'Item.Description')),
-        qty: decimal(textAt(line, 'InvoicedQuantity') ?? '1'),
+        qty: decimal(textAt(line, quantity) ?? '1'),
         unit_price: perUnit(
           decimal(textAt(line, 'Price.PriceAmount') ?? '0'),
           textAt(line, 'Price.BaseQuantity') ?? '1',
@@ -126,6 +158,7 @@ function readCii(invoice: unknown): ReadInvoice {
     iban: textAt(settlement, 'SpecifiedTradeSettlementPaymentMeans.PayeePartyCreditorFinancialAccount.IBANID'),
     reference: textAt(settlement, 'PaymentReference'),
     orderNumber: textAt(trade, 'ApplicableHeaderTradeAgreement.BuyerOrderReferencedDocument.IssuerAssignedID'),
+    credits: textAt(settlement, 'InvoiceReferencedDocument.IssuerAssignedID'),
     lines: [
       ...listOf(at(trade, 'IncludedSupplyChainTradeLineItem')).map(ciiLine),
       ...listOf(at(settlement, 'SpecifiedTradeAllowanceCharge')).flatMap((one) =>
@@ -191,11 +224,7 @@ function decimal(text: string): string {
   return text
 }
 
-function amount(text: string | null): string {
-  const value = decimal(required(text, 'total'))
-  if (value.startsWith('-')) throw new UnreadableInvoice('This is a credit note: its total is below zero.')
-  return value
-}
+const amount = (text: string | null): string => decimal(required(text, 'total'))
 
 const described = (name: string | null, text: string | null): string =>
   [...new Set([name, text].filter(Boolean))].join(': ') || 'No description'

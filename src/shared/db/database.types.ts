@@ -8412,6 +8412,7 @@ export type Database = {
           booked_on: string
           created_at: string
           created_by: string | null
+          credited_number: string | null
           currency: string
           discount_pct: number | null
           discount_taken: number
@@ -8424,6 +8425,7 @@ export type Database = {
           iban: string | null
           id: string
           invoice_date: string
+          is_credit: boolean
           net: number
           note: string | null
           open: number
@@ -8447,6 +8449,7 @@ export type Database = {
           booked_on: string
           created_at?: string
           created_by?: string | null
+          credited_number?: string | null
           currency?: string
           discount_pct?: number | null
           discount_taken?: number
@@ -8459,6 +8462,7 @@ export type Database = {
           iban?: string | null
           id?: string
           invoice_date: string
+          is_credit?: never
           net: number
           note?: string | null
           open?: never
@@ -8482,6 +8486,7 @@ export type Database = {
           booked_on?: string
           created_at?: string
           created_by?: string | null
+          credited_number?: string | null
           currency?: string
           discount_pct?: number | null
           discount_taken?: number
@@ -8494,6 +8499,7 @@ export type Database = {
           iban?: string | null
           id?: string
           invoice_date?: string
+          is_credit?: never
           net?: number
           note?: string | null
           open?: never
@@ -8537,6 +8543,7 @@ export type Database = {
           is_opening: boolean
           method: string
           paid_on: string
+          pair_id: string | null
           reference: string | null
           reverses_id: string | null
           supplier_invoice_id: string
@@ -8550,6 +8557,7 @@ export type Database = {
           is_opening?: boolean
           method: string
           paid_on: string
+          pair_id?: string | null
           reference?: string | null
           reverses_id?: string | null
           supplier_invoice_id: string
@@ -8563,6 +8571,7 @@ export type Database = {
           is_opening?: boolean
           method?: string
           paid_on?: string
+          pair_id?: string | null
           reference?: string | null
           reverses_id?: string | null
           supplier_invoice_id?: string
@@ -9551,6 +9560,7 @@ export type Database = {
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { doubts: string[]; entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }
       bill_questions: { Args: { p_except?: string; p_invoice_date: string; p_net: number; p_number: string; p_supplier_id: string; p_vat: number }; Returns: Json }
+      bills_for_credit: { Args: { p_credit_id: string }; Returns: { due_date: string; id: string; is_named: boolean; number: string; open: string }[] }
       book_bank_entries: { Args: { p_account_id: string; p_ids: string[]; p_learn?: string; p_vat_rate?: number; p_worth?: number }; Returns: number }
       book_kinds: { Args: never; Returns: string[] }
       book_sums: { Args: { p_import_id: string }; Returns: { arrived: string; expected: string; name: string }[] }
@@ -9754,7 +9764,7 @@ export type Database = {
       pause_timer: { Args: { p_ended?: string; p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       pay_supplier_invoice: { Args: { p_amount: number; p_id: string; p_method: string; p_paid_on?: string; p_payment_id?: string; p_reference?: string }; Returns: string }
       payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
-      payment_candidates: { Args: { p_pay_on: string }; Returns: { amount: string; bank_note: string; currency: string; discount: string; discount_until: string; due_date: string; iban: string; id: string; is_known_account: boolean; is_suggested: boolean; open: string; scheduled_for: string; status: string; supplier: string; supplier_id: string; supplier_number: string; why: string }[] }
+      payment_candidates: { Args: { p_pay_on: string }; Returns: { amount: string; bank_note: string; currency: string; discount: string; discount_until: string; due_date: string; iban: string; id: string; is_credit: boolean; is_known_account: boolean; is_suggested: boolean; open: string; scheduled_for: string; status: string; supplier: string; supplier_id: string; supplier_number: string; why: string }[] }
       payment_run_notes: { Args: { p_id: string }; Returns: { bank_note: string; item_id: string }[] }
       personal_balances: { Args: { p_on: string; p_side?: string }; Returns: { account: number; balance: string; contact_id: string; contact_type: string; country: string; credit: string; days_30: string; days_60: string; days_90: string; not_due: string; older: string; papers: number; party: string; side: string; vat_number: string }[] }
       plan_delivery: { Args: { p_id?: string; p_instructions?: string; p_items?: Json; p_location_id?: string; p_method?: string; p_order_id: string; p_scheduled_at?: string }; Returns: string }
@@ -9876,6 +9886,7 @@ export type Database = {
       supplier_open_invoices: { Args: { p_supplier_id: string }; Returns: { balance: string; due_date: string; id: string; number: string; why: string }[] }
       sure_entries: { Args: { p_after?: string; p_direction?: string }; Returns: Json }
       take_back_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      take_back_supplier_credit: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_in_line: { Args: { p_line_id: string }; Returns: Json }
       take_material: { Args: { p_id: string; p_item_id: string; p_job_id: string; p_qty: number }; Returns: Json }
@@ -9914,6 +9925,7 @@ export type Database = {
       use_credit: { Args: { p_uuid: string }; Returns: Json }
       vat_boxes: { Args: { p_from: string; p_to: string }; Returns: { box: string; net: string; papers: number; rate: string; treatment: string; vat: string; words: string }[] }
       vat_proposal: { Args: { p_contact: string; p_kind?: string; p_paper?: string }; Returns: { abroad: string; exemption: Json; goods_stay: boolean; place: Json; rate: string; treatment: string; work_rate: string; work_treatment: string }[] }
+      use_supplier_credit: { Args: { p_amount: number; p_credit_id: string; p_id: string; p_invoice_id: string }; Returns: string }
       vat_rate_uses: { Args: never; Returns: { id: string; materials: number; papers: number; recurring_payments: number; services: number }[] }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }

@@ -148,9 +148,10 @@ begin
             from public.invoices v
            where v.status in ('issued', 'partly_paid') and v.kind <> 'proforma' and v.balance > 0 and v.currency = p_currency
           union all
-          select 'supplier_invoice', s.id, s.supplier_number, s.supplier_id, coalesce(s.scheduled_for, s.due_date, s.invoice_date), 'out', s.open
+          select 'supplier_invoice', s.id, s.supplier_number, s.supplier_id, coalesce(s.scheduled_for, s.due_date, s.invoice_date),
+                 case when s.is_credit then 'in' else 'out' end, abs(s.open)
             from public.supplier_invoices s
-           where s.status in ('received', 'approved', 'scheduled', 'part_paid') and s.open > 0 and s.currency = p_currency
+           where s.status in ('received', 'approved', 'scheduled', 'part_paid') and s.open <> 0 and s.currency = p_currency
              and (private.is_server() or private.can('supplier-invoices', 'view'))) as m;
   end if;
 end $$;

@@ -140,7 +140,9 @@ as $$
          case side.part when 'money' then s.method end, side.amount
     from public.supplier_payments s
     join public.supplier_invoices b on b.id = s.supplier_invoice_id
-   cross join lateral (values ('suppliers', s.amount + s.discount), (case when s.is_opening then 'opening' else 'money' end, -s.amount),
+   -- A deducted credit note moves no money, and of the supplier's account nothing.
+   cross join lateral (select case s.method when 'credit' then 0 else s.amount end as money) as x
+   cross join lateral (values ('suppliers', x.money + s.discount), (case when s.is_opening then 'opening' else 'money' end, -x.money),
      ('discounts', -s.discount)) as side (part, amount)
    where s.paid_on between p_from and p_to and side.amount <> 0 and b.currency = (select c.currency from public.company_settings c)
   union all
@@ -150,7 +152,7 @@ as $$
 $$;
 comment on function private.journal_of_bills is
   'What bills that are not disputed and payments to suppliers move: costs by account and VAT against what the supplier gets, then money and discounts.
-Bills in another currency are left out. Amounts above zero are debits.';
+Credit notes of suppliers are bills below zero. Bills in another currency are left out. Amounts above zero are debits.';
 
 create function private.journal_lines(p_from date, p_to date)
 returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text, account_id uuid, code text,

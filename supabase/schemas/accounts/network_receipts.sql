@@ -61,7 +61,7 @@ begin
   perform public.enter_supplier_invoice(p_receipt.id, jsonb_strip_nulls(jsonb_build_object('supplier_id', v_supplier,
       'supplier_number', p_read ->> 'number', 'invoice_date', p_read ->> 'invoiceDate', 'due_date', p_read ->> 'dueDate',
       'currency', p_read ->> 'currency', 'net', p_read ->> 'net', 'vat', p_read ->> 'vat', 'iban', p_read ->> 'iban',
-      'payment_reference', left(p_read ->> 'reference', 140), 'read_from', p_read ->> 'readFrom', 'file_path', p_shown_path,
+      'credited_number', left(p_read ->> 'credits', 120), 'payment_reference', left(p_read ->> 'reference', 140), 'read_from', p_read ->> 'readFrom', 'file_path', p_shown_path,
       'file_name', format('%s.%s', p_read ->> 'number', substring(p_shown_path from '[a-z]+$')))), p_read -> 'lines');
   update public.supplier_invoices
      set purchase_order_id = (
@@ -74,7 +74,7 @@ exception when others then
   return case when sqlstate in ('PT409', '22023') then v_words else 'What the file says does not fit. Please enter it by hand.' end;
 end $$;
 comment on function private.enter_received is
-  'Enters a received invoice for the supplier with its tax number and for the purchase order that it names. Returns why it could not, in words; null when it did.';
+  'Enters a received invoice or credit note for the supplier with its tax number and for the purchase order that it names. Returns why it could not, in words; null when it did.';
 
 create function private.take_network_message(
   p_id uuid, p_message_id text, p_sender text, p_file_path text, p_shown_path text, p_read jsonb, p_problem text) returns text
@@ -97,7 +97,8 @@ begin
      set status = case when v_reason is null then 'entered' else 'waiting' end, reason = left(v_reason, 1000),
          supplier_invoice_id = case when v_reason is null then p_id end
    where id = p_id;
-  perform private.tell_staff('{}', 'accounts', format('An invoice of %s came over the network', coalesce(p_read ->> 'supplierName', p_sender)),
+  perform private.tell_staff('{}', 'accounts', format('%s of %s came over the network',
+    case when (p_read ->> 'net')::numeric < 0 then 'A credit note' else 'An invoice' end, coalesce(p_read ->> 'supplierName', p_sender)),
     coalesce(v_reason || ' It waits in Supplier invoices.', format('%s is in Supplier invoices.', p_read ->> 'number')), null,
     jsonb_build_object('kind', 'supplier_invoice', 'id', case when v_reason is null then p_id end));
   return case when v_reason is null then 'entered' else 'waiting' end;

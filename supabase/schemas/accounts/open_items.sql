@@ -51,7 +51,7 @@ as $$
    where b.currency = (select x.currency from public.company_settings x) and coalesce(paid.amount, 0) <> s.owed
 $$;
 comment on function private.open_items is
-  'What was open on a day: invoices, credit notes and payments of clients, bills of suppliers. Above zero is owed to the company. Of each contact and side
+  'What was open on a day: invoices, credit notes and payments of clients, bills and credit notes of suppliers. Above zero is owed to the company. Of each contact and side
 the sum is what the journal has for it up to that day. For functions that asked for the right.';
 
 create function private.open_papers_on(p_on date)
@@ -82,7 +82,7 @@ begin
   perform private.must_see_books();
   return query
   with items as (
-    select o.side, o.contact_id, o.open, case when o.kind in ('invoice', 'supplier_invoice') then p_on - coalesce(o.due_date, o.on_date) end as late
+    select o.side, o.contact_id, o.open, case when o.kind = 'invoice' or o.kind = 'supplier_invoice' and o.amount <= 0 then p_on - coalesce(o.due_date, o.on_date) end as late
       from private.open_items(p_on) as o
   ), sums as (
     select i.side, i.contact_id, sum(i.open) as balance, sum(i.open) filter (where i.late <= 0) as not_due, sum(i.open) filter (where i.late between 1 and 30) as d30,

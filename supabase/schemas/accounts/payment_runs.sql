@@ -120,6 +120,7 @@ declare
   v_run public.payment_runs;
   v_one record;
   v_place integer := 0;
+  v_left numeric;
 begin
   perform private.must('payments', 'create', 'prepare payments');
   if exists (select from public.payment_runs where id = p_id) then
@@ -152,16 +153,22 @@ begin
     elsif v_one.why is not null then
       perform private.refuse('PT409', format('%s of %s cannot be paid by this run. %s', v_one.supplier_number, v_one.supplier, v_one.why), v_one.wanted::text);
     end if;
+    continue when v_one.is_credit;
+    v_left := private.deduct_credits(v_one.id, p_invoices, v_one.amount::numeric, v_one.discount::numeric);
+    continue when v_left = 0;
     v_place := v_place + 1;
     update public.supplier_invoices set status = case status when 'approved' then 'scheduled' else status end, scheduled_for = p_pay_on where id = v_one.id;
     insert into public.payment_run_items (payment_run_id, supplier_invoice_id, supplier_id, amount, discount, creditor, iban, bic, reference,
       end_to_end_id, invoice_iban, supplier_iban, is_known_account)
-    select p_id, v_one.id, v_one.supplier_id, v_one.amount::numeric, v_one.discount::numeric,
+    select p_id, v_one.id, v_one.supplier_id, v_left, v_one.discount::numeric,
            left(coalesce((select b.holder from public.contact_bank_accounts b where b.contact_id = v_one.supplier_id and b.iban = v_one.iban), v_one.supplier), 200),
            v_one.iban, (select b.bic from public.contact_bank_accounts b where b.contact_id = v_one.supplier_id and b.iban = v_one.iban and private.is_bic(b.bic)),
-           left(coalesce(nullif(btrim(v_one.payment_reference), ''), v_one.supplier_number), 140),
+           left(coalesce(nullif(btrim(v_one.payment_reference), ''), v_one.supplier_number || private.words_of_deducted(v_one.id)), 140),
            format('%s-%s', v_run.run_number, lpad(v_place::text, 3, '0')), v_one.invoice_iban, v_one.supplier_iban, v_one.is_known_account;
   end loop;
+  if v_place = 0 then
+    perform private.refuse('PT409', 'Credit notes cover these invoices: deduct them on the page of each credit note. Nothing is left to be paid.');
+  end if;
   update public.payment_runs r set total = s.total, payments = s.payments
     from (select sum(i.amount) as total, count(*) as payments from public.payment_run_items i where i.payment_run_id = p_id) as s
    where r.id = p_id returning r.* into v_run;
@@ -171,9 +178,21 @@ begin
   return p_id;
 end $$;
 comment on function private.prepare_payment_run is
-  'Puts approved invoices of suppliers into a new run. Approved ones become scheduled for its day. Whoever may approve is told.
+  'Puts approved invoices of suppliers into a new run. Approved ones become scheduled for its day. Chosen credit notes are deducted from the chosen invoices
+of their supplier; an invoice that they cover is paid by that. Whoever may approve is told.
 p_id: chosen by the caller, so that a repeated call prepares one. Returns the id.';
 call private.offer('private.prepare_payment_run(uuid, date, uuid[], text)');
+
+create function private.words_of_deducted(p_invoice_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((
+    select ' less ' || string_agg(s.reference, ', ' order by s.created_at, s.reference) from public.supplier_payments s
+     where s.supplier_invoice_id = p_invoice_id and s.method = 'credit' and s.reverses_id is null
+       and not exists (select from public.supplier_payments r where r.reverses_id = s.id)), '');
+end $$;
+comment on function private.words_of_deducted is 'The credit notes that were deducted from a bill, for the reference of its transfer; empty without any.';
 
 create function private.payment_run_for(p_id uuid, p_doing text) returns public.payment_runs
   language plpgsql security definer set search_path = ''
@@ -623,7 +642,7 @@ comment on function private.payment_run_notes is
 call private.offer('private.payment_run_notes(uuid)');
 
 create function private.payment_candidates(p_pay_on date)
-  returns table (id uuid, supplier_id uuid, supplier text, supplier_number text, status text, due_date date, scheduled_for date, currency text, open text, amount text, discount text, discount_until date, iban text, is_known_account boolean, why text, bank_note text, is_suggested boolean) language plpgsql  stable security definer set search_path = '' as $$
+  returns table (id uuid, supplier_id uuid, supplier text, supplier_number text, status text, due_date date, scheduled_for date, currency text, open text, amount text, discount text, discount_until date, iban text, is_known_account boolean, why text, bank_note text, is_suggested boolean, is_credit boolean) language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.must('payments', 'create', 'prepare payments');
   return query
@@ -631,7 +650,7 @@ begin
            private.amount_text(v.open), private.amount_text(v.open - take.off), private.amount_text(take.off), v.discount_until, acc.iban,
            private.is_known_account(v.supplier_id, acc.iban),
            obstacle.why, debit.note,
-           obstacle.why is null and debit.note is null and (v.scheduled_for <= p_pay_on or v.due_date <= p_pay_on + 2 or (take.off > 0 and v.discount_until <= p_pay_on + 7))
+           obstacle.why is null and debit.note is null and (v.is_credit or v.scheduled_for <= p_pay_on or v.due_date <= p_pay_on + 2 or (take.off > 0 and v.discount_until <= p_pay_on + 7)), v.is_credit
       from public.supplier_invoices v
       join public.contacts c on c.id = v.supplier_id,
            lateral (select private.early_discount(v, p_pay_on) as off) as take,
@@ -639,17 +658,18 @@ begin
            lateral (select case
              when r.run_number is not null then format('It is in %s.', r.run_number)
              when v.currency <> 'EUR' then format('It is in %s: SEPA pays in euro.', v.currency)
+             when v.is_credit then null
              when acc.iban is null then 'The supplier''s IBAN is missing.'
              when not private.is_iban(acc.iban) then 'The IBAN is wrong.' end as why
              from (select 1) as one
              left join public.payment_run_items i on i.supplier_invoice_id = v.id and i.status = 'open'
              left join public.payment_runs r on r.id = i.payment_run_id) as obstacle,
-           lateral (select private.waiting_debit(v, acc.iban, v.open - take.off) as note) as debit
-     where v.status in ('approved', 'scheduled', 'part_paid') and v.open > 0
+           lateral (select case when not v.is_credit then private.waiting_debit(v, acc.iban, v.open - take.off) end as note) as debit
+     where v.status in ('approved', 'scheduled', 'part_paid') and v.open <> 0
      order by coalesce(v.scheduled_for, v.due_date) nulls last, v.supplier_number, v.id;
 end $$;
 comment on function private.payment_candidates is
-  'Approved invoices of suppliers that are still to be paid, the earliest first: what a payment on that day costs less the
+  'Approved invoices of suppliers that are still to be paid, and credit notes (below zero) that can be deducted from them, the earliest first: what a payment on that day costs less the
 discount for paying early, the account it goes to, why it cannot be in a run, a debit of the bank that seems to have paid it, and
 whether it is suggested (planned or due by then, or its discount ends within a week, and no such debit waits). Amounts are text.';
 call private.offer('private.payment_candidates(date)');

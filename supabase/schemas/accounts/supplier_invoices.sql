@@ -36,12 +36,15 @@ create table public.supplier_invoices (
   booked_on           date not null,
   opening_on          date,
   purchase_order_id   uuid,
+  is_credit           boolean not null generated always as (net + vat < 0) stored,
+  credited_number     text,
   constraint supplier_invoices_status_is_known check (status in ('received', 'approved', 'scheduled', 'part_paid', 'paid', 'disputed')),
   constraint supplier_invoices_number_length check (char_length(btrim(supplier_number)) between 1 and 100 and char_length(supplier_number) <= 120),
   constraint supplier_invoices_due_after_its_date check (due_date >= invoice_date),
   constraint supplier_invoices_date_is_believable check (invoice_date between '2000-01-01' and '2100-01-01' and due_date <= '2101-01-01'),
   constraint supplier_invoices_booked_from_its_date check (booked_on >= invoice_date and booked_on <= '2101-01-01'),
-  constraint supplier_invoices_amounts_fit check (net >= 0 and vat >= 0 and paid >= 0 and paid <= net + vat),
+  constraint supplier_invoices_amounts_fit check (
+    net >= 0 and vat >= 0 and paid between 0 and net + vat or net <= 0 and vat <= 0 and paid between net + vat and 0),
   constraint supplier_invoices_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint supplier_invoices_iban_is_one check (iban is null or private.is_iban(iban)),
   constraint supplier_invoices_read_from_is_known check (read_from in ('ubl', 'cii')),
@@ -49,7 +52,10 @@ create table public.supplier_invoices (
     and char_length(file_name) <= 300 and char_length(note) <= 5000 and char_length(dispute_reason) <= 2000),
   constraint supplier_invoices_discount_is_whole check (
     (discount_pct is null) = (discount_until is null) and discount_pct > 0 and discount_pct < 100 and discount_until >= invoice_date),
-  constraint supplier_invoices_discount_fits check (discount_taken >= 0 and paid + discount_taken <= net + vat),
+  constraint supplier_invoices_discount_fits check (discount_taken = 0 or discount_taken > 0 and paid + discount_taken <= net + vat),
+  constraint supplier_invoices_no_discount_of_a_credit_note check (net + vat >= 0 or discount_pct is null and scheduled_for is null),
+  constraint supplier_invoices_credited_by_a_credit_note check (net + vat < 0 or credited_number is null),
+  constraint supplier_invoices_credited_number_length check (char_length(credited_number) <= 120),
   constraint supplier_invoices_reason_length check (char_length(another_bill_reason) <= 500),
   constraint supplier_invoices_vat_confirmed_as_length check (char_length(vat_confirmed_as) <= 60)
 );
@@ -62,7 +68,10 @@ create index supplier_invoices_purchase_order_id_idx on public.supplier_invoices
 create index supplier_invoices_approved_by_idx on public.supplier_invoices (approved_by);
 create index supplier_invoices_created_by_idx on public.supplier_invoices (created_by);
 create unique index supplier_invoices_once_a_supplier on public.supplier_invoices (supplier_id, private.plain_number(supplier_number));
-comment on table public.supplier_invoices is 'What suppliers ask for. Net and VAT are those of the supplier''s paper.';
+comment on table public.supplier_invoices is
+  'What suppliers ask for, and below zero what their credit notes give back. Net and VAT are those of the supplier''s paper.';
+comment on column public.supplier_invoices.is_credit is 'A credit note of the supplier: its amounts are below zero.';
+comment on column public.supplier_invoices.credited_number is 'The invoice that a credit note names, as the supplier writes its number.';
 comment on column public.supplier_invoices.booked_on is
   'The day on which it counts in the VAT return and the ledger of purchases: its own date, or the first open day where that is closed.';
 comment on column public.supplier_invoices.opening_on is
@@ -147,9 +156,9 @@ begin
     return new;
   elsif old.status in ('approved', 'scheduled', 'part_paid', 'paid')
     and (new.supplier_id, new.supplier_number, new.invoice_date, new.currency, new.net, new.vat,
-      new.discount_pct, new.discount_until, new.file_path, new.iban, new.payment_reference)
+      new.discount_pct, new.discount_until, new.file_path, new.iban, new.payment_reference, new.credited_number)
       is distinct from (old.supplier_id, old.supplier_number, old.invoice_date, old.currency, old.net, old.vat,
-        old.discount_pct, old.discount_until, old.file_path, old.iban, old.payment_reference)
+        old.discount_pct, old.discount_until, old.file_path, old.iban, old.payment_reference, old.credited_number)
   then
     perform private.refuse('PT409', 'This invoice is approved. Take its approval back first, then change it.');
   end if;
@@ -164,9 +173,11 @@ begin
       new.approved_by := auth.uid();
       new.approved_at := now();
       -- Part of it was paid before the approval was taken back.
-      if new.paid + new.discount_taken > 0 then
+      if new.paid + new.discount_taken <> 0 then
         new.status := case when new.paid + new.discount_taken = new.net + new.vat then 'paid' else 'part_paid' end;
       end if;
+    elsif new.status = 'scheduled' and new.net + new.vat < 0 then
+      perform private.refuse('PT409', 'A credit note is not paid. Deduct it from an invoice, or record that the money came back.');
     elsif new.status = 'scheduled' and new.scheduled_for is null then
       perform private.refuse('22023', 'Please choose the day of the payment');
     elsif new.status in ('received', 'disputed') then
@@ -267,8 +278,9 @@ begin
     raise exception using errcode = 'PT409', message = 'There is an invoice of this supplier with this number already';
   end if;
   if jsonb_array_length(p_lines) = 0 then
-    v_lines := jsonb_build_array(jsonb_build_object('description', format('Invoice %s', btrim(p_values ->> 'supplier_number')), 'qty', 1,
-      'unit_price', v_net, 'vat_rate', private.rate_of_vat(v_net, v_vat), 'vat', v_vat));
+    v_lines := jsonb_build_array(jsonb_build_object('description',
+      format('%s %s', case when v_net < 0 then 'Credit note' else 'Invoice' end, btrim(p_values ->> 'supplier_number')), 'qty', case when v_net < 0 then -1 else 1 end,
+      'unit_price', abs(v_net), 'vat_rate', private.rate_of_vat(v_net, v_vat), 'vat', v_vat));
   end if;
   -- Lines of an electronic invoice that come to its VAT say of which rates it is.
   select jsonb_array_length(p_lines) > 0 and sum(l.net) = v_net
@@ -277,11 +289,12 @@ begin
                  (x ->> 'vat_rate')::numeric as vat_rate, (x ->> 'vat')::numeric as vat
             from jsonb_array_elements(v_lines) as x) as l;
   insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, currency, net, vat, iban,
-    payment_reference, file_path, file_name, read_from, note, discount_pct, discount_until, another_bill_reason, vat_confirmed_as, created_by)
+    payment_reference, file_path, file_name, read_from, note, discount_pct, discount_until, another_bill_reason, credited_number, vat_confirmed_as, created_by)
   values (p_id, (p_values ->> 'supplier_id')::uuid, btrim(p_values ->> 'supplier_number'), (p_values ->> 'invoice_date')::date,
     (p_values ->> 'due_date')::date, coalesce(p_values ->> 'currency', 'EUR'), v_net, v_vat,
     p_values ->> 'iban', p_values ->> 'payment_reference', p_values ->> 'file_path', p_values ->> 'file_name', p_values ->> 'read_from',
     p_values ->> 'note', (p_values ->> 'discount_pct')::numeric, (p_values ->> 'discount_until')::date, p_values ->> 'another_bill_reason',
+    nullif(btrim(p_values ->> 'credited_number'), ''),
     case when v_fits then format('%s of %s', v_vat::numeric(14,2), v_net::numeric(14,2)) else p_values ->> 'vat_confirmed_as' end,
     auth.uid());
   insert into public.supplier_invoice_items (supplier_invoice_id, position, description, qty, unit_price, vat_rate, net, vat, cost_account_id)
@@ -334,10 +347,12 @@ create function private.early_discount(p_bill public.supplier_invoices, p_day da
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return case when p_bill.discount_until >= p_day and p_bill.paid = 0
-    then private.cut_percent(p_bill.net + p_bill.vat, p_bill.discount_pct) else 0 end;
+  return case when p_bill.discount_until >= p_day and p_bill.paid = (
+      select coalesce(sum(s.amount), 0) from public.supplier_payments s where s.supplier_invoice_id = p_bill.id and s.method = 'credit')
+    then private.cut_percent(p_bill.open, p_bill.discount_pct) else 0 end;
 end $$;
-comment on function private.early_discount is 'What a bill costs less when it is paid in full on that day; 0 where it has no such discount or a part of it is paid.';
+comment on function private.early_discount is
+  'What a bill, less what credit notes took off it, costs less when it is paid in full on that day; 0 where it has no such discount or a part of it is paid.';
 
 create function private.supplier_open_invoices(p_supplier_id uuid)
 returns table (id uuid, number text, due_date date, balance text, why text)
@@ -392,7 +407,8 @@ begin
     from public.supplier_invoice_items where supplier_invoice_id = p_bill.id;
   if v_count = 0 then
     insert into public.supplier_invoice_items (supplier_invoice_id, position, description, qty, unit_price, vat_rate, vat)
-    values (p_bill.id, 'a0001', format('Invoice %s', btrim(p_bill.supplier_number)), 1, p_bill.net,
+    values (p_bill.id, 'a0001', format('%s %s', case when p_bill.net < 0 then 'Credit note' else 'Invoice' end, btrim(p_bill.supplier_number)),
+      case when p_bill.net < 0 then -1 else 1 end, abs(p_bill.net),
       private.rate_of_vat(p_bill.net, p_bill.vat), p_bill.vat);
   elsif v_net <> p_bill.net then
     perform private.refuse('PT409', format('The lines come to %s net, the invoice to %s. Please correct the lines or the invoice first.',
@@ -460,6 +476,10 @@ create trigger ask_first before insert on public.supplier_invoices for each stat
 create trigger y_ask_about_bill before insert or update of supplier_id, invoice_date, net, vat on public.supplier_invoices
   for each row when (current_user in ('anon', 'authenticated')) execute function private.ask_about_bill();
 
+create trigger zzz_settle_named_bill after update of status on public.supplier_invoices
+  for each row when (old.status in ('received', 'disputed') and new.status in ('approved', 'part_paid'))
+  execute function private.settle_named_bill();
+
 create trigger a_book before insert or update of status, invoice_date on public.supplier_invoices
   for each row execute function private.book_supplier_invoice();
 create trigger zz_guard_closed_insert before insert on public.supplier_invoices
@@ -504,7 +524,7 @@ values
   ('supplier_invoice',
    'public.supplier_invoices',
    64,
-   $$'Supplier invoice ' || r.supplier_number$$,
+   $$case when r.is_credit then 'Supplier credit note ' else 'Supplier invoice ' end || r.supplier_number$$,
    true,
    false);
 

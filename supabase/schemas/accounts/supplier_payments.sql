@@ -14,19 +14,25 @@ create table public.supplier_payments (
   discount            numeric(14, 2) not null default 0,
   reverses_id         uuid references public.supplier_payments (id) on delete restrict,
   is_opening          boolean not null default false,
-  constraint supplier_payments_method_is_known check (method in ('card', 'bank', 'cash', 'cheque', 'other')),
+  pair_id             uuid,
+  constraint supplier_payments_method_is_known check (method in ('card', 'bank', 'cash', 'cheque', 'other', 'credit')),
+  constraint supplier_payments_deduction_has_two_sides check ((method = 'credit') = (pair_id is not null)),
   constraint supplier_payments_reference_length check (char_length(reference) <= 200),
-  constraint supplier_payments_reversal_is_below_zero check (
-    amount <> 0 and (reverses_id is null) = (amount > 0) and (reverses_id is null or discount <= 0) and (reverses_id is not null or discount >= 0))
+  constraint supplier_payments_reversal_is_opposite check (
+    amount <> 0 and (reverses_id is null or discount <= 0) and (reverses_id is not null or discount >= 0))
 );
 create index supplier_payments_invoice_idx on public.supplier_payments (supplier_invoice_id);
 create index supplier_payments_paid_on_idx on public.supplier_payments (paid_on);
 create index supplier_payments_created_by_idx on public.supplier_payments (created_by);
+create index supplier_payments_pair_idx on public.supplier_payments (pair_id) where pair_id is not null;
 create unique index supplier_payments_reversed_once_idx on public.supplier_payments (reverses_id);
-comment on table public.supplier_payments is 'Money paid for an invoice of a supplier. It only grows.';
+comment on table public.supplier_payments is
+  'Money paid for an invoice of a supplier, money that came back for a credit note (below zero), and credit notes that were deducted. It only grows.';
+comment on column public.supplier_payments.pair_id is
+  'A credit note was deducted from an invoice (method credit): its two sides, one above and one below zero, come to zero.';
 comment on column public.supplier_payments.discount is 'What was deducted for paying early, beside the amount.';
 comment on column public.supplier_payments.is_opening is 'It was paid in the former books.';
-comment on column public.supplier_payments.reverses_id is 'The payment that was recorded by mistake: this record is below zero and takes it back.';
+comment on column public.supplier_payments.reverses_id is 'The payment that was recorded by mistake: this record has the opposite amount and takes it back.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
@@ -46,35 +52,42 @@ declare
   v_row public.supplier_invoices;
   v_kept public.supplier_payments;
   v_id uuid;
+  v_amount numeric;
 begin
   perform private.must('payments', 'create', 'record payments');
   select * into v_kept from public.supplier_payments where id = p_payment_id;
   if found then
-    perform private.must_be_same((v_kept.supplier_invoice_id, v_kept.amount) = (p_id, p_amount), 'payment');
+    perform private.must_be_same((v_kept.supplier_invoice_id, abs(v_kept.amount)) = (p_id, p_amount), 'payment');
     return p_payment_id;
   end if;
   select * into v_row from public.supplier_invoices where id = p_id for no key update;
   if v_row.id is null then
     perform private.refuse('PT404', 'This invoice is not there any more');
   elsif v_row.status not in ('approved', 'scheduled', 'part_paid') then
-    perform private.refuse('PT409', case v_row.status when 'paid' then 'This invoice is paid' else 'Please approve this invoice before it is paid' end);
+    perform private.refuse('PT409', case when v_row.is_credit then 'Please approve this credit note before it is used' when v_row.status = 'paid' then 'This invoice is paid'
+      else 'Please approve this invoice before it is paid' end);
   elsif p_amount is null or p_amount <= 0 or p_amount <> trunc(p_amount, 2) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
-  elsif p_amount > v_row.open then
-    perform private.refuse('22023', format('Only %s is still to be paid', private.money_words(v_row.open, v_row.currency)));
+  elsif p_method = 'credit' then
+    perform private.refuse('22023', 'Please choose how it was paid');
+  elsif p_amount > abs(v_row.open) then
+    perform private.refuse('22023', format(case when v_row.is_credit then 'Only %s is still to come back' else 'Only %s is still to be paid' end,
+      private.money_words(abs(v_row.open), v_row.currency)));
   elsif coalesce(p_paid_on, private.company_today()) > private.company_today() then
     perform private.refuse('22023', 'Please choose a day that has come');
   end if;
   v_id := coalesce(p_payment_id, gen_random_uuid());
+  v_amount := case when v_row.is_credit then -p_amount else p_amount end;
   insert into public.supplier_payments (id, supplier_invoice_id, amount, paid_on, method, reference, created_by)
-  values (v_id, p_id, p_amount, coalesce(p_paid_on, private.company_today()), p_method, nullif(btrim(p_reference), ''), auth.uid());
+  values (v_id, p_id, v_amount, coalesce(p_paid_on, private.company_today()), p_method, nullif(btrim(p_reference), ''), auth.uid());
   update public.supplier_invoices
-     set paid = paid + p_amount, status = case when paid + p_amount = net + vat then 'paid' else 'part_paid' end where id = p_id;
-  perform private.log_event('supplier_invoice', p_id, 'paid', jsonb_build_object('amount', private.amount_text(p_amount)));
+     set paid = paid + v_amount, status = case when paid + v_amount = net + vat then 'paid' else 'part_paid' end where id = p_id;
+  perform private.log_event('supplier_invoice', p_id, case when v_row.is_credit then 'paid_back' else 'paid' end,
+    jsonb_build_object('amount', private.amount_text(p_amount)));
   return v_id;
 end $$;
 comment on function private.pay_supplier_invoice is
-  'Records a payment to a supplier: never more than is open, never before the approval. p_payment_id: chosen by the caller, so
+  'Records a payment to a supplier, or money that came back for a credit note: never more than is open, never before the approval. p_payment_id: chosen by the caller, so
 that a repeated call pays once. Returns the id of the payment.';
 call private.offer('private.pay_supplier_invoice(uuid, numeric, text, date, text, uuid)');
 
@@ -106,18 +119,18 @@ begin
   if v_row.id is null or v_row.reverses_id is not null or exists (select from public.supplier_payments s where s.reverses_id = p_id) then
     return;
   end if;
-  insert into public.supplier_payments (supplier_invoice_id, amount, discount, paid_on, method, reference, reverses_id, created_by)
+  insert into public.supplier_payments (supplier_invoice_id, amount, discount, paid_on, method, reference, reverses_id, pair_id, created_by)
   values (v_row.supplier_invoice_id, -v_row.amount, -v_row.discount, greatest(private.company_today(), v_row.paid_on), v_row.method,
-    left('Taken back: ' || btrim(p_reason), 200), p_id, auth.uid());
+    left('Taken back: ' || btrim(p_reason), 200), p_id, v_row.pair_id, auth.uid());
   update public.supplier_invoices
      set paid = paid - v_row.amount, discount_taken = discount_taken - v_row.discount,
-         status = case when status in ('received', 'disputed') then status when paid > v_row.amount then 'part_paid'
+         status = case when status in ('received', 'disputed') then status when paid <> v_row.amount then 'part_paid'
            when scheduled_for is not null then 'scheduled' else 'approved' end
    where id = v_row.supplier_invoice_id;
   perform private.log_event('supplier_invoice', v_row.supplier_invoice_id, 'payment_taken_back',
     jsonb_build_object('amount', private.amount_text(v_row.amount), 'reason', left(btrim(p_reason), 2000)));
 end $$;
-comment on function private.reverse_supplier_payment is 'A payment to a supplier that was recorded by mistake: a record below zero stands beside it, its invoice is open again.';
+comment on function private.reverse_supplier_payment is 'A payment to a supplier that was recorded by mistake: a record of the opposite stands beside it, its invoice is open again.';
 
 create function private.was_paid_to(p_supplier_id uuid, p_iban text) returns boolean
   language plpgsql stable security definer set search_path = ''
@@ -130,7 +143,27 @@ begin
 end $$;
 comment on function private.was_paid_to is 'A payment run or the bank paid this supplier to this account before.';
 
+create function private.keep_side_of_payment() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_is_credit constant boolean := (select v.is_credit from public.supplier_invoices v where v.id = new.supplier_invoice_id);
+begin
+  if (new.amount < 0) <> (v_is_credit <> (new.reverses_id is not null)) then
+    perform private.refuse('PT409', 'What is paid for an invoice is above zero, what comes back for a credit note below it');
+  elsif new.pair_id is not null and (select sum(s.amount) from public.supplier_payments s where s.pair_id = new.pair_id) <> 0 then
+    perform private.refuse('PT409', 'The two sides of a deduction come to zero');
+  end if;
+  return null;
+end $$;
+comment on function private.keep_side_of_payment is
+  'Payments of bills are above zero and those of credit notes below; what takes one back is the opposite. The two sides of a deduction, of one statement, come
+to zero.';
+
 -- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger keep_side after insert on public.supplier_payments
+  for each row execute function private.keep_side_of_payment();
 
 create trigger zz_guard_closed before insert on public.supplier_payments
   for each row execute function private.guard_closed('paid_on');

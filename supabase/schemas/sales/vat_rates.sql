@@ -271,7 +271,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(
     (select r.rate from (select v.rate from public.vat_rates v union select 0) as r
       where abs(p_vat - p_net * r.rate / 100) <= 0.01 order by abs(p_vat - p_net * r.rate / 100), r.rate desc limit 1),
-    case when p_net > 0 then least(100, trunc(p_vat * 100 / p_net, 4)) else 0 end)
+    case when p_net <> 0 then least(100, trunc(p_vat * 100 / p_net, 4)) else 0 end)
 $$;
 comment on function private.rate_of_vat is
 'The rate of the company that this VAT is of this net; where it is none, the percentage that it comes to.';

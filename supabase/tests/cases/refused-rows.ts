@@ -385,10 +385,13 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     supplier_invoices_date_is_believable: { due_date: '2200-01-01' },
     supplier_invoices_discount_fits: { net: 10, vat: 0, paid: 8, discount_taken: 3 },
     supplier_invoices_discount_is_whole: { discount_pct: 2 },
+    supplier_invoices_credited_by_a_credit_note: { net: 10, vat: 0, credited_number: 'A-1' },
     supplier_invoices_due_after_its_date: { due_date: '2026-01-01', invoice_date: '2026-01-02' },
+    supplier_invoices_no_discount_of_a_credit_note: { net: -10, vat: 0, discount_pct: 2, discount_until: '2026-12-01' },
   },
   supplier_payments: {
-    supplier_payments_reversal_is_below_zero: { amount: -1, discount: 0 },
+    supplier_payments_deduction_has_two_sides: { method: 'credit' },
+    supplier_payments_reversal_is_opposite: { amount: 0, discount: 0 },
   },
   task_comments: {
     task_comments_attachments_count: { content: 'x', attachments: Array.from({ length: 101 }, () => 'a.jpg') },

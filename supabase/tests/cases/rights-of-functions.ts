@@ -59,6 +59,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   bill_questions: 'supplier-invoices view',
   book_kinds:
     'contacts create, inventory create, inventory edit, invoices create, invoices edit, markup-demo create, payments create, payments edit, supplier-invoices create, supplier-invoices edit, view_financial_data',
+  bills_for_credit: 'supplier-invoices view',
   calculated_lines_of: 'quotations view',
   calculator_prices: 'quotations view, view_cnc_pricing, view_financial_data',
   calendar_waiting: 'deliveries edit, tasks edit, jobs edit or production edit',
@@ -248,6 +249,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   supplier_open_invoices: 'payments view',
   sure_entries: 'payments view',
   take_back_payment: 'payments create',
+  take_back_supplier_credit: 'payments edit',
   take_in_line: 'inventory edit, supplier-invoices view',
   take_material: 'inventory edit or jobs edit or production edit',
   take_new_prices: 'quotations edit',
@@ -265,6 +267,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   undo_write_off: 'invoices delete',
   untick_part: 'jobs edit or production edit',
   use_chart: 'payments edit',
+  use_supplier_credit: 'payments create',
   vat_boxes: 'invoices view',
   void_credit_note: 'invoices edit',
   void_invoice: 'invoices edit',

@@ -2,7 +2,7 @@ import { Checkbox, Text } from '@mantine/core'
 import { z } from 'zod'
 import { parsed } from '@/kit/fields/choice-fields'
 import type { Field, FieldInput } from '@/kit/fields/field'
-import { exact, sum, written } from '@/shared/domain/money/decimal'
+import { compared, type Decimal, exact, minus, negative, sum, written, zero } from '@/shared/domain/money/decimal'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { readableIban } from '@/shared/domain/money/iban'
 import { formatMoney } from '@/shared/domain/money/money'
@@ -19,8 +19,30 @@ export function chosenOf(candidates: readonly Candidate[], draft: string): Candi
   return candidates.filter(({ id, why, is_suggested }) => why === null && (ticked[id] ?? is_suggested))
 }
 
-/** The sum of the run as decimal text. */
-export const totalOf = (chosen: readonly Candidate[]): string => written(sum(chosen.map(({ amount }) => exact(amount))))
+/**
+ * The sum of the run as decimal text, and its number of payments. Credit notes are deducted from the invoices of their
+ * supplier, one after the other, until nothing is left of either.
+ */
+export function totalOf(chosen: readonly Candidate[]): { total: string; payments: number } {
+  const left = new Map<string, Decimal>()
+  for (const { supplier_id, amount, is_credit } of chosen)
+    if (is_credit) left.set(supplier_id, sum([left.get(supplier_id) ?? zero, negative(exact(amount))]))
+  const paid = byNumber(chosen.filter(({ is_credit }) => !is_credit)).map(({ supplier_id, amount }) => {
+    const credit = left.get(supplier_id) ?? zero
+    const asked = exact(amount)
+    const used = compared(credit, asked) < 0 ? credit : asked
+    left.set(supplier_id, minus(credit, used))
+    return minus(asked, used)
+  })
+  return {
+    total: written(sum([exact('0.00'), ...paid])),
+    payments: paid.filter((one) => compared(one, zero) > 0).length,
+  }
+}
+
+/** In the order of the database, which deducts in it. */
+const byNumber = (rows: readonly Candidate[]) =>
+  [...rows].sort((one, other) => (one.supplier_number < other.supplier_number ? -1 : 1))
 
 /** Rows to tick, saved as the ids of the chosen invoices. The suggested ones begin ticked. */
 export const chosenPayments = (candidates: readonly Candidate[]): Field<string[]> => ({
@@ -30,7 +52,7 @@ export const chosenPayments = (candidates: readonly Candidate[]): Field<string[]
   wide: true,
   draftOf: (stored) =>
     typeof stored === 'object' && stored !== null ? JSON.stringify(draftSchema.parse(stored)) : '{}',
-  isEmpty: (draft) => chosenOf(candidates, draft).length === 0,
+  isEmpty: (draft) => chosenOf(candidates, draft).every(({ is_credit }) => is_credit),
   problem: () => null,
   valueOf: (draft) => chosenOf(candidates, draft).map(({ id }) => id),
   words: (draft) => `${chosenOf(candidates, draft).length} payments`,
@@ -79,12 +101,15 @@ export const chosenPayments = (candidates: readonly Candidate[]): Field<string[]
                     {row.iban ? <span className={classes.detail}>{readableIban(row.iban)}</span> : null}
                     {row.why ? <span className={classes.warn}>{row.why}</span> : null}
                     {row.bank_note ? <span className={classes.warn}>{row.bank_note}</span> : null}
-                    {row.why === null && !row.is_known_account ? (
+                    {row.is_credit ? (
+                      <span className={classes.detail}>Credit note, deducted from its supplier’s invoices</span>
+                    ) : null}
+                    {row.why === null && !row.is_known_account && !row.is_credit ? (
                       <span className={classes.warn}>This account is new, or not one of the supplier’s accounts.</span>
                     ) : null}
                   </span>
                   <span className={classes.when}>
-                    {dueText(row)}
+                    {row.is_credit ? null : dueText(row)}
                     {row.discount === '0.00' ? null : (
                       <span className={classes.detail}>
                         {formatMoney(row.discount, row.currency)} discount until{' '}

@@ -1,7 +1,7 @@
 import { withTax } from '@/shared/domain/text/formats'
 import { checkbox, choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
-import { defineFields } from '@/kit/fields/field'
+import { defineFields, type Drafts } from '@/kit/fields/field'
 import { iban } from '@/kit/fields/iban-field'
 import { money, percent } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
@@ -11,7 +11,10 @@ import { dayAfter, isDay } from '@/shared/domain/time/days'
 import type { BillQuestions } from './api/bill-questions.query'
 import { useCostAccounts } from './api/cost-accounts.query'
 
-/** The head of a supplier's invoice. */
+const isCredit = ({ is_credit }: Drafts) => is_credit === 'yes'
+const isBill = (drafts: Drafts) => !isCredit(drafts)
+
+/** The head of a supplier's invoice or credit note. */
 export const supplierFields = defineFields({
   supplier_id: record('Supplier', contacts, { required: true, missing: 'Please choose the supplier' }),
   supplier_number: text('Invoice number', { required: true, max: 100 }),
@@ -19,9 +22,15 @@ export const supplierFields = defineFields({
   due_date: date('Due'),
   net: money('Net', { required: true, missing: 'Please enter the net amount' }),
   vat: money('{Tax}', { required: true, missing: 'Please enter the {tax}; 0 without any' }),
+  is_credit: checkbox('It is a credit note: the supplier gives this back'),
+  credited_number: text('For invoice', {
+    max: 120,
+    help: 'As the supplier writes its number.',
+    hiddenUnless: isCredit,
+  }),
   iban: iban(),
-  discount_pct: percent('Discount for paying early', { least: '0.01', most: '99' }),
-  discount_until: date('Discount until'),
+  discount_pct: percent('Discount for paying early', { least: '0.01', most: '99', hiddenUnless: isBill }),
+  discount_until: date('Discount until', { hiddenUnless: isBill }),
   payment_reference: text('Payment reference', { max: 140 }),
   note: longText('Note'),
 })

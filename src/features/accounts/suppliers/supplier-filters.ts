@@ -7,6 +7,7 @@ export const supplierFilters = {
     { value: 'inbox', label: 'Inbox' },
     { value: 'pay', label: 'To pay' },
     { value: 'paid', label: 'Paid' },
+    { value: 'credits', label: 'Credit notes' },
   ]),
   supplier: contactFilter('Supplier', 'Every supplier'),
 }

@@ -8,4 +8,5 @@ export const methods = [
 ]
 
 /** How a payment was made, as people read it: `Bank transfer`. */
-export const methodText = (method: string): string => methods.find(({ value }) => value === method)?.label ?? method
+export const methodText = (method: string): string =>
+  method === 'credit' ? 'Credit note' : (methods.find(({ value }) => value === method)?.label ?? method)

@@ -76,6 +76,7 @@ export const runNotesQuery = (id: string) =>
 /** An approved invoice of a supplier that a run could pay. Amounts are decimal text, days ISO 8601. */
 export type Candidate = {
   id: string
+  supplier_id: string
   supplier: string
   supplier_number: string
   due_date: string | null
@@ -93,9 +94,11 @@ export type Candidate = {
   /** A debit of the bank that seems to have paid it and that nobody booked, as a sentence. */
   bank_note: string | null
   is_suggested: boolean
+  /** A credit note, below zero: it is deducted from the chosen invoices of its supplier. */
+  is_credit: boolean
 }
 
-/** The approved and unpaid invoices, the earliest due first, for a payment on that day. */
+/** The approved and unpaid invoices and the credit notes, the earliest due first, for a payment on that day. */
 export const candidatesQuery = (payOn: string) =>
   queryOptions({
     queryKey: [...runsKey, 'candidates', payOn],

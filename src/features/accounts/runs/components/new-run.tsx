@@ -88,6 +88,7 @@ function Choose({ candidates, payOn, onPayOn }: ChooseProps) {
   const asked = form.drafts.pay_on
   if (isDay(asked) && asked !== payOn && asked >= today()) onPayOn(asked)
   const chosen = chosenOf(candidates, form.drafts.invoices)
+  const { total, payments } = totalOf(chosen)
   const saved = sum(chosen.map(({ discount }) => exact(discount)))
   return (
     <RecordForm
@@ -98,8 +99,8 @@ function Choose({ candidates, payOn, onPayOn }: ChooseProps) {
       sections={[{ fields: ['pay_on', 'note'] }, { fields: ['invoices'] }]}
     >
       <div className={classes.sum} role="status">
-        <strong>{formatMoney(totalOf(chosen))}</strong>
-        <span>{chosen.length === 1 ? '1 payment' : `${chosen.length} payments`}</span>
+        <strong>{formatMoney(total)}</strong>
+        <span>{payments === 1 ? '1 payment' : `${payments} payments`}</span>
         {compared(saved, exact('0')) > 0 ? (
           <Text component="span" c="dimmed">
             {formatMoney(written(saved))} less for paying early

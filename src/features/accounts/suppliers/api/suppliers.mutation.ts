@@ -14,6 +14,8 @@ export type NewSupplierInvoice = {
   discount_pct: string | null
   discount_until: string | null
   payment_reference: string | null
+  /** The invoice that a credit note names. */
+  credited_number: string | null
   note: string | null
   another_bill_reason: string | null
   /** `BillQuestions.vat_as` after the VAT was confirmed. */
@@ -80,6 +82,29 @@ export async function paySupplierInvoice(payment: {
       ...(payment.reference ? { p_reference: payment.reference } : {}),
     })
     .throwOnError()
+}
+
+/** Deducts a credit note from an invoice of its supplier. `id` is chosen by the caller, so that a repeated call deducts once. */
+export async function deductCredit(of: {
+  id: string
+  creditId: string
+  invoiceId: string
+  amount: string
+}): Promise<void> {
+  await db
+    .rpc('use_supplier_credit', {
+      p_id: of.id,
+      p_credit_id: of.creditId,
+      p_invoice_id: of.invoiceId,
+      // Decimal text, which PostgreSQL takes for a number without losing a digit.
+      p_amount: of.amount as unknown as number,
+    })
+    .throwOnError()
+}
+
+/** A deducted credit note is free again, and the invoice open. */
+export async function takeBackDeduction(id: string, reason: string): Promise<void> {
+  await db.rpc('take_back_supplier_credit', { p_id: id, p_reason: reason }).throwOnError()
 }
 
 /**

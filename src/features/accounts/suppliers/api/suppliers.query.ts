@@ -11,7 +11,7 @@ import { accountsKey } from '../../shared/keys'
 export const suppliersKey = [...accountsKey, 'suppliers'] as const
 
 const supplier = 'supplier:contacts!supplier_invoices_supplier_id_fkey(id, type, name, last_name, company)'
-const columns = `id, supplier_number, status, invoice_date, due_date, scheduled_for, currency, gross::text, open::text, ${supplier}`
+const columns = `id, supplier_number, status, invoice_date, due_date, scheduled_for, currency, gross::text, open::text, is_credit, ${supplier}`
 
 export type SupplierLine = {
   id: string
@@ -23,6 +23,7 @@ export type SupplierLine = {
   currency: string
   gross: string
   open: string
+  is_credit: boolean
   supplier: { id: string; type: string; name: string | null; last_name: string | null; company: string | null } | null
 }
 
@@ -37,6 +38,7 @@ export function readSupplierInvoices({ filter, ...page }: PageRequest<typeof sup
   let query = db.from('supplier_invoices').select(columns, page.after === null ? { count: 'exact' } : {})
   const statuses = toDo[filter.show]
   if (statuses) query = query.in('status', [...statuses])
+  if (filter.show === 'credits') query = query.is('is_credit', true)
   if (filter.supplier) query = query.eq('supplier_id', filter.supplier)
   const text = storable(filter.q).trim()
   if (text !== '') query = query.ilike('supplier_number', likeAnywhere(text))
@@ -51,11 +53,11 @@ export const supplierInvoiceQuery = (id: string) =>
         .from('supplier_invoices')
         .select(
           `id, supplier_id, supplier_number, status, invoice_date, due_date, scheduled_for, currency, net::text, vat::text,
-          gross::text, paid::text, open::text, iban, payment_reference, discount_pct::text, discount_until, discount_taken::text, file_path, file_name, read_from, note, dispute_reason, another_bill_reason, vat_confirmed_as,
+          gross::text, paid::text, open::text, iban, payment_reference, discount_pct::text, discount_until, discount_taken::text, file_path, file_name, read_from, note, dispute_reason, another_bill_reason, vat_confirmed_as, is_credit, credited_number,
           approved_at, row_version, ${supplier}, purchase:purchase_orders!supplier_invoices_purchase_order_id_fkey(id, purchase_number),
           lines:supplier_invoice_items(id, position, description, qty::text, unit_price::text, vat_rate::text, net::text, vat::text,
             inventory_item_id, job_id, order_id, cost_account_id, account:cost_accounts(code, name), item:inventory_items(name), job:jobs(job_number), order:orders(order_number)),
-          payments:supplier_payments(id, amount::text, paid_on, method, reference)`,
+          payments:supplier_payments(id, amount::text, paid_on, method, reference, pair_id, reverses_id)`,
         )
         .eq('id', id)
         .order('position', { referencedTable: 'lines' })
@@ -82,6 +84,17 @@ export type ReceiptMatch =
   Awaited<ReturnType<NonNullable<ReturnType<typeof receiptMatchesQuery>['queryFn']>>> extends Map<string, infer Match>
     ? Match
     : never
+
+/** The invoices from which a credit note can be deducted: the one that it names first, then the earliest due. */
+export const billsForCreditQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...suppliersKey, 'one', id, 'bills'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('bills_for_credit', { p_credit_id: id }).abortSignal(signal).throwOnError()
+      return data
+    },
+  })
+export type BillForCredit = Awaited<ReturnType<NonNullable<ReturnType<typeof billsForCreditQuery>['queryFn']>>>[number]
 
 const bucket = 'supplier-invoices'
 

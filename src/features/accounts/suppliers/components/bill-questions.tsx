@@ -6,22 +6,19 @@ import { namesOf } from '@/kit/fields/field'
 import { linkTo } from '@/shared/lib/address'
 import { type BillQuestions, noQuestions, useBillQuestions } from '../api/bill-questions.query'
 import { supplierFields } from '../supplier-fields'
+import { typedAmount } from '../typed-amount'
 
 type Drafts = Readonly<Record<keyof typeof supplierFields, string>>
 
 /** The questions about the drafts of a head. */
 export function useQuestionsOf(drafts: Drafts, except: string | null): BillQuestions {
-  const amount = (name: 'net' | 'vat') =>
-    drafts[name].trim() === '' || supplierFields[name].problem(drafts[name]) !== null
-      ? null
-      : supplierFields[name].valueOf(drafts[name])
   return useBillQuestions(
     {
       supplierId: drafts.supplier_id,
       number: drafts.supplier_number,
       day: drafts.invoice_date,
-      net: amount('net'),
-      vat: amount('vat'),
+      net: typedAmount('net', drafts),
+      vat: typedAmount('vat', drafts),
     },
     except,
   )

@@ -58,6 +58,27 @@ test('an electronic invoice fills the form, and a discount without its day is no
   expect(calls.filter(({ path }) => path.includes('enter_supplier_invoice'))).toEqual([])
 })
 
+test('an electronic credit note is typed above zero, ticked as one, and entered below zero', async () => {
+  const user = show()
+  const noted = cii
+    .replace('<ID>F-9</ID>', '<ID>CN-9</ID><TypeCode>381</TypeCode>')
+    .replace(
+      '</ApplicableHeaderTradeSettlement>',
+      '<InvoiceReferencedDocument><IssuerAssignedID>F-7</IssuerAssignedID></InvoiceReferencedDocument></ApplicableHeaderTradeSettlement>',
+    )
+  await choose(user, new File([noted], 'cn-9.xml', { type: 'application/xml' }))
+  await waitFor(() => expect(fieldOf(/^For invoice/)).toBe('F-7'))
+  expect([fieldOf(/^Net/), fieldOf(/^VAT/)]).toEqual(['45.00', '8.10'])
+  expect(screen.queryByRole('textbox', { name: /^Discount for paying early/ })).toBeNull()
+  expect(within(screen.getByRole('region', { name: 'Sums of this invoice' })).getByText('−€53.10')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Enter invoice' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('enter_supplier_invoice'))?.body).toMatchObject({
+      p_values: { net: '-45.00', vat: '-8.10', credited_number: 'F-7' },
+    }),
+  )
+})
+
 test('what is to be paid is said while net and VAT are typed', async () => {
   const user = show()
   const sums = within(await screen.findByRole('region', { name: 'Sums of this invoice' }))

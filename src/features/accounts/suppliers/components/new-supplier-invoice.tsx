@@ -17,7 +17,9 @@ import { receiptFileQuery, settleReceipt } from '../api/receipts.query'
 import { usualAccountQuery } from '../api/cost-accounts.query'
 import { enterSupplierInvoice } from '../api/suppliers.mutation'
 import { findSupplier, suppliersKey, usualDaysQuery } from '../api/suppliers.query'
-import { billProblems, newBillFields, supplierFields } from '../supplier-fields'
+import { billProblems, newBillFields } from '../supplier-fields'
+import { counted, withoutSign } from '../supplier-credit'
+import { typedAmount } from '../typed-amount'
 import { BillSums } from './bill-sums'
 import { newBillSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
 import { PaperFile } from './paper-file'
@@ -44,10 +46,10 @@ export function NewSupplierInvoice({ receipt = null, onClose }: { receipt?: stri
     stored: { cost_account_id: usual },
     queryKey: suppliersKey,
     check: (drafts) => billProblems(drafts, asks),
-    save: async ({ vat_confirmed, ...values }) => {
+    save: async ({ vat_confirmed, is_credit, ...values }) => {
       const entered = await enterSupplierInvoice({
         id,
-        ...values,
+        ...counted(is_credit, values),
         vat_confirmed_as: vat_confirmed ? asks.vat_as : null,
         currency: read?.currency ?? 'EUR',
         read_from: read?.readFrom ?? null,
@@ -88,8 +90,10 @@ export function NewSupplierInvoice({ receipt = null, onClose }: { receipt?: stri
       form.put('supplier_number', invoice.number)
       form.put('invoice_date', invoice.invoiceDate)
       form.put('due_date', invoice.dueDate ?? '')
-      form.put('net', invoice.net)
-      form.put('vat', invoice.vat)
+      form.put('net', withoutSign(invoice.net))
+      form.put('vat', withoutSign(invoice.vat))
+      form.put('is_credit', invoice.net.startsWith('-') ? 'yes' : '')
+      form.put('credited_number', invoice.credits ?? '')
       form.put('iban', invoice.iban ?? '')
       form.put('payment_reference', invoice.reference ?? '')
     },
@@ -148,8 +152,8 @@ export function NewSupplierInvoice({ receipt = null, onClose }: { receipt?: stri
         ) : null}
         {read ? (
           <Text size="sm">
-            Read from the file: {read.supplierName ?? 'a supplier'}, {read.lines.length} lines,{' '}
-            {formatMoney(read.net, read.currency)} net.{' '}
+            Read from the file: {read.net.startsWith('-') ? 'a credit note of ' : ''}
+            {read.supplierName ?? 'a supplier'}, {read.lines.length} lines, {formatMoney(read.net, read.currency)} net.{' '}
             {isUnknown ? 'No contact has this name: please choose the supplier.' : 'Please check it.'}
           </Text>
         ) : null}
@@ -187,9 +191,9 @@ const Unread = ({ reason, isKept, onAgain }: UnreadProps) => (
 )
 
 /** True when the amounts are still those of the file. */
-const isAsRead = (drafts: Readonly<Record<'net' | 'vat', string>>, read: ReadInvoice) =>
+const isAsRead = (drafts: Readonly<Record<'net' | 'vat' | 'is_credit', string>>, read: ReadInvoice) =>
   (['net', 'vat'] as const).every((name) => {
-    const typed = supplierFields[name].valueOf(drafts[name])
+    const typed = typedAmount(name, drafts)
     return typed !== null && compared(exact(typed), exact(read[name])) === 0
   })
 

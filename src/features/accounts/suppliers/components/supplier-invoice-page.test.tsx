@@ -31,11 +31,13 @@ const bill = {
   dispute_reason: null,
   another_bill_reason: null,
   vat_confirmed_as: null,
+  is_credit: false,
+  credited_number: null as string | null,
   approved_at: null,
   row_version: 1,
   supplier: { id: '10000000-0000-4000-a000-000000000003', type: 'Business', name: null, company: 'Sheets Ltd' },
   lines: [],
-  payments: [],
+  payments: [] as object[],
 }
 let row: typeof bill
 let calls: Call[]
@@ -54,6 +56,25 @@ beforeEach(() => {
       return { body: [{ id: row.id }] }
     }
     if (path.includes('/rest/v1/supplier_invoices')) return { body: row }
+    if (path.includes('bills_for_credit'))
+      return {
+        body: [
+          {
+            id: '40000000-0000-4000-a000-000000000002',
+            number: 'F-7',
+            due_date: '2026-12-01',
+            open: '20.00',
+            is_named: true,
+          },
+          {
+            id: '40000000-0000-4000-a000-000000000003',
+            number: 'F-8',
+            due_date: null,
+            open: '500.00',
+            is_named: false,
+          },
+        ],
+      }
     if (path.includes('/rpc/')) return { body: [] }
     if (path.includes('/contacts')) return { body: [{ ...row.supplier }] }
     return { body: [] }
@@ -94,4 +115,72 @@ test('a bill whose figures are refused is not approved', async () => {
   await user.click(screen.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('The books of November are closed.')).toBeTruthy()
   expect(row.status).toBe('received')
+})
+
+const credit = {
+  ...bill,
+  status: 'approved',
+  net: '-100.00',
+  vat: '-18.00',
+  gross: '-118.00',
+  open: '-118.00',
+  is_credit: true,
+  credited_number: 'F-7',
+}
+
+test('an approved credit note is deducted from the invoice that it names, for what is open of both', async () => {
+  row = credit
+  const user = open()
+  expect(await screen.findByText('Credit note, Sheets Ltd')).toBeTruthy()
+  expect(screen.queryByText('Schedule payment')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Deduct from an invoice' }))
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ }).value).toBe('20.00'))
+  await user.click(screen.getByRole('button', { name: 'Deduct' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('use_supplier_credit'))?.body).toMatchObject({
+      p_credit_id: bill.id,
+      p_invoice_id: '40000000-0000-4000-a000-000000000002',
+      p_amount: '20.00',
+    }),
+  )
+})
+
+test('a credit note is corrected above zero, as its paper says it, and saved below', async () => {
+  row = { ...credit, status: 'received' }
+  const user = open()
+  const net = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Net/ })
+  expect(net.value).toBe('100.00')
+  await user.clear(net)
+  await user.type(net, '50')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(written().map(({ body }) => body)).toEqual([{ net: '-50.00' }]))
+})
+
+test('a deduction is taken back with a reason', async () => {
+  row = {
+    ...credit,
+    status: 'part_paid',
+    payments: [
+      {
+        id: 'p1',
+        amount: '-20.00',
+        paid_on: '2026-11-28',
+        method: 'credit',
+        reference: 'F-7',
+        pair_id: 'd1',
+        reverses_id: null,
+      },
+    ],
+  }
+  const user = open()
+  expect(await screen.findByText('Partly used')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Take back the deduction of F-7' }))
+  await user.type(await screen.findByRole('textbox', { name: /^Why/ }), 'Another one')
+  await user.click(screen.getByRole('button', { name: 'Take back' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('take_back_supplier_credit'))?.body).toEqual({
+      p_id: 'd1',
+      p_reason: 'Another one',
+    }),
+  )
 })

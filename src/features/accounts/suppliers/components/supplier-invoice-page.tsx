@@ -20,7 +20,7 @@ import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { contactName } from '@/shared/domain/people/contact'
 import { isDay } from '@/shared/domain/time/days'
 import { calendarDayText, withTax } from '@/shared/domain/text/formats'
-import { methods, methodText } from '@/shared/domain/money/payment-methods'
+import { methods } from '@/shared/domain/money/payment-methods'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
@@ -37,10 +37,13 @@ import { today } from '../../shared/today'
 import { paySupplierInvoice } from '../api/suppliers.mutation'
 import { type SupplierInvoice, supplierFileQuery, supplierInvoiceQuery, suppliersKey } from '../api/suppliers.query'
 import { billFields, billProblems } from '../supplier-fields'
+import { counted, creditState, withoutSign } from '../supplier-credit'
 import { BillSums } from './bill-sums'
 import { headSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
 import { PaperFile } from './paper-file'
 import { linesProblem } from '../lines-of-bill'
+import { DeductCredit } from './deduct-credit'
+import { Payments } from './payments-of-bill'
 import { Lines } from './supplier-lines'
 
 const back = { label: 'Supplier invoices', href: linkTo('/supplier-invoices') }
@@ -76,15 +79,19 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
     isBusy: moving.isPending,
     onClick: () => moving.mutate('approved'),
   }
+  const deduct: RecordAction = { label: 'Deduct from an invoice', onClick: () => setPanel('deduct') }
   const pay: RecordAction = {
-    label: 'Record payment',
+    label: row.is_credit ? 'Record money that came back' : 'Record payment',
     icon: <IconCoins size={18} aria-hidden />,
     onClick: () => setPanel('pay'),
   }
   const actions: RecordAction[] = !mayEdit
     ? []
     : [
-        ...(row.status === 'approved' ? [{ label: 'Schedule payment', onClick: () => setPanel('schedule') }] : []),
+        ...(row.is_credit && mayPay ? [pay] : []),
+        ...(row.status === 'approved' && !row.is_credit
+          ? [{ label: 'Schedule payment', onClick: () => setPanel('schedule') }]
+          : []),
         ...(row.status === 'scheduled'
           ? [{ label: 'Take out of the schedule', onClick: () => moving.mutate('approved') }]
           : []),
@@ -98,10 +105,10 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
     <RecordPage
       beside={<AccountsBar />}
       title={row.supplier_number}
-      kind={row.supplier ? contactName(row.supplier) : 'Supplier invoice'}
-      status={<StatusBadge kind="supplier_invoice" status={row.status} />}
+      kind={kindOf(row)}
+      status={<StatusBadge kind="supplier_invoice" status={row.status} state={creditState(row)} />}
       back={back}
-      primary={row.status === 'received' && mayEdit ? approve : mayPay ? pay : null}
+      primary={row.status === 'received' && mayEdit ? approve : mayPay ? (row.is_credit ? deduct : pay) : null}
       actions={actions}
       width="full"
       notice={row.status === 'disputed' ? <Problem>{`Disputed: ${row.dispute_reason ?? ''}`}</Problem> : null}
@@ -113,20 +120,7 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
         </Stack>
         <Stack gap="md" component="aside" aria-label="About this invoice">
           {isOpen && mayEdit ? <EditHead row={row} /> : <Head row={row} mayTakeBack={mayEdit && isApproved} />}
-          {row.payments.length > 0 ? (
-            <section className={page.panel}>
-              <Title order={2} size="h4" mb="xs">
-                Payments
-              </Title>
-              {row.payments.map((payment) => (
-                <Text key={payment.id} size="sm">
-                  {calendarDayText(payment.paid_on)}: {formatMoney(payment.amount, row.currency)},{' '}
-                  {methodText(payment.method)}
-                  {payment.reference ? ` (${payment.reference})` : ''}
-                </Text>
-              ))}
-            </section>
-          ) : null}
+          {row.payments.length > 0 ? <Payments row={row} /> : null}
           <section className={page.panel}>
             <Title order={2} size="h4" mb="xs">
               Story
@@ -135,13 +129,20 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
               kind="supplier_invoice"
               id={row.id}
               queryKey={[...suppliersKey, 'one', row.id]}
-              words={{ created: 'Entered', paid: 'Paid', payment_taken_back: 'Payment taken back' }}
+              words={storyWords}
             />
           </section>
         </Stack>
       </div>
-      <Modal opened={panel === 'pay'} onClose={close} title="Record a payment">
+      <Modal
+        opened={panel === 'pay'}
+        onClose={close}
+        title={row.is_credit ? 'Money that came back' : 'Record a payment'}
+      >
         <Pay row={row} onClose={close} />
+      </Modal>
+      <Modal opened={panel === 'deduct'} onClose={close} title="Deduct this credit note">
+        <DeductCredit row={row} onClose={close} />
       </Modal>
       <Modal opened={panel === 'schedule'} onClose={close} title="Schedule the payment">
         <MoveWith row={row} status="scheduled" fields={scheduleFields} label="Schedule payment" onClose={close} />
@@ -151,6 +152,21 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
       </Modal>
     </RecordPage>
   )
+}
+
+const kindOf = ({ supplier, is_credit }: SupplierInvoice) =>
+  [is_credit ? 'Credit note' : null, supplier ? contactName(supplier) : is_credit ? null : 'Supplier invoice']
+    .filter(Boolean)
+    .join(', ')
+
+const storyWords = {
+  created: 'Entered',
+  paid: 'Paid',
+  paid_back: 'Money came back',
+  payment_taken_back: 'Payment taken back',
+  credit_deducted: 'Credit note deducted',
+  deducted: 'Deducted from an invoice',
+  deduction_taken_back: 'Deduction taken back',
 }
 
 function FileView({ path, name }: { path: string | null; name: string | null }) {
@@ -197,6 +213,7 @@ const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean
         IBAN: row.iban,
         Reference: row.payment_reference,
         Note: row.note,
+        'For invoice': row.credited_number,
         'Another bill because': row.another_bill_reason,
       }}
     />
@@ -207,8 +224,8 @@ const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean
         [withTax('{Tax}')]: formatMoney(row.vat, row.currency),
         Total: <strong>{formatMoney(row.gross, row.currency)}</strong>,
         'Discount taken': row.discount_taken === '0.00' ? null : formatMoney(row.discount_taken, row.currency),
-        Paid: formatMoney(row.paid, row.currency),
-        'To pay': <strong>{formatMoney(row.open, row.currency)}</strong>,
+        [row.is_credit ? 'Used' : 'Paid']: formatMoney(row.paid, row.currency),
+        [row.is_credit ? 'Left' : 'To pay']: <strong>{formatMoney(row.open, row.currency)}</strong>,
       }}
     />
   </section>
@@ -220,17 +237,22 @@ function EditHead({ row }: { row: SupplierInvoice }) {
   const form = useRecordForm({
     fields,
     name: `supplier-invoice-${row.id}`,
-    stored: { ...row, vat_confirmed: asks.vat !== null && row.vat_confirmed_as === asks.vat_as },
+    stored: {
+      ...row,
+      net: withoutSign(row.net),
+      vat: withoutSign(row.vat),
+      vat_confirmed: asks.vat !== null && row.vat_confirmed_as === asks.vat_as,
+    },
     queryKey: suppliersKey,
     duplicate: 'There is an invoice of this supplier with this number already.',
     check: (drafts) => billProblems(drafts, asks),
-    save: ({ vat_confirmed, ...head }) =>
+    save: ({ vat_confirmed, is_credit, ...head }) =>
       saveVersioned({
         table: 'supplier_invoices',
         what: 'this invoice',
         row,
         values: {
-          ...head,
+          ...counted(is_credit, head),
           another_bill_reason: head.another_bill_reason || row.another_bill_reason,
           vat_confirmed_as: vat_confirmed ? asks.vat_as : row.vat_confirmed_as,
         },
@@ -257,13 +279,22 @@ function Pay({ row, onClose }: { row: SupplierInvoice; onClose: () => void }) {
     fields: payFields,
     name: `pay-supplier-${row.id}`,
     isNew: true,
-    stored: { amount: row.open, method: 'bank', reference: row.payment_reference },
+    stored: { amount: withoutSign(row.open), method: 'bank', reference: row.payment_reference },
     queryKey: suppliersKey,
     save: ({ amount, method, paid_on, reference }) =>
       paySupplierInvoice({ id: row.id, paymentId, amount, method, paidOn: paid_on, reference }),
     onSaved: onClose,
   })
-  return <RecordForm form={form} isPlain autoFocus label="Payment" submitLabel="Record payment" onCancel={onClose} />
+  return (
+    <RecordForm
+      form={form}
+      isPlain
+      autoFocus
+      label="Payment"
+      submitLabel={row.is_credit ? 'Record' : 'Record payment'}
+      onCancel={onClose}
+    />
+  )
 }
 
 const scheduleFields = defineFields({ scheduled_for: date('Pay on', { required: true }) })

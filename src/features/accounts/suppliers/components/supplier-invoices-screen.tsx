@@ -13,6 +13,7 @@ import { PageFrame } from '@/shared/ui/page/page-frame'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { today } from '../../shared/today'
 import { readSupplierInvoices, type SupplierLine, suppliersKey } from '../api/suppliers.query'
+import { creditState } from '../supplier-credit'
 import { supplierFilters } from '../supplier-filters'
 import { NewSupplierInvoice } from './new-supplier-invoice'
 import { Received } from './received'
@@ -28,7 +29,13 @@ const supplierList = defineList({
   live: [{ page: 'supplier-invoices', tables: ['supplier_invoices'] }],
   filters: supplierFilters,
   columns: [
-    { name: 'number', label: 'Number', sort: 'supplier_number', text: (row: SupplierLine) => row.supplier_number },
+    {
+      name: 'number',
+      label: 'Number',
+      sort: 'supplier_number',
+      cell: (row: SupplierLine) => <Numbered row={row} />,
+      csv: (row: SupplierLine) => row.supplier_number,
+    },
     { name: 'supplier', label: 'Supplier', text: supplierOf },
     { name: 'date', label: 'Date', sort: 'invoice_date', from: 'md', day: (row) => row.invoice_date },
     {
@@ -38,13 +45,24 @@ const supplierList = defineList({
       cell: (row) => <Due row={row} />,
       csv: (row) => row.due_date,
     },
-    { name: 'status', label: 'Status', kind: 'supplier_invoice', status: (row) => row.status },
+    { name: 'status', label: 'Status', kind: 'supplier_invoice', status: (row) => row.status, state: creditState },
     { name: 'gross', label: 'Total', from: 'sm', money: (row) => row.gross, currency: (row) => row.currency },
     { name: 'open', label: 'To pay', card: 'end', money: (row) => row.open, currency: (row) => row.currency },
   ],
   sort: { by: 'invoice_date', down: true },
   read: readSupplierInvoices,
 })
+
+const Numbered = ({ row }: { row: SupplierLine }) => (
+  <>
+    {row.supplier_number}
+    {row.is_credit ? (
+      <Text component="span" display="block" size="xs" c="dimmed">
+        Credit note
+      </Text>
+    ) : null}
+  </>
+)
 
 const Due = ({ row }: { row: SupplierLine }) => {
   if (!row.due_date) return null

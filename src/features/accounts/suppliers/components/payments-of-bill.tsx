@@ -1,0 +1,75 @@
+import { Button, Modal, Text, Title } from '@mantine/core'
+import { useDialog } from '@/kit/dialog/use-dialog'
+import { defineFields } from '@/kit/fields/field'
+import { longText } from '@/kit/fields/text-fields'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { formatMoney } from '@/shared/domain/money/money'
+import { methodText } from '@/shared/domain/money/payment-methods'
+import { can } from '@/shared/domain/people/permission'
+import { calendarDayText } from '@/shared/domain/text/formats'
+import { useRights } from '@/shared/hooks/current-user'
+import page from '@/shared/ui/page/record-page.module.css'
+import { takeBackDeduction } from '../api/suppliers.mutation'
+import { type SupplierInvoice, suppliersKey } from '../api/suppliers.query'
+
+/** What was paid for a bill, what came back for a credit note, and deductions, which can be taken back. */
+export function Payments({ row }: { row: SupplierInvoice }) {
+  const dialog = useDialog('deduction')
+  const mayTakeBack = can(useRights(), 'payments', 'edit')
+  const taken = new Set(row.payments.map(({ reverses_id }) => reverses_id))
+  const one = row.payments.find(({ pair_id }) => pair_id !== null && pair_id === dialog.subject)
+  return (
+    <section className={page.panel}>
+      <Title order={2} size="h4" mb="xs">
+        {row.is_credit ? 'How it was used' : 'Payments'}
+      </Title>
+      {row.payments.map((payment) => (
+        <Text key={payment.id} size="sm" component="div">
+          {calendarDayText(payment.paid_on)}: {formatMoney(payment.amount, row.currency)},{' '}
+          {row.is_credit && payment.pair_id ? 'Deducted' : methodText(payment.method)}
+          {payment.reference ? ` (${payment.reference})` : ''}
+          {mayTakeBack && payment.pair_id && payment.reverses_id === null && !taken.has(payment.id) ? (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Take back the deduction of ${payment.reference ?? ''}`}
+              onClick={() => dialog.open(payment.pair_id ?? '')}
+            >
+              Take back
+            </Button>
+          ) : null}
+        </Text>
+      ))}
+      <Modal opened={one !== undefined} onClose={dialog.close} title="Take the deduction back">
+        {one?.pair_id ? <TakeBack id={one.pair_id} onClose={dialog.close} /> : null}
+      </Modal>
+    </section>
+  )
+}
+
+const fields = defineFields({
+  reason: longText('Why', { required: true, max: 500, missing: 'Please say why it is taken back' }),
+})
+
+function TakeBack({ id, onClose }: { id: string; onClose: () => void }) {
+  const form = useRecordForm({
+    fields,
+    name: `take-back-${id}`,
+    isNew: true,
+    stored: {},
+    queryKey: suppliersKey,
+    save: ({ reason }) => takeBackDeduction(id, reason),
+    onSaved: onClose,
+  })
+  return (
+    <RecordForm
+      form={form}
+      isPlain
+      autoFocus
+      label="Take the deduction back"
+      submitLabel="Take back"
+      onCancel={onClose}
+    />
+  )
+}
