@@ -1,3 +1,4 @@
+import { networkStates } from '@/documents/network-states'
 import { statusesOf, statusOf } from '@/documents/statuses'
 import { choiceFilter, contactFilter, flagFilter, searchFilter } from '@/kit/list/filters'
 
@@ -13,5 +14,6 @@ export const creditNoteFilters = {
     'Every status',
   ),
   client: contactFilter('Client', 'Every client'),
+  network: choiceFilter('Network', networkStates, 'Every paper'),
   credit: flagFilter('With credit left'),
 }

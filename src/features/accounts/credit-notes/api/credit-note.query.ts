@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { creditNoteSchema } from '@/documents/paper/read-accounts'
-import type { CreditNoteDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
-import { withTexts, type WithTexts } from '@/shared/domain/texts/papers/load'
+import { readCreditNotePaper } from '../../shared/api/billed-paper.query'
 import { creditNotesKey } from '../../shared/keys'
 
 const columns = `id, credit_number, public_uuid, status, contact_id, invoice_id, reason, issue_date, currency, sent_at,
@@ -31,10 +29,7 @@ export type CreditNote = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<t
 export const creditNotePaperQuery = (id: string) =>
   queryOptions({
     queryKey: [...creditNotesKey, 'one', id, 'paper'],
-    queryFn: async ({ signal }): Promise<WithTexts<CreditNoteDocument> | null> => {
-      const { data } = await db.rpc('preview_credit_note', { p_id: id }).abortSignal(signal).throwOnError()
-      return data === null ? null : withTexts(creditNoteSchema.parse(data))
-    },
+    queryFn: ({ signal }) => readCreditNotePaper(id, signal),
   })
 
 /** The credit notes over deposits that are issued and voided with this one. Amounts are decimal text. */

@@ -27,7 +27,7 @@ test('credit notes with credit left are listed with their invoice; a draft count
   const calls = serve(() => ({ body: [row, { ...row, id: 'n2', credit_number: null, status: 'draft', open: '7.00' }] }))
   showTo(
     'admin',
-    <MemoryRouter initialEntries={['/credit-notes?credit=yes&q=hotel']}>
+    <MemoryRouter initialEntries={['/credit-notes?credit=yes&q=hotel&network=rejected']}>
       <CreditNotesScreen />
     </MemoryRouter>,
   )
@@ -39,4 +39,5 @@ test('credit notes with credit left are listed with their invoice; a draft count
   const { path } = calls.find((call) => call.path.includes('/rpc/credit_notes_named'))!
   expect(path).toContain('status=in.(issued,part_allocated)')
   expect(path).toContain('open=gt.0')
+  expect(path).toContain('network_status=eq.rejected')
 })

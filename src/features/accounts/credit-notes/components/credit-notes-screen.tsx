@@ -1,10 +1,12 @@
 import { IconReceiptRefund } from '@tabler/icons-react'
+import { networkStateOf } from '@/documents/network-states'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { contactOf } from '@/shared/domain/people/contact'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { useRecordHref } from '@/shared/ui/page/record-links'
 import { AccountsBar } from '../../shared/accounts-bar'
+import { DownloadPapers } from '../../shared/download-papers'
 import { creditNotesKey } from '../../shared/keys'
 import { readCreditNotes } from '../api/credit-notes.query'
 import { creditNoteFilters } from '../credit-note-filters'
@@ -22,6 +24,13 @@ const creditNoteList = defineList({
     { name: 'invoice', label: 'Of invoice', from: 'md', text: (row) => row.invoice?.invoice_number ?? '' },
     { name: 'reason', label: 'Reason', from: 'lg', card: 'line', text: (row) => row.reason },
     { name: 'status', label: 'Status', sort: 'status', kind: 'credit_note', status: (row) => row.status },
+    {
+      name: 'network',
+      label: 'Network',
+      isExtra: true,
+      card: 'none',
+      text: (row) => networkStateOf(row.network_status)?.label ?? null,
+    },
     { name: 'issued', label: 'Issued', sort: 'issue_date', from: 'sm', day: (row) => row.issue_date },
     {
       name: 'gross',
@@ -51,6 +60,7 @@ export function CreditNotesScreen() {
     <PageFrame above={<AccountsBar />} title="Credit notes" width="full">
       <RecordList
         list={creditNoteList}
+        bulk={(rows, clear) => <DownloadPapers kind="credit note" rows={rows} clear={clear} />}
         href={(row) => href('credit_note', row.id)}
         empty={{
           icon: <IconReceiptRefund stroke={1.5} />,

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { invoiceSchema } from '@/documents/paper/read-accounts'
-import type { InvoiceDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
-import { withTexts, type WithTexts } from '@/shared/domain/texts/papers/load'
+import { readInvoicePaper } from '../../shared/api/billed-paper.query'
 import { invoicesKey } from '../../shared/keys'
 import { settledOn } from '../settled-on'
 
@@ -32,10 +30,7 @@ export type Invoice = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<type
 export const invoicePaperQuery = (id: string) =>
   queryOptions({
     queryKey: [...invoicesKey, 'one', id, 'paper'],
-    queryFn: async ({ signal }): Promise<WithTexts<InvoiceDocument> | null> => {
-      const { data } = await db.rpc('preview_invoice', { p_id: id }).abortSignal(signal).throwOnError()
-      return data === null ? null : withTexts(invoiceSchema.parse(data))
-    },
+    queryFn: ({ signal }) => readInvoicePaper(id, signal),
   })
 
 export type Settlement = {

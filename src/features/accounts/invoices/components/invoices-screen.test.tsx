@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { savePapersZip } from '../../shared/papers-zip'
 import { serve, showTo } from '@/shared/ui/testing'
 import { InvoicesScreen } from './invoices-screen'
 
@@ -55,4 +56,41 @@ test('an invoice without an order begins with a client and a title, as one draft
   const made = calls.filter(({ path }) => path.includes('/rpc/create_invoice')).map(({ body }) => JSON.stringify(body))
   expect(new Set(made).size).toBe(1)
   expect(JSON.parse(made[0] ?? '')).toMatchObject({ p_contact_id: 'client-1', p_project_title: 'Repair of the sign' })
+})
+
+vi.mock('../../shared/papers-zip', () => ({ savePapersZip: vi.fn(async () => {}) }))
+
+test('chosen invoices are saved as one zip; a draft is left out', async () => {
+  const row = (id: string, status: string) => ({
+    id,
+    invoice_number: status === 'draft' ? null : `INV-${id}`,
+    status,
+    state: status,
+    kind: 'standard',
+    currency: 'EUR',
+    ...{ gross: '1.00', paid: '0.00', written_off: '0.00', balance: '1.00', contact: null, network_status: null },
+  })
+  serve(({ path }) => ({
+    body: path.includes('invoice_totals')
+      ? { gross: '1.00', balance: '1.00', overdue: '0.00' }
+      : path.includes('/invoices?')
+        ? [row('1', 'issued'), row('2', 'draft')]
+        : [],
+  }))
+  const user = showTo(
+    'admin',
+    <MemoryRouter initialEntries={['/invoices']}>
+      <InvoicesScreen />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText('INV-1')).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all invoices shown' }))
+  const bar = within(await screen.findByRole('group', { name: 'Chosen invoices' }))
+  await user.click(bar.getByRole('button', { name: 'Download PDF and XML' }))
+  await waitFor(() =>
+    expect(vi.mocked(savePapersZip).mock.calls[0]?.slice(0, 2)).toEqual([
+      expect.stringMatching(/^papers-\d{4}-\d\d-\d\d$/),
+      [{ kind: 'invoice', id: '1' }],
+    ]),
+  )
 })

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { IconPlus, IconReceipt } from '@tabler/icons-react'
+import { IconFileZip, IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { lazyPart } from '@/kit/dialog/lazy-part'
@@ -16,6 +16,7 @@ import { PageFrame } from '@/shared/ui/page/page-frame'
 import { useRecordHref } from '@/shared/ui/page/record-links'
 import { AccountsBar } from '../../shared/accounts-bar'
 import classes from '../../shared/accounts.module.css'
+import { DownloadPapers } from '../../shared/download-papers'
 import { invoicesKey } from '../../shared/keys'
 import { networkStateOf } from '@/documents/network-states'
 import { nothingToPay } from '@/documents/statuses'
@@ -24,6 +25,7 @@ import { type InvoiceLine, invoiceTotalsQuery, readInvoices } from '../api/invoi
 import { invoiceFilters } from '../invoice-filters'
 import { lateOf, stateOfRest } from '../invoice-state'
 
+const DownloadMonth = lazyPart(async () => (await import('../../shared/download-month')).DownloadMonth)
 const NewInvoice = lazyPart(async () => (await import('./new-invoice')).NewInvoice, { isLikely: true })
 
 const Due = ({ row }: { row: InvoiceLine }) => {
@@ -139,6 +141,7 @@ export function InvoicesScreen() {
   const href = useRecordHref()
   const rights = useRights()
   const adding = useDialog('new')
+  const month = useDialog('month')
   const [search] = useSearchParams()
   return (
     <PageFrame
@@ -146,16 +149,22 @@ export function InvoicesScreen() {
       title="Invoices"
       width="full"
       actions={
-        can(rights, 'invoices', 'create') ? (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open()}>
-            New invoice
+        <>
+          <Button variant="default" leftSection={<IconFileZip size={18} aria-hidden />} onClick={() => month.open()}>
+            Files of a month
           </Button>
-        ) : null
+          {can(rights, 'invoices', 'create') ? (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open()}>
+              New invoice
+            </Button>
+          ) : null}
+        </>
       }
     >
       <RecordList
         sums={<Totals />}
         list={invoiceList}
+        bulk={(rows, clear) => <DownloadPapers kind="invoice" rows={rows} clear={clear} />}
         href={(row) => href('invoice', row.id)}
         empty={{
           icon: <IconReceipt stroke={1.5} />,
@@ -163,6 +172,7 @@ export function InvoicesScreen() {
           children: 'Delivered orders are listed under To Invoice. One click makes the invoice.',
         }}
       />
+      <DownloadMonth opened={month.isOpen} onClose={month.close} />
       <NewInvoice opened={adding.isOpen} client={search.get('client')} onClose={adding.close} />
     </PageFrame>
   )
