@@ -272,6 +272,8 @@ export type Database = {
           return_info: string | null
           row_key: string | null
           search_text: string
+          split_of: string | null
+          split_words: string | null
           status: string
           value_on: string | null
           worth: number | null
@@ -305,6 +307,8 @@ export type Database = {
           return_info?: string | null
           row_key?: string | null
           search_text?: never
+          split_of?: string | null
+          split_words?: string | null
           status?: string
           value_on?: string | null
           worth?: number | null
@@ -338,6 +342,8 @@ export type Database = {
           return_info?: string | null
           row_key?: string | null
           search_text?: never
+          split_of?: string | null
+          split_words?: string | null
           status?: string
           value_on?: string | null
           worth?: number | null
@@ -369,6 +375,13 @@ export type Database = {
             columns: ['payment_run_id']
             isOneToOne: false
             referencedRelation: 'payment_runs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'bank_entries_split_of_fkey'
+            columns: ['split_of']
+            isOneToOne: false
+            referencedRelation: 'bank_entries'
             referencedColumns: ['id']
           },
         ]
@@ -9872,6 +9885,7 @@ export type Database = {
       skip_deposits: { Args: { p_deposits: string[]; p_invoice_id: string }; Returns: undefined }
       skip_recurring: { Args: { p_id: string; p_period: string }; Returns: string }
       skip_step: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      split_bank_entry: { Args: { p_id: string; p_parts: Json }; Returns: number }
       staff_activities: { Args: { p_day?: string }; Returns: Json }
       staff_time: { Args: { p_from: string; p_to: string }; Returns: Json }
       start_in_country: { Args: { p_days?: Json; p_rates?: Json; p_settings: Json }; Returns: Json }

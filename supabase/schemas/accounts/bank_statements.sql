@@ -64,8 +64,12 @@ create table public.bank_entries (
   worth          numeric(14, 2),
   booking_id     uuid,
   row_key        text,
+  split_of       uuid,
+  split_words    text,
   constraint bank_entries_direction_is_known check (direction in ('in', 'out')),
-  constraint bank_entries_status_is_known check (status in ('open', 'confirmed', 'ignored')),
+  constraint bank_entries_status_is_known check (status in ('open', 'confirmed', 'ignored', 'split')),
+  constraint bank_entries_parts_are_not_split check (split_of is null or status <> 'split'),
+  constraint bank_entries_split_words_length check (split_words is null or (split_of is not null and char_length(split_words) <= 200)),
   constraint bank_entries_amount_is_positive check (amount > 0),
   constraint bank_entries_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint bank_entries_reason_comes_with_ignoring check ((status = 'ignored') = (ignore_reason is not null)),
@@ -86,6 +90,9 @@ alter table public.bank_entries add constraint bank_entries_payment_run_id_fkey
   foreign key (payment_run_id) references public.payment_runs (id) on delete restrict;
 alter table public.bank_entries add constraint bank_entries_booking_id_fkey
   foreign key (booking_id) references public.bank_bookings (id) on delete restrict;
+alter table public.bank_entries add constraint bank_entries_split_of_fkey
+  foreign key (split_of) references public.bank_entries (id) on delete cascade;
+create index bank_entries_split_of_idx on public.bank_entries (split_of) where split_of is not null;
 create unique index bank_entries_one_booking_idx on public.bank_entries (booking_id);
 create unique index bank_entries_once_idx on public.bank_entries (entry_key);
 create index bank_entries_row_key_idx on public.bank_entries (row_key);
@@ -106,6 +113,8 @@ file it is. An entry that two files bring is one.';
 comment on column public.bank_entries.row_key is
   'Of a table: SHA-256 of the whole row and the how-maniest alike it is, by which it is known again whatever its columns are taken for.';
 comment on column public.bank_entries.has_recorded is 'Its confirmation recorded the payment; otherwise the payment had been recorded by hand.';
+comment on column public.bank_entries.split_of is 'It is a part of this entry, which is split: its parts are decided, and come to it.';
+comment on column public.bank_entries.split_words is 'What a person wrote about a part.';
 comment on column public.bank_entries.booking_id is 'What it is in the books where it is nobody''s payment: on an account that a person chose.';
 comment on column public.bank_entries.payment_run_id is 'The payment run that this debit paid, all of it or one payment of it.';
 comment on column public.bank_entries.return_info is 'What the bank says of a payment that came back; null: it does not say that this is one.';
@@ -720,7 +729,7 @@ as $$
     select i.account_iban, i.currency, min(i.first_day) as first_day, max(i.last_day) as last_day
       from public.bank_imports i where i.first_day <= p_on group by 1, 2
   ), entries as (
-    select e.account_iban, e.currency, e.booked_on, e.status, case e.direction when 'in' then e.amount else -e.amount end as amount
+    select e.account_iban, e.currency, e.booked_on, e.status, e.split_of, case e.direction when 'in' then e.amount else -e.amount end as amount
       from public.bank_entries e where e.booked_on <= p_on
   )
   select a.account_iban, a.currency, a.first_day, begun.opening, told.last_day, told.closing, s.listed, s.matched, s.waiting, s.waiting_count, s.ignored,
@@ -733,7 +742,7 @@ as $$
                         where i.account_iban is not distinct from a.account_iban and i.currency = a.currency and i.closing is not null and i.last_day <= p_on
                         order by i.last_day desc, i.first_day desc, i.created_at desc limit 1) as told on true
    cross join lateral (
-     select coalesce(sum(e.amount) filter (where e.booked_on between begun.first_day and told.last_day), 0) as listed,
+     select coalesce(sum(e.amount) filter (where e.split_of is null and e.booked_on between begun.first_day and told.last_day), 0) as listed,
             coalesce(sum(e.amount) filter (where e.status = 'confirmed'), 0) as matched,
             coalesce(sum(e.amount) filter (where e.status = 'open'), 0) as waiting, count(*) filter (where e.status = 'open') as waiting_count,
             coalesce(sum(e.amount) filter (where e.status = 'ignored'), 0) as ignored, count(*) filter (where e.status = 'ignored') as ignored_count
@@ -795,7 +804,7 @@ begin
     perform private.refuse('PT404', 'This entry is not there any more');
   elsif v_row.status <> 'open' then
     perform private.refuse('PT409', format('%s %s this entry already', coalesce(private.person_label(v_row.decided_by), 'Somebody'),
-      case v_row.status when 'confirmed' then 'confirmed' else 'ignored' end));
+      case v_row.status when 'confirmed' then 'confirmed' when 'split' then 'split' else 'ignored' end));
   end if;
   return v_row;
 end $$;
@@ -973,8 +982,11 @@ begin
     perform private.refuse('PT404', 'This entry is not there any more');
   elsif v_row.status = 'open' then
     return;
-  elsif v_row.status = 'confirmed' and coalesce(btrim(p_reason), '') = '' then
+  elsif v_row.status in ('confirmed', 'split') and coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('22023', 'Please say why');
+  elsif v_row.status = 'split' then
+    perform private.join_bank_entry(p_id, p_reason);
+    return;
   end if;
   update public.bank_entries
      set status = 'open', payment_id = null, payment_run_id = null, has_recorded = false, ignore_reason = null, decided_by = null, decided_at = null,
@@ -1012,7 +1024,7 @@ begin
 end $$;
 comment on function private.undo_bank_entry is
   'An entry is undecided again. What its confirmation recorded, a payment, payments to suppliers or a refund, is reversed by records
-of their own, and a payment run waits for the bank again; what was recorded by hand stays and is only unlinked.';
+of their own, and a payment run waits for the bank again; what was recorded by hand stays and is only unlinked. A split one is whole again.';
 call private.offer('private.undo_bank_entry(uuid, text)');
 
 create function private.is_named(p_text text, p_number text) returns boolean
@@ -1845,6 +1857,7 @@ begin
    where e.amount = p_entry.amount and e.booked_on between p_entry.booked_on - 20 and p_entry.booked_on and e.direction = p_entry.direction
      and e.currency = p_entry.currency and e.status <> 'ignored'
      and (e.booked_on, e.created_at, e.position, e.id) < (p_entry.booked_on, p_entry.created_at, p_entry.position, p_entry.id)
+     and (p_entry.split_of is null or e.split_of is distinct from p_entry.split_of)
      and coalesce(e.party_iban = p_entry.party_iban, private.plain_name(e.party_name) = private.plain_name(p_entry.party_name), true)
      and (private.folded(e.remittance) = private.folded(p_entry.remittance) and p_entry.remittance is not null
        or e.end_to_end = p_entry.end_to_end and upper(e.end_to_end) <> 'NOTPROVIDED')

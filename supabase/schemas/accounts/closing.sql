@@ -148,9 +148,14 @@ as $$
   select 'supplier_invoice', s.id, s.supplier_number from public.supplier_invoices s
    where s.booked_on <= p_to
      and s.paid <> (select coalesce(sum(x.amount), 0) from public.supplier_payments x where x.supplier_invoice_id = s.id)
+  union all
+  select 'bank_entry', e.id, coalesce(e.party_name, 'Bank entry') from public.bank_entries e
+   where e.booked_on <= p_to and e.status = 'split'
+     and e.amount <> (select coalesce(sum(case p.direction when e.direction then p.amount else -p.amount end), 0)
+                        from public.bank_entries p where p.split_of = e.id)
 $$;
 comment on function private.ledger_differences is
-  'Papers up to a day whose totals are not the sum of their parts: VAT tables, allocations, refunds, payments to suppliers. None, unless a row was damaged.';
+  'Papers up to a day whose totals are not the sum of their parts: VAT tables, allocations, refunds, payments to suppliers, parts of bank entries. None, unless a row was damaged.';
 
 create function private.closing_checks(p_to date) returns table (part text, number bigint, amount text, orders jsonb)
   language plpgsql stable security definer set search_path = ''

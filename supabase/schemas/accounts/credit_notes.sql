@@ -46,6 +46,7 @@ create index credit_notes_searched_idx on public.credit_notes
   using gin (private.folded(coalesce(credit_number, '')) extensions.gin_trgm_ops);
 create index credit_notes_issue_date_idx on public.credit_notes (issue_date);
 create index credit_notes_with_note_id_idx on public.credit_notes (with_note_id);
+create index credit_notes_network_status_idx on public.credit_notes (network_status, created_at desc, id desc) where network_status is not null;
 comment on table public.credit_notes is 'What is taken back of an issued invoice. Amounts are positive. Issued ones never change and are never removed.';
 comment on column public.credit_notes.network_status is 'What became of it in the network for electronic invoices; null: it was not sent there.';
 comment on column public.credit_notes.open is 'Credit that lowers no invoice yet.';

@@ -162,6 +162,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   skip_deposits: 'invoices',
   skip_recurring: 'recurring_payments',
   spend_credit: 'invoices',
+  split_bank_entry: 'bank_entries',
   start_payment: 'payment_requests',
   start_step: 'time_entries (update), time_entries (update), time_entries (update)',
   step_credit_application: 'credit_applications (update), contacts (update)',

@@ -49,6 +49,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     bank_entries_booking_is_all_of_it: { direction: 'out', status: 'open', booking_id: someId },
     bank_entries_decided_as_is_of_a_decision: { status: 'open', decided_as: 'payment' },
     bank_entries_other_amount_has_its_currency: { currency: 'EUR', other_amount: 5 },
+    bank_entries_parts_are_not_split: { status: 'split', split_of: someId },
     bank_entries_payment_comes_with_confirmation: { direction: 'in', status: 'open', payment_id: someId },
     bank_entries_reason_comes_with_ignoring: { status: 'ignored' },
     bank_entries_run_is_paid_by_money_out: { direction: 'in', payment_run_id: someId, status: 'open' },

@@ -239,6 +239,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   skip_deposits: 'invoices edit',
   skip_recurring: 'payments edit',
   skip_step: 'skip_steps, jobs edit or production edit',
+  split_bank_entry: 'payments create',
   staff_activities: 'access_staff_activities',
   staff_time: 'manage_time_tracking, manage_wage_rates, view_financial_data',
   start_statement_run: 'statements create, statements edit',

@@ -1,5 +1,6 @@
 /** Sentences of rules whose name does not say enough. The name of a rule is the table's with a few words. */
 const sentences: Readonly<Record<string, string>> = {
+  bank_entries_parts_are_not_split: 'A part of an entry is not split again.',
   calendar_feeds_kinds_are_some: 'A calendar shows at least one kind of entry.',
   contact_relations_not_to_itself: 'A contact is no relation of itself.',
   delivery_items_not_more_than_planned: 'More was handed over than is on the delivery.',

@@ -4,6 +4,7 @@ import { askFirst } from '@/kit/save/ask-first'
 import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
 import type { Allocation } from '../../shared/payment/allocation'
+import type { Part } from '../parts-of-entry'
 import { type Repeated, sentFile } from './bank-file.query'
 
 const importedSchema = z.object({
@@ -113,6 +114,11 @@ export async function ignoreEntries(ids: readonly string[], reason: string): Pro
 /** Ignored entries are undecided again. */
 export async function noticeEntries(ids: readonly string[]): Promise<void> {
   await db.rpc('notice_bank_entries', { p_ids: [...ids] }).throwOnError()
+}
+
+/** Splits an open entry into parts that come to it. The same parts again split once. */
+export async function splitEntry(id: string, parts: readonly Part[]): Promise<void> {
+  await db.rpc('split_bank_entry', { p_id: id, p_parts: [...parts] }).throwOnError()
 }
 
 /** Removes an imported file with its entries. What was booked of them is taken back first, with the reason. Returns the number of removed entries. */

@@ -12,7 +12,7 @@ export const bankKey = [...accountsKey, 'bank'] as const
 
 /** The shown entries: status, direction, order and search text. */
 export type Shown = {
-  status: 'open' | 'confirmed' | 'ignored'
+  status: 'open' | 'confirmed' | 'ignored' | 'split'
   money: 'all' | 'in' | 'out'
   search: string
   order: string | null
@@ -108,7 +108,7 @@ export type DebitMatch = z.infer<typeof debitMatchSchema>
 
 const columns = `id, booked_on, direction, amount::text, currency, party_name, party_iban, remittance, end_to_end,
   bank_reference, status, ignore_reason, has_recorded, decided_by, decided_at,
-  other_amount::text, other_currency, worth::text,
+  other_amount::text, other_currency, worth::text, split_of, split_words,
   run:payment_runs(id, run_number),
   payouts:bank_entry_payouts(id, fee::text, taken_off,
     paid:supplier_payments(id, amount::text, invoice:supplier_invoices(id, supplier_number, supplier_id)),
@@ -163,7 +163,30 @@ async function readEntries(shown: Shown, after: { value: string; id: string } | 
     ...entry,
     payment: entry.payment && { ...entry.payment, parts: partsLeft(entry.payment.parts) },
   }))
-  return withPayees(entries, signal)
+  return withPayees(await withParts(entries, signal), signal)
+}
+
+/** Split entries with their parts. */
+async function withParts<Row extends { id: string; status: string }>(entries: Row[], signal: AbortSignal) {
+  const ids = entries.filter(({ status }) => status === 'split').map(({ id }) => id)
+  if (ids.length === 0) return entries.map((entry) => ({ ...entry, splits: [] as PartOfEntry[] }))
+  const { data } = await db
+    .from('bank_entries')
+    .select('id, split_of, direction, amount::text, split_words, status')
+    .in('split_of', ids)
+    .order('entry_key')
+    .abortSignal(signal)
+    .throwOnError()
+  return entries.map((entry) => ({ ...entry, splits: data.filter(({ split_of }) => split_of === entry.id) }))
+}
+
+type PartOfEntry = {
+  id: string
+  split_of: string | null
+  direction: string
+  amount: string
+  split_words: string | null
+  status: string
 }
 
 /** Payees are read separately, because the server reads related rows only three levels deep. */

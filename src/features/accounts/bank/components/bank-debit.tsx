@@ -22,6 +22,7 @@ type SuggestedProps = {
   onChoose: () => void
   onBook: () => void
   onIgnore: () => void
+  onSplit: (() => void) | undefined
   onDecided: (words: string) => void
   /** The result of a decision made a moment ago; null otherwise. */
   decided: string | null
@@ -35,6 +36,7 @@ export function DebitSuggested({
   onChoose,
   onBook,
   onIgnore,
+  onSplit,
   onDecided,
   decided,
 }: SuggestedProps) {
@@ -77,6 +79,7 @@ export function DebitSuggested({
           onChoose={onChoose}
           onBook={onBook}
           onIgnore={onIgnore}
+          onSplit={onSplit}
           others={entry.debits.flatMap((other, at) =>
             other === match ? [] : [{ key: String(at), label: shortly(other), onShow: () => setPlace(at) }],
           )}

@@ -16,6 +16,7 @@ import { DecideButtons, DecidedFoot, JustDecided } from './decide-buttons'
 import { BookedToAccount, Proposed } from './proposed'
 import { Returned } from './returned'
 import { Sign } from './sign'
+import { SplitInto } from './split-entry'
 import { isOurCurrency } from './worth'
 import classes from './bank.module.css'
 
@@ -28,6 +29,7 @@ export type BankEntryRowProps = {
   onChoose: () => void
   onBook: () => void
   onIgnore: () => void
+  onSplit: () => void
   onUndo: () => void
   /** Called with a sentence about the decision. */
   onDecided: (words: string) => void
@@ -61,10 +63,15 @@ function Open(props: BankEntryRowProps) {
   if (returns && !isOther) return <Returned {...props} returns={returns} onOther={() => setOther(true)} />
   if (proposal && !isOther && ![...matches, ...debits].some(({ is_sure }) => is_sure))
     return <Proposed {...props} proposal={proposal} onOther={() => setOther(true)} />
-  return props.entry.direction === 'out' ? <DebitSuggested {...props} /> : <Suggested {...props} />
+  return props.entry.direction === 'out' ? (
+    <DebitSuggested {...props} onSplit={splitOf(props)} />
+  ) : (
+    <Suggested {...props} />
+  )
 }
 
 function Settled(props: BankEntryRowProps) {
+  if (props.entry.status === 'split') return <SplitInto {...props} />
   if (props.entry.status === 'ignored') return <Ignored {...props} />
   if (props.entry.booking) return <BookedToAccount {...props} />
   return props.entry.direction === 'out' ? <DebitDecided {...props} /> : <Decided {...props} />
@@ -100,6 +107,9 @@ function Said({ entry, mayDecide, isChosen, onToggle, decided }: BankEntryRowPro
       <Text size="sm" className={classes.text ?? ''}>
         {texts || 'Without a text'}
       </Text>
+      {entry.split_of ? (
+        <Text size="sm">{['A part of a split entry', entry.split_words].filter(Boolean).join(': ')}</Text>
+      ) : null}
       {entry.doubts.map((doubt) => (
         <Text key={doubt} size="sm" className={classes.doubt ?? ''}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
@@ -124,7 +134,8 @@ function Converted({ entry }: { entry: Entry }) {
   )
 }
 
-function Suggested({ entry, mayDecide, onChoose, onBook, onIgnore, onDecided, decided }: BankEntryRowProps) {
+function Suggested(props: BankEntryRowProps) {
+  const { entry, mayDecide, onChoose, onBook, onIgnore, onDecided, decided } = props
   const [place, setPlace] = useState(0)
   const { act, isBusy } = useAct()
   const match = entry.matches[place] ?? entry.matches[0]
@@ -163,6 +174,7 @@ function Suggested({ entry, mayDecide, onChoose, onBook, onIgnore, onDecided, de
           onChoose={onChoose}
           onBook={onBook}
           onIgnore={onIgnore}
+          onSplit={splitOf(props)}
           others={others.map((other) => ({
             key: `${other.contact_id} ${other.payment_id ?? ''}`,
             label: `${other.payment_number ? `${other.payment_number} of ` : other.contact_id === match?.contact_id ? 'a new payment of ' : ''}${other.client_name}`,
@@ -226,6 +238,9 @@ function What({ match }: { match: Match }) {
     </>
   )
 }
+
+/** A part is not split again. */
+const splitOf = ({ entry, onSplit }: BankEntryRowProps) => (entry.split_of ? undefined : onSplit)
 
 function Ignored({ entry, mayDecide, mayUndo, onDecided, decided }: BankEntryRowProps) {
   const { act, isBusy } = useAct()

@@ -32,6 +32,7 @@ import { ImportBankFile } from './import-bank-file'
 import { ImportList } from './import-list'
 import { IgnoreEntries, IgnoreEntry, UndoEntry } from './reasons'
 import { RuleList } from './rule-list'
+import { SplitEntry } from './split-entry'
 import { SureOnes } from './sure-ones'
 import classes from './bank.module.css'
 
@@ -60,6 +61,7 @@ const places = {
       { value: 'open', label: 'To match' },
       { value: 'confirmed', label: 'Matched' },
       { value: 'ignored', label: 'Ignored' },
+      { value: 'split', label: 'Split' },
       { value: 'files', label: 'Files' },
       { value: 'rules', label: 'Rules' },
     ],
@@ -192,6 +194,7 @@ const nothing: Record<Shown['status'], [title: string, text: string]> = {
   open: ['Everything is matched', 'Import the next statement of your bank when it is here.'],
   confirmed: ['Nothing is matched yet', 'Confirmed entries appear here.'],
   ignored: ['Nothing is ignored', 'Ignored entries appear here with the reason.'],
+  split: ['Nothing is split', 'Entries that were split appear here with their parts.'],
 }
 
 /** The dialog that books entries to an account: one of them, or the chosen ones. */
@@ -210,6 +213,7 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
   const choosing = useDialog('whose')
   const ignoring = useDialog('ignore')
   const undoing = useDialog('undo')
+  const splitting = useDialog('split')
   const entries = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
   const quiet = useQuietTime(heldFor)
   const { rows } = useHeldRows(entries, quiet.isBusy, JSON.stringify(shown))
@@ -260,6 +264,7 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
             onChoose={() => choosing.open(entry.id)}
             onBook={() => booking.open(entry.id)}
             onIgnore={() => ignoring.open(entry.id)}
+            onSplit={() => splitting.open(entry.id)}
             onUndo={() => undoing.open(entry.id)}
             decided={isGone ? (decided[entry.id] ?? 'It was decided meanwhile.') : null}
             onDecided={(words) => onDecided(entry.id, words)}
@@ -310,6 +315,11 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
           }}
         />
       ) : null}
+      <SplitEntry
+        entry={about(splitting.subject)}
+        onClose={splitting.close}
+        onDecided={(words) => onDecided(splitting.subject, words)}
+      />
       <UndoEntry
         entry={about(undoing.subject)}
         onClose={undoing.close}

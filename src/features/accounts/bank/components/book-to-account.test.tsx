@@ -164,3 +164,31 @@ test('rules are listed and removed', async () => {
     expect(calls.some(({ path, method }) => method === 'DELETE' && path.includes('/bank_rules'))).toBe(true),
   )
 })
+
+test('an entry is split into parts that come to it, once', async () => {
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <BankScreen />
+    </MemoryRouter>,
+  )
+  const rent = within((await screen.findByText('Rent')).closest('li') ?? document.body)
+  await user.click(rent.getByRole('button', { name: 'Split' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Amount of part 1' }), '700')
+  await user.type(screen.getByRole('textbox', { name: 'Amount of part 2' }), '150')
+  expect(screen.getByText('€50.00 left of €900.00')).toBeTruthy()
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Split' }))
+  expect(await dialog.findByText('€50.00 of the entry is in no part')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: 'Amount of part 2' }), '{Backspace}{Backspace}{Backspace}200')
+  await user.click(dialog.getByRole('button', { name: 'Split' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('split_bank_entry'))?.body).toMatchObject({
+      p_id: 'rent',
+      p_parts: [
+        { direction: 'out', amount: '700.00' },
+        { direction: 'out', amount: '200.00' },
+      ],
+    }),
+  )
+})

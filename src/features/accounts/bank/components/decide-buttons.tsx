@@ -22,6 +22,8 @@ type DecideButtonsProps = {
   /** Books it to an account of the chart. */
   onBook?: (() => void) | undefined
   onIgnore: () => void
+  /** Divides it into parts. */
+  onSplit?: (() => void) | undefined
   others: readonly { key: string; label: string; onShow: () => void }[]
 }
 
@@ -37,6 +39,7 @@ export const DecideButtons = ({
   onChoose,
   onBook,
   onIgnore,
+  onSplit,
   others,
 }: DecideButtonsProps) => (
   <Group gap="xs" mt="sm">
@@ -57,6 +60,11 @@ export const DecideButtons = ({
     {onBook ? (
       <Button size="xs" variant="default" disabled={isBusy} onClick={onBook}>
         Book to an account
+      </Button>
+    ) : null}
+    {onSplit ? (
+      <Button size="xs" variant="default" disabled={isBusy} onClick={onSplit}>
+        Split
       </Button>
     ) : null}
     <Button size="xs" variant="subtle" color="gray" disabled={isBusy} onClick={onIgnore}>

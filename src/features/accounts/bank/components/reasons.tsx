@@ -62,17 +62,19 @@ export const UndoEntry = ({ entry, onClose, onDecided }: EntryDialogProps) =>
     <ReasonDialog
       title={`Take back ${named(entry)}`}
       text={
-        !entry.has_recorded
-          ? 'The entry is no longer linked. What was recorded by hand stays as it is.'
-          : entry.booking
-            ? 'A record is added that takes the booking back.'
-            : entry.direction === 'in'
-              ? 'The payment stays in the books, and a reversing record is added to it. Its invoices are open again.'
-              : entry.run
-                ? 'Reversing records are added to its payments. The run waits for the bank again.'
-                : entry.payouts.some(({ taken_off }) => taken_off)
-                  ? 'The payment did not come back: it settles its former invoices again, as far as they are open.'
-                  : 'A reversing record is added, and the invoices it paid are open again.'
+        entry.status === 'split'
+          ? 'The entry is whole again and to match. What its parts recorded is taken back.'
+          : !entry.has_recorded
+            ? 'The entry is no longer linked. What was recorded by hand stays as it is.'
+            : entry.booking
+              ? 'A record is added that takes the booking back.'
+              : entry.direction === 'in'
+                ? 'The payment stays in the books, and a reversing record is added to it. Its invoices are open again.'
+                : entry.run
+                  ? 'Reversing records are added to its payments. The run waits for the bank again.'
+                  : entry.payouts.some(({ taken_off }) => taken_off)
+                    ? 'The payment did not come back: it settles its former invoices again, as far as they are open.'
+                    : 'A reversing record is added, and the invoices it paid are open again.'
       }
       submitLabel="Take back"
       name={`undo-entry-${entry.id}`}
