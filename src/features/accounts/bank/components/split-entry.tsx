@@ -1,5 +1,5 @@
 import { Modal, Text } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { defineFields } from '@/kit/fields/field'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
@@ -27,11 +27,12 @@ export const SplitEntry = ({ entry, ...after }: SplitEntryProps) => (
 )
 
 function PartsForm({ entry, onClose, onDecided }: Omit<SplitEntryProps, 'entry'> & { entry: Entry }) {
+  const [stored] = useState(() => ({ parts: firstParts(entry) }))
   const form = useRecordForm({
     fields: useMemo(() => defineFields({ parts: bankParts(entry) }), [entry]),
     name: `split-entry-${entry.id}`,
     isNew: true,
-    stored: { parts: firstParts(entry) },
+    stored,
     queryKey: accountsKey,
     save: ({ parts }) => splitEntry(entry.id, parts),
     onSaved: () => {
