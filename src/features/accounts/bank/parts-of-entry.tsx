@@ -54,71 +54,94 @@ export const bankParts = (whole: Whole): Field<Part[]> => ({
       return 'value' in typed ? [{ ...part, amount: typed.value }] : []
     }),
   words: (draft) => `${readDraft(draft).length} parts`,
-  Input: function PartsInput({ id, value, onChange, onBlur, disabled, error }: FieldInput) {
-    const parts = readDraft(value)
-    const put = (place: number, change: Partial<Part>) =>
-      onChange(JSON.stringify(parts.map((part, at) => (at === place ? { ...part, ...change } : part))))
-    return (
-      <Stack gap="xs" role="group" aria-labelledby={`${id}-label`}>
-        <Text id={`${id}-label`} size="sm" fw={500}>
-          Parts
-        </Text>
-        {parts.map((part, place) => (
-          <Group key={part.id} gap="xs" wrap="wrap">
-            <TextInput
-              {...(place === 0 ? { id } : {})}
-              w={120}
-              inputMode="decimal"
-              aria-label={`Amount of part ${place + 1}`}
-              placeholder={place === parts.length - 1 ? leftOf(whole, parts) : ''}
-              value={part.amount}
-              disabled={disabled}
-              onChange={(event) => put(place, { amount: event.currentTarget.value })}
-              onBlur={onBlur}
-            />
-            <SegmentedControl<Direction>
-              size="xs"
-              aria-label={`Direction of part ${place + 1}`}
-              value={part.direction}
-              disabled={disabled}
-              onChange={(direction) => put(place, { direction })}
-              data={[
-                { value: 'in', label: 'In' },
-                { value: 'out', label: 'Out' },
-              ]}
-            />
-            <TextInput
-              flex={1}
-              miw={140}
-              maxLength={200}
-              aria-label={`What part ${place + 1} is`}
-              placeholder="Rent, charge, client"
-              value={part.words}
-              disabled={disabled}
-              onChange={(event) => put(place, { words: event.currentTarget.value })}
-            />
-          </Group>
-        ))}
-        <Group justify="space-between">
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            disabled={disabled || parts.length >= 50}
-            onClick={() => onChange(JSON.stringify([...parts, ...firstParts(whole).slice(1)]))}
-          >
-            Add part
-          </Button>
-          <Text size="sm" role="status">
-            {`${formatMoney(leftOf(whole, parts), whole.currency)} left of ${formatMoney(whole.amount, whole.currency)}`}
-          </Text>
-        </Group>
-        {error ? (
-          <Text size="sm" c="red" role="alert">
-            {error}
-          </Text>
-        ) : null}
-      </Stack>
-    )
-  },
+  Input: (input) => <PartsInput whole={whole} {...input} />,
 })
+
+function PartsInput({ whole, id, value, onChange, onBlur, disabled, error }: FieldInput & { whole: Whole }) {
+  const parts = readDraft(value)
+  const put = (next: readonly Part[]) => onChange(JSON.stringify(next))
+  const left = formatMoney(leftOf(whole, parts), whole.currency)
+  return (
+    <Stack gap="xs" role="group" aria-labelledby={`${id}-label`}>
+      <Text id={`${id}-label`} size="sm" fw={500}>
+        Parts
+      </Text>
+      {parts.map((part, place) => (
+        <PartRow
+          key={part.id}
+          {...(place === 0 ? { id } : {})}
+          number={place + 1}
+          part={part}
+          disabled={disabled}
+          onChange={(change) => put(parts.map((one) => (one === part ? { ...one, ...change } : one)))}
+          onBlur={onBlur}
+        />
+      ))}
+      <Group justify="space-between">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={disabled || parts.length >= 50}
+          onClick={() => put([...parts, ...firstParts(whole).slice(1)])}
+        >
+          Add part
+        </Button>
+        <Text size="sm" role="status">
+          {`${left} left of ${formatMoney(whole.amount, whole.currency)}`}
+        </Text>
+      </Group>
+      {error ? (
+        <Text size="sm" c="red" role="alert">
+          {error}
+        </Text>
+      ) : null}
+    </Stack>
+  )
+}
+
+type PartRowProps = {
+  id?: string
+  number: number
+  part: Part
+  disabled: boolean
+  onChange: (change: Partial<Part>) => void
+  onBlur: () => void
+}
+
+const PartRow = ({ id, number, part, disabled, onChange, onBlur }: PartRowProps) => (
+  <Group gap="xs" wrap="wrap">
+    <TextInput
+      {...(id ? { id } : {})}
+      w={120}
+      inputMode="decimal"
+      aria-label={`Amount of part ${number}`}
+      placeholder="0.00"
+      value={part.amount}
+      disabled={disabled}
+      onChange={(event) => onChange({ amount: event.currentTarget.value })}
+      onBlur={onBlur}
+    />
+    <SegmentedControl<Direction>
+      size="xs"
+      aria-label={`Direction of part ${number}`}
+      value={part.direction}
+      disabled={disabled}
+      onChange={(direction) => onChange({ direction })}
+      data={[
+        { value: 'in', label: 'In' },
+        { value: 'out', label: 'Out' },
+      ]}
+    />
+    <TextInput
+      flex={1}
+      miw={140}
+      maxLength={200}
+      aria-label={`What part ${number} is`}
+      placeholder="Rent, charge, client"
+      value={part.words}
+      disabled={disabled}
+      onChange={(event) => onChange({ words: event.currentTarget.value })}
+    />
+  </Group>
+)

@@ -71,7 +71,7 @@ function Open(props: BankEntryRowProps) {
 }
 
 function Settled(props: BankEntryRowProps) {
-  if (props.entry.status === 'split') return <SplitInto {...props} />
+  if (props.entry.splits.length > 0) return <SplitInto {...props} />
   if (props.entry.status === 'ignored') return <Ignored {...props} />
   if (props.entry.booking) return <BookedToAccount {...props} />
   return props.entry.direction === 'out' ? <DebitDecided {...props} /> : <Decided {...props} />

@@ -62,7 +62,7 @@ export const UndoEntry = ({ entry, onClose, onDecided }: EntryDialogProps) =>
     <ReasonDialog
       title={`Take back ${named(entry)}`}
       text={
-        entry.status === 'split'
+        entry.splits.length > 0
           ? 'The entry is whole again and to match. What its parts recorded is taken back.'
           : !entry.has_recorded
             ? 'The entry is no longer linked. What was recorded by hand stays as it is.'
