@@ -9937,9 +9937,9 @@ export type Database = {
       untick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
       use_chart: { Args: { p_chart: string }; Returns: string }
       use_credit: { Args: { p_uuid: string }; Returns: Json }
+      use_supplier_credit: { Args: { p_amount: number; p_credit_id: string; p_id: string; p_invoice_id: string }; Returns: string }
       vat_boxes: { Args: { p_from: string; p_to: string }; Returns: { box: string; net: string; papers: number; rate: string; treatment: string; vat: string; words: string }[] }
       vat_proposal: { Args: { p_contact: string; p_kind?: string; p_paper?: string }; Returns: { abroad: string; exemption: Json; goods_stay: boolean; place: Json; rate: string; treatment: string; work_rate: string; work_treatment: string }[] }
-      use_supplier_credit: { Args: { p_amount: number; p_credit_id: string; p_id: string; p_invoice_id: string }; Returns: string }
       vat_rate_uses: { Args: never; Returns: { id: string; materials: number; papers: number; recurring_payments: number; services: number }[] }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }

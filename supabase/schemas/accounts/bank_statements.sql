@@ -92,7 +92,7 @@ alter table public.bank_entries add constraint bank_entries_booking_id_fkey
   foreign key (booking_id) references public.bank_bookings (id) on delete restrict;
 alter table public.bank_entries add constraint bank_entries_split_of_fkey
   foreign key (split_of) references public.bank_entries (id) on delete cascade;
-create index bank_entries_split_of_idx on public.bank_entries (split_of) where split_of is not null;
+create index bank_entries_split_of_idx on public.bank_entries (split_of);
 create unique index bank_entries_one_booking_idx on public.bank_entries (booking_id);
 create unique index bank_entries_once_idx on public.bank_entries (entry_key);
 create index bank_entries_row_key_idx on public.bank_entries (row_key);

@@ -229,7 +229,7 @@ call private.offer('private.split_bank_entry(uuid, jsonb)');
 
 create index credit_notes_network_status_idx on public.credit_notes (network_status, created_at desc, id desc) where network_status is not null;
 
-create index bank_entries_split_of_idx on public.bank_entries (split_of) where split_of is not null;
+create index bank_entries_split_of_idx on public.bank_entries (split_of);
 
 comment on function private.ledger_differences(pg_catalog.date) is 'Papers up to a day whose totals are not the sum of their parts: VAT tables, allocations, refunds, payments to suppliers, parts of bank entries. None, unless a row was damaged.';
 
