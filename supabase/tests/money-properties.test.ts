@@ -8,7 +8,8 @@ import { openWorld, row } from './world.ts'
 
 /**
  * Generated orders with several VAT rates, discounts, deposits and part invoices, and credit notes over them in any
- * order. Every issued paper must have VAT = base × rate within a cent, and no base below zero.
+ * order. Every issued paper must have VAT = base × rate within a cent (two where it takes the rest of several deposits), and no base
+ * below zero.
  */
 const cases = Number(process.env['MONEY_CASES'] ?? (process.env['TEST_DATABASE_URL'] ? 40 : 12))
 
@@ -107,7 +108,10 @@ const wrong = async ({ server }: Trade) => [
       union all
       select credit_note_id, vat_rate, vat_treatment, net from public.credit_note_items where kind in ('item', 'discount', 'deposit')
     )
-    select format('%s: VAT %s of %s at %s', number, vat, base, vat_rate) as what from papers where abs(vat - private.vat_of(base, vat_rate)) > 0.01
+    select format('%s: VAT %s of %s at %s', number, vat, base, vat_rate) as what from papers
+     -- Two amounts with VAT that were taken apart say their own; then the paper that takes the rest may be two cents off.
+     where abs(vat - private.vat_of(base, vat_rate)) > case when 1 < (select count(*) from public.invoices where kind = 'deposit')
+       + (select count(*) from public.credit_note_items where by_amount) then 0.02 else 0.01 end
     union all
     select format('%s: base %s at %s', number, base, vat_rate) from papers where base < 0 or vat < 0
     union all
@@ -272,12 +276,42 @@ const paidAhead = (amounts: number) => `
       select p.base, p.rate, p.gross, part.base as part, part.vat as part_vat from paid p, lateral private.part_of_gross(p.gross, p.rate, p.base, p.vat) as part
        where p.gross < p.base + p.vat and (part.base + part.vat <> p.gross or part.base <= 0 or part.base >= p.base
           or part.vat - private.vat_of(part.base, p.rate) not between 0 and 0.01
+          -- A cent more only where no base with its own VAT comes to the amount.
+          or part.vat <> private.vat_of(part.base, p.rate) and exists (
+            select from generate_series(-2, 2) as c where part.vat + c * 0.01 = private.vat_of(part.base - c * 0.01, p.rate))
           or p.vat - part.vat - private.vat_of(p.base - part.base, p.rate) not between -0.01 and 0.01)
        limit 5`
 
-test('of 40,000 amounts paid ahead none says less VAT than base × rate, and what is left is within a cent', async () => {
-  expect(await engine.query(paidAhead(40_000))).toMatchObject({ rows: [] })
+test('of 10,000 amounts paid ahead each says the VAT of its base where one exists, else a cent more; what is left is within a cent', async () => {
+  expect(await engine.query(paidAhead(10_000))).toMatchObject({ rows: [] })
 })
+
+test('amounts that are known to be a cent off otherwise have their own tax', () =>
+  undone(engine, async (tx) => {
+    const deposit = (gross: number, rate: number, base: number, vat: number) =>
+      tx.query(`select base::text, vat::text from private.part_of_gross(${gross}, ${rate}, ${base}, ${vat})`)
+    expect(await deposit(231.58, 18, 392.51, 70.65)).toMatchObject({ rows: [{ base: '196.26', vat: '35.32' }] })
+    // No base with its own VAT comes to this one.
+    expect(await deposit(377.59, 18, 1000, 180)).toMatchObject({ rows: [{ base: '319.99', vat: '57.60' }] })
+    await tx.exec(`update public.company_settings set tax_kind = 'sales_tax'`)
+    expect(await deposit(2447.67, 8.25, 4522.25, 373.09)).toMatchObject({ rows: [{ base: '2261.13', vat: '186.54' }] })
+  }))
+
+/** The tax of a part of what is left, both in cents, where the company rounds. */
+const partOf = (base: number, rate: number, leftBase: number, leftVat: number) =>
+  `select private.vat_of_part(${base}, ${rate}, ${leftBase}, ${leftVat})::text as vat`
+
+test('a part says its own tax where tax is rounded, unless the rest were two cents off; where it is cut, the rest decides', () =>
+  undone(engine, async (tx) => {
+    const vat = async (...part: [number, number, number, number]) =>
+      (await tx.query<{ vat: string }>(partOf(...part))).rows[0]?.vat
+    expect(await vat(33.33, 18, 100.01, 18)).toBe('6.00')
+    await tx.exec(`update public.company_settings set tax_kind = 'sales_tax'`)
+    // 30.9375, where the rest alone would leave 30.93: 61.88 less 30.95.
+    expect(await vat(375, 8.25, 750.1, 61.88)).toBe('30.94')
+    expect(await vat(375.1, 8.25, 375.1, 30.94)).toBe('30.94')
+    expect(await vat(375, 8.25, 750.1, 61.86)).toBe('30.93')
+  }))
 
 test('so it is where the tax is rounded: sales tax', () =>
   undone(engine, async (tx) => {

@@ -225,6 +225,12 @@ test('Austin: the parts stand on every paper as they were, and the summary by ju
     const ledger = await accounts.value<string>(
       `select sum(vat::numeric)::text from public.ledger('sales', ${here}, ${here})`,
     )
+    // The ledger names the place of every paper: deposit, invoice and credit note.
+    expect(
+      await accounts.rows(
+        `select kind, tax_place from public.ledger('sales', ${here}, ${here}) group by kind, tax_place order by kind`,
+      ),
+    ).toEqual(['credit note', 'deposit', 'final'].map((kind) => ({ kind, tax_place: 'Austin, TX' })))
     expect(await bucket(`= 'all'`)).toBe(ledger)
     expect(await bucket(`<> 'all'`)).toBe(ledger)
     const invoiced = await accounts.rows(

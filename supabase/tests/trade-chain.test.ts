@@ -112,8 +112,8 @@ describe('the whole trade', () => {
         first: true,
         kind: 'deposit',
         status: 'paid',
-        net: '615.86',
-        vat: '110.86',
+        net: '615.87',
+        vat: '110.85',
         gross: '726.72',
         balance: '0.00',
       })
@@ -176,8 +176,8 @@ describe('the whole trade', () => {
       const invoice = await accounts.value<string>(`select public.make_invoice('{${order}}')`)
       expect(await accounts.one(amounts('invoices', `id = '${invoice}'`))).toEqual({
         status: 'draft',
-        net: '615.88',
-        vat: '110.85',
+        net: '615.87',
+        vat: '110.86',
         gross: '726.73',
       })
       expect(
@@ -188,7 +188,7 @@ describe('the whole trade', () => {
         { kind: 'item', qty: '6.0000', net: '854.25', vat: null },
         { kind: 'item', qty: '12.0000', net: '219.99', vat: null },
         { kind: 'item', qty: '3.5000', net: '157.50', vat: null },
-        { kind: 'deposit', qty: '-1.0000', net: '-615.86', vat: '-110.86' },
+        { kind: 'deposit', qty: '-1.0000', net: '-615.87', vat: '-110.85' },
       ])
       const number = await accounts.value<string>(`select public.issue_invoice('${invoice}')`)
       expect(number).toMatch(/^INV-20\d\d-0002$/)

@@ -47,8 +47,8 @@ test('8.875 % is 8.875 % from the register to the ledger: quotation, deposit, pa
     const deposit = await server.value<string>(
       `select id from public.invoices where order_id = '${order}' and kind = 'deposit'`,
     )
-    // The rest is then 100.03 with 8.87.
-    expect(await taxes(trade, 'invoice', deposit)).toEqual([{ rate: '8.875', base: '100.02', vat: '8.88' }])
+    // 8.875 % of 100.03, cut. The rest is then 100.02 with 8.88.
+    expect(await taxes(trade, 'invoice', deposit)).toEqual([{ rate: '8.875', base: '100.03', vat: '8.87' }])
 
     await server.run(
       `update public.order_items set qty_delivered = case description when 'Letter' then 1 else 0 end where order_id = '${order}'`,

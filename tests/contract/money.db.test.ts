@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { written } from '../../src/shared/domain/money/decimal.ts'
+import { compared, type Decimal, exact, minus, plus, written } from '../../src/shared/domain/money/decimal.ts'
 import { moneyFloor } from '../../src/shared/domain/money/money.ts'
+import { roundingOf, taxKinds, taxOn, type TaxRounding } from '../../src/shared/domain/money/tax-on.ts'
 import type { Engine } from '../../supabase/local/contracts.ts'
 import { openTestDatabase } from '../../supabase/local/testing/test-database.ts'
 
@@ -50,4 +51,56 @@ test('also where the ways of rounding differ', async () => {
     '1000000000000000.10',
     '0.30',
   ])
+})
+
+/** The taxes of which net + tax of the net come to an amount with tax: one at most. */
+function ownTaxes(amount: Decimal, rate: Decimal, rounding: TaxRounding): string[] {
+  const near = Number(written(amount)) * (1 - 100 / (100 + Number(written(rate))))
+  const taxes = new Set([-3, -2, -1, 0, 1, 2, 3].map((cents) => Math.max(0, near + cents / 100).toFixed(2)))
+  return [...taxes].filter((tax) => compared(taxOn(minus(amount, exact(tax)), rate, rounding), exact(tax)) === 0)
+}
+
+const apart = fc.record({
+  gross: fc
+    .oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 90_000_000 }))
+    .map((units) => written({ units: BigInt(units), scale: 2 })),
+  rate: fc.oneof(
+    fc.constantFrom('18', '19', '7', '5', '20', '8.25', '8.875', '6.3333', '0'),
+    fc.integer({ min: 1, max: 999_999 }).map((units) => written({ units: BigInt(units), scale: 4 })),
+  ),
+})
+
+test('an amount with tax is taken apart by the database as taxOn says: its own tax where it has one, else within a cent', async () => {
+  const seen = { own: 0, none: 0 }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(apart, { minLength: 100, maxLength: 200 }),
+      fc.constantFrom(...taxKinds),
+      async (amounts, kind) => {
+        const rounding = roundingOf(kind)
+        await engine.query('update public.company_settings set tax_kind = $1', [kind])
+        const { rows } = await engine.query<{ vat: string; off: string }>(
+          `select private.vat_within(a.gross, a.rate)::numeric(14, 2)::text as vat, private.vat_within(-a.gross, a.rate)::numeric(14, 2)::text as off
+             from jsonb_array_elements($1::jsonb) with ordinality as given (one, n),
+                  jsonb_to_record(one) as a (gross numeric, rate numeric) order by n`,
+          [JSON.stringify(amounts)],
+        )
+        for (const [at, { gross, rate }] of amounts.entries()) {
+          const tax = exact(rows[at]?.vat ?? '')
+          const own = ownTaxes(exact(gross), exact(rate), rounding)
+          expect(own.length).toBeLessThan(2)
+          const says = taxOn(minus(exact(gross), tax), exact(rate), rounding)
+          if (own.length > 0) expect([gross, rate, written(tax)]).toEqual([gross, rate, own[0]])
+          else expect([written(plus(says, exact('0.01'))), written(minus(says, exact('0.01')))]).toContain(written(tax))
+          // Of VAT, which is cut, no amount says too little.
+          if (rounding === 'cut') expect(compared(tax, says)).toBeGreaterThanOrEqual(0)
+          expect(rows[at]?.off).toBe(written(tax) === '0.00' ? '0.00' : `-${written(tax)}`)
+          seen[own.length > 0 ? 'own' : 'none'] += 1
+        }
+      },
+    ),
+    { numRuns: 12 },
+  )
+  await engine.query(`update public.company_settings set tax_kind = 'vat'`)
+  expect(Math.min(seen.own, seen.none)).toBeGreaterThan(50)
 })

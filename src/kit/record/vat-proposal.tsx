@@ -37,7 +37,7 @@ const placeSchema = z.object({
 })
 
 /** Sales tax goes by the place where the goods go; other taxes do not. */
-const hasPlaces = () => currentFormats().tax_kind === 'sales_tax'
+export const hasPlaces = () => currentFormats().tax_kind === 'sales_tax'
 
 const abroadSchema = z.enum(['union', 'beyond', 'beyond_person']).nullish()
 

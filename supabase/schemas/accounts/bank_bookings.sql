@@ -131,13 +131,6 @@ comment on function private.account_choice is
   'The account and the rate of VAT that a person chose: {account_id or cost_account_id, vat_rate}. Refuses, in words, an account that is archived, that
 papers move, or that is the bank itself, and VAT elsewhere than in costs.';
 
-create function private.vat_within(p_amount numeric, p_rate numeric) returns numeric
-  language sql immutable set search_path = ''
-as $$
-  select coalesce(round(p_amount * p_rate / (100 + p_rate), 2), 0)
-$$;
-comment on function private.vat_within is 'The VAT in an amount that includes it; zero without a rate.';
-
 create function private.keep_bank_booking(p_entry public.bank_entries, p_choice jsonb, p_worth numeric, p_digest text) returns void
   language plpgsql security definer set search_path = ''
 as $$

@@ -36,7 +36,7 @@ begin
       v_vat := private.vat_of_part(v_base, v_part.vat_rate, v_deposit.base, v_deposit.vat);
       -- Rates below zero, of discounts, leave less than the rates above.
       if v_base + v_vat > v_budget + 0.02 then
-        v_base := v_budget - trunc(v_budget * v_part.vat_rate / (100 + v_part.vat_rate), 2);
+        v_base := v_budget - private.vat_within(v_budget, v_part.vat_rate);
         continue when v_base <= 0;
         v_vat := private.vat_of_part(v_base, v_part.vat_rate, v_deposit.base, v_deposit.vat);
       end if;
@@ -55,26 +55,6 @@ end $$;
 comment on function private.deduct_deposits is 'Writes the deduction of paid deposits into a draft: by VAT rate, the smaller of what is left of the deposit and what the
 invoice bills at that rate, but for those that the office left out. So no base of an invoice falls below zero, and the rest waits for the next one.';
 
-create function private.deducted_of(p_invoice_id uuid)
-  returns table (deposit_id uuid, vat_rate numeric, vat_treatment text, net numeric, vat numeric)
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return query
-    select i.deducts_invoice_id, i.vat_rate, i.vat_treatment, -i.net,
-           -i.vat + case when row_number() over (same_rate order by i.net, i.position) = 1
-             then private.vat_of(lines.net, i.vat_rate) - t.vat + sum(i.vat) over same_rate else 0 end
-      from public.invoice_items i
-      join public.invoice_vat t on t.invoice_id = i.invoice_id and t.vat_rate = i.vat_rate and t.vat_treatment = i.vat_treatment
-     cross join lateral (
-        select coalesce(sum(l.net), 0) as net from public.invoice_items l
-         where l.invoice_id = i.invoice_id and l.kind in ('item', 'discount') and l.vat_rate = i.vat_rate and l.vat_treatment = i.vat_treatment) as lines
-     where i.invoice_id = p_invoice_id and i.kind = 'deposit'
-    window same_rate as (partition by i.vat_rate, i.vat_treatment);
-end $$;
-comment on function private.deducted_of is 'What each deposit takes off an invoice by VAT rate, as its paper shows it: the VAT of the lines before the deposits less
-the VAT of the VAT table. The cents that the table rounds are those of the largest deposit of the rate. Amounts in the currency.';
-
 create function private.draft_deposits(p_invoice_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -87,18 +67,18 @@ begin
       from (
         select l.invoice_id, l.invoice_number, l.issue_date, o.order_number, v.skipped_deposits as skipped,
                jsonb_agg(jsonb_build_object('vat_rate', l.vat_rate::text, 'vat_treatment', l.vat_treatment,
-                 'left', private.amount_text(l.base + coalesce(own.net, 0)), 'deducted', private.amount_text(coalesce(own.net, 0)),
-                 'deducted_vat', private.amount_text(coalesce(own.vat, 0))) order by l.vat_rate, l.vat_treatment) as rates
+                 'left', private.amount_text(l.base - coalesce(i.net, 0)), 'deducted', private.amount_text(coalesce(-i.net, 0)),
+                 'deducted_vat', private.amount_text(coalesce(-i.vat, 0))) order by l.vat_rate, l.vat_treatment) as rates
           from public.invoices v
           join public.orders o on o.id in (select b.order_id from private.invoice_order_vat b where b.invoice_id = v.id)
          cross join lateral private.deposits_left(o.id) as l
-          left join private.deducted_of(p_invoice_id) as own on own.deposit_id = l.invoice_id and own.vat_rate = l.vat_rate
-            and own.vat_treatment = l.vat_treatment
-         where v.id = p_invoice_id and v.status = 'draft' and (l.base > 0 or own.deposit_id is not null)
+          left join public.invoice_items as i on i.invoice_id = p_invoice_id and i.deducts_invoice_id = l.invoice_id and i.vat_rate = l.vat_rate
+            and i.vat_treatment = l.vat_treatment
+         where v.id = p_invoice_id and v.status = 'draft' and (l.base > 0 or i.id is not null)
          group by 1, 2, 3, 4, 5) as d);
 end $$;
 comment on function private.draft_deposits is
-  'The paid deposits that a draft may deduct: whether it does, by VAT rate what it deducts and what is left before it. Amounts are text.';
+  'The paid deposits that a draft may deduct: whether it does, by VAT rate what its lines deduct and what is left before it. Amounts are text.';
 call private.offer('private.draft_deposits(uuid)');
 
 create function private.skip_deposits(p_invoice_id uuid, p_deposits uuid[]) returns void

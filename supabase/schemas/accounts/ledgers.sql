@@ -178,7 +178,7 @@ comment on function private.client_credit is 'Payments and credit notes of a cli
 
 create function private.ledger(p_side text, p_from date, p_to date)
 returns table (on_date date, number text, kind text, client_name text, vat_number text, country text, vat_rate text, vat_treatment text,
-  net text, vat text, gross text, currency text, description text, cost_account text)
+  net text, vat text, gross text, currency text, description text, cost_account text, tax_place text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_side = 'purchases' then
@@ -191,18 +191,20 @@ begin
   end if;
   return query
     select e.on_date, e.number, e.kind, private.client_label(c), c.vat_number, c.country, trim_scale(e.rate)::text, e.treatment,
-           private.amount_text(e.base), private.amount_text(e.tax), private.amount_text(e.base + e.tax), e.code, e.words, e.account
+           private.amount_text(e.base), private.amount_text(e.tax), private.amount_text(e.base + e.tax), e.code, e.words, e.account, e.taxed_at
       from (
         select v.issue_date as on_date, v.invoice_number as number, v.kind as kind, v.contact_id as who, t.vat_rate as rate,
-               t.vat_treatment as treatment, t.base as base, t.vat as tax, v.currency as code, null as words, null as account, null as place
+               t.vat_treatment as treatment, t.base as base, t.vat as tax, v.currency as code, null as words, null as account, null as place,
+               v.snapshot -> 'tax_place' ->> 'name' as taxed_at
           from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
          where p_side = 'sales' and v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
         union all
-        select n.issue_date, n.credit_number, 'credit note', n.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, n.currency, null, null, null
+        select n.issue_date, n.credit_number, 'credit note', n.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, n.currency, null, null, null,
+               n.snapshot -> 'tax_place' ->> 'name'
           from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
          where p_side = 'sales' and n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
         union all
-        select b.on_date, b.number, b.kind, b.who, b.rate, null, b.base, b.tax, b.code, b.words, b.account, b.place
+        select b.on_date, b.number, b.kind, b.who, b.rate, null, b.base, b.tax, b.code, b.words, b.account, b.place, null
           from private.purchase_lines(p_from, p_to) as b where p_side = 'purchases') as e
       left join public.contacts c on c.id = e.who
      -- In one order only, since it is read in parts.
@@ -210,7 +212,7 @@ begin
 end $$;
 comment on function private.ledger is
 'The ledger of sales (invoices and credit notes by VAT rate) or of purchases (the lines of bills and costs of the bank, with their cost account) for the
-accountant; days are included, amounts are text. Drafts, void and pro forma papers and disputed invoices are not in it.';
+accountant; sales with the place of their sales tax, as their papers name it. Days are included, amounts are text. Drafts, void and pro forma papers and disputed invoices are not in it.';
 call private.offer('private.ledger(text, date, date)');
 
 create function private.purchase_lines(p_from date, p_to date)

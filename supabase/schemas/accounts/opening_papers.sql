@@ -40,7 +40,7 @@ as $$
                  case when coalesce(r.given ->> 'tax', '') <> '' then private.tax_named(r.given ->> 'tax') end as rate_id
             from jsonb_array_elements(p_rows) with ordinality as r (given, place)) as g
     left join public.vat_rates r on r.id = g.rate_id
-   cross join lateral (select coalesce(g.net, g.gross - g.vat, round(g.gross / (1 + r.rate / 100), 2)) as base) as n
+   cross join lateral (select coalesce(g.net, g.gross - g.vat, case when r.rate is not null then g.gross - private.vat_within(g.gross, r.rate) end) as base) as n
    cross join lateral (select n.base, coalesce(g.vat, g.gross - n.base, private.vat_of(n.base, r.rate)) as vat) as a
     -- The rate that makes this tax of this net; old programs round each line.
     left join lateral (

@@ -287,25 +287,25 @@ $$;
 comment on function private.priced is 'One rate of the price list. Without p_costs the cost is left out, not null.';
 
 create function private.part_of_gross(p_gross numeric, p_rate numeric, p_left_base numeric, p_left_vat numeric, out base numeric, out vat numeric)
-language sql stable parallel safe set search_path to '' as $function$
-  select p_gross - part.vat, part.vat
-    from (
-      select v.vat, 0 as far, v.vat - private.vat_of(p_gross - v.vat, p_rate) as off,
-             p_left_vat - v.vat - private.vat_of(p_left_base - p_gross + v.vat, p_rate) as rest_off
-        from (select trunc(p_gross * p_rate / (100 + p_rate), 2) + n / 100.0 as vat from generate_series(-2, 3) as n) as v
-       where p_gross <> p_left_base + p_left_vat and v.vat between 0 and p_left_vat and p_gross - v.vat > 0 and p_gross - v.vat < p_left_base
-      union all
-      select p_left_vat, -1, 0, 0 where p_gross = p_left_base + p_left_vat
-      union all
-      select trunc(p_gross * p_rate / (100 + p_rate), 2), 1, 0, 0
-    ) as part
-   -- Nothing is further than a cent off base × rate. As little as possible says less than it, the part never; then the rest is exact.
-   where part.off between -0.01 and 0.01 and part.rest_off between -0.01 and 0.01
-   order by part.far, (part.off < 0)::integer + (part.rest_off < 0)::integer, part.off < 0, abs(part.rest_off), abs(part.off)
-   limit 1
-$function$;
-comment on function private.part_of_gross is 'Base and VAT of an amount with VAT that is taken out of what is left at one rate. VAT is vat_of(base, rate), in the part and
-in what it leaves; a cent more where the whole would not come out otherwise. Where the amount has no such split, the rest says a cent less.';
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+declare
+  v_own constant numeric := private.vat_within(p_gross, p_rate);
+begin
+  vat := case when p_gross = p_left_base + p_left_vat then p_left_vat else coalesce((
+    select part.vat
+      from (
+        select v.vat, v.vat - private.vat_of(p_gross - v.vat, p_rate) as off,
+               p_left_vat - v.vat - private.vat_of(p_left_base - p_gross + v.vat, p_rate) as rest_off
+          from (select v_own + n * 0.01 as vat from generate_series(-2, 2) as n) as v
+         where v.vat between 0 and p_left_vat and p_gross - v.vat > 0 and p_gross - v.vat < p_left_base) as part
+     -- Neither the part nor the rest is further than a cent off base × rate, where that can be; then the part says its own.
+     order by greatest(abs(part.off), abs(part.rest_off), 0.01), abs(part.off), part.off < 0, abs(part.rest_off)
+     limit 1), v_own) end;
+  base := p_gross - vat;
+end $$;
+comment on function private.part_of_gross is 'Base and VAT of an amount with VAT that is taken out of what is left at one rate. VAT is vat_of(base, rate) where a base with it
+comes to the amount, and what is left stays within a cent of its own; else a cent more. All that is left takes all of its VAT.';
 
 create function private.split_gross(p_parts jsonb, p_amount numeric)
   returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)

@@ -55,6 +55,23 @@ end $$;
 comment on function private.vat_of is 'Tax on the sum of the nets of one rate, in cents. Sales tax and GST go to the nearest cent, half a cent away from zero;
 VAT is cut toward zero.';
 
+create function private.vat_within(p_amount numeric, p_rate numeric) returns numeric
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+declare
+  v_amount constant numeric := abs(p_amount);
+  v_less constant numeric := trunc(v_amount * p_rate / (100 + p_rate), 2);
+  v_less_off constant numeric := v_less - private.vat_of(v_amount - v_less, p_rate);
+  v_more_off numeric;
+begin
+  if v_less_off <> 0 then
+    v_more_off := v_less + 0.01 - private.vat_of(v_amount - v_less - 0.01, p_rate);
+  end if;
+  return coalesce(sign(p_amount) * case when abs(v_more_off) <= abs(v_less_off) then v_less + 0.01 else v_less end, 0);
+end $$;
+comment on function private.vat_within is 'The tax in an amount that includes it: that of which net + vat_of(net) is the amount. Some amounts have no such net;
+then it is a cent more than vat_of(net), in a rare case of rounding a cent less. Zero without a rate.';
+
 create function private.cut_percent(p_amount numeric, p_percent numeric) returns numeric
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -213,16 +230,28 @@ as $$
 $$;
 comment on function private.order_vat is 'The VAT table of an order.';
 
+create function private.tax_is_rounded() returns boolean
+  language plpgsql stable parallel safe set search_path = ''
+as $$
+begin
+  return private.vat_of(0.5, 1) > 0;
+end $$;
+comment on function private.tax_is_rounded is 'Whether the tax of the company goes to the nearest cent, as private.vat_of does it.';
+
 create function private.vat_of_part(p_base numeric, p_rate numeric, p_left_base numeric, p_left_vat numeric) returns numeric
   language sql stable parallel safe set search_path = ''
 as $$
   select case when p_base = p_left_base then p_left_vat
     when p_base = 0 then 0
-    else sign(p_base) * greatest(0, abs(private.vat_of(p_base, p_rate)) - 0.01, least(abs(private.vat_of(p_base, p_rate)) + 0.01,
-      sign(p_base) * (p_left_vat - private.vat_of(p_left_base - p_base, p_rate)))) end
+    -- Where tax is rounded a part says its own, unless the rest could not be within a cent of its own then.
+    when private.tax_is_rounded() and abs(part.by_rest - part.own) <= 0.01 and part.own <= sign(p_base) * p_left_vat then sign(p_base) * part.own
+    else sign(p_base) * greatest(0, part.own - 0.01, least(part.own + 0.01, part.by_rest)) end
+    from (select abs(private.vat_of(p_base, p_rate)) as own,
+                 sign(p_base) * (p_left_vat - private.vat_of(p_left_base - p_base, p_rate)) as by_rest) as part
 $$;
-comment on function private.vat_of_part is 'VAT of a part of what is left at one rate: the VAT that is left less the VAT of the rest, so that the parts come to the whole.
-Never more than a cent off vat_of(base, rate). All of the rest takes all of its VAT. Amounts in the currency, rate in percent.';
+comment on function private.vat_of_part is 'VAT of a part of what is left at one rate, so that the parts come to the whole: where tax is rounded vat_of(base, rate), else
+the VAT that is left less the VAT of the rest. Never more than a cent off vat_of(base, rate). All of the rest takes all of its VAT. Amounts in the
+currency, rate in percent.';
 
 create function private.vat_rate_uses() returns table (id uuid, papers bigint, services bigint, materials bigint, recurring_payments bigint)
   language plpgsql stable security definer set search_path = ''

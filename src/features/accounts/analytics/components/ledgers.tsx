@@ -1,6 +1,7 @@
 import { withTax } from '@/shared/domain/text/formats'
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { hasPlaces } from '@/kit/record/vat-proposal'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { toCsv } from '@/shared/domain/text/csv'
 import { can } from '@/shared/domain/people/permission'
@@ -26,7 +27,7 @@ function ledgerCsv(side: Side, rows: Awaited<ReturnType<typeof readLedger>>) {
     withTax('{Tax}'),
     'Gross',
     'Currency',
-    ...(side === 'purchases' ? ['Line', 'Cost account'] : []),
+    ...(side === 'purchases' ? ['Line', 'Cost account'] : hasPlaces() ? ['Tax place'] : []),
   ]
   const lines = rows.map((row) => [
     row.on_date,
@@ -41,7 +42,7 @@ function ledgerCsv(side: Side, rows: Awaited<ReturnType<typeof readLedger>>) {
     row.vat,
     row.gross,
     row.currency,
-    ...(side === 'purchases' ? [row.description, row.cost_account] : []),
+    ...(side === 'purchases' ? [row.description, row.cost_account] : hasPlaces() ? [row.tax_place] : []),
   ])
   return toCsv(head, lines)
 }

@@ -42,6 +42,7 @@ export const lineVatQuery = queryOptions({
       rate,
       treatment,
       isDefault: 'is_default' in of && of.is_default,
+      isOfPlace: !('is_default' in of),
     }))
   },
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
 import { AbroadNote } from '@/kit/record/abroad-note'
+import { OtherPlaceNote } from '@/kit/record/other-place-note'
 import { ProposedVatNote } from '@/kit/record/proposed-vat-note'
 import { saveVersioned } from '@/kit/save/save-row'
 import { useAct } from '../../shared/use-act'
@@ -22,17 +23,20 @@ export function DraftVat({ row, lines }: { row: Invoice; lines: readonly DraftLi
       row: line,
       values: { vat_rate: rate, vat_treatment: treatment },
     })
+  const ofPaper = {
+    contactId: row.contact_id,
+    paper: { kind: 'invoice', id: row.id } as const,
+    lines,
+    rates,
+    isFree: isOfNoOrder,
+    set: (meant: readonly DraftLine[], { rate, treatment }: { rate: string; treatment: string }) =>
+      act(() => Promise.all(meant.map((line) => save(line, rate, treatment))))(),
+  }
   return (
     <>
       <ProposedVatNote contactId={row.contact_id} treatments={lines.map(({ vat_treatment }) => vat_treatment)} />
-      <AbroadNote
-        contactId={row.contact_id}
-        paper={{ kind: 'invoice', id: row.id }}
-        lines={lines}
-        rates={rates}
-        isFree={isOfNoOrder}
-        set={(meant, { rate, treatment }) => act(() => Promise.all(meant.map((line) => save(line, rate, treatment))))()}
-      />
+      <AbroadNote {...ofPaper} />
+      <OtherPlaceNote {...ofPaper} />
     </>
   )
 }

@@ -171,6 +171,7 @@ export const vatRatesQuery = queryOptions({
       rate,
       treatment: z.enum(vatTreatments).parse(treatment),
       isDefault: 'is_default' in of && of.is_default,
+      isOfPlace: !('is_default' in of),
     }))
   },
 })
