@@ -183,10 +183,10 @@ as $$
      where (p_net, p_vat) <> (select coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0) from taxes t)
     union all
     -- Money that came in has its paper: a deposit is issued all the same.
-    select 8, 'Under reverse charge an invoice names the {tax} numbers of both. Enter the one that is missing: the client''s on the client''s card, yours in Settings, Company.'
+    select 8, 'Under reverse charge, and for goods to another EU country, an invoice names the {tax} numbers of both. Enter the one that is missing: the client''s on the client''s card, yours in Settings, Company.'
       from paper p join public.contacts c on c.id = p.contact_id cross join public.company_settings s
      where p.kind not in ('deposit', 'credit_note', 'proforma') and '' in (coalesce(btrim(c.vat_number), ''), coalesce(btrim(s.vat_number), ''))
-       and exists (select from taxes t where t.vat_treatment = 'reverse_charge')
+       and exists (select from taxes t where t.vat_treatment in ('reverse_charge', 'intra_community'))
     union all
     select 9, 'An invoice that charges {tax} names your {tax} number. Enter it in Settings, Company.'
       from paper p cross join public.company_settings s
