@@ -24,7 +24,13 @@ export function ProposedVatNote({ contactId, paper = null, treatments }: Propose
     ...vatNumberQuery(contactId),
     enabled: isMeant && proposal?.abroad?.startsWith('beyond') === true,
   }).data
-  useLive(['vat-proposal'], [{ page: 'contacts', tables: ['contacts', 'locations'] }])
+  useLive(
+    ['vat-proposal'],
+    [
+      { page: 'contacts', tables: ['contacts'] },
+      { page: 'locations', tables: ['locations'] },
+    ],
+  )
   if (!isMeant || !proposal?.abroad) return null
   return wordsOf(proposal, treatments, client ?? null).map((words) => (
     <Text key={words} size="sm" c="dimmed">
