@@ -32,18 +32,30 @@ export const moneyPlaces = (rights: Rights) => places.filter(({ page }) => can(r
 export const isAt = ({ to, also = [] }: Pick<Place, 'to' | 'also'>, path: string): boolean =>
   [to, ...also].some((address) => path === address || path.startsWith(`${address}/`))
 
+/** Says on the bar on which sides of it more places follow; its edge fades there. */
+const sayMore = (bar: HTMLElement) => {
+  bar.toggleAttribute('data-before', bar.scrollLeft > 1)
+  bar.toggleAttribute('data-after', bar.scrollWidth - bar.clientWidth - bar.scrollLeft > 1)
+}
+
 /** The money screens beside each other, over the heading of each: those that the person may see. */
 export function AccountsBar() {
   const shown = moneyPlaces(useRights())
   const { pathname } = useLocation()
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
-    const place = bar.current?.querySelector<HTMLElement>('[aria-current]')
-    if (bar.current && place) bar.current.scrollLeft = place.offsetLeft - bar.current.clientWidth / 3
+    const nav = bar.current
+    if (!nav) return undefined
+    const place = nav.querySelector<HTMLElement>('[aria-current]')
+    if (place) nav.scrollLeft = place.offsetLeft - nav.clientWidth / 3
+    sayMore(nav)
+    const sized = new ResizeObserver(() => sayMore(nav))
+    sized.observe(nav)
+    return () => sized.disconnect()
   }, [])
   if (shown.length < 2) return null
   return (
-    <nav ref={bar} className={classes.bar} aria-label="Accounts">
+    <nav ref={bar} className={classes.bar} aria-label="Accounts" onScroll={(event) => sayMore(event.currentTarget)}>
       {shown.map((place) => (
         <Link
           key={place.to}
