@@ -1,6 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { firstFormats, setFormats } from '@/shared/domain/text/formats'
-import { handOverProblem, itemsOf, progressOf, quantityProblem, ticksOf, handedWords } from './hand-over'
+import {
+  atDoorOf,
+  doneWithIt,
+  handOverProblem,
+  itemsOf,
+  progressOf,
+  quantityProblem,
+  ticksOf,
+  handedWords,
+} from './hand-over'
 
 afterEach(() => setFormats(firstFormats))
 
@@ -44,6 +53,20 @@ test('a hand-over needs something and a receiver', () => {
   expect(handOverProblem(null, { ...anna, isAgreed: false })).toBe(
     'Some of it is not made yet: tick that you hand it over all the same',
   )
+})
+
+test('hours are not ticked at the door, and are done with the goods', () => {
+  const artwork = { id: 'h', qty: '2.5000', qty_delivered: '0.0000', item: { description: 'Artwork', unit: 'hour' } }
+  const ticks = ticksOf([...items, artwork])
+  expect(atDoorOf(ticks).map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(doneWithIt(ticks)).toBe('Artwork, 2.5 h')
+  expect(itemsOf(ticks)).toContainEqual({ delivery_item_id: 'h', qty: '2.5000' })
+  const none = ticks.map((tick) => (tick.isCarried ? { ...tick, isTaken: false } : tick))
+  expect(handOverProblem(none, { receivedBy: 'Anna', isPadEmpty: false, isAgreed: true })).toBe(
+    'Tick the goods that are handed over',
+  )
+  expect(atDoorOf(ticksOf([artwork])).map(({ id }) => id)).toEqual(['h'])
+  expect(doneWithIt(ticksOf([artwork]))).toBeNull()
 })
 
 test('a line says what was ordered, what came before, what comes now and what is still to come', () => {

@@ -1,4 +1,4 @@
-import { isPartCounted } from '@/documents/units'
+import { isPartCounted, isWork } from '@/documents/units'
 import { compared, exact, minus, written } from '@/shared/domain/money/decimal'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 
@@ -11,6 +11,8 @@ export type Tick = {
   /** Only whole pieces of it can be handed over. */
   isWhole: boolean
   isTaken: boolean
+  /** Nobody carries hours: they are done with the goods, and nobody is asked for them at the door. */
+  isCarried: boolean
   qty: string
   /** The ordered quantity of the line; null when it is unknown. */
   ordered: string | null
@@ -44,6 +46,7 @@ export const ticksOf = (items: readonly Item[]): Tick[] =>
         left,
         isWhole: item !== null && isPartCounted(item, left),
         isTaken: true,
+        isCarried: !isWork(item?.unit ?? null),
         qty: shortDecimalText(left),
         ordered: item?.qty ?? null,
         before: item?.qty_delivered ?? null,
@@ -75,6 +78,21 @@ export function quantityProblem({ isTaken, isWhole, qty, left }: Tick): string |
   return compared(exact(read.value), exact('0')) > 0 ? null : 'Please enter how many, or take the tick away'
 }
 
+/** The lines that are ticked at the door: what is carried; all, where nothing of the delivery is. */
+export const atDoorOf = (ticks: readonly Tick[]): readonly Tick[] => {
+  const carried = ticks.filter(({ isCarried }) => isCarried)
+  return carried.length > 0 ? carried : ticks
+}
+
+/** `Artwork, 2.5 h`: what is done with a hand-over and not carried; null without it. */
+export function doneWithIt(ticks: readonly Tick[]): string | null {
+  const asked = atDoorOf(ticks)
+  const done = ticks.filter((tick) => !asked.includes(tick))
+  return done.length === 0
+    ? null
+    : done.map(({ description, left }) => `${description}, ${shortDecimalText(left)} h`).join(' · ')
+}
+
 /** The ticked lines with their quantities, to be sent. */
 export const itemsOf = (ticks: readonly Tick[]): { delivery_item_id: string; qty: string }[] =>
   ticks.flatMap((tick) => {
@@ -97,7 +115,7 @@ export function handOverProblem(
   ticks: readonly Tick[] | null,
   { receivedBy, isPadEmpty, isAgreed }: AtDoor,
 ): string | null {
-  if (ticks && itemsOf(ticks).length === 0) return 'Tick the goods that are handed over'
+  if (ticks && itemsOf(atDoorOf(ticks)).length === 0) return 'Tick the goods that are handed over'
   if (ticks?.some((tick) => quantityProblem(tick) !== null)) return 'Look at the quantities'
   if (receivedBy.trim() === '') return 'Enter who received it'
   if (isPadEmpty) return 'Sign on the pad, or choose “Type”'

@@ -12,7 +12,16 @@ import { SignatureField } from '@/shared/ui/signature/signature-field'
 import { useDraft } from '@/shared/hooks/use-draft'
 import { placeNow } from '../driver/place-now'
 import { PhotosField } from '../driver/photos-field'
-import { handOverProblem, itemsOf, progressOf, quantityProblem, type Tick, ticksOf } from '../hand-over'
+import {
+  atDoorOf,
+  doneWithIt,
+  handOverProblem,
+  itemsOf,
+  progressOf,
+  quantityProblem,
+  type Tick,
+  ticksOf,
+} from '../hand-over'
 import { failKind, handOverKind } from '../outbox-kinds'
 import { KeptAtDoor } from './kept-at-door'
 import { UnmadeQuestion } from './unmade-question'
@@ -140,7 +149,8 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
       const { isTaken, qty } = { ...tick, ...next }
       return { ...now, ticks: { ...now.ticks, [id]: { isTaken, qty } } }
     })
-  const isAll = ticks.every(({ isTaken }) => isTaken)
+  const asked = atDoorOf(ticks)
+  const isAll = asked.every(({ isTaken }) => isTaken)
   const send = async () => {
     setIsSending(true)
     const at = new Date().toISOString()
@@ -172,7 +182,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
             onClick={() =>
               set({
                 ticks: Object.fromEntries(
-                  ticks.map(({ id, left }) => [id, { isTaken: !isAll, qty: shortDecimalText(left) }]),
+                  asked.map(({ id, left }) => [id, { isTaken: !isAll, qty: shortDecimalText(left) }]),
                 ),
               })
             }
@@ -180,7 +190,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
             {isAll ? 'Take all ticks away' : 'Tick all'}
           </Button>
           <ul className={classes.ticks}>
-            {ticks.map((tick) => (
+            {asked.map((tick) => (
               <li key={tick.id} className={classes.tick}>
                 <Checkbox
                   size="md"
@@ -192,7 +202,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
                 <TextInput
                   aria-label={`How many of ${tick.description}`}
                   inputMode="decimal"
-                  w={roomFor(ticks)}
+                  w={roomFor(asked)}
                   className={classes.howMany ?? ''}
                   disabled={!tick.isTaken}
                   value={tick.qty}
@@ -204,6 +214,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
               </li>
             ))}
           </ul>
+          <DoneWithIt words={doneWithIt(ticks)} />
         </div>
       ) : (
         <Text>
@@ -245,6 +256,13 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
     </Stack>
   )
 }
+
+const DoneWithIt = ({ words }: { words: string | null }) =>
+  words === null ? null : (
+    <Text size="sm" c="dimmed" mt="xs">
+      Done with it, nothing to carry: {words}
+    </Text>
+  )
 
 /** The width of every quantity: room for the longest one that is left, twice, in the box and behind it. */
 const roomFor = (ticks: readonly Tick[]): string =>
