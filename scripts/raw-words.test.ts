@@ -20,6 +20,20 @@ test('no screen shows a method, a direction or a treatment in the words of the d
   expect(found).toEqual([])
 })
 
+/** Where the 24 hours of a time are a value and no word: what a field holds, the hour of a greeting, two clocks compared. */
+const clocks = [
+  'src/features/delivery/deliveries/plan/components/change-plan.tsx',
+  'src/features/office/dashboard/today.ts',
+  'src/shared/domain/time/zoned.ts',
+]
+
+test('no screen writes a time in 24 hours by itself: clockTextIn writes it as the company does', () => {
+  const writers = globSync('src/**/*.{ts,tsx}').filter(
+    (file) => !file.includes('.test.') && /\bclockIn\(/.test(readFileSync(file, 'utf8')),
+  )
+  expect(writers.toSorted()).toEqual(clocks)
+})
+
 test.each(['payments', 'supplier_payments'])('every method of %s has its words', (table) => {
   const source = readFileSync(`supabase/schemas/accounts/${table}.sql`, 'utf8')
   const known =

@@ -100,7 +100,7 @@ describe('a double payment', () => {
       await bank.confirm(first!)
       const { matches, doubts } = await bank.suggested(second!)
       expect(doubts).toHaveLength(1)
-      expect(doubts[0]).toMatch(new RegExp(`double payment: ${number} was paid by RCPT-[0-9-]+ on 5 January`))
+      expect(doubts[0]).toMatch(new RegExp(`double payment: ${number} was paid by RCPT-[0-9-]+ on 5 January 2026`))
       expect(matches).toMatchObject([{ is_sure: false, parts: [], credit: '118.00' }])
       // Confirmed, it stays credit: the other invoice of the same amount is not settled by it.
       await bank.confirm(second!)
@@ -118,7 +118,7 @@ describe('a double payment', () => {
         { amount: '59.00', remittance: two.number },
       ])
       expect((await bank.suggested(second!)).doubts).toEqual([
-        'This looks like a double payment: the same amount with the same text came on 5 January.',
+        'This looks like a double payment: the same amount with the same text came on 5 January 2026.',
       ])
       const sure = await Promise.all(
         [first!, second!, other!].map(async (id) => (await bank.suggested(id)).matches[0]?.is_sure),
@@ -141,7 +141,7 @@ describe('a double payment', () => {
       expect(await bank.suggested(first!)).toMatchObject({ doubts: [], matches: [{ kind: 'recorded', is_sure: true }] })
       await bank.confirm(first!)
       expect((await bank.suggested(second!)).doubts).toEqual([
-        'This looks like a double payment: PS-1001 was paid on 5 January.',
+        'This looks like a double payment: PS-1001 was paid on 5 January 2026.',
       ])
     })
   })
@@ -178,7 +178,7 @@ describe('a number that only the reference of the bank names', () => {
         expect.stringContaining(`${two.number} was paid by RCPT-`),
       ])
       expect((await bank.suggested(fourth!)).doubts).toEqual([
-        expect.stringContaining('PS-1001 was paid on 5 January.'),
+        expect.stringContaining('PS-1001 was paid on 5 January 2026.'),
       ])
     })
   })
@@ -198,7 +198,7 @@ describe('an invoice that an earlier entry surely settles', () => {
       const sure = async (id: string) => (await bank.suggested(id)).matches[0]?.is_sure
       expect([await sure(first!), await sure(second!), await sure(third!)]).toEqual([true, false, false])
       expect((await bank.suggested(second!)).doubts).toEqual([
-        `This looks like a double payment: the entry of 5 January over €118.00 settles ${number} too.`,
+        `This looks like a double payment: the entry of 5 January 2026 over €118.00 settles ${number} too.`,
       ])
       expect((await bank.suggested(third!)).doubts).toEqual([])
       // With the first one ignored, the second is the one that pays.
@@ -252,9 +252,9 @@ describe('a returned payment', () => {
       expect(await bank.server.value(`select count(*)::int from public.supplier_payments`)).toBe(2)
       expect(await bank.state(paid!)).toEqual({
         status: 'ignored',
-        ignore_reason: 'Returned by the bank on 8 January: AC04, the account is closed',
+        ignore_reason: 'Returned by the bank on 8 January 2026: AC04, the account is closed',
       })
-      expect(await bank.state(back!)).toMatchObject({ ignore_reason: 'It gives the payment of 5 January back.' })
+      expect(await bank.state(back!)).toMatchObject({ ignore_reason: 'It gives the payment of 5 January 2026 back.' })
     })
   })
 
@@ -267,7 +267,7 @@ describe('a returned payment', () => {
       ])
       expect((await bank.suggested(back!)).matches[0]).toMatchObject({ obstacle: expect.stringContaining('by hand') })
       expect(await bank.refused(() => bank.confirm(back!))).toBe(
-        'Somebody recorded the payment of 5 January by hand: please match that entry first.',
+        'Somebody recorded the payment of 5 January 2026 by hand: please match that entry first.',
       )
       await bank.confirm(paid!)
       await bank.confirm(back!)
@@ -403,7 +403,7 @@ describe('the confirmation of a whole list', () => {
       await bank.accounts.run(`select public.record_payment('${row.clientContact}', 9, 'cash', null, null, null,
         '[{"invoice_id": "${papers[1]!.id}", "amount": 9}]')`)
       expect(await bank.refused(() => bank.accounts.run(confirm))).toBe(
-        'Nothing was booked: the entry of 5 January over €59.00 is not what was shown any more. Please look again.',
+        'Nothing was booked: the entry of 5 January 2026 over €59.00 is not what was shown any more. Please look again.',
       )
       expect(await bank.state(ids[0]!)).toMatchObject({ status: 'open' })
       const now = await Promise.all(ids.map(async (id) => [id, (await bank.suggested(id)).matches[0]?.seen]))
@@ -429,7 +429,7 @@ describe('two entries of one file for the same paper', () => {
       ])
       expect(await bank.suggested(second!)).toMatchObject({
         doubts: [
-          `This looks like a double payment: the entry of 5 January over €118.00 names ${number} too, and only €118.00 of it is open.`,
+          `This looks like a double payment: the entry of 5 January 2026 over €118.00 names ${number} too, and only €118.00 of it is open.`,
         ],
       })
       const sure = await sureOf(bank)
@@ -726,7 +726,7 @@ describe('what was imported', () => {
       await accounts.run(`select public.refund_payment('${payment}', 9, 'Too much')`)
       const act = () => accounts.value(`select public.undo_bank_import('${file}', 'The wrong account')`)
       expect(await bank.refused(act)).toMatch(
-        /^Nothing was taken back\. One booking cannot be: €59\.00 of 5 January \(RCPT-[0-9-]+\): A part of RCPT-[0-9-]+ went back to the client already$/,
+        /^Nothing was taken back\. One booking cannot be: €59\.00 of 5 January 2026 \(RCPT-[0-9-]+\): A part of RCPT-[0-9-]+ went back to the client already$/,
       )
       expect(await bank.state(ids[0]!)).toMatchObject({ status: 'confirmed' })
       expect(await billState(bank)).toEqual({ status: 'paid', open: '0.00' })

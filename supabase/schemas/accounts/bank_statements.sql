@@ -643,7 +643,7 @@ begin
   return case when v_is_recorded then jsonb_build_array(v_about || jsonb_build_object('payment_id', v_payment.id,
       'payment_number', v_payment.payment_number, 'parts', '[]'::jsonb, 'credit', '0.00', 'score', v_score + 50, 'is_sure', v_is_known and p_is_only,
       'reasons', to_jsonb(array[format('%s over the same amount was recorded by hand on %s.', v_payment.payment_number,
-        to_char(v_payment.received_on, 'FMDD FMMonth'))] || v_reasons[1:array_length(v_reasons, 1) - 1]))) else '[]' end
+        private.day_in_words(v_payment.received_on))] || v_reasons[1:array_length(v_reasons, 1) - 1]))) else '[]' end
     || jsonb_build_array(v_about || jsonb_build_object(
       'order_id', case when (v_reading ->> 'is_deposit')::boolean then v_order.id end,
       'order_number', case when (v_reading ->> 'is_deposit')::boolean then v_order.order_number end,
@@ -1077,7 +1077,7 @@ begin
       'reasons', to_jsonb(array_remove(array[v_one.doubt, case when v_one.is_named then format('The text names %s.', v_one.run_number) end,
         case v_one.count when 1 then 'The amount is its one payment.' else format('The amount is its %s payments together.', v_one.count) end,
         case when v_one.status = 'paid' then 'Somebody marked it as paid already: nothing is recorded again.'
-          else format('It was to be paid on %s.', to_char(v_one.pay_on, 'FMDD FMMonth')) end], null))));
+          else format('It was to be paid on %s.', private.day_in_words(v_one.pay_on)) end], null))));
   end loop;
   return v_matches;
 end $$;
@@ -1144,8 +1144,8 @@ begin
       'is_sure', v_one.doubt is null and (v_one.is_named or v_one.is_account), 'run_number', v_one.run_number,
       'score', 60 + 40 * v_one.is_named::integer + 30 * v_one.is_account::integer + 10 * v_one.is_alike::integer,
       'reasons', to_jsonb(array_remove(array[v_one.doubt, case when v_one.run_number is null
-          then format('A payment over the same amount was recorded by hand on %s.', to_char(v_one.paid_on, 'FMDD FMMonth'))
-          else format('%s paid the same amount, marked as paid on %s.', v_one.run_number, to_char(v_one.paid_on, 'FMDD FMMonth')) end,
+          then format('A payment over the same amount was recorded by hand on %s.', private.day_in_words(v_one.paid_on))
+          else format('%s paid the same amount, marked as paid on %s.', v_one.run_number, private.day_in_words(v_one.paid_on)) end,
         case when v_one.is_named then format('The text names %s.', v_one.number) end,
         case when v_one.is_account then 'It went to the bank account of this supplier.' end,
         case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end], null))));
@@ -1316,7 +1316,7 @@ begin
       'reasons', to_jsonb(array_remove(array[case when v_one.is_account then 'It went to the account of this payment.' end,
         case when v_one.is_named then format('The text names %s.', v_one.title) end,
         case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end,
-        format('The amount is that of %s, due on %s.', v_one.title, to_char(v_one.next_on, 'FMDD FMMonth'))], null))));
+        format('The amount is that of %s, due on %s.', v_one.title, private.day_in_words(v_one.next_on))], null))));
   end loop;
   return v_matches;
 end $$;
@@ -1366,7 +1366,7 @@ begin
       'payment_number', v_one.payment_number, 'refund_id', v_one.refund_id, 'is_sure', v_one.refund_id is not null and (v_one.is_named or v_one.is_account),
       'score', 40 * v_one.is_named::integer + 30 * v_one.is_account::integer + 20 * v_fits::integer + 10 * v_one.is_alike::integer + 20 * (v_one.refund_id is not null)::integer,
       'reasons', to_jsonb(array_remove(array[
-        case when v_one.refund_id is not null then format('A refund of the same amount was recorded on %s.', to_char(v_one.refunded_on, 'FMDD FMMonth')) end,
+        case when v_one.refund_id is not null then format('A refund of the same amount was recorded on %s.', private.day_in_words(v_one.refunded_on)) end,
         case when v_one.is_named then 'The text names a paper of this client.' end,
         case when v_one.is_account then 'It went to an account of this client.' end,
         case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end,

@@ -312,9 +312,11 @@ create function private.in_company_words(p_at timestamptz) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return to_char(p_at at time zone private.company_zone(), 'Dy FMDD Mon YYYY, HH24:MI');
+  return (select to_char(p_at at time zone private.company_zone(), case s.date_style when 'month_first' then 'Dy, Mon FMDD, YYYY, ' else 'Dy FMDD Mon YYYY, ' end
+      || case s.hour_style when '12h' then 'FMHH12:MI am' else 'HH24:MI' end)
+    from (select (select c.date_style from public.company_settings c) as date_style, (select c.hour_style from public.company_settings c) as hour_style) as s);
 end $$;
-comment on function private.in_company_words is 'A moment as the clock of the company shows it: Fri 20 Nov 2026, 09:30.';
+comment on function private.in_company_words is 'A moment as the company writes days and times: Fri 20 Nov 2026, 09:30, or Fri, Nov 20, 2026, 9:30 am.';
 
 create function private.in_days(p_at timestamptz, p_from date, p_to date) returns boolean
   language plpgsql stable security definer set search_path = ''
@@ -368,8 +370,13 @@ create function private.hash_of_token(p_token text) returns text
   language sql immutable set search_path = ''
 as $$ select encode(sha256(convert_to(p_token, 'UTF8')), 'hex') $$;
 
-create function private.day_in_words(p_day date) returns text language sql immutable set search_path = ''
-as $$ select to_char(p_day, 'FMDD FMMonth') $$;
+create function private.day_in_words(p_day date) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return to_char(p_day, case (select s.date_style from public.company_settings s) when 'month_first' then 'FMMonth FMDD, YYYY' else 'FMDD FMMonth YYYY' end);
+end $$;
+comment on function private.day_in_words is 'A day in a sentence, in the order in which the company writes days: 29 November 2026, or November 29, 2026.';
 
 -- Where the numbers of a picture end, the readers below end too: they read past it, and is_picture answers no.
 create function private.number_at(p_bytes bytea, p_at integer, p_length integer) returns bigint

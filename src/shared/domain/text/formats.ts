@@ -186,6 +186,10 @@ export const dayText = (at: string | number, style: DateStyle = current.date_sty
 export const clockText = (at: string | number, style: HourStyle = current.hour_style): string =>
   inZone(zoneOfTimes(), clocks[style], at)
 
+/** The time of day of a moment by the clock of a zone, as the company writes times. `clockIn` is for what is typed and stored. */
+export const clockTextIn = (zone: string, at: string | number, style: HourStyle = current.hour_style): string =>
+  inZone(zone, clocks[style], at)
+
 /** A time of day, `17:45`, as the company writes times. */
 export const timeText = (time: string, style: HourStyle = current.hour_style): string =>
   clockOfDay(style).format(new Date(`2000-01-01T${time}:00Z`))

@@ -30,6 +30,12 @@ export const longDayIn = (zone: string, at: string): string =>
     .format(new Date(at))
     .replace(',', '')
 
+/** `Friday`, `November 20` and `2026` */
+export const monthFirstIn = (zone: string, at: string): [weekday: string, dayAndMonth: string, year: string] => {
+  const [weekday = '', day = '', month = '', year = ''] = longDayIn(zone, at).split(' ')
+  return [weekday, `${month} ${day}`, year]
+}
+
 /** True when the reader's clock differs from the company's at that instant. */
 export const differsHere = (zone: string, at: string): boolean =>
   clockIn(zone, at) !== clockIn(Intl.DateTimeFormat().resolvedOptions().timeZone, at)

@@ -1,5 +1,5 @@
-import { calendarDayText } from '@/shared/domain/text/formats'
-import { clockIn, dayIn } from '@/shared/domain/time/zoned'
+import { calendarDayText, clockTextIn } from '@/shared/domain/text/formats'
+import { dayIn } from '@/shared/domain/time/zoned'
 import { useCompanyZone } from '@/shared/hooks/use-company-zone'
 
 /**
@@ -13,7 +13,7 @@ export function useCompanyMoment(
   return (at, isDay = false) => {
     if (zone === null) return ''
     const day = writeDay(dayIn(zone, at))
-    return isDay ? day : `${day}, ${clockIn(zone, at)}`
+    return isDay ? day : `${day}, ${clockTextIn(zone, at)}`
   }
 }
 

@@ -73,7 +73,7 @@ beforeEach(() => {
                 is_sure: false,
                 seen: 'seen of the return',
                 parts: [{ invoice_id: 'ps', number: 'PS-1002', amount: '236.00' }],
-                reasons: ['The same amount went out on 18 November, and is matched.'],
+                reasons: ['The same amount went out on 18 November 2026, and is matched.'],
               },
               match({ is_sure: false }),
             ],

@@ -1,3 +1,4 @@
+import { clockTextIn } from '@/shared/domain/text/formats'
 import { Anchor, Stack, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFileCheck, IconPencil, IconTags, IconTruck } from '@tabler/icons-react'
@@ -17,7 +18,6 @@ import { RecordTasks } from '@/kit/tasks/record-tasks'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
-import { clockIn } from '@/shared/domain/time/zoned'
 import { useCompanyMoment } from '@/shared/ui/parts/company-moment'
 import { ContactLink } from '@/shared/ui/parts/contact-link'
 import { useCurrentUser } from '@/shared/hooks/current-user'
@@ -122,7 +122,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
   const crew = row.crew.flatMap((id) => staff.find(({ value }) => value === id)?.label ?? [])
   const until =
     row.scheduled_at && row.scheduled_has_time && row.slot_minutes && zone
-      ? clockIn(zone, new Date(Date.parse(row.scheduled_at) + row.slot_minutes * 60_000).toISOString())
+      ? clockTextIn(zone, new Date(Date.parse(row.scheduled_at) + row.slot_minutes * 60_000).toISOString())
       : null
 
   return (

@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import type { OutboxEntry } from '@/shared/domain/records/outbox'
-import { clockText } from '@/shared/domain/text/formats'
-import { clockIn } from '@/shared/domain/time/zoned'
+import { clockText, clockTextIn } from '@/shared/domain/text/formats'
 import { handedWords, ticksOf } from '../hand-over'
 import { failKind, handOverKind } from '../outbox-kinds'
 import { SignatureOf } from './signature-of'
@@ -12,7 +11,7 @@ type KeptAtDoorProps = { entry: OutboxEntry; items: Parameters<typeof ticksOf>[0
 
 /** What was entered at the door and is still on the phone: who, how much, when, the signature and the photos. */
 export function KeptAtDoor({ entry, items, zone }: KeptAtDoorProps) {
-  const clock = (at: string | null) => (at === null ? null : zone === null ? clockText(at) : clockIn(zone, at))
+  const clock = (at: string | null) => (at === null ? null : zone === null ? clockText(at) : clockTextIn(zone, at))
   const handed = handOverKind.schema.safeParse(entry.payload).data
   if (handed) {
     const asked = new Map(handed.items.map(({ delivery_item_id, qty }) => [delivery_item_id, qty]))

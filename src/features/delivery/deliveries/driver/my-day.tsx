@@ -8,10 +8,9 @@ import { useOutboxEntries, useWaiting } from '@/kit/outbox/outbox-provider'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName } from '@/shared/domain/people/contact'
 import { coordinatesOf, routeLink } from '@/shared/domain/places/coordinates'
-import { weekdayText } from '@/shared/domain/text/formats'
+import { clockTextIn, weekdayText } from '@/shared/domain/text/formats'
 import { lateDeliveryText } from '@/shared/domain/time/late-delivery'
 import { can } from '@/shared/domain/people/permission'
-import { clockIn } from '@/shared/domain/time/zoned'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
@@ -58,7 +57,7 @@ export function MyDay() {
       {kept ? (
         <Text size="sm" role="status">
           {drops.isError || drops.fetchStatus === 'paused'
-            ? `There is no network. This is your day as of ${clockIn(zone, new Date(kept.at).toISOString())}. What you hand over is kept and sent later.`
+            ? `There is no network. This is your day as of ${clockTextIn(zone, new Date(kept.at).toISOString())}. What you hand over is kept and sent later.`
             : 'Looking for what changed …'}
         </Text>
       ) : null}
@@ -76,7 +75,7 @@ export function MyDay() {
               place={mine.indexOf(drop) + 1}
               window={
                 drop.scheduled_at && hasTime(drop)
-                  ? `${clockIn(zone, drop.scheduled_at)}–${clockIn(zone, new Date(endOf(drop)).toISOString())}`
+                  ? `${clockTextIn(zone, drop.scheduled_at)}–${clockTextIn(zone, new Date(endOf(drop)).toISOString())}`
                   : noTime
               }
               isOpen={drop.id === open}

@@ -1,3 +1,4 @@
+import { clockTextIn } from '@/shared/domain/text/formats'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -17,7 +18,6 @@ import { useCompany } from '../../shared/use-company'
 import { type Booking, bookingQuery } from '../api/booking.query'
 import { calendarFile } from '../calendar-file'
 import { useLongDays } from '../use-long-days'
-import { clockIn } from '@/shared/domain/time/zoned'
 import { CancelBooking, MoveBooking } from './change-booking'
 import classes from './confirmed-page.module.css'
 
@@ -101,8 +101,8 @@ function Appointment({ booking }: { booking: Booking }) {
           <time dateTime={booking.starts_at}>
             <span>{days.long(booking.zone, booking.starts_at)}</span>
             <strong>
-              {clockIn(booking.zone, booking.starts_at)}
-              <small> {say('until', { time: clockIn(booking.zone, booking.ends_at) })}</small>
+              {clockTextIn(booking.zone, booking.starts_at)}
+              <small> {say('until', { time: clockTextIn(booking.zone, booking.ends_at) })}</small>
             </strong>
           </time>
         </p>

@@ -1,3 +1,4 @@
+import { clockTextIn } from '@/shared/domain/text/formats'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSay } from '@/kit/client-page/use-say'
@@ -7,7 +8,7 @@ import { useProblem } from '@/shared/hooks/use-problem'
 import site from '../../shared/site.module.css'
 import { freeSlotsQuery } from '../api/booking.query'
 import { useLongDays } from '../use-long-days'
-import { clockIn, dayIn, differsHere, placeOf } from '@/shared/domain/time/zoned'
+import { dayIn, differsHere, placeOf } from '@/shared/domain/time/zoned'
 import classes from './slot-picker.module.css'
 
 type SlotPickerProps = {
@@ -79,7 +80,7 @@ export function SlotPicker({ type, holder, chosen, onChoose, isBusy }: SlotPicke
                     disabled={isBusy}
                     onClick={() => onChoose(slot)}
                   >
-                    {clockIn(zone, slot)}
+                    {clockTextIn(zone, slot)}
                   </button>
                 ))}
               </div>

@@ -8,9 +8,9 @@ import { contactName } from '@/shared/domain/people/contact'
 import { isLateDelivery } from '@/shared/domain/time/late-delivery'
 import { coordinatesOf } from '@/shared/domain/places/coordinates'
 import { isDay } from '@/shared/domain/time/days'
-import { weekdayText } from '@/shared/domain/text/formats'
+import { clockTextIn, weekdayText } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
-import { clockIn, dayIn } from '@/shared/domain/time/zoned'
+import { dayIn } from '@/shared/domain/time/zoned'
 import { useRights } from '@/shared/hooks/current-user'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { SiteMap } from '@/shared/ui/map/site-map'
@@ -56,11 +56,11 @@ export function Planning() {
   ])
   const { move, moving, man, manning } = useRoute(day)
 
-  const clockOf = (at: number) => clockIn(zone ?? 'UTC', new Date(at).toISOString())
+  const clockOf = (at: number) => clockTextIn(zone ?? 'UTC', new Date(at).toISOString())
   const windowOf = (drop: Drop) => {
     if (drop.scheduled_at === null || zone === null) return 'No day yet'
     const on = dayIn(zone, drop.scheduled_at)
-    const clock = hasTime(drop) ? clockIn(zone, drop.scheduled_at) : noTime
+    const clock = hasTime(drop) ? clockTextIn(zone, drop.scheduled_at) : noTime
     if (isLateDelivery(drop, Date.now())) return clock
     if (on !== day) return `${weekdayText(on)}, ${clock}`
     return hasTime(drop) ? `${clock}–${clockOf(endOf(drop))}` : clock

@@ -8,9 +8,9 @@ import { Link, useNavigate } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName, nameOrHidden } from '@/shared/domain/people/contact'
-import { calendarDayText, weekdayText } from '@/shared/domain/text/formats'
+import { calendarDayText, clockTextIn, weekdayText } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
-import { clockIn, dayIn } from '@/shared/domain/time/zoned'
+import { dayIn } from '@/shared/domain/time/zoned'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
@@ -255,7 +255,7 @@ function Planned({ orderId }: { orderId: string }) {
                 delivery.scheduled_at
                   ? [
                       weekdayText(dayIn(zone, delivery.scheduled_at)),
-                      delivery.scheduled_has_time ? clockIn(zone, delivery.scheduled_at) : null,
+                      delivery.scheduled_has_time ? clockTextIn(zone, delivery.scheduled_at) : null,
                     ]
                       .filter(Boolean)
                       .join(', ')

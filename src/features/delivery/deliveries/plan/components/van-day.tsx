@@ -1,9 +1,8 @@
 import { MultiSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { staffQuery } from '@/shared/db/reads/staff.query'
-import { weekdayText } from '@/shared/domain/text/formats'
+import { clockTextIn, weekdayText } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
-import { clockIn } from '@/shared/domain/time/zoned'
 import { useRights } from '@/shared/hooks/current-user'
 import { crewsQuery, dayQuery, type Van } from '../../api/day.query'
 import { endOf, hasTime, inOrder, kilosText, weightOf } from '../../day/lanes'
@@ -24,7 +23,7 @@ export function VanDay({ van, day, zone, except }: VanDayProps) {
   const weight = weightOf(own)
   const said = [
     own.length === 0 ? 'no drops yet' : own.length === 1 ? '1 drop' : `${own.length} drops`,
-    last && hasTime(last) ? `the last one until ${clockIn(zone, new Date(endOf(last)).toISOString())}` : null,
+    last && hasTime(last) ? `the last one until ${clockTextIn(zone, new Date(endOf(last)).toISOString())}` : null,
     van.capacity_kg !== null && weight > 0 ? `${kilosText(weight)} of ${kilosText(van.capacity_kg)}` : null,
   ]
   return (
