@@ -301,7 +301,7 @@ test('an entry whose payment is recorded already is linked, and on no account', 
     )
     await imported(accounts, [{ ...fee, amount: '118.00', remittance: 'LB7788' }])
     expect(await refusalOf(tx, () => accounts.run(book('118.00', '6960')))).toBe(
-      'The payment of the entry over €118.00 of 5 January is recorded already. Please link the entry to it.',
+      'The payment of the entry over €118.00 of 5 January 2026 is recorded already. Please link the entry to it.',
     )
   })
 })

@@ -106,3 +106,50 @@ test('a job goes from New to Ready at the bench: its steps are made, its pieces 
   const { data: made } = await admin().from('jobs').select('status').eq('id', job).single().throwOnError()
   expect(made.status).toBe('ready')
 })
+
+test('the heads of the board stay in view while its cards scroll, and a card that is held at the edge does not run away', async ({
+  context,
+}) => {
+  const db = admin()
+  const mark = crypto.randomUUID().slice(0, 8)
+  for (let at = 0; at < 12; at += 1)
+    await db.rpc('create_job', { p_id: crypto.randomUUID(), p_title: `Held ${mark} ${at}`, p_qty: 1 }).throwOnError()
+  await signIn(context, await newPerson('admin', 'Board'))
+  const staff = new StaffPage(await context.newPage())
+  const { page } = staff
+  await staff.open('/production')
+  const board = page.getByRole('group', { name: 'Board' })
+  const head = board.getByRole('heading', { name: 'New' })
+  const card = board.getByRole('article').filter({ hasText: mark }).first()
+  await expect(card).toBeVisible()
+
+  const place = await head.boundingBox()
+  await board.evaluate((it) => it.scrollTo(0, 400))
+  expect(await board.evaluate((it) => it.scrollTop)).toBe(400)
+  expect((await head.boundingBox())?.y).toBe(place?.y)
+  await board.evaluate((it) => it.scrollTo(0, 0))
+
+  const [grip, edges] = [
+    await board
+      .getByRole('button', { name: /^Lift / })
+      .first()
+      .boundingBox(),
+    await board.boundingBox(),
+  ]
+  if (!grip || !edges) throw new Error('The board shows no card')
+  await page.mouse.move(grip.x + 4, grip.y + 4)
+  await page.mouse.down()
+  await page.mouse.move(grip.x + 40, grip.y + 20, { steps: 4 })
+  await page.mouse.move(edges.x + edges.width - 12, edges.y + 200, { steps: 6 })
+  await expect.poll(() => board.evaluate((it) => it.scrollLeft)).toBeGreaterThan(20)
+  // By its own clock: pixels in a second, however slow the machine is.
+  const speed = await board.evaluate(async (it) => {
+    const [from, began] = [it.scrollLeft, performance.now()]
+    await new Promise((later) => setTimeout(later, 400))
+    return ((it.scrollLeft - from) / (performance.now() - began)) * 1000
+  })
+  expect(speed).toBeGreaterThan(0)
+  expect(speed).toBeLessThan(500)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+})
