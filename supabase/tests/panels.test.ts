@@ -118,8 +118,8 @@ describe('a mark', () => {
     })
   })
 
-  test('is taken back by its author at once; later by whoever may change jobs, and the story says so', async () => {
-    await inTrade(async (trade) => {
+  test('is taken back by its author at once; later by whoever may change jobs alone, and the story says so', async () => {
+    await inTrade(async (trade, tx) => {
       const { face } = await panel(trade)
       const events = () =>
         trade.sales.value<number>(
@@ -131,6 +131,12 @@ describe('a mark', () => {
       expect([await status(trade), await events()]).toEqual(['planned', 0])
       await trade.workshop.run(tick(face, 'cut'))
       await trade.server.run(`update public.panel_parts set cut_at = now() - interval '1 hour' where id = '${face}'`)
+      await trade.server.run(
+        `update public.page_permissions set can_edit = page_name = 'production' where role = 'team_member'`,
+      )
+      expect(await refusal(tx, trade.workshop, untick(face, 'cut'))).toBe(
+        'Only team_member can take this mark back, within 10 seconds',
+      )
       await trade.sales.run(untick(face, 'cut'))
       expect([await status(trade), await events()]).toEqual(['planned', 1])
     })

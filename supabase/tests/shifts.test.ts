@@ -132,6 +132,9 @@ describe('leave', () => {
     await inOffice(async ({ planner, mark, sales, tx }) => {
       const enter = `select public.ask_absence('${key(1)}', 'sick', ${monday}, ${monday}, null, '${idOf('team_member')}')`
       expect(await refused(tx, sales, enter)).toBe('You may not plan shifts')
+      expect(await refused(tx, mark, ask(9, 3, 4, `, repeat('x', 1001)`))).toBe(
+        'The reason may have 1000 characters at most',
+      )
       await planner.run(enter)
       expect(await mark.value(`select status from public.absences`)).toBe('approved')
     })

@@ -75,6 +75,18 @@ describe('what visitors send', () => {
       ])
     })
   })
+  test('a registration without a name, or with one of 201 letters, is told so', async () => {
+    await undone(engine, async (tx) => {
+      await become(tx, 'visitor')
+      for (const name of ['', 'x'.repeat(201)])
+        expect(
+          await value(
+            tx,
+            `select public.register_visitor('client', '{"name": "${name}", "email": "anna@example.com"}')`,
+          ),
+        ).toBe('Please enter your name')
+    })
+  })
   test('a business registers itself and its person; both wait for verification', async () => {
     await undone(engine, async (tx) => {
       await become(tx, 'visitor')
