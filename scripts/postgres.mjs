@@ -112,7 +112,9 @@ function launch(postgres, data, sockets, port, owner) {
     lc_messages: 'C',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(postgres, ['-D', data, ...flags], { cwd: data, stdio: ['ignore', 'ignore', 'pipe'], ...owner })
+  // Detached: Ctrl-C ends those who use it first, and then it.
+  const options = { cwd: data, stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...owner }
+  const server = spawn(postgres, ['-D', data, ...flags], options)
   return new Promise((resolve, reject) => {
     let log = ''
     server.stderr.on('data', (chunk) => {

@@ -55,9 +55,10 @@ async function pass(
     try {
       return await send(proxy, request, response, target, kept)
     } catch (error) {
-      // It was not taken, so it was not done. Anything else may have been.
-      const isTaken = !(error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')
-      if (isTaken || response.headersSent || kept === 'flows') break
+      // What a server did not take was not done, and reading changes nothing. Anything else may have been done.
+      const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+      const mayRepeat = isRefused || request.method === 'GET' || request.method === 'HEAD'
+      if (!mayRepeat || response.headersSent || kept === 'flows') break
     }
   }
   if (response.headersSent) response.destroy()

@@ -31,6 +31,8 @@ export class ServerProcesses {
   start(number: number, starts = 1): Promise<ServerProcess> {
     const child = spawn(process.execPath, [program], {
       env: { ...this.#options.environment, PORT: '0', HOST: '127.0.0.1' },
+      // Ctrl-C reaches them through `stop` alone: a second signal would end them at once.
+      detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#children.add(child)

@@ -13,16 +13,23 @@ import { noticeFor } from './tabs.ts'
 const server = process.env['TEST_DATABASE_URL']
 const mostMs = 60_000
 
-/** A thousand sockets on two servers of one PostgreSQL; then one server is killed. Needs `node scripts/postgres.mjs --`. */
+/** A thousand sockets on one server, and on two of which one is killed. Needs `node scripts/postgres.mjs --`. */
 export async function measureCluster(): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const count of [1, 2])
+    for (const row of await measureServers(count)) rows.push({ ...row, measure: `${count}: ${row.measure}` })
+  return rows
+}
+
+async function measureServers(count: number): Promise<Row[]> {
   if (!server)
     throw new Error('Several servers need a PostgreSQL: node scripts/postgres.mjs -- npm run bench -- cluster')
   const database = await placePostgres(server, 'demo')
   const folder = mkdtempSync(join(tmpdir(), 'signwright-bench-'))
-  const cluster = await startCluster(database.url, folder)
+  const cluster = await startCluster(database.url, folder, count)
   try {
     const target = { url: cluster.url, keys: await keysIn(folder), pids: cluster.pids }
-    return await measureListeners(target, (listeners) => killOne(target, listeners))
+    return await measureListeners(target, (listeners) => (count > 1 ? killOne(target, listeners) : Promise.resolve([])))
   } finally {
     await cluster.stop()
     await database.drop()

@@ -67,6 +67,7 @@ export async function measureListeners(
 
   const heard = listeners.filter(({ heardAt }) => heardAt !== null)
   const took = heard.map(({ id, heardAt }) => (heardAt ?? 0) - (writtenAt.get(id) ?? 0))
+  const after = memory()
   const more = await then(listeners)
   for (const { socket } of listeners) socket.terminate()
   return [
@@ -83,7 +84,7 @@ export async function measureListeners(
     { measure: 'write → frame on its socket', result: milliseconds(spreadOf(took)), aim: '' },
     {
       measure: 'memory of the server (RSS)',
-      result: `${idle} idle, ${full} with ${sockets} sockets, ${memory()} after`,
+      result: `${idle} idle, ${full} with ${sockets} sockets, ${after} after`,
       aim: '',
     },
     ...more,
