@@ -11,7 +11,7 @@ import { placePostgres } from '../testing/test-database.ts'
 import { startCluster } from './cluster-process.ts'
 
 const stateless = { auth: { persistSession: false, autoRefreshToken: false } }
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 const writers = 4
 const listeners = 8
 
