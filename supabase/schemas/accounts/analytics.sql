@@ -173,6 +173,11 @@ begin
       from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
      where n.issue_date between p_from and p_to and n.status not in ('draft', 'void') and n.currency = p_currency
     union all
+    select 'invoice', v.id, concat_ws(' · ', v.invoice_number, 'Cash discount'), v.contact_id, d.given_on, to_char(d.given_on, 'YYYY-MM'),
+           format('%s %% %s', trim_scale(t.vat_rate), replace(t.vat_treatment, '_', ' ')), 'sales', -t.base, -t.vat
+      from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id join public.invoices v on v.id = d.invoice_id
+     where d.given_on between p_from and p_to and v.currency = p_currency
+    union all
     select 'supplier_invoice', s.id, s.supplier_number, s.supplier_id, s.booked_on, to_char(s.booked_on, 'YYYY-MM'), 'all rates', 'purchases',
            s.net, s.vat
       from public.supplier_invoices s
@@ -202,6 +207,11 @@ begin
              nullif(n.snapshot -> 'tax_place', 'null'), n.snapshot -> 'tax_exemptions', t.vat_rate, -t.base, -t.vat
         from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
        where n.issue_date between p_from and p_to and n.status not in ('draft', 'void') and n.currency = p_currency
+      union all
+      select 'invoice', v.id, concat_ws(' · ', v.invoice_number, 'Cash discount'), v.contact_id, d.given_on,
+             nullif(v.snapshot -> 'tax_place', 'null'), v.snapshot -> 'tax_exemptions', t.vat_rate, -t.base, -t.vat
+        from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id join public.invoices v on v.id = d.invoice_id
+       where d.given_on between p_from and p_to and v.currency = p_currency
     ), known as (
       select p.*, case when p.rate > 0 then 'taxable' else 'exempt' end as mark,
              p.place is not null and jsonb_array_length(p.place -> 'parts') > 0 and (p.rate = 0 or p.rate = (p.place ->> 'rate')::numeric) as has_parts,

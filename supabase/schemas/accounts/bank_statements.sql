@@ -142,7 +142,7 @@ create index bank_entry_payouts_entry_id_idx on public.bank_entry_payouts (entry
 comment on table public.bank_entry_payouts is
   'What a confirmed debit of the bank is in the books: payments to suppliers, or a refund. Each is of one debit. Written by functions.';
 comment on column public.bank_entry_payouts.fee is 'What the bank took for a payment that it gave back, in the same debit.';
-comment on column public.bank_entry_payouts.taken_off is 'Of a payment that the bank gave back: what it had settled, [{invoice_id, amount}]; null for a plain refund.';
+comment on column public.bank_entry_payouts.taken_off is 'Of a payment that the bank gave back: what it had settled, [{invoice_id, amount, discount}]; null for a plain refund.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
@@ -560,6 +560,53 @@ comment on function private.reading_with_credit is
   'An amount that is all that is open less the credit, as a statement asks for it, settles all of it together with the credit: uses_credit,
 credit_from. Where another reading is exact, that one stays.';
 
+create function private.reading_with_discount(p_reading jsonb, p_entry public.bank_entries, p_open jsonb, p_contact_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_named constant text[] := array(select one ->> 'number' from jsonb_array_elements(p_reading -> 'named') as one);
+  v_parts jsonb;
+  v_sets jsonb;
+begin
+  if (p_reading ->> 'fits')::boolean or (p_reading ->> 'is_deposit')::boolean or p_reading ->> 'same' <> '0' or p_reading ->> 'pairs' <> '0' then
+    return p_reading;
+  end if;
+  -- Every open paper, at what it costs with its cash discount.
+  select jsonb_agg(one || case when d.invoice_id is null then jsonb_build_object('amount', one ->> 'balance')
+           else jsonb_build_object('amount', private.amount_text(d.pays), 'discount', private.amount_text(d.amount), 'is_late', d.is_late) end order by place)
+    into v_parts
+    from jsonb_array_elements(p_open) with ordinality as listed (one, place)
+    left join private.cash_discounts_of(p_contact_id, private.day_in_books(p_entry.booked_on)) as d on d.invoice_id = (one ->> 'invoice_id')::uuid
+   where v_named = '{}' or one ->> 'number' = any (v_named);
+  select jsonb_agg(s.parts) into v_sets
+    from (select jsonb_build_array(one) as parts from jsonb_array_elements(v_parts) as one where v_named = '{}' or cardinality(v_named) = 1
+          union
+          select v_parts) as s
+   where exists (select from jsonb_array_elements(s.parts) as part where part ? 'discount')
+     and p_entry.amount = (select sum((part ->> 'amount')::numeric) from jsonb_array_elements(s.parts) as part);
+  if coalesce(jsonb_array_length(v_sets), 0) = 0 then
+    return p_reading;
+  end if;
+  return p_reading || jsonb_build_object('parts', v_sets -> 0, 'left', '0.00', 'discount', (
+      select private.amount_text(sum((part ->> 'discount')::numeric)) from jsonb_array_elements(v_sets -> 0) as part),
+    'fits', jsonb_array_length(v_sets) = 1
+      and not exists (select from jsonb_array_elements(v_sets -> 0) as part where (part ->> 'is_late')::boolean));
+end $$;
+comment on function private.reading_with_discount is
+  'An amount that is what is open less the cash discount, of one paper, of those that are named or of all, settles them with it: discount. It fits where it
+came in time and no other paper comes to it. Where another reading is exact, that one stays.';
+
+create function private.words_of_discount(p_reading jsonb, p_entry public.bank_entries) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_late constant text := (select string_agg(part ->> 'number', ', ') from jsonb_array_elements(p_reading -> 'parts') as part where (part ->> 'is_late')::boolean);
+begin
+  return format('The amount is what is open less the cash discount of %s.', p_reading ->> 'discount')
+    || case when v_late is null then '' else format(' That of %s ended before the money came.', v_late) end;
+end $$;
+comment on function private.words_of_discount is 'Why an entry settles papers with their cash discount, and which came too late.';
+
 create function private.reasons_of_match(p_entry public.bank_entries, p_client jsonb, p_order public.orders, p_reading jsonb, p_paid text) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -578,7 +625,8 @@ begin
     case when (p_client ->> 'is_account')::boolean then 'It came from the bank account of this client.'
       when (p_client ->> 'paid_before')::boolean then 'This account paid for this client before.' end,
     case when (p_client ->> 'is_alike')::boolean then format('The payer is called %s.', p_entry.party_name) end,
-    case when p_reading ? 'uses_credit' then format('The amount is what is open less %s of credit, which settles the rest.', p_reading ->> 'uses_credit')
+    case when p_reading ? 'discount' then private.words_of_discount(p_reading, p_entry)
+      when p_reading ? 'uses_credit' then format('The amount is what is open less %s of credit, which settles the rest.', p_reading ->> 'uses_credit')
       when (p_reading ->> 'fits')::boolean and p_reading -> 'parts' <> '[]' then case when jsonb_array_length(p_reading -> 'parts') = 1
         then format('The amount is what is open of %s.', p_reading -> 'parts' -> 0 ->> 'number') else 'The amount is what is open of them together.' end
       when (p_reading ->> 'fits')::boolean then 'The amount is the deposit.'
@@ -626,8 +674,8 @@ declare
   v_open constant jsonb := private.open_papers(v_contact_id);
   v_order constant public.orders := private.meant_deposit(v_contact_id, v_named, p_entry.amount, not exists (
     select from jsonb_array_elements(v_open) as one where one ->> 'number' = any (v_named) or (one ->> 'balance')::numeric = p_entry.amount));
-  v_reading constant jsonb := private.reading_with_credit(private.reading_of_amount(p_entry.amount, v_open, v_named,
-    v_order.deposit_amount - v_order.deposit_paid), p_entry.amount, v_open, v_contact_id);
+  v_reading constant jsonb := private.reading_with_discount(private.reading_with_credit(private.reading_of_amount(p_entry.amount, v_open, v_named,
+    v_order.deposit_amount - v_order.deposit_paid), p_entry.amount, v_open, v_contact_id), p_entry, v_open, v_contact_id);
   v_paid constant text := (select string_agg(v.invoice_number, ', ' order by v.invoice_number) from public.invoices v
     where v.invoice_number = any (v_named) and v.contact_id = v_contact_id and v.balance = 0);
   v_reasons constant text[] := private.reasons_of_match(p_entry, p_client, v_order, v_reading, v_paid);
@@ -692,7 +740,7 @@ begin
     from public.bank_entries e, lateral (select private.shown_matches(e) as shown) as m
    where e.id = any (p_ids) and e.status = 'open';
 end $$;
-comment on function private.bank_suggestions is 'Suggestions for open entries. Money in: [{contact_id, client_name, parts [{invoice_id, number, balance, amount}], credit, order_id
+comment on function private.bank_suggestions is 'Suggestions for open entries. Money in: [{contact_id, client_name, parts [{invoice_id, number, balance, amount, discount}], credit, order_id
 and order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, is_early, seen, reasons}]. Money out: as
 private.bank_money_out says. kind return: it gives the entry entry_id back; account: a rule proposes it. doubts: why none is sure, in sentences. Amounts are text.';
 call private.offer('private.bank_suggestions(uuid[])');
@@ -1662,7 +1710,7 @@ declare
 begin
   perform from public.invoices where id in (select private.uuid_or_null(one ->> 'invoice_id') from jsonb_array_elements(p_taken_off) as one) order by id for no key update;
   for v_part in
-    select v.id, v.balance, (one ->> 'amount')::numeric as amount
+    select v.id, v.balance, (one ->> 'amount')::numeric as amount, (one ->> 'discount')::numeric as discount
       from jsonb_array_elements(p_taken_off) as one join public.invoices v on v.id = private.uuid_or_null(one ->> 'invoice_id')
       join public.payments p on p.id = p_payment_id and p.contact_id = v.contact_id
      where v.status in ('issued', 'partly_paid') and v.balance > 0 order by v.id
@@ -1670,6 +1718,9 @@ begin
     v_amount := least(v_part.amount, (select v.balance from public.invoices v where v.id = v_part.id), private.payment_free(p_payment_id));
     continue when v_amount <= 0;
     perform private.allocate(p_payment_id, v_part.id, v_amount);
+    if v_part.discount = (select v.balance from public.invoices v where v.id = v_part.id) then
+      perform private.take_cash_discount(p_payment_id, v_part.id, v_part.discount);
+    end if;
   end loop;
 end $$;
 comment on function private.undo_client_return is 'A payment did not come back after all: it settles what it settled before, as far as that is open; the rest is credit.';
@@ -2135,7 +2186,8 @@ begin
   else
     perform private.confirm_bank_entry(p_entry.id, (p_match ->> 'contact_id')::uuid,
       case when p_match -> 'order_id' is null and p_match -> 'payment_id' is null then (
-        select coalesce(jsonb_agg(jsonb_build_object('invoice_id', part ->> 'invoice_id', 'amount', part ->> 'amount')), '[]')
+        select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('invoice_id', part ->> 'invoice_id', 'amount', part ->> 'amount',
+                 'discount', part ->> 'discount'))), '[]')
           from jsonb_array_elements(p_match -> 'parts') as part) end,
       (p_match ->> 'order_id')::uuid, (p_match ->> 'payment_id')::uuid);
   end if;

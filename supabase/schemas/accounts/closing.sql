@@ -133,7 +133,7 @@ as $$
    where v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.issue_date <= p_to
      and ((v.net, v.vat) is distinct from (select (coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0)) from public.invoice_vat t where t.invoice_id = v.id)
        or v.paid <> (select coalesce(sum(a.amount), 0) from public.payment_allocations a where a.invoice_id = v.id)
-       or v.credited <> (select coalesce(sum(a.amount), 0) from public.credit_allocations a where a.invoice_id = v.id) + private.written_off(v.id))
+       or v.credited <> (select coalesce(sum(a.amount), 0) from public.credit_allocations a where a.invoice_id = v.id) + private.written_off(v.id) + private.cash_discounted(v.id))
   union all
   select 'credit_note', n.id, n.credit_number from public.credit_notes n
    where n.status not in ('draft', 'void') and n.issue_date <= p_to

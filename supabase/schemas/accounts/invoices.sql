@@ -50,6 +50,9 @@ create table public.invoices (
   exemption_id    uuid,
   network_status  text,
   is_collected    boolean not null default false,
+  cash_discount_pct  numeric(5, 2),
+  cash_discount_days integer,
+  cash_discounted numeric(14, 2) not null default 0,
   constraint invoices_kind_is_known check (kind in ('standard', 'deposit', 'progress', 'final', 'proforma')),
   constraint invoices_status_is_known check (status in ('draft', 'issued', 'partly_paid', 'paid', 'credited', 'void')),
   constraint invoices_number_comes_with_issue check ((status in ('draft', 'void')) = (invoice_number is null)
@@ -59,6 +62,9 @@ create table public.invoices (
   constraint invoices_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint invoices_never_below_zero check (net + vat >= 0 and paid >= 0 and credited >= 0 and paid + credited <= net + vat),
   constraint invoices_written_off_is_credited check (written_off between 0 and credited),
+  constraint invoices_cash_discount_is_credited check (cash_discounted between 0 and credited - written_off),
+  constraint invoices_cash_discount_range check (cash_discount_pct between 0.01 and 50 and cash_discount_days between 0 and 365),
+  constraint invoices_cash_discount_has_days check ((cash_discount_pct is null) = (cash_discount_days is null)),
   constraint invoices_opening_after_its_date check (opening_on >= issue_date),
   constraint invoices_network_status_is_known check (network_status in ('waiting', 'sent', 'accepted', 'rejected', 'failed'))
 );
@@ -87,7 +93,10 @@ comment on table public.invoices is 'Invoices. Issued ones never change and are 
 comment on column public.invoices.order_id is 'The order where it is of one; invoice_items say it for each line.';
 comment on column public.invoices.paid is 'Allocated payments. Computed, as credited, balance and the status after issue.';
 comment on column public.invoices.snapshot is 'The paper as it was issued: company, client, site and texts of that day.';
-comment on column public.invoices.credited is 'Allocated credit notes, and what was written off.';
+comment on column public.invoices.credited is 'Allocated credit notes, what was written off, and the cash discount that was given.';
+comment on column public.invoices.cash_discount_pct is
+  'What the client keeps when it pays within cash_discount_days of the issue date, in percent of what its credit notes leave; null: nothing.';
+comment on column public.invoices.cash_discounted is 'What of credited is cash discount. Computed.';
 comment on column public.invoices.written_off is 'What of credited was written off, without a credit note. Computed.';
 comment on column public.invoices.state is 'The status as people read it: an amount that was written off or credited is not called paid.';
 comment on column public.invoices.opening_on is
@@ -143,7 +152,7 @@ comment on table private.invoice_order_vat is 'What an invoice bills of each ord
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.invoices', '', '{id,invoice_number,public_uuid,kind,status,contact_id,order_id,quotation_id,issue_date,
-  currency,net,vat,paid,credited,written_off,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at,
+  currency,net,vat,paid,credited,written_off,cash_discounted,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at,
   skipped_deposits,opening_on,exemption_id,network_status}');
 grant select, update, delete on public.invoices to authenticated;
 create policy "staff read invoices" on public.invoices
@@ -646,7 +655,8 @@ as $$
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
       'currency', v.currency, 'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
       'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
-      'written_off', private.amount_text(v.written_off), 'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
+      'written_off', private.amount_text(v.written_off), 'cash_discounted', private.amount_text(v.cash_discounted),
+      'cash_discount', private.cash_discount_facts(v), 'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
       'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || case i.kind when 'deposit' then jsonb_build_object('vat', i.vat::text) else '{}' end
                  order by i.position)
                  from public.invoice_items i where i.invoice_id = v.id), '[]'),
@@ -665,6 +675,7 @@ declare
   v_paid numeric;
   v_credited numeric;
   v_written_off numeric;
+  v_discounted numeric;
   v_status text;
 begin
   select * into v_row from public.invoices where id = p_invoice_id for no key update;
@@ -673,7 +684,8 @@ begin
   end if;
   select coalesce(sum(a.amount), 0) into v_paid from public.payment_allocations a where a.invoice_id = p_invoice_id;
   v_written_off := private.written_off(p_invoice_id);
-  select v_written_off + coalesce(sum(a.amount), 0) into v_credited from public.credit_allocations a where a.invoice_id = p_invoice_id;
+  v_discounted := private.cash_discounted(p_invoice_id);
+  select v_written_off + v_discounted + coalesce(sum(a.amount), 0) into v_credited from public.credit_allocations a where a.invoice_id = p_invoice_id;
   if v_paid + v_credited > v_row.gross then
     perform private.refuse('PT409', format('Of %s only %s are open', v_row.invoice_number,
       private.money_words(v_row.gross - v_row.paid - v_row.credited)));
@@ -681,8 +693,9 @@ begin
   v_status := case
     when v_paid + v_credited = v_row.gross then case when v_credited > 0 and v_paid = 0 then 'credited' else 'paid' end
     when v_paid + v_credited > 0 then 'partly_paid' else 'issued' end;
-  update public.invoices set paid = v_paid, credited = v_credited, written_off = v_written_off, status = v_status
-   where id = p_invoice_id and (paid, credited, written_off, status) is distinct from (v_paid, v_credited, v_written_off, v_status);
+  update public.invoices set paid = v_paid, credited = v_credited, written_off = v_written_off, cash_discounted = v_discounted, status = v_status
+   where id = p_invoice_id
+     and (paid, credited, written_off, cash_discounted, status) is distinct from (v_paid, v_credited, v_written_off, v_discounted, v_status);
   if v_status <> v_row.status and v_status in ('paid', 'credited') then
     perform private.cancel_mails('invoice', p_invoice_id);
     if v_status = 'paid' then
@@ -693,7 +706,8 @@ begin
   end if;
 end $$;
 comment on function private.refresh_invoice is
-  'Computes paid, credited, written off and status of an issued invoice from its allocations. What was written off counts as credited.
+  'Computes paid, credited, written off, cash discount and status of an issued invoice from its allocations. What was written off, and the cash
+discount, count as credited.
 Nobody is reminded of an invoice that nothing is owed of, and of one that is open again they are.';
 
 create function private.must_mean_nothing(p_invoice_id uuid) returns void

@@ -17,6 +17,10 @@ as $$
     select w.id, b.id, w.created_at, b.created_at, null
       from public.invoices v join public.write_offs w on w.invoice_id = v.id join public.write_offs b on b.reverses_id = w.id
      where v.contact_id = p_contact_id
+    union all
+    select d.id, b.id, d.created_at, b.created_at, d.payment_id
+      from public.invoices v join public.cash_discounts d on d.invoice_id = v.id join public.cash_discounts b on b.reverses_id = d.id
+     where v.contact_id = p_contact_id
   )
   select unnest(array[s.id, s.undone_by]) from pairs s
    where private.day_of(s.at) = private.day_of(s.undone_at)
@@ -25,7 +29,7 @@ as $$
        where m.record_kind = 'payment' and m.record_id = s.payment_id and m.sent_at > s.at and m.sent_at < s.undone_at)
 $$;
 comment on function private.slips is
-  'Payments, refunds and write-offs of a client that were recorded and taken back on one day, with what took them back, unless the client was told
+  'Payments, refunds, write-offs and cash discounts of a client that were recorded and taken back on one day, with what took them back, unless the client was told
 of them in between, by a statement or a mail.';
 
 create function private.account_entries(p_contact_id uuid) returns table(on_date date, sort integer, kind text, id uuid, number text, description text, due_date date, debit numeric, credit numeric)
@@ -55,9 +59,13 @@ as $$
   select w.written_off_on, case when w.reverses_id is null then 6 else 7 end, 'write_off', w.id, v.invoice_number, null, null, greatest(-w.amount, 0), greatest(w.amount, 0)
     from public.write_offs w join public.invoices v on v.id = w.invoice_id
    where v.contact_id = p_contact_id and w.id not in (select s.id from slips s)
+  union all
+  select d.given_on, case when d.reverses_id is null then 6 else 7 end, 'cash_discount', d.id, v.invoice_number, null, null, greatest(-d.amount, 0), greatest(d.amount, 0)
+    from public.cash_discounts d join public.invoices v on v.id = d.invoice_id
+   where v.contact_id = p_contact_id and d.id not in (select s.id from slips s)
 $$;
 comment on function private.account_entries is
-'What moves the account of a client: invoices and refunds up, credit notes, payments and what was written off down. Papers over 0.00 move nothing,
+'What moves the account of a client: invoices and refunds up, credit notes, payments, what was written off and cash discounts down. Papers over 0.00 move nothing,
 nor does what was recorded and taken back on one day (slips). sort: on a day, what takes back stands after what it takes back.';
 
 -- A paper settles nothing before the later of its days, and one that does not count settles nothing.
@@ -72,9 +80,11 @@ create view private.settlements as
     join public.credit_notes n on n.id = a.credit_note_id and n.status not in ('draft', 'void')
     join public.invoices v on v.id = a.invoice_id and v.status not in ('draft', 'void') and v.kind <> 'proforma'
   union all
-  select w.invoice_id, null, null, w.amount, w.written_off_on from public.write_offs w;
+  select w.invoice_id, null, null, w.amount, w.written_off_on from public.write_offs w
+  union all
+  select d.invoice_id, null, null, d.amount, d.given_on from public.cash_discounts d;
 comment on view private.settlements is
-  'What settles invoices, and from which day on: payments, credit notes and what was written off. The statement and the list of open items read it.';
+  'What settles invoices, and from which day on: payments, credit notes, what was written off and cash discounts. The statement and the list of open items read it.';
 
 create function private.open_invoices(p_contact_id uuid, p_on date)
 returns table (id uuid, number text, issue_date date, due_date date, gross numeric, open numeric)
@@ -204,6 +214,11 @@ begin
           from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
          where p_side = 'sales' and n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
         union all
+        select d.given_on, v.invoice_number, 'cash discount', v.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, v.currency, null, null, null,
+               v.snapshot -> 'tax_place' ->> 'name'
+          from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id join public.invoices v on v.id = d.invoice_id
+         where p_side = 'sales' and d.given_on between p_from and p_to
+        union all
         select b.on_date, b.number, b.kind, b.who, b.rate, null, b.base, b.tax, b.code, b.words, b.account, b.place, null
           from private.purchase_lines(p_from, p_to) as b where p_side = 'purchases') as e
       left join public.contacts c on c.id = e.who
@@ -211,8 +226,9 @@ begin
      order by e.on_date, e.number, e.who, e.place, e.rate, e.treatment, e.kind, e.base, e.tax, e.words, e.account;
 end $$;
 comment on function private.ledger is
-'The ledger of sales (invoices and credit notes by VAT rate) or of purchases (the lines of bills and costs of the bank, with their cost account) for the
-accountant; sales with the place of their sales tax, as their papers name it. Days are included, amounts are text. Drafts, void and pro forma papers and disputed invoices are not in it.';
+'The ledger of sales (invoices, credit notes and cash discounts by VAT rate) or of purchases (the lines of bills and costs of the bank, with their cost
+account) for the accountant; sales with the place of their sales tax, as their papers name it. Days are included, amounts are text. Drafts, void and pro forma papers and disputed
+invoices are not in it.';
 call private.offer('private.ledger(text, date, date)');
 
 create function private.purchase_lines(p_from date, p_to date)

@@ -162,14 +162,18 @@ begin
     return;
   end if;
   for v_part in
-    select (part ->> 'invoice_id')::uuid as invoice_id, sum((part ->> 'amount')::numeric) as amount
+    select (part ->> 'invoice_id')::uuid as invoice_id, sum((part ->> 'amount')::numeric) as amount, sum((part ->> 'discount')::numeric) as discount
       from jsonb_array_elements(p_allocations) as part group by 1 order by 1
   loop
     perform private.allocate(p_payment_id, v_part.invoice_id, v_part.amount);
+    if v_part.discount is not null then
+      perform private.take_cash_discount(p_payment_id, v_part.invoice_id, v_part.discount);
+    end if;
   end loop;
 end $$;
 comment on function private.allocate_payment is
-  'What is open of a payment settles invoices: p_allocations [{invoice_id, amount}], null for the oldest due first.';
+  'What is open of a payment settles invoices: p_allocations [{invoice_id, amount, discount}], null for the oldest due first. discount: what is left of
+the invoice then is its cash discount (take_cash_discount).';
 call private.offer('private.allocate_payment(uuid, jsonb)');
 
 create function private.release_allocation(p_id uuid, p_amount numeric default null) returns numeric
@@ -217,10 +221,11 @@ begin
     perform private.refuse('PT409', 'A deposit invoice stays paid: credit it instead');
   end if;
   perform private.release_allocation(p_id);
+  perform private.end_cash_discounts(v_row.payment_id, v_row.invoice_id);
   perform private.refresh_payment(v_row.payment_id);
   perform private.refresh_invoice(v_row.invoice_id);
 end $$;
-comment on function private.remove_allocation is 'A payment no longer settles that invoice: both are open again.';
+comment on function private.remove_allocation is 'A payment no longer settles that invoice: both are open again, and so is the cash discount that it took.';
 call private.offer('private.remove_allocation(uuid)');
 
 create function private.must_mean_day(p_payment_id uuid, p_doing text) returns void
@@ -293,7 +298,7 @@ begin
 end $$;
 comment on function private.record_payment is
   'Staff record money that came in. p_order_id: paid ahead for that order (a deposit invoice is issued). p_allocations:
-[{invoice_id, amount}]; null settles the oldest due first; [] settles nothing. The surplus stays credit. p_id: chosen by the
+[{invoice_id, amount, discount}] as in allocate_payment; null settles the oldest due first; [] settles nothing. The surplus stays credit. p_id: chosen by the
 caller, so that a repeated call records once. Returns the id.';
 call private.offer('private.record_payment(uuid, numeric, text, date, text, text, jsonb, uuid, uuid)');
 
@@ -552,6 +557,7 @@ begin
   loop
     continue when private.release_allocation(v_part.id) = 0;
     v_is_changed := true;
+    perform private.end_cash_discounts(p_id, v_part.invoice_id);
     perform private.refresh_invoice(v_part.invoice_id);
   end loop;
   perform private.refresh_payment(p_id);

@@ -211,6 +211,7 @@ as $$
 declare
   v_part public.payment_allocations;
   v_amount numeric;
+  v_discount numeric;
   v_off jsonb := '[]';
 begin
   perform from public.invoices where id in (select x.invoice_id from public.payment_allocations x where x.payment_id = p_payment_id) order by id for no key update;
@@ -218,14 +219,19 @@ begin
   loop
     v_amount := private.release_allocation(v_part.id);
     continue when v_amount = 0;
+    v_discount := private.cash_discounted(v_part.invoice_id);
+    perform private.end_cash_discounts(p_payment_id, v_part.invoice_id);
+    v_discount := v_discount - private.cash_discounted(v_part.invoice_id);
     perform private.refresh_invoice(v_part.invoice_id);
-    v_off := v_off || jsonb_build_object('invoice_id', v_part.invoice_id, 'amount', private.amount_text(v_amount));
+    v_off := v_off || jsonb_strip_nulls(jsonb_build_object('invoice_id', v_part.invoice_id, 'amount', private.amount_text(v_amount),
+      'discount', private.amount_text(nullif(v_discount, 0))));
   end loop;
   perform private.refresh_payment(p_payment_id);
   return v_off;
 end $$;
 comment on function private.take_off_invoices is
-  'A payment settles nothing any more: its invoices are open again. The caller locks the payment. Returns [{invoice_id, amount}].';
+  'A payment settles nothing any more: its invoices are open again, with the cash discount that it took. The caller locks the payment. Returns
+[{invoice_id, amount, discount}].';
 
 create function private.reverse_payment(p_id uuid, p_reason text) returns void
   language plpgsql security definer set search_path = ''

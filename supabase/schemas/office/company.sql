@@ -59,6 +59,8 @@ create table public.company_settings (
   state                text
     constraint company_settings_state_length check (char_length(state) <= 100),
   clients_see_stages   boolean not null default false,
+  cash_discount_pct    numeric(5, 2),
+  cash_discount_days   integer,
   constraint company_settings_is_one_row check (id = 1),
   constraint company_settings_name_length check (char_length(btrim(name)) between 1 and 200),
   constraint company_settings_domain_is_bare check (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'),
@@ -77,6 +79,8 @@ create table public.company_settings (
   constraint company_settings_bank_length check (char_length(bank_name) <= 200 and bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'),
   constraint company_settings_terms_range check (
     quotation_valid_days between 1 and 3650 and payment_terms_days between 0 and 365 and deposit_percent between 0 and 100),
+  constraint company_settings_cash_discount_range check (cash_discount_pct between 0 and 50 and cash_discount_days between 0 and 365),
+  constraint company_settings_cash_discount_has_days check (coalesce(cash_discount_pct, 0) = 0 or cash_discount_days is not null),
   constraint company_settings_quotation_terms_length check (char_length(quotation_terms) <= 20000),
   constraint company_settings_map_point_is_a_point check (
     map_point ~ '^-?[0-9]{1,2}(\.[0-9]{1,6})?, -?[0-9]{1,3}(\.[0-9]{1,6})?$'
@@ -131,6 +135,8 @@ comment on column public.company_settings.electronic_invoices is 'en16931: invoi
 comment on column public.company_settings.language is 'What clients read who have no language of their own.';
 comment on column public.company_settings.clients_see_stages is
   'Clients who sign in read where the work for their order stands: artwork, printing, finishing. Else only ordered, ready and delivered.';
+comment on column public.company_settings.cash_discount_pct is
+  'What clients without terms of their own keep of an invoice that they pay within cash_discount_days, in percent; null or 0: nothing.';
 comment on column public.company_settings.lead_days is 'Working days from the approval, or from the deposit, to the day of an order; services may say their own.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may

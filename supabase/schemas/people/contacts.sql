@@ -47,6 +47,10 @@ create table public.contacts (
   updated_at             timestamptz not null default now(),
   length_unit            text,
   state                  text constraint contacts_state_length check (char_length(state) <= 100),
+  cash_discount_pct      numeric(5, 2),
+  cash_discount_days     integer,
+  constraint contacts_cash_discount_range check (cash_discount_pct between 0 and 50 and cash_discount_days between 0 and 365),
+  constraint contacts_cash_discount_has_days check (coalesce(cash_discount_pct, 0) = 0 or cash_discount_days is not null),
   constraint contacts_type_is_known check (type in ('Person', 'Business')),
   constraint contacts_profile_is_known check (profile in ('pending_verification', 'verified', 'rejected', 'archived')),
   constraint contacts_name_length check (char_length(name) <= 200 and char_length(last_name) <= 200),
@@ -88,6 +92,8 @@ comment on column public.contacts.credit_limit is
   'How much may be open on account, in euro; null where nothing was granted. Written by an approved credit application.';
 comment on column public.contacts.length_unit is 'The unit of lengths on papers for this contact, and on the screens of its account; null: that of the company.';
 comment on column public.contacts.language is 'ISO 639-1: the language of papers for this contact; null: that of the company, en.';
+comment on column public.contacts.cash_discount_pct is
+  'What the client keeps of an invoice paid within cash_discount_days, in percent; null: as the company says; 0: nothing.';
 comment on column public.contacts.updated_at is 'Ours: when the contact itself changed last; its notes and accounts do not count.';
 
 create table public.contact_relations (
@@ -160,7 +166,7 @@ create policy "people register their contact, staff add contacts without an ac" 
   with check (roles = '{}' and not has_temporary_password and (
     (user_id = (select auth.uid()) and lower(email) = lower((select auth.email()))
       and type = 'Person' and profile = 'pending_verification' and company is null and logo_url is null
-      and vat_number is null and contact_type_id is null and payment_terms_days is null and not on_stop
+      and vat_number is null and contact_type_id is null and payment_terms_days is null and cash_discount_pct is null and cash_discount_days is null and not on_stop
       and account_manager_id is null and archived_at is null)
     or (user_id is null and (select private.can('contacts', 'create')))));
 create policy "staff remove contacts" on public.contacts

@@ -416,7 +416,7 @@ begin
   select changed.key into v_column
     from jsonb_each(to_jsonb(new)) as changed
    where changed.value is distinct from v_before -> changed.key
-     and changed.key not in ('status', 'state', 'gross', 'paid', 'credited', 'written_off', 'balance', 'allocated', 'open', 'sent_at', 'first_viewed_at',
+     and changed.key not in ('status', 'state', 'gross', 'paid', 'credited', 'written_off', 'cash_discounted', 'balance', 'allocated', 'open', 'sent_at', 'first_viewed_at',
        'last_viewed_at', 'reminder_stage', 'archived_at', 'link_revoked_at', 'row_version', 'search_text', 'contact_id', 'person_id', 'created_by', 'issued_by',
        'network_status')
      and not (changed.key = 'client_po' and tg_argv[0] = 'invoice' and coalesce(v_before ->> 'network_status', 'rejected') in ('rejected', 'failed'))

@@ -1,0 +1,326 @@
+-- Cash discounts that clients take for paying early.
+
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table public.cash_discounts (
+  id          uuid primary key default gen_random_uuid(),
+  invoice_id  uuid not null references public.invoices (id) on delete restrict,
+  payment_id  uuid not null references public.payments (id) on delete restrict,
+  amount      numeric(14, 2) not null,
+  given_on    date not null,
+  reverses_id uuid references public.cash_discounts (id) on delete restrict,
+  created_by  uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at  timestamptz not null default now(),
+  constraint cash_discounts_reversal_is_below_zero check ((reverses_id is null) = (amount > 0) and amount <> 0)
+);
+create index cash_discounts_invoice_id_idx on public.cash_discounts (invoice_id);
+create index cash_discounts_payment_id_idx on public.cash_discounts (payment_id);
+create unique index cash_discounts_reversed_once_idx on public.cash_discounts (reverses_id);
+create index cash_discounts_given_on_idx on public.cash_discounts (given_on);
+create index cash_discounts_created_by_idx on public.cash_discounts (created_by);
+comment on table public.cash_discounts is
+  'What a client keeps of an invoice for paying it early, with the payment that paid the rest. Taking it back is a record below zero.';
+
+create table public.cash_discount_vat (
+  cash_discount_id uuid not null references public.cash_discounts (id) on delete restrict,
+  vat_rate         numeric(7, 4) not null,
+  vat_treatment    text not null,
+  base             numeric(14, 2) not null,
+  vat              numeric(14, 2) not null,
+  primary key (cash_discount_id, vat_rate, vat_treatment)
+);
+comment on table public.cash_discount_vat is 'By how much a cash discount lowers turnover and VAT at each rate of its invoice.';
+
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+call private.borrow_rules('public.cash_discounts', '', p_audited => true);
+grant select on public.cash_discounts to authenticated;
+create policy "staff who see invoices see cash discounts" on public.cash_discounts
+  for select to authenticated using ((select private.can('invoices', 'view')));
+
+call private.borrow_rules('public.cash_discount_vat', '');
+grant select on public.cash_discount_vat to authenticated;
+create policy "whoever reads a cash discount reads its VAT table" on public.cash_discount_vat
+  for select to authenticated using ((select true from public.cash_discounts d where d.id = cash_discount_id));
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.cash_discounted(p_invoice_id uuid) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select coalesce(sum(d.amount), 0) from public.cash_discounts d where d.invoice_id = p_invoice_id);
+end $$;
+comment on function private.cash_discounted is 'The cash discount that an invoice was settled with and that was not taken back.';
+
+create function private.propose_cash_discount() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.cash_discount_pct is null and new.kind <> 'deposit' and new.opening_on is null then
+    select case when c.cash_discount_pct is null then s.cash_discount_pct else c.cash_discount_pct end,
+           case when c.cash_discount_pct is null then s.cash_discount_days else c.cash_discount_days end
+      into new.cash_discount_pct, new.cash_discount_days
+      from public.company_settings s left join public.contacts c on c.id = new.contact_id;
+    if coalesce(new.cash_discount_pct, 0) = 0 then
+      new.cash_discount_pct := null;
+      new.cash_discount_days := null;
+    end if;
+  end if;
+  return new;
+end $$;
+comment on function private.propose_cash_discount is
+  'A new invoice has the cash discount of its client, or that of the company. A deposit is paid already, and papers of the former books have none.';
+
+create function private.held_by_rate(p_invoice_id uuid)
+  returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select x.vat_rate, x.vat_treatment, sum(x.base), sum(x.vat)
+    from (select t.vat_rate, t.vat_treatment, t.base, t.vat from public.invoice_vat t where t.invoice_id = p_invoice_id
+          union all
+          select t.vat_rate, t.vat_treatment, -t.base, -t.vat from public.credit_note_vat t join public.credit_notes n on n.id = t.credit_note_id
+           where n.invoice_id = p_invoice_id and n.status not in ('draft', 'void')
+          union all
+          select t.vat_rate, t.vat_treatment, -t.base, -t.vat from public.cash_discount_vat t join public.cash_discounts d on d.id = t.cash_discount_id
+           where d.invoice_id = p_invoice_id) as x
+   group by 1, 2
+$$;
+comment on function private.held_by_rate is 'What an invoice leaves at each rate after its credit notes and cash discounts.';
+
+create function private.cash_discount_of(p_invoice public.invoices) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_invoice.cash_discount_pct is null or p_invoice.kind = 'deposit' or p_invoice.cash_discounted > 0 or p_invoice.status in ('paid', 'credited', 'void') then
+    return null;
+  end if;
+  return (select nullif(greatest(round(coalesce(sum(h.base + h.vat), 0) * p_invoice.cash_discount_pct / 100, 2), 0), 0)
+    from private.held_by_rate(p_invoice.id) as h);
+end $$;
+comment on function private.cash_discount_of is
+  'The cash discount that the terms of an invoice give: the percentage of what its credit notes leave. Null where there is none, or it was taken.';
+
+create function private.cash_discount_facts(p_invoice public.invoices) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('pct', trim_scale(p_invoice.cash_discount_pct)::text, 'days', p_invoice.cash_discount_days,
+           'until', d.until, 'amount', private.amount_text(d.amount), 'pays', private.amount_text(p_invoice.balance - d.amount),
+           'is_open', p_invoice.status in ('issued', 'partly_paid') and private.company_today() <= d.until)
+    from (select private.cash_discount_of(p_invoice) as amount,
+                 coalesce(p_invoice.issue_date, private.company_today()) + p_invoice.cash_discount_days as until) as d
+   where d.amount < p_invoice.balance
+$$;
+comment on function private.cash_discount_facts is
+  'The cash discount of an invoice as its paper says it: pct, days, until, amount, pays (what is to be paid until then) and is_open (today is not later).
+Amounts are text. Null without one.';
+
+create function private.cash_discounts_of(p_contact_id uuid, p_day date)
+  returns table (invoice_id uuid, number text, amount numeric, pays numeric, until date, is_late boolean)
+  language sql stable security definer set search_path = ''
+as $$
+  select v.id, v.invoice_number, d.amount, v.balance - d.amount, v.issue_date + v.cash_discount_days, p_day > v.issue_date + v.cash_discount_days + 3
+    from public.invoices v, lateral (select private.cash_discount_of(v) as amount) as d
+   where v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid') and v.cash_discount_pct is not null and d.amount <= v.balance
+$$;
+comment on function private.cash_discounts_of is
+  'The cash discounts of the open invoices of a client, for money that comes on p_day. A transfer may take three days: later ones are late.';
+
+create function private.open_cash_discounts(p_contact_id uuid, p_day date default null)
+  returns table (invoice_id uuid, amount text, pays text, until date, is_late boolean)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('invoices', 'view', 'see invoices');
+  return query select d.invoice_id, private.amount_text(d.amount), private.amount_text(d.pays), d.until, d.is_late
+    from private.cash_discounts_of(p_contact_id, coalesce(p_day, private.company_today())) as d order by d.until, d.number;
+end $$;
+comment on function private.open_cash_discounts is
+  'For staff: the cash discounts that a client may still take of open invoices, or took too late (is_late), for money that comes on p_day; null is today.
+pays: what settles the invoice with it. Amounts are text.';
+call private.offer('private.open_cash_discounts(uuid, date)');
+
+create function private.take_cash_discount(p_payment_id uuid, p_invoice_id uuid, p_amount numeric) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_payment constant public.payments := (select p from public.payments p where p.id = p_payment_id);
+  v_invoice public.invoices;
+  v_most numeric;
+  v_id uuid;
+begin
+  select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
+  v_most := private.cash_discount_of(v_invoice);
+  if v_most is null then
+    perform private.refuse('PT409', format('%s has no cash discount that is left', v_invoice.invoice_number));
+  elsif not coalesce(p_amount > 0 and p_amount <= v_most and p_amount = v_invoice.balance, false) then
+    perform private.refuse('PT409', format('With the cash discount of %s, %s of %s are to be paid', private.money_words(v_most),
+      private.money_words(v_invoice.paid + v_invoice.balance - v_most), v_invoice.invoice_number));
+  elsif v_payment.received_on > v_invoice.issue_date + v_invoice.cash_discount_days + 3 then
+    perform private.must_say_yes('late_discount', format('The cash discount of %s ended on %s, and the payment came on %s. Give it anyway?',
+      v_invoice.invoice_number, to_char(v_invoice.issue_date + v_invoice.cash_discount_days, 'FMDD Mon YYYY'), to_char(v_payment.received_on, 'FMDD Mon YYYY')));
+  end if;
+  insert into public.cash_discounts (invoice_id, payment_id, amount, given_on, created_by)
+  values (p_invoice_id, p_payment_id, p_amount, private.first_open_day(greatest(v_payment.received_on, v_invoice.issue_date)), auth.uid()) returning id into v_id;
+  insert into public.cash_discount_vat (cash_discount_id, vat_rate, vat_treatment, base, vat)
+  select v_id, s.vat_rate, s.vat_treatment, s.base, s.vat
+    from private.split_gross((select jsonb_agg(to_jsonb(h)) from private.held_by_rate(p_invoice_id) as h), p_amount) as s;
+  perform private.log_event('invoice', p_invoice_id, 'cash_discount', jsonb_build_object('amount', private.amount_text(p_amount), 'number', v_payment.payment_number));
+  perform private.refresh_invoice(p_invoice_id);
+  return v_id;
+end $$;
+comment on function private.take_cash_discount is
+  'What a payment leaves open of an invoice is its cash discount: turnover and VAT are lower by its share at each rate, and the invoice is paid. Refused
+where the terms give less; asks where the payment came too late. The caller asked for the right and allocated the payment.';
+
+create function private.take_exact_discount(p_payment_id uuid, p_invoice_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_invoice constant public.invoices := (select v from public.invoices v where v.id = p_invoice_id);
+  v_day constant date := (select p.received_on from public.payments p where p.id = p_payment_id);
+begin
+  if private.cash_discount_of(v_invoice) = v_invoice.balance and v_day <= v_invoice.issue_date + v_invoice.cash_discount_days + 3 then
+    perform private.take_cash_discount(p_payment_id, p_invoice_id, v_invoice.balance);
+  end if;
+end $$;
+comment on function private.take_exact_discount is 'A client who pays on the page exactly what is left after the cash discount, in time, takes it.';
+
+create function private.give_cash_discount(p_invoice_id uuid, p_amount numeric) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_payment_id constant uuid := (
+    select a.payment_id from public.payment_allocations a join public.payments p on p.id = a.payment_id
+     where a.invoice_id = p_invoice_id group by a.payment_id, p.received_on, p.payment_number having sum(a.amount) > 0
+     order by p.received_on desc, p.payment_number desc limit 1);
+  v_kept uuid;
+begin
+  perform private.must('payments', 'create', 'give cash discounts');
+  perform from public.invoices where id = p_invoice_id for no key update;
+  if not found then
+    perform private.refuse('PT404', 'This invoice is not there any more');
+  elsif v_payment_id is null then
+    perform private.refuse('PT409', 'A cash discount is given to a payment: please record that first');
+  end if;
+  select d.id into v_kept from public.cash_discounts d where d.invoice_id = p_invoice_id and d.amount = p_amount
+     and not exists (select from public.cash_discounts r where r.reverses_id = d.id);
+  return coalesce(v_kept, private.take_cash_discount(v_payment_id, p_invoice_id, p_amount));
+end $$;
+comment on function private.give_cash_discount is
+  'Staff settle what the payments of an invoice left open with its cash discount. p_amount: what is open, as it was shown. A second call changes
+nothing. Returns the id.';
+call private.offer('private.give_cash_discount(uuid, numeric)');
+
+create function private.reverse_cash_discount(p_discount public.cash_discounts) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  insert into public.cash_discounts (invoice_id, payment_id, amount, given_on, reverses_id, created_by)
+  values (p_discount.invoice_id, p_discount.payment_id, -p_discount.amount, greatest(private.company_today(), p_discount.given_on), p_discount.id, auth.uid())
+  returning id into v_id;
+  insert into public.cash_discount_vat (cash_discount_id, vat_rate, vat_treatment, base, vat)
+  select v_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat from public.cash_discount_vat t where t.cash_discount_id = p_discount.id;
+  perform private.log_event('invoice', p_discount.invoice_id, 'cash_discount_taken_back', jsonb_build_object('amount', private.amount_text(p_discount.amount)));
+  return v_id;
+end $$;
+comment on function private.reverse_cash_discount is 'A record below zero takes a cash discount back. The caller locks and refreshes the invoice.';
+
+create function private.end_cash_discounts(p_payment_id uuid, p_invoice_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.reverse_cash_discount(d) from public.cash_discounts d
+   where d.payment_id = p_payment_id and d.invoice_id = p_invoice_id and d.reverses_id is null
+     and not exists (select from public.cash_discounts r where r.reverses_id = d.id);
+end $$;
+comment on function private.end_cash_discounts is
+  'A payment that no longer settles an invoice takes its cash discount along. The caller locks and refreshes the invoice.';
+
+create function private.undo_cash_discount(p_id uuid) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.cash_discounts;
+  v_id uuid;
+begin
+  perform private.must('payments', 'edit', 'take cash discounts back');
+  select * into v_row from public.cash_discounts where id = p_id;
+  perform from public.invoices where id = v_row.invoice_id for no key update;
+  select id into v_id from public.cash_discounts where reverses_id = p_id;
+  if found then
+    return v_id;
+  elsif v_row.id is null or v_row.reverses_id is not null then
+    perform private.refuse('PT404', 'There is nothing to take back');
+  end if;
+  v_id := private.reverse_cash_discount(v_row);
+  perform private.refresh_invoice(v_row.invoice_id);
+  return v_id;
+end $$;
+comment on function private.undo_cash_discount is 'What a client kept as cash discount is owed again, by a record of its own. Returns its id.';
+call private.offer('private.undo_cash_discount(uuid)');
+
+create function private.guard_cash_discounted() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_invoice public.invoices;
+  v_left numeric;
+begin
+  select * into v_invoice from public.invoices where id = new.invoice_id for no key update;
+  if v_invoice.cash_discounted > 0 then
+    select coalesce(sum(h.base + h.vat), 0) into v_left from private.held_by_rate(new.invoice_id) as h;
+    if new.net + new.vat > v_left or new.status = 'issued' and exists (
+      select from public.credit_note_vat t left join private.held_by_rate(new.invoice_id) as h on h.vat_rate = t.vat_rate and h.vat_treatment = t.vat_treatment
+       where t.credit_note_id = new.id and (t.base > coalesce(h.base, 0) or t.vat > coalesce(h.vat, 0)))
+    then
+      perform private.refuse('PT409', format('A cash discount of %s was given on %s: take that back first, or credit less',
+        private.money_words(v_invoice.cash_discounted), v_invoice.invoice_number));
+    end if;
+  end if;
+  return new;
+end $$;
+comment on function private.guard_cash_discounted is 'A credit note and the cash discount are no more than the invoice together, at each rate.';
+
+create function private.journal_of_cash_discounts(p_from date, p_to date)
+returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,
+  part text, cost_account_id uuid, service_id uuid, vat_rate numeric, vat_treatment text, method text, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  with given as materialized (
+    select d.id, d.given_on, d.amount, v.id as invoice_id, v.invoice_number, v.contact_id, v.project_title
+      from public.cash_discounts d join public.invoices v on v.id = d.invoice_id where d.given_on between p_from and p_to
+  ), parts as (
+    select g.id, 'clients' as part, null::numeric as rate, null as treatment, -g.amount as amount from given g
+    union all
+    select g.id, side.part, t.vat_rate, t.vat_treatment, side.amount
+      from given g join public.cash_discount_vat t on t.cash_discount_id = g.id
+     cross join lateral (values ('cash_discounts', t.base), ('vat_sales', t.vat)) as side (part, amount)
+  )
+  select g.given_on, 5, 'invoice', g.invoice_id, g.id, g.invoice_number, g.contact_id, g.project_title, x.part, null::uuid, null::uuid, x.rate, x.treatment,
+         null::text, x.amount
+    from parts x join given g on g.id = x.id where x.amount <> 0
+$$;
+comment on function private.journal_of_cash_discounts is
+  'What cash discounts move: the client owes less; turnover and VAT are lower at each rate of the invoice. Amounts above zero are debits.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger zz_guard_closed before insert on public.cash_discounts
+  for each row execute function private.guard_closed('given_on');
+create trigger append_only before update or delete on public.cash_discounts
+  for each row execute function private.refuse_change();
+create trigger append_only before update or delete on public.cash_discount_vat
+  for each row execute function private.refuse_change();
+
+create trigger propose_cash_discount before insert on public.invoices
+  for each row when (new.status = 'draft') execute function private.propose_cash_discount();
+create trigger guard_cash_discounted before update of net, vat, status on public.credit_notes
+  for each row when (new.status <> 'void' and ((old.net, old.vat) is distinct from (new.net, new.vat) or (old.status = 'draft' and new.status = 'issued')))
+  execute function private.guard_cash_discounted();
+
+-- --------------------------------------------------------------------------------------------------------- who is told
+
+call private.after_each_statement('public.cash_discounts', 'nudge_page', $$private.nudge_pages('invoice_id', 'invoices', 'statements')$$);
