@@ -12,7 +12,8 @@ export const disagreements = (clients: string) => `
        - coalesce((select sum(gross) from public.credit_notes where contact_id = c and status not in ('draft', 'void')), 0)
        - coalesce((select sum(amount) from public.payments where contact_id = c and direction = 'in'), 0)
        + coalesce((select sum(r.amount) from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.contact_id = c), 0)
-       - coalesce((select sum(w.amount) from public.write_offs w join public.invoices v on v.id = w.invoice_id where v.contact_id = c), 0) as amount) as owed
+       - coalesce((select sum(w.amount) from public.write_offs w join public.invoices v on v.id = w.invoice_id where v.contact_id = c), 0)
+       - coalesce((select sum(d.amount) from public.cash_discounts d join public.invoices v on v.id = d.invoice_id where v.contact_id = c), 0) as amount) as owed
       left join private.client_balances(c) as b on true
       left join private.client_ageing(c) as a on true
      cross join lateral (select statement ->> 'closing' as closing, statement -> 'ageing' as ages
@@ -24,13 +25,27 @@ export const disagreements = (clients: string) => `
      where v.status not in ('draft', 'void') and ((v.paid, v.credited) is distinct from (
          coalesce((select sum(amount) from public.payment_allocations where invoice_id = v.id), 0),
          coalesce((select sum(amount) from public.credit_allocations where invoice_id = v.id), 0)
-           + coalesce((select sum(amount) from public.write_offs where invoice_id = v.id), 0))
+           + coalesce((select sum(amount) from public.write_offs where invoice_id = v.id), 0)
+           + coalesce((select sum(amount) from public.cash_discounts where invoice_id = v.id), 0))
        or v.balance < 0 or v.balance > v.gross or (v.balance = 0) <> (v.status in ('paid', 'credited')))
     union all
     select format('%s settles %s and gave back %s of %s', p.payment_number, p.allocated, p.refunded, p.amount) from public.payments p
      where p.open < 0 or private.payment_free(p.id) < 0
         or p.allocated <> coalesce((select sum(amount) from public.payment_allocations where payment_id = p.id), 0)
         or p.refunded <> coalesce((select sum(amount) from public.payment_refunds where payment_id = p.id), 0)
+    union all
+    -- What a cash discount takes off at each rate is all of it, and no more than the invoice has left there.
+    select format('a cash discount of %s over %s has %s in its VAT table', d.amount, v.invoice_number, t.amount)
+      from public.cash_discounts d join public.invoices v on v.id = d.invoice_id
+     cross join lateral (select coalesce(sum(r.base + r.vat), 0) as amount from public.cash_discount_vat r where r.cash_discount_id = d.id) as t
+     where t.amount <> d.amount
+    union all
+    select format('%s leaves %s and %s at %s %% after a cash discount of %s', v.invoice_number, h.base, h.vat, h.vat_rate, v.cash_discounted)
+      from public.invoices v cross join lateral private.held_by_rate(v.id) as h where v.cash_discounted > 0 and (h.base < 0 or h.vat < 0)
+    union all
+    select format('%s has a cash discount of %s, its payments took %s', v.invoice_number, v.cash_discounted, d.amount) from public.invoices v
+     cross join lateral (select coalesce(sum(x.amount), 0) as amount from public.cash_discounts x where x.invoice_id = v.id) as d
+     where v.cash_discounted <> d.amount or v.cash_discounted > 0 and v.balance > 0
     union all
     select format('numbers %s of %s to %s', prefix, count(*), max(number)) from (
       select split_part(n, '-', 1) as prefix, split_part(n, '-', 3)::integer as number from (

@@ -66,7 +66,7 @@ const agesNow = (tx: Queryable) =>
 /** The records of this day were made on it, and not all at one moment. */
 async function stamp(tx: Queryable, day: string): Promise<void> {
   await tx.exec(`set local session_replication_role = replica`)
-  for (const table of ['payments', 'payment_refunds', 'write_offs', 'statements'])
+  for (const table of ['payments', 'payment_refunds', 'write_offs', 'cash_discounts', 'statements'])
     await tx.exec(
       `update public.${table} set created_at = ${day}::timestamp + interval '12 hours' where created_at = now()`,
     )
@@ -137,6 +137,8 @@ const tables = [
   'payment_allocations',
   'payment_refunds',
   'write_offs',
+  'cash_discounts',
+  'cash_discount_vat',
   'supplier_invoices',
   'supplier_invoice_items',
   'supplier_payments',
@@ -173,6 +175,8 @@ const calls: readonly ((id: (table: string) => string, day: string, n: number) =
   (id, _, n) => `public.refund_payment(${id('payments')}, ${n}, 'Try')`,
   (id) => `public.write_off_invoice(${id('invoices')}, 'Try', 0.01)`,
   (id) => `public.undo_write_off(${id('write_offs')}, 'Try')`,
+  (id) => `public.give_cash_discount(${id('invoices')}, 0.01)`,
+  (id) => `public.undo_cash_discount(${id('cash_discounts')})`,
   (id) => `public.issue_credit_note(public.make_credit_note(${id('invoices')}, 'Try'))`,
   (id) => `public.allocate_credit(${id('credit_notes')}, ${id('invoices')}, 0.01)`,
   (id) => `public.undo_bank_entry(${id('bank_entries')}, 'Try')`,

@@ -29,7 +29,7 @@ declare
   answer jsonb;
   part numeric;
 begin
-  update public.company_settings set iban = 'DE89370400440532013000';
+  update public.company_settings set iban = 'DE89370400440532013000', cash_discount_pct = 2, cash_discount_days = 10;
   for step in 1 .. steps loop
     die := ('x' || left(md5(seed || ' act ' || step), 7))::bit(28)::integer;
     client := clients[1 + ('x' || left(md5(seed || ' client ' || step), 7))::bit(28)::integer % 3];
@@ -41,7 +41,8 @@ begin
     act := (array['invoice', 'invoice', 'invoice', 'credit', 'pay', 'pay', 'pay', 'keep', 'allocate', 'take off', 'refund', 'card', 'card refund',
       'write off', 'write on', 'bank', 'bank', 'sure', 'undo', 'spend', 'statement',
       'bill', 'bill', 'bill', 'run', 'run', 'settle', 'cancel run', 'bank out', 'bank out', 'debit',
-      'move', 'move', 'return', 'return', 'unimport', 'ignore', 'undo', 'book', 'book', 'book', 'proposed'])[1 + die % 42];
+      'move', 'move', 'return', 'return', 'unimport', 'ignore', 'undo', 'book', 'book', 'book', 'proposed',
+      'early', 'early', 'early bank', 'not early'])[1 + die % 46];
     select v.* into bill from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0 order by md5(seed || step || v.supplier_number) limit 1;
     begin
       case act
@@ -170,6 +171,19 @@ begin
           if private.ignore_bank_entries(array(select e.id from public.bank_entries e where e.status = 'open' limit 3), 'Ledger') > 1 then
             perform private.notice_bank_entries(array(select e.id from public.bank_entries e where e.status = 'ignored' order by e.entry_key limit 2));
           end if;
+        when 'early' then
+          select d.pays, jsonb_build_array(jsonb_build_object('invoice_id', d.invoice_id, 'amount', d.pays, 'discount', d.amount)) into part, answer
+            from private.cash_discounts_of(client, private.company_today()) as d order by md5(seed || step || d.number) limit 1;
+          perform private.record_payment(client, part, 'bank', p_allocations => answer);
+        when 'early bank' then
+          perform private.import_bank_file(md5(seed || ' early ' || step)::uuid, jsonb_build_object('file_name', 'ledger.xml', 'format', 'camt'), (
+            select jsonb_build_array(jsonb_build_object('booked_on', private.company_today(), 'direction', 'in', 'currency', 'EUR', 'party_name', 'Somebody',
+                     'remittance', d.number, 'amount', private.amount_text(d.pays)))
+              from private.cash_discounts_of(client, private.company_today()) as d where d.pays > 0 order by md5(seed || step || d.number) limit 1));
+          perform private.confirm_sure_entries(array(select e.id from public.bank_entries e where e.status = 'open'));
+        when 'not early' then
+          perform private.undo_cash_discount((select d.id from public.cash_discounts d where d.amount > 0
+             and not exists (select from public.cash_discounts r where r.reverses_id = d.id) order by md5(seed || step || d.amount) limit 1));
         when 'spend' then
           perform private.use_credit(invoice.public_uuid);
         when 'statement' then

@@ -468,6 +468,12 @@ export const permissionMatrix = {
   'public.write_offs': {
     any:                                       '-        -        -        -        S        S        S        S   ',
   },
+  'public.cash_discounts': {
+    any:                                       '-        -        -        -        S        S        S        S   ',
+  },
+  'public.cash_discount_vat': {
+    any:                                       '-        -        -        -        S        S        S        S   ',
+  },
   'public.book_closings': {
     any:                                       '-        -        -        -        S        S        S        S   ',
   },

@@ -1,5 +1,5 @@
 import { type ElectronicInvoice, type ElectronicLine, type Party, restReason, type TaxRow } from './invoice.ts'
-import { branch, type Element, leaf, xmlText } from './xml.ts'
+import { branch, type Element, leaf, termsLeaf, xmlText } from './xml.ts'
 
 /** The name under which a Factur-X PDF carries its data. */
 export const facturXFile = 'factur-x.xml'
@@ -154,7 +154,7 @@ function settlement(invoice: ElectronicInvoice): Element | null {
     invoice.taxes.map(taxRow),
     branch(
       'ram:SpecifiedTradePaymentTerms',
-      leaf('ram:Description', invoice.terms),
+      termsLeaf('ram:Description', invoice.terms),
       day('ram:DueDateDateTime', invoice.due),
     ),
     branch(

@@ -111,9 +111,20 @@ export const electronicInvoice = (document: InvoiceDocument): ElectronicInvoice 
     buyerReference: document.client_po ? null : (document.order_number ?? document.number),
     preceding: null,
     prepaid: document.paid,
-    terms: document.due_date ? null : 'Payable on receipt.',
+    terms: termsOf(document),
     note: document.note,
   })
+
+/**
+ * BT-20. In Germany a cash discount is written as XRechnung wants it (BR-DE-18), so that programs read it. BASISBETRAG stands where it is not a part of the amount due.
+ */
+function termsOf({ cash_discount: discount, due_date, company, balance, currency }: InvoiceDocument): string | null {
+  if (!discount) return due_date ? null : 'Payable on receipt.'
+  if (countryCode(company.country) !== 'DE')
+    return `${discount.pct} % cash discount if paid by ${discount.until}${discount.pays ? `: ${discount.pays} ${currency}` : ''}.`
+  const base = discount.base === balance ? '' : `#BASISBETRAG=${discount.base}`
+  return `#SKONTO#TAGE=${discount.days}#PROZENT=${percentOf(discount.pct)}${base}#`
+}
 
 /** An issued credit note. Nothing is to be paid: it lowers the client's debt. Its delivery day is the invoice's. */
 export const electronicCreditNote = (document: CreditNoteDocument): ElectronicInvoice =>

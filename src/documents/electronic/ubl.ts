@@ -1,5 +1,5 @@
 import { type ElectronicInvoice, type ElectronicLine, type Party, restReason, type TaxRow } from './invoice.ts'
-import { branch, type Element, leaf, xmlText } from './xml.ts'
+import { branch, type Element, leaf, termsLeaf, xmlText } from './xml.ts'
 
 const customization = {
   en16931: 'urn:cen.eu:en16931:2017',
@@ -38,7 +38,7 @@ export function ublText(invoice: ElectronicInvoice): string {
       ),
     ),
     paymentMeans(invoice),
-    branch('cac:PaymentTerms', leaf('cbc:Note', invoice.terms)),
+    branch('cac:PaymentTerms', termsLeaf('cbc:Note', invoice.terms)),
     branch(
       'cac:TaxTotal',
       leaf('cbc:TaxAmount', invoice.totals.vat, { currencyID: invoice.currency }),

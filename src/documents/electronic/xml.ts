@@ -9,6 +9,12 @@ export function leaf(name: string, text: string | null, attributes: Record<strin
   return content === '' ? null : { name, attributes, content }
 }
 
+/** Terms of payment (BT-20). A line that programs read ends with a line break, as XRechnung wants it. */
+export function termsLeaf(name: string, terms: string | null): Element | null {
+  const element = leaf(name, terms)
+  return element && terms?.startsWith('#') ? { ...element, content: `${terms}\n` } : element
+}
+
 /** An element with children; null when all of them are missing. */
 export function branch(name: string, ...children: Child[]): Element | null {
   const content = children.flat().filter((child): child is Element => child !== null)

@@ -140,6 +140,7 @@ const entryTexts = {
   payment: 'entry_payment',
   refund: 'entry_refund',
   write_off: 'entry_write_off',
+  cash_discount: 'entry_cash_discount',
 } as const
 /** What the database says about an entry by itself. */
 const mistakes = {

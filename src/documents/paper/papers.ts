@@ -159,15 +159,27 @@ function dayOfSupply(
   return [say('payment_received'), supply_date && isAboveZero(paid) ? day(supply_date) : null]
 }
 
+/** What is to be paid when it is paid early, as long as something of it can be taken. */
+function earlyPayment(
+  { cash_discount: discount }: InvoiceDocument,
+  { say, money, number, day }: Writing,
+): readonly [label: string, value: string | null] {
+  if (!discount?.amount || !discount.pays) return ['', null]
+  const words = { amount: money(discount.pays), percent: number(discount.pct), discount: money(discount.amount) }
+  return [say('early_by', { day: day(discount.until) }), say('early_pays', words)]
+}
+
 export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
   const writing = writingOf(document.company, document.currency, document.texts, document.client)
   const { say } = writing
   const base = pricedPaper(document, writing)
-  const byNotes = less(document.credited, document.written_off)
+  const byDiscount = document.cash_discounted ?? '0.00'
+  const byNotes = less(less(document.credited, document.written_off), byDiscount)
   const nothing = nothingToPay(document)
   const settled = factsOf([
     [say('paid'), isAboveZero(document.paid) && writing.money(`-${document.paid}`)],
     [say('credited'), isAboveZero(byNotes) && writing.money(`-${byNotes}`)],
+    [say('cash_discount'), isAboveZero(byDiscount) && writing.money(`-${byDiscount}`)],
     [say('written_off'), isAboveZero(document.written_off) && writing.money(`-${document.written_off}`)],
   ])
   return {
@@ -192,6 +204,7 @@ export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
       label: say(nothing ? 'invoice_nothing_to_pay' : 'amount_to_pay'),
       amount: writing.money(document.balance),
       facts: factsOf([
+        earlyPayment(document, writing),
         [say('due_by'), isAboveZero(document.balance) && document.due_date !== null && writing.day(document.due_date)],
       ]),
     },

@@ -18,6 +18,16 @@ const receiver = z
 
 const billed = { ...pricedFields, lines: z.array(billedLineSchema), issue_date: text, note: text, receiver }
 
+export const cashDiscountSchema = z.object({
+  pct: decimalText,
+  days: z.number(),
+  until: z.string(),
+  base: decimalText,
+  amount: decimalText.nullable(),
+  pays: decimalText.nullable(),
+  is_open: z.boolean(),
+})
+
 /** The answer of `preview_invoice`, and of `get_public_invoice`. */
 export const invoiceSchema: z.ZodType<InvoiceDocument> = z.object({
   ...billed,
@@ -32,6 +42,8 @@ export const invoiceSchema: z.ZodType<InvoiceDocument> = z.object({
   credited: decimalText,
   state: z.string(),
   written_off: decimalText.default('0.00'),
+  cash_discounted: decimalText.default('0.00'),
+  cash_discount: cashDiscountSchema.nullish(),
   balance: decimalText,
 })
 
@@ -46,11 +58,12 @@ const entryNames = {
   payment: 'Payment',
   refund: 'Refund',
   write_off: 'Written off',
+  cash_discount: 'Cash discount',
 } as const
 
 const entrySchema = z.object({
   date: z.string(),
-  kind: z.enum(['invoice', 'credit_note', 'payment', 'refund', 'write_off']),
+  kind: z.enum(['invoice', 'credit_note', 'payment', 'refund', 'write_off', 'cash_discount']),
   id: z.string(),
   number: text,
   description: text,

@@ -154,6 +154,19 @@ export type OrderDocument = PricedDocument & {
   approval?: Approval | null | undefined
 }
 
+/** What a client keeps of an invoice that it pays until a day. `amount` and `pays` are null where nothing is left to take. */
+export type CashDiscount = {
+  pct: string
+  days: number
+  until: string
+  /** What it is a part of: the invoice less its credit notes. */
+  base: string
+  amount: string | null
+  pays: string | null
+  /** Today is not later than `until`. */
+  is_open: boolean
+}
+
 export type InvoiceDocument = PricedDocument & {
   invoice_kind: 'standard' | 'deposit' | 'progress' | 'final' | 'proforma'
   note: string | null
@@ -166,9 +179,11 @@ export type InvoiceDocument = PricedDocument & {
   /** The status as people read it, for example `part_written_off`. */
   state: string
   receiver?: ReceiverFacts | null | undefined
-  /** The credited and written-off amount. */
+  /** The credited and written-off amount, and the cash discount that was given. */
   credited: string
   written_off: string
+  cash_discounted?: string | undefined
+  cash_discount?: CashDiscount | null | undefined
   balance: string
 }
 
@@ -232,7 +247,7 @@ export type StatementDocument = {
   closing: string
   entries: {
     on: string
-    kind: 'invoice' | 'credit_note' | 'payment' | 'refund' | 'write_off'
+    kind: 'invoice' | 'credit_note' | 'payment' | 'refund' | 'write_off' | 'cash_discount'
     number: string | null
     description: string | null
     amount: string

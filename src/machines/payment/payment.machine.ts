@@ -11,7 +11,8 @@ export type PaymentEvent =
   | { type: 'transfer.tell' }
   | { type: 'page.shown' }
 
-type Input = { uuid: string; whole: boolean }
+/** `amount`: the part of an invoice that is proposed, as decimal text. */
+type Input = { uuid: string; whole: boolean; amount?: string | null }
 /** `amount`: a part of an invoice, as decimal text; null: as `whole` says. */
 type Context = Input & { amount: string | null; begun: Begun | null; problem: unknown }
 type Asked = Input & { amount: string | null }
@@ -38,7 +39,7 @@ export const paymentMachine = setup({
   },
 }).createMachine({
   id: 'payment',
-  context: ({ input }) => ({ ...input, amount: null, begun: null, problem: null }),
+  context: ({ input }) => ({ ...input, amount: input.amount ?? null, begun: null, problem: null }),
   initial: 'choosing',
   states: {
     choosing: {

@@ -1027,6 +1027,93 @@ export type Database = {
         }
         Relationships: []
       }
+      cash_discount_vat: {
+        Row: {
+          base: number
+          cash_discount_id: string
+          vat: number
+          vat_rate: number
+          vat_treatment: string
+        }
+        Insert: {
+          base: number
+          cash_discount_id: string
+          vat: number
+          vat_rate: number
+          vat_treatment: string
+        }
+        Update: {
+          base?: number
+          cash_discount_id?: string
+          vat?: number
+          vat_rate?: number
+          vat_treatment?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'cash_discount_vat_cash_discount_id_fkey'
+            columns: ['cash_discount_id']
+            isOneToOne: false
+            referencedRelation: 'cash_discounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      cash_discounts: {
+        Row: {
+          amount: number
+          created_at: string
+          created_by: string | null
+          given_on: string
+          id: string
+          invoice_id: string
+          payment_id: string
+          reverses_id: string | null
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          created_by?: string | null
+          given_on: string
+          id?: string
+          invoice_id: string
+          payment_id: string
+          reverses_id?: string | null
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          created_by?: string | null
+          given_on?: string
+          id?: string
+          invoice_id?: string
+          payment_id?: string
+          reverses_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'cash_discounts_invoice_id_fkey'
+            columns: ['invoice_id']
+            isOneToOne: false
+            referencedRelation: 'invoices'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'cash_discounts_payment_id_fkey'
+            columns: ['payment_id']
+            isOneToOne: false
+            referencedRelation: 'payments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'cash_discounts_reverses_id_fkey'
+            columns: ['reverses_id']
+            isOneToOne: false
+            referencedRelation: 'cash_discounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       cnc_parameters: {
         Row: {
           bit_type_id: string
@@ -1127,6 +1214,8 @@ export type Database = {
           bank_name: string | null
           bic: string | null
           brand_color: string | null
+          cash_discount_days: number | null
+          cash_discount_pct: number | null
           city: string | null
           clients_see_stages: boolean
           country: string | null
@@ -1174,6 +1263,8 @@ export type Database = {
           bank_name?: string | null
           bic?: string | null
           brand_color?: string | null
+          cash_discount_days?: number | null
+          cash_discount_pct?: number | null
           city?: string | null
           clients_see_stages?: boolean
           country?: string | null
@@ -1221,6 +1312,8 @@ export type Database = {
           bank_name?: string | null
           bic?: string | null
           brand_color?: string | null
+          cash_discount_days?: number | null
+          cash_discount_pct?: number | null
           city?: string | null
           clients_see_stages?: boolean
           country?: string | null
@@ -1512,6 +1605,8 @@ export type Database = {
           account_manager_id: string | null
           address_line: string | null
           archived_at: string | null
+          cash_discount_days: number | null
+          cash_discount_pct: number | null
           city: string | null
           company: string | null
           contact_type_id: string | null
@@ -1546,6 +1641,8 @@ export type Database = {
           account_manager_id?: string | null
           address_line?: string | null
           archived_at?: string | null
+          cash_discount_days?: number | null
+          cash_discount_pct?: number | null
           city?: string | null
           company?: string | null
           contact_type_id?: string | null
@@ -1580,6 +1677,8 @@ export type Database = {
           account_manager_id?: string | null
           address_line?: string | null
           archived_at?: string | null
+          cash_discount_days?: number | null
+          cash_discount_pct?: number | null
           city?: string | null
           company?: string | null
           contact_type_id?: string | null
@@ -3415,6 +3514,9 @@ export type Database = {
         Row: {
           archived_at: string | null
           balance: number
+          cash_discount_days: number | null
+          cash_discount_pct: number | null
+          cash_discounted: number
           client_po: string | null
           contact_id: string
           created_at: string
@@ -3460,6 +3562,9 @@ export type Database = {
         Insert: {
           archived_at?: string | null
           balance?: never
+          cash_discount_days?: number | null
+          cash_discount_pct?: number | null
+          cash_discounted?: number
           client_po?: string | null
           contact_id: string
           created_at?: string
@@ -3505,6 +3610,9 @@ export type Database = {
         Update: {
           archived_at?: string | null
           balance?: never
+          cash_discount_days?: number | null
+          cash_discount_pct?: number | null
+          cash_discounted?: number
           client_po?: string | null
           contact_id?: string
           created_at?: string
@@ -9687,6 +9795,7 @@ export type Database = {
       get_public_services: { Args: never; Returns: Json }
       get_public_statement: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_site_frame: { Args: { p_placement: string }; Returns: Json }
+      give_cash_discount: { Args: { p_amount: number; p_invoice_id: string }; Returns: string }
       hand_over_changes: { Args: { p_format: string; p_from: string; p_limit?: number; p_to: string }; Returns: { change: string; entry_id: string; given: string; id: string; kind: string; now: string; number: string; on_date: string; party: string }[] }
       hand_over_list: { Args: { p_limit?: number }; Returns: { came_later: number; changed: number; debit: string; entries: number; format: string; from_day: string; gone: number; id: string; is_closed: boolean; is_whole: boolean; made_at: string; made_by: string; place: number; taken_back: number; to_day: string }[] }
       hand_over_missing: { Args: { p_format: string; p_from: string; p_to: string }; Returns: { id: string; name: string; what: string }[] }
@@ -9757,6 +9866,7 @@ export type Database = {
       note_network_asked: { Args: never; Returns: undefined }
       note_visit: { Args: { p_path: string; p_referrer?: string }; Returns: undefined }
       notice_bank_entries: { Args: { p_ids: string[] }; Returns: number }
+      open_cash_discounts: { Args: { p_contact_id: string; p_day?: string }; Returns: { amount: string; invoice_id: string; is_late: boolean; pays: string; until: string }[] }
       open_client_request: { Args: { p_invoice_ids: string[] }; Returns: Json }
       open_papers_on: { Args: { p_on: string }; Returns: { account: number; amount: string; contact_id: string; days_late: number; due_date: string; id: string; kind: string; number: string; on_date: string; open: string; party: string; side: string }[] }
       open_payment_request: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
@@ -9930,6 +10040,7 @@ export type Database = {
       undo_bank_entry: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
       undo_bank_import: { Args: { p_id: string; p_reason?: string }; Returns: number }
       undo_book_import: { Args: { p_import_id: string }; Returns: number }
+      undo_cash_discount: { Args: { p_id: string }; Returns: string }
       undo_contact_import: { Args: { p_import_id: string }; Returns: { contact_id: string; kept: string; label: string; line: number }[] }
       undo_movement: { Args: { p_id: string; p_reversal_id: string }; Returns: Json }
       undo_write_off: { Args: { p_id: string; p_reason: string }; Returns: string }

@@ -576,7 +576,7 @@ begin
            else jsonb_build_object('amount', private.amount_text(d.pays), 'discount', private.amount_text(d.amount), 'is_late', d.is_late) end order by place)
     into v_parts
     from jsonb_array_elements(p_open) with ordinality as listed (one, place)
-    left join private.cash_discounts_of(p_contact_id, private.day_in_books(p_entry.booked_on)) as d on d.invoice_id = (one ->> 'invoice_id')::uuid
+    left join private.cash_discounts_of(p_contact_id, private.day_in_books(p_entry.booked_on)) as d on d.invoice_id = (one ->> 'invoice_id')::uuid and d.pays > 0
    where v_named = '{}' or one ->> 'number' = any (v_named);
   select jsonb_agg(s.parts) into v_sets
     from (select jsonb_build_array(one) as parts from jsonb_array_elements(v_parts) as one where v_named = '{}' or cardinality(v_named) = 1

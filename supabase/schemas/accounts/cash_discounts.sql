@@ -102,29 +102,38 @@ comment on function private.cash_discount_of is
   'The cash discount that the terms of an invoice give: the percentage of what its credit notes leave. Null where there is none, or it was taken.';
 
 create function private.cash_discount_facts(p_invoice public.invoices) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('pct', trim_scale(p_invoice.cash_discount_pct)::text, 'days', p_invoice.cash_discount_days,
-           'until', d.until, 'amount', private.amount_text(d.amount), 'pays', private.amount_text(p_invoice.balance - d.amount),
-           'is_open', p_invoice.status in ('issued', 'partly_paid') and private.company_today() <= d.until)
-    from (select private.cash_discount_of(p_invoice) as amount,
-                 coalesce(p_invoice.issue_date, private.company_today()) + p_invoice.cash_discount_days as until) as d
-   where d.amount < p_invoice.balance
-$$;
+declare
+  v_until constant date := coalesce(p_invoice.issue_date, private.company_today()) + p_invoice.cash_discount_days;
+  v_amount numeric;
+begin
+  if p_invoice.cash_discount_pct is null or p_invoice.kind = 'deposit' then
+    return null;
+  end if;
+  v_amount := private.cash_discount_of(p_invoice);
+  v_amount := case when v_amount < p_invoice.balance then v_amount end;
+  return jsonb_build_object('pct', trim_scale(p_invoice.cash_discount_pct)::text, 'days', p_invoice.cash_discount_days, 'until', v_until,
+    'base', private.amount_text((select coalesce(sum(h.base + h.vat), 0) from private.held_by_rate(p_invoice.id) as h) + p_invoice.cash_discounted),
+    'amount', private.amount_text(v_amount), 'pays', private.amount_text(p_invoice.balance - v_amount),
+    'is_open', v_amount is not null and p_invoice.status in ('issued', 'partly_paid') and private.company_today() <= v_until);
+end $$;
 comment on function private.cash_discount_facts is
-  'The cash discount of an invoice as its paper says it: pct, days, until, amount, pays (what is to be paid until then) and is_open (today is not later).
-Amounts are text. Null without one.';
+  'The cash discount of an invoice as its paper says it: pct, days, until, base (what it is a part of), amount and pays (what is to be paid until then; null
+where nothing is left to take) and is_open (today is not later). Amounts are text. Null without one.';
 
 create function private.cash_discounts_of(p_contact_id uuid, p_day date)
   returns table (invoice_id uuid, number text, amount numeric, pays numeric, until date, is_late boolean)
   language sql stable security definer set search_path = ''
 as $$
-  select v.id, v.invoice_number, d.amount, v.balance - d.amount, v.issue_date + v.cash_discount_days, p_day > v.issue_date + v.cash_discount_days + 3
+  select v.id, v.invoice_number, least(d.amount, v.balance), greatest(v.balance - d.amount, 0), v.issue_date + v.cash_discount_days,
+         p_day > v.issue_date + v.cash_discount_days + 3
     from public.invoices v, lateral (select private.cash_discount_of(v) as amount) as d
-   where v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid') and v.cash_discount_pct is not null and d.amount <= v.balance
+   where v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid') and v.cash_discount_pct is not null and d.amount is not null
 $$;
 comment on function private.cash_discounts_of is
-  'The cash discounts of the open invoices of a client, for money that comes on p_day. A transfer may take three days: later ones are late.';
+  'The cash discounts of the open invoices of a client, for money that comes on p_day. A transfer may take three days: later ones are
+late. pays is 0 where no more than the discount is open.';
 
 create function private.open_cash_discounts(p_contact_id uuid, p_day date default null)
   returns table (invoice_id uuid, amount text, pays text, until date, is_late boolean)
@@ -314,12 +323,6 @@ create trigger append_only before update or delete on public.cash_discounts
   for each row execute function private.refuse_change();
 create trigger append_only before update or delete on public.cash_discount_vat
   for each row execute function private.refuse_change();
-
-create trigger propose_cash_discount before insert on public.invoices
-  for each row when (new.status = 'draft') execute function private.propose_cash_discount();
-create trigger guard_cash_discounted before update of net, vat, status on public.credit_notes
-  for each row when (new.status <> 'void' and ((old.net, old.vat) is distinct from (new.net, new.vat) or (old.status = 'draft' and new.status = 'issued')))
-  execute function private.guard_cash_discounted();
 
 -- --------------------------------------------------------------------------------------------------------- who is told
 

@@ -975,6 +975,9 @@ create trigger guard_removed before delete on public.credit_notes
 create trigger guard_written_off before update of net, vat, status on public.credit_notes
   for each row when (new.status <> 'void' and ((old.net, old.vat) is distinct from (new.net, new.vat) or (old.status = 'draft' and new.status = 'issued')))
   execute function private.guard_written_off();
+create trigger guard_cash_discounted before update of net, vat, status on public.credit_notes
+  for each row when (new.status <> 'void' and ((old.net, old.vat) is distinct from (new.net, new.vat) or (old.status = 'draft' and new.status = 'issued')))
+  execute function private.guard_cash_discounted();
 create trigger guard_note_of_deposit before delete on public.credit_notes for each row
   when (old.with_note_id is not null) execute function private.guard_note_of_deposit();
 create trigger zz_guard_closed before insert or update of issue_date on public.credit_notes

@@ -1032,7 +1032,7 @@ comment on function private.tell_client_po is 'The story of an issued invoice sa
 
 call private.follow_transitions('public.invoices', 'invoice');
 create or replace trigger count_version before update of person_id, project_title, client_po, supply_date, due_date, terms, note, link_revoked_at,
-    archived_at, is_collected, row_version on public.invoices
+    archived_at, is_collected, cash_discount_pct, cash_discount_days, row_version on public.invoices
   for each row execute function private.count_version();
 create trigger audit after insert or update or delete on public.invoices
   for each row execute function private.audit('id');
@@ -1047,6 +1047,8 @@ create trigger zz_guard_closed before insert or update of issue_date on public.i
   for each row when (new.status not in ('draft', 'void') and new.opening_on is null) execute function private.guard_closed('issue_date');
 create trigger zz_guard_closed_opening before insert or delete on public.invoices
   for each row execute function private.guard_closed('opening_on');
+create trigger propose_cash_discount before insert on public.invoices
+  for each row when (new.status = 'draft') execute function private.propose_cash_discount();
 create trigger settle_exemption before insert or update of is_collected on public.invoices
   for each row when (new.status = 'draft') execute function private.keep_exemption();
 create trigger follow_exemption after update of exemption_id, is_collected on public.invoices for each row

@@ -41,7 +41,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'The step before it is not there any more': 'put_step_after p_after',
   'The timer was not found': 'correct_timer, pause_timer, resume_timer, stop_timer',
   'There is no such version': 'withdraw_site_version',
-  'There is nothing to take back': 'undo_write_off',
+  'There is nothing to take back': 'undo_cash_discount, undo_write_off',
   'These are one and the same contact': 'merge_contacts',
   'This absence is not there any more': 'withdraw_absence',
   'This application is not there any more':

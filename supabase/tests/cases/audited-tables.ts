@@ -9,6 +9,7 @@ export const auditedTables: readonly string[] = [
   'bank_rules',
   'book_closings',
   'book_imports',
+  'cash_discounts',
   'commission_rules',
   'company_settings',
   'contact_bank_accounts',

@@ -12,7 +12,9 @@ const paid = `
   insert into public.payments (id, contact_id, method, amount, received_on) values ('${fresh(3)}', '${row.business}', 'card', 9, '2026-11-02');
   insert into public.refund_requests (id, payment_id, amount, reason) values ('${fresh(4)}', '${fresh(3)}', 5, 'Paid twice');
   insert into public.invoices (id, contact_id, status, invoice_number, issue_date) values ('${fresh(5)}', '${row.business}', 'issued', 'INV-9', '2026-11-01');
-  insert into public.write_offs (id, invoice_id, amount, reason, written_off_on) values ('${fresh(6)}', '${fresh(5)}', 5, 'Insolvent', '2026-11-02')`
+  insert into public.write_offs (id, invoice_id, amount, reason, written_off_on) values ('${fresh(6)}', '${fresh(5)}', 5, 'Insolvent', '2026-11-02');
+  insert into public.cash_discounts (id, invoice_id, payment_id, amount, given_on) values ('${fresh(15)}', '${fresh(5)}', '${fresh(3)}', 2, '2026-11-02');
+  insert into public.cash_discount_vat (cash_discount_id, vat_rate, vat_treatment, base, vat) values ('${fresh(15)}', 18, 'standard', 1.69, 0.31)`
 
 const booked = `
   insert into public.bank_bookings (id, number, booked_on, amount, account_id)
@@ -103,6 +105,22 @@ export const bankCases: Cases = {
       where: `id = '${fresh(6)}'`,
       insert: `(invoice_id, amount, reason, written_off_on) values ('${fresh(5)}', 2, 'Me', '2026-11-02')`,
       update: `amount = 3`,
+    },
+  },
+  'public.cash_discounts': {
+    any: {
+      given: paid,
+      where: `id = '${fresh(15)}'`,
+      insert: `(invoice_id, payment_id, amount, given_on) values ('${fresh(5)}', '${fresh(3)}', 1, '2026-11-02')`,
+      update: `amount = 3`,
+    },
+  },
+  'public.cash_discount_vat': {
+    any: {
+      given: paid,
+      where: `cash_discount_id = '${fresh(15)}'`,
+      insert: `(cash_discount_id, vat_rate, vat_treatment, base, vat) values ('${fresh(15)}', 5, 'standard', 1, 0.05)`,
+      update: `vat = 3`,
     },
   },
   'public.book_closings': {

@@ -90,13 +90,22 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     bookings_end_after_begin: { ends_at: '2026-01-02 10:00Z', busy_until: '2026-01-01 10:00Z' },
     bookings_held_until_ends: { status: 'held' },
   },
+  cash_discounts: {
+    cash_discounts_reversal_is_below_zero: { amount: -1 },
+  },
   cnc_parameters: {
     cnc_parameters_numbers_range: { stepover_pct: -1 },
   },
   company_settings: {
     company_settings_terms_range: { deposit_percent: -1 },
+    company_settings_cash_discount_range: { cash_discount_pct: 51, cash_discount_days: 10 },
+    company_settings_cash_discount_has_days: { cash_discount_pct: 2, cash_discount_days: null },
     company_settings_bank_code_is_one: { bank_fields: 'iban', bank_code: '021000021' },
     company_settings_account_number_shape: { bank_fields: 'iban', account_number: '12345678' },
+  },
+  contacts: {
+    contacts_cash_discount_range: { cash_discount_pct: 2, cash_discount_days: 366 },
+    contacts_cash_discount_has_days: { cash_discount_pct: 2, cash_discount_days: null },
   },
   contact_relations: {
     contact_relations_not_to_itself: { contact_id: someId, related_contact_id: someId },
@@ -160,6 +169,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     invoice_items_deduction_is_whole: { kind: 'deposit' },
   },
   invoices: {
+    invoices_cash_discount_has_days: { cash_discount_pct: null, cash_discount_days: 10 },
+    invoices_cash_discount_is_credited: { credited: 0, written_off: 0, cash_discounted: 1 },
+    invoices_cash_discount_range: { cash_discount_pct: 0, cash_discount_days: 10 },
     invoices_never_below_zero: { net: 1, vat: 0, paid: 2, credited: 0 },
     invoices_number_comes_with_issue: { status: 'draft', invoice_number: 'INV-1' },
     invoices_opening_after_its_date: { issue_date: '2026-01-02', opening_on: '2026-01-01' },

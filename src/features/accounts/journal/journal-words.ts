@@ -5,7 +5,7 @@ import type { Days } from './days'
 
 /** What moves the journal. */
 export const journalLive: readonly LiveSource[] = [
-  { page: 'invoices', tables: ['invoices', 'credit_notes', 'write_offs'] },
+  { page: 'invoices', tables: ['invoices', 'credit_notes', 'write_offs', 'cash_discounts'] },
   {
     page: 'payments',
     tables: ['payments', 'payment_refunds', 'supplier_payments', 'bank_bookings', 'account_rules', 'ledger_accounts'],
@@ -60,6 +60,7 @@ export const parts = [
   { value: 'costs', label: 'Costs without a cost account' },
   { value: 'money', label: 'Money' },
   { value: 'write_offs', label: 'Written off' },
+  { value: 'cash_discounts', label: 'Cash discounts given' },
   { value: 'discounts', label: 'Discounts of suppliers' },
   { value: 'fees', label: 'Fees of the bank' },
   { value: 'opening', label: 'Opening balances of the former books' },

@@ -35,6 +35,8 @@ const words: Readonly<Record<string, string>> = {
   payment_taken_back: 'Payment taken back',
   credited: 'Credit note',
   written_off: 'Written off',
+  cash_discount: 'Cash discount given',
+  cash_discount_taken_back: 'Cash discount taken back',
   write_off_taken_back: 'Write-off taken back',
 }
 

@@ -1,5 +1,6 @@
 import { taxNumberText } from '@/shared/domain/places/tax-number'
 import { useQuery } from '@tanstack/react-query'
+import { cashDiscountFields } from '@/kit/fields/cash-discount-fields'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields, type Field, type ValuesOf } from '@/kit/fields/field'
 import { wholeNumber } from '@/kit/fields/number-fields'
@@ -60,6 +61,7 @@ function fieldsOf(kind: ContactKind) {
     country: line('country'),
     contact_type_id: { ...choice(contactFieldLabels.contact_type_id, useTypes), words: anotherOne },
     payment_terms_days: wholeNumber(contactFieldLabels.payment_terms_days, { most: '365' }),
+    ...cashDiscountFields({ least: '0', help: 'For paying early. Empty: that of the company. 0: none.' }),
     language: choice('Language of papers', languages, {
       help: 'Papers and mails to them, and the terms of new quotations. Empty: the language of the company.',
     }),

@@ -19,7 +19,7 @@ const tables = {
   quotations: ['quotations'],
   orders: ['orders'],
   deliveries: ['deliveries'],
-  invoices: ['invoices', 'credit_notes', 'write_offs'],
+  invoices: ['invoices', 'credit_notes', 'write_offs', 'cash_discounts'],
   payments: ['payments', 'payment_allocations', 'payment_refunds'],
   tasks: ['tasks'],
 } as const

@@ -1,3 +1,4 @@
+import { cashDiscountProblems } from '@/kit/fields/cash-discount-fields'
 import { isColour, plainColour } from '@/shared/domain/web/brand-colour'
 import { accountNumberProblem, bankCodeNames, bankCodeProblem, bankFields } from '@/shared/domain/money/bank-account'
 import { plainVatNumber } from '@/shared/domain/people/contact'
@@ -27,6 +28,8 @@ export const companyFields = [
   'bic',
   'bank_name',
   'payment_terms_days',
+  'cash_discount_pct',
+  'cash_discount_days',
   'currency',
   'time_zone',
   'number_style',
@@ -66,6 +69,8 @@ export const emptyCompany: CompanyValues = {
   bic: '',
   bank_name: '',
   payment_terms_days: '',
+  cash_discount_pct: '',
+  cash_discount_days: '',
   currency: '',
   time_zone: '',
   number_style: '',
@@ -103,6 +108,8 @@ export const companyLabels: Record<CompanyField, string> = {
   bic: 'BIC',
   bank_name: 'Bank',
   payment_terms_days: 'Payment terms',
+  cash_discount_pct: 'Cash discount',
+  cash_discount_days: 'Cash discount within',
   currency: 'Currency',
   time_zone: 'Time zone',
   number_style: 'Numbers',
@@ -167,6 +174,15 @@ export function plainPoint(typed: string): string {
   return place.kind === 'point' ? `${place.at.lat}, ${place.at.lng}` : storableLine(typed)
 }
 
+function cashDiscountProblemsOf(values: CompanyValues): Partial<Record<CompanyField, string>> {
+  const [percent, days] = [storableLine(values.cash_discount_pct), storableLine(values.cash_discount_days)]
+  if (percent !== '' && (!/^\d{1,2}(\.\d{1,2})?$/.test(percent) || Number(percent) > 50))
+    return { cash_discount_pct: 'A percentage from 0 to 50, such as 2 or 2.5' }
+  if (days !== '' && (!/^\d{1,3}$/.test(days) || Number(days) > 365))
+    return { cash_discount_days: 'Whole days, from 0 to 365' }
+  return cashDiscountProblems({ cash_discount_pct: percent, cash_discount_days: days })
+}
+
 /** The problems of the company's settings by field, as sentences. */
 export function companyProblems(values: CompanyValues): Partial<Record<CompanyField, string>> {
   const problems: Partial<Record<CompanyField, string>> = {}
@@ -191,6 +207,7 @@ export function companyProblems(values: CompanyValues): Partial<Record<CompanyFi
     problems.bic = 'A BIC belongs to an IBAN'
   const terms = storableLine(values.payment_terms_days)
   if (!/^\d{1,3}$/.test(terms) || Number(terms) > 365) problems.payment_terms_days = 'Whole days, from 0 to 365'
+  Object.assign(problems, cashDiscountProblemsOf(values))
   const colour = plainColour(values.brand_color)
   if (colour !== '' && !isColour(colour)) problems.brand_color = 'A colour looks like #0b5c73'
   for (const field of ['tax_name', 'tax_id_name'] as const)

@@ -27,7 +27,14 @@ export const orders: Readonly<Record<'newest' | 'oldest' | 'largest' | 'smallest
 }
 const isOrder = (order: string | null): order is keyof typeof orders => order !== null && Object.hasOwn(orders, order)
 
-const partSchema = z.object({ invoice_id: z.string(), number: z.string(), balance: z.string(), amount: z.string() })
+const partSchema = z.object({
+  invoice_id: z.string(),
+  number: z.string(),
+  balance: z.string(),
+  amount: z.string(),
+  /** What is left of the invoice then is its cash discount. */
+  discount: z.string().optional(),
+})
 const matchSchema = z.object({
   contact_id: z.string(),
   client_name: z.string().default('Without a name'),

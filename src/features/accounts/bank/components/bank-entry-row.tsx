@@ -225,6 +225,7 @@ function What({ match }: { match: Match }) {
                 {part.amount === part.balance
                   ? formatMoney(part.amount)
                   : `${formatMoney(part.amount)} of ${formatMoney(part.balance)}`}
+                {part.discount ? ` with a cash discount of ${formatMoney(part.discount)}` : ''}
               </span>
             ))}
             .{isAbove(match.credit, '0') ? ` ${formatMoney(match.credit)} stays credit.` : ''}

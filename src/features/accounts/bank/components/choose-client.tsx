@@ -11,7 +11,9 @@ import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { Problem } from '@/shared/ui/page/problem'
 import { type OpenDeposit, openDepositsQuery } from '../../shared/api/open-deposits.query'
+import { type OpenCashDiscount, openCashDiscountsQuery } from '../../shared/api/open-cash-discounts.query'
 import { type OpenInvoice, openInvoicesQuery } from '../../shared/api/open-invoices.query'
+import { withDiscounts } from '../../shared/payment/cash-discount'
 import { accountsKey } from '../../shared/keys'
 import { type Allocation, isAbove, oldestFirst, sumOf } from '../../shared/payment/allocation'
 import { allocationField } from '../../shared/payment/allocation-field'
@@ -70,15 +72,29 @@ type SplitProps = ChooseProps & {
 function Split(props: SplitProps) {
   const open = useQuery(openInvoicesQuery(props.contactId))
   const deposits = useQuery(openDepositsQuery(props.contactId))
-  if (open.isPending || deposits.isPending) return <Skeleton height={160} />
+  const mayDiscount = open.data?.some(({ hasDiscount }) => hasDiscount) ?? false
+  const discounts = useQuery({ ...openCashDiscountsQuery(props.contactId), enabled: mayDiscount })
+  if (open.isPending || deposits.isPending || (mayDiscount && discounts.isPending)) return <Skeleton height={160} />
   if (open.isError) return <Problem onRetry={() => void open.refetch()}>The open invoices could not be read</Problem>
   // People who may not see orders can still match invoices.
-  return <SplitForm {...props} open={open.data} deposits={deposits.data ?? []} />
+  return (
+    <SplitForm
+      {...props}
+      open={open.data}
+      deposits={deposits.data ?? []}
+      discounts={(discounts.data ?? []).filter((one) => !one.is_late)}
+    />
+  )
 }
 
-type SplitFormProps = SplitProps & { open: readonly OpenInvoice[]; deposits: readonly OpenDeposit[] }
+type SplitFormProps = SplitProps & {
+  open: readonly OpenInvoice[]
+  deposits: readonly OpenDeposit[]
+  /** Those that are not late: an amount that is exactly what is to be paid with one takes it. */
+  discounts: readonly OpenCashDiscount[]
+}
 
-function SplitForm({ entry, worth, contactId, open, deposits, onClose, onDecided }: SplitFormProps) {
+function SplitForm({ entry, worth, contactId, open, deposits, discounts, onClose, onDecided }: SplitFormProps) {
   const fields = useMemo(() => fieldsOf(open, deposits), [open, deposits])
   const meant = depositMeant({ amount: entry.amount, text: textOf(entry) }, deposits, open)
   const form = useRecordForm({
@@ -98,7 +114,7 @@ function SplitForm({ entry, worth, contactId, open, deposits, onClose, onDecided
         contactId,
         worth,
         orderId: chosenDeposit(settles, deposits)?.id,
-        allocations: chosenDeposit(settles, deposits) ? null : settledBy(entry.amount, settles, open, allocation),
+        allocations: chosenDeposit(settles, deposits) ? null : settledBy(entry.amount, settles, open, allocation, discounts),
       }),
     onSaved: () => {
       notifications.show({ message: 'The payment is recorded.' })
@@ -110,7 +126,7 @@ function SplitForm({ entry, worth, contactId, open, deposits, onClose, onDecided
   return (
     <RecordForm form={form} label="Payment" submitLabel="Confirm" onCancel={onClose} isPlain>
       <Text size="sm" c="dimmed" role="status">
-        {outcome(entry.amount, settles, open, fields.allocation.valueOf(allocation), chosenDeposit(settles, deposits))}
+        {outcome(entry.amount, settles, open, fields.allocation.valueOf(allocation), chosenDeposit(settles, deposits), discounts)}
       </Text>
     </RecordForm>
   )
@@ -139,11 +155,15 @@ const settledBy = (
   settles: string,
   open: readonly OpenInvoice[],
   chosen: readonly { id: string; amount: string }[],
+  discounts: readonly OpenCashDiscount[],
 ): Allocation[] =>
   settles === 'oldest'
     ? oldestFirst(amount, open).parts
     : settles === 'chosen'
-      ? chosen.map((part) => ({ invoice_id: part.id, amount: part.amount }))
+      ? withDiscounts(
+          chosen.map((part) => ({ invoice_id: part.id, amount: part.amount })),
+          discounts,
+        )
       : []
 
 /** A sentence about the invoices that will be settled, before confirming. */
@@ -153,13 +173,17 @@ function outcome(
   open: readonly OpenInvoice[],
   chosen: readonly { id: string; amount: string }[],
   deposit: OpenDeposit | undefined,
+  discounts: readonly OpenCashDiscount[],
 ): string {
   if (deposit) return aheadWords(deposit.number)
   const numberOf = new Map(open.map(({ id, number }) => [id, number]))
-  const parts = settledBy(amount, settles, open, chosen)
+  const parts = settledBy(amount, settles, open, chosen, discounts)
   const total = sumOf(parts)
   if (isAbove(total, amount)) return ''
-  const settled = parts.map((part) => `${formatMoney(part.amount)} of ${numberOf.get(part.invoice_id) ?? ''}`)
+  const settled = parts.map(
+    ({ amount, invoice_id, discount }) =>
+      `${formatMoney(amount)} of ${numberOf.get(invoice_id) ?? ''}${discount ? ` with its cash discount of ${formatMoney(discount)}` : ''}`,
+  )
   const { credit } = oldestFirst(amount, [{ id: '', number: '', due_date: null, balance: total }])
   return [
     settled.length > 0 ? `Settles ${settled.join(', ')}.` : open.length === 0 ? 'Nothing of this client is open.' : '',

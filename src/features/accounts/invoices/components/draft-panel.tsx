@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { confirmChange } from '@/kit/confirm'
+import { cashDiscountFields, cashDiscountProblems } from '@/kit/fields/cash-discount-fields'
 import { collectedField } from '@/kit/fields/collected-field'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -26,6 +27,7 @@ const fieldsOf = (isOfOrder: boolean) =>
     client_po: text('Client’s order number', { max: 100 }),
     is_collected: { ...collectedField, right: (rights) => !isOfOrder && (collectedField.right?.(rights) ?? true) },
     due_date: date('Due', { help: 'Empty: by the terms of the client, from the day it is issued.' }),
+    ...cashDiscountFields({ least: '0.01', help: 'For paying early. Empty: none.' }),
     note: longText('Note on the invoice', { max: 5000 }),
   })
 
@@ -37,6 +39,7 @@ export function DraftPanel({ row }: { row: Invoice }) {
     name: `invoice-draft-${row.id}`,
     stored: row,
     queryKey: invoicesKey,
+    check: cashDiscountProblems,
     save: (values) => saveVersioned({ table: 'invoices', what: 'this draft', row, values }),
     onSaved: () => {},
   })

@@ -1,6 +1,6 @@
 import { Group, Modal, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconCoins, IconEraser, IconExternalLink, IconHash, IconReceiptRefund } from '@tabler/icons-react'
+import { IconCoins, IconDiscount, IconEraser, IconExternalLink, IconHash, IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { invoicePaper } from '@/documents/paper/papers'
@@ -30,9 +30,11 @@ import { DraftLacks } from '../../shared/network/draft-lacks'
 import { orderNumberDialog, OrderNumberDialog } from '../../shared/network/order-number-dialog'
 import { NetworkPanel } from '../../shared/network/network-panel'
 import { accountsKey } from '../../shared/keys'
+import { openCashDiscountsQuery } from '../../shared/api/open-cash-discounts.query'
 import { RecordPayment } from '../../shared/payment/record-payment'
 import { useAct } from '../../shared/use-act'
 import { isAbove } from '../../shared/payment/allocation'
+import { giveCashDiscount } from '../api/cash-discount.mutation'
 import { issueInvoice, voidInvoice } from '../api/invoice.mutation'
 import { spendCredit } from '../api/write-off.mutation'
 import { creditQuery } from '../api/write-off.query'
@@ -104,6 +106,11 @@ function OpenInvoice({ row }: { row: Invoice }) {
   const mail = useMailAction()
   const free = useQuery({ ...creditQuery(row.contact_id), enabled: isOpen && can(rights, 'statements', 'view') })
   const mayPay = isOpen && can(rights, 'payments', 'create')
+  const discounts = useQuery({
+    ...openCashDiscountsQuery(row.contact_id),
+    enabled: mayPay && typeof row.cash_discount_pct === 'string',
+  })
+  const early = discounts.data?.find(({ invoice_id }) => invoice_id === row.id)
   const primary = isDraft
     ? mayEdit
       ? issue
@@ -126,6 +133,15 @@ function OpenInvoice({ row }: { row: Invoice }) {
               const used = await spendCredit(row.public_uuid)
               notifications.show({ message: `${formatMoney(used, row.currency)} of credit lowers this invoice.` })
             }),
+          },
+        ]
+      : []),
+    ...(early && mayPay && isAbove(row.paid, '0') && !isAbove(early.pays, '0')
+      ? [
+          {
+            label: `Give cash discount of ${formatMoney(early.amount, row.currency)}`,
+            icon: <IconDiscount size={16} aria-hidden />,
+            onClick: act(() => giveCashDiscount(row.id, early.amount)),
           },
         ]
       : []),
@@ -194,8 +210,9 @@ function OpenInvoice({ row }: { row: Invoice }) {
           Paid: isIssued && !nothing ? formatMoney(row.paid, row.currency) : null,
           Credited:
             isIssued && !nothing
-              ? formatMoney(written(minus(exact(row.credited), exact(writtenOff))), row.currency)
+              ? formatMoney(written(minus(minus(exact(row.credited), exact(writtenOff)), exact(row.cash_discounted))), row.currency)
               : null,
+          'Cash discount': isAbove(row.cash_discounted, '0') ? formatMoney(row.cash_discounted, row.currency) : null,
           'Written off': isAbove(writtenOff, '0') ? formatMoney(writtenOff, row.currency) : null,
           'To pay': isIssued ? <strong>{nothing?.label ?? formatMoney(row.balance, row.currency)}</strong> : null,
         }}

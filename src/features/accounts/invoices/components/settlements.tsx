@@ -1,6 +1,7 @@
 import { Button, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { confirmChange } from '@/kit/confirm'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
@@ -11,7 +12,10 @@ import { Problem } from '@/shared/ui/page/problem'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import classes from '../../shared/accounts.module.css'
 import { accountsKey } from '../../shared/keys'
+import { useAct } from '../../shared/use-act'
 import { methodText } from '@/shared/domain/money/payment-methods'
+import { undoCashDiscount } from '../api/cash-discount.mutation'
+import { cashDiscountsQuery } from '../api/cash-discount.query'
 import { draftCreditsQuery, settlementsQuery } from '../api/invoice.query'
 import { undoWriteOff } from '../api/write-off.mutation'
 import { writeOffsQuery } from '../api/write-off.query'
@@ -25,10 +29,13 @@ export function Settlements({ id, currency }: { id: string; currency: string }) 
   const { data: settlements = [], isPending, isError, refetch } = useQuery(settlementsQuery(id))
   const { data: drafts = [], isPending: waitsForDrafts } = useQuery(draftCreditsQuery(id))
   const { data: writtenOff = [], isPending: waitsForWriteOffs } = useQuery(writeOffsQuery(id))
+  const { data: discounts = [], isPending: waitsForDiscounts } = useQuery(cashDiscountsQuery(id))
+  const { act, isBusy } = useAct()
+  const mayTakeBack = can(useRights(), 'payments', 'edit')
   const mayWriteOff = can(useRights(), 'invoices', 'delete')
   const [taking, setTaking] = useState<string | null>(null)
   if (isError) return <Problem onRetry={() => void refetch()}>Payments and credits could not be read</Problem>
-  if (isPending || waitsForDrafts || waitsForWriteOffs) return <LineSkeletons count={2} height={20} />
+  if (isPending || waitsForDrafts || waitsForWriteOffs || waitsForDiscounts) return <LineSkeletons count={2} height={20} />
   if (settlements.length === 0 && drafts.length === 0 && writtenOff.length === 0)
     return <Text c="dimmed">Nothing is paid or credited yet.</Text>
   return (
@@ -50,6 +57,34 @@ export function Settlements({ id, currency }: { id: string; currency: string }) 
               </Text>
             </Table.Td>
             <Table.Td className={classes.figures}>{formatMoney(against(part.amount), currency)}</Table.Td>
+          </Table.Tr>
+        ))}
+        {discounts.map((one) => (
+          <Table.Tr key={one.id}>
+            <Table.Td>
+              Cash discount
+              <Text size="xs" c="dimmed">
+                {calendarDayText(one.given_on)}
+              </Text>
+              {mayTakeBack ? (
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  disabled={isBusy}
+                  onClick={() =>
+                    confirmChange({
+                      title: 'Take the cash discount back?',
+                      text: 'The client owes it again, with its tax.',
+                      confirm: 'Take back',
+                      onConfirm: act(() => undoCashDiscount(one.id)),
+                    })
+                  }
+                >
+                  Take back
+                </Button>
+              ) : null}
+            </Table.Td>
+            <Table.Td className={classes.figures}>{formatMoney(`-${one.amount}`, currency)}</Table.Td>
           </Table.Tr>
         ))}
         {writtenOff.map((one) => (

@@ -55,11 +55,11 @@ const rules = defineSmallTable({
     vat_rate: percent('Only this {tax} rate', {
       columnLabel: '{Tax} rate',
       places: 4,
-      hiddenUnless: ({ part }) => ['sales', 'deposits', 'vat_sales', 'vat_purchases'].includes(part ?? ''),
+      hiddenUnless: ({ part }) => ['sales', 'deposits', 'vat_sales', 'vat_purchases', 'cash_discounts'].includes(part ?? ''),
     }),
     vat_treatment: choice('Only this {tax} treatment', treatments, {
       columnLabel: 'Treatment',
-      hiddenUnless: ({ part }) => ['sales', 'deposits', 'vat_sales'].includes(part ?? ''),
+      hiddenUnless: ({ part }) => ['sales', 'deposits', 'vat_sales', 'cash_discounts'].includes(part ?? ''),
     }),
     method: choice('Only paid this way', methods, {
       columnLabel: 'Paid by',

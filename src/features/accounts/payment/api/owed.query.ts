@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { companySchema } from '@/documents/paper/read'
 import { invoiceSchema } from '@/documents/paper/read-accounts'
-import type { CompanyFacts } from '@/documents/paper/source'
+import type { CashDiscount, CompanyFacts } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
 import { type Announced, announcedSchema } from '@/shared/domain/money/announced-transfer'
 import { orderMoneySchema } from '@/shared/domain/records/order-money'
@@ -21,6 +21,8 @@ export type Owed = {
   reference: string | null
   deposit: string
   whole: string
+  /** What is to be paid today with the cash discount, while it holds. */
+  early: EarlyPayment | null
   /** Credit of the client that may lower it. */
   credit: string
   /** The order that is paid for; null for an invoice, and before the approval. */
@@ -31,6 +33,8 @@ export type Owed = {
   clientLanguage: string | null
   language: string
 }
+
+export type EarlyPayment = { pays: string; discount: string; percent: string; until: string }
 
 const languagesOfReader = { client_language: z.string().nullish(), language: z.string().catch('en') }
 
@@ -65,6 +69,7 @@ async function owedForOrder(uuid: string, signal: AbortSignal): Promise<Owed | n
       reference: read.order?.order_number ?? null,
       deposit: read.order ? depositLeft(read.order) : '0.00',
       whole: read.order ? aheadOf(read.order) : '0.00',
+      early: null,
       credit: '0.00',
       order: read.order,
       announced: read.order?.announced ?? [],
@@ -74,13 +79,18 @@ async function owedForOrder(uuid: string, signal: AbortSignal): Promise<Owed | n
   )
 }
 
+const earlyOf = (discount: CashDiscount | null | undefined): EarlyPayment | null =>
+  discount?.is_open && discount.amount && discount.pays
+    ? { pays: discount.pays, discount: discount.amount, percent: discount.pct, until: discount.until }
+    : null
+
 async function owedForInvoice(uuid: string, signal: AbortSignal): Promise<Owed | null> {
   const { data } = await db
     .rpc('get_public_invoice', { p_uuid: uuid, p_visit: visit })
     .abortSignal(signal)
     .throwOnError()
   if (data === null) return null
-  const { project_title, currency, company, number, balance } = invoiceSchema.parse(data)
+  const { project_title, currency, company, number, balance, cash_discount: discount } = invoiceSchema.parse(data)
   const { client_language = null, language, ...state } = stateSchema.parse(data)
   return {
     purpose: 'invoice',
@@ -90,6 +100,7 @@ async function owedForInvoice(uuid: string, signal: AbortSignal): Promise<Owed |
     reference: number,
     deposit: '0.00',
     whole: leftOf(balance, '0'),
+    early: earlyOf(discount),
     order: null,
     clientLanguage: client_language,
     language,

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { compared, exact } from '@/shared/domain/money/decimal'
 import { accountsPart } from '@/shared/domain/texts/accounts/part'
 import { useSay } from '@/kit/client-page/use-say'
-import { decimalText, formatMoney, readDecimal } from '@/shared/domain/money/money'
+import { usePageWords } from '@/shared/hooks/language/page-words'
+import { decimalText, formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import type { Owed } from '../api/owed.query'
 
 /** The smallest part payment of an invoice, as decimal text. The database refuses less. */
@@ -15,7 +16,9 @@ const leastPart = '1.00'
  */
 export function HowMuch({ owed, onChoose }: { owed: Owed; onChoose: (amount: string | null) => void }) {
   const say = useSay(accountsPart)
-  const [isPart, setIsPart] = useState(false)
+  const { day } = usePageWords()
+  const { early } = owed
+  const [choice, setChoice] = useState<'early' | 'whole' | 'part'>(early ? 'early' : 'whole')
   const [typed, setTyped] = useState('')
   if (compared(exact(owed.whole), exact(leastPart)) <= 0) return null
   const bounds = { least: formatMoney(leastPart, owed.currency), most: formatMoney(owed.whole, owed.currency) }
@@ -35,17 +38,27 @@ export function HowMuch({ owed, onChoose }: { owed: Owed; onChoose: (amount: str
   return (
     <Radio.Group
       label={say('how_much')}
-      value={isPart ? 'part' : 'whole'}
+      value={choice}
       onChange={(value) => {
-        setIsPart(value === 'part')
+        setChoice(value === 'part' || value === 'early' ? value : 'whole')
         if (value === 'part') type(typed)
-        else onChoose('all')
+        else onChoose(value === 'early' && early ? early.pays : 'all')
       }}
     >
       <Stack gap="xs" mt="xs">
+        {early ? (
+          <Radio
+            value="early"
+            label={say('early_choice', {
+              day: day(early.until),
+              amount: formatMoney(early.pays, owed.currency),
+              percent: shortDecimalText(early.percent),
+            })}
+          />
+        ) : null}
         <Radio value="whole" label={say('all_that_is_open', { amount: formatMoney(owed.whole, owed.currency) })} />
         <Radio value="part" label={say('another_amount')} />
-        {isPart ? (
+        {choice === 'part' ? (
           <TextInput
             label={say('amount')}
             description={say('bounds_hint', bounds)}

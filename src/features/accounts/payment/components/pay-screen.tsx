@@ -100,7 +100,9 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
     byTransferOnly ? 'pay_by_transfer' : owed.purpose === 'invoice' ? 'pay_your_invoice' : 'pay_your_order',
   )
   useRecordTitle(heading)
-  const [state, send] = useMachine(livePayments[owed.purpose], { input: { uuid, whole: !hasDeposit } })
+  const [state, send] = useMachine(livePayments[owed.purpose], {
+    input: { uuid, whole: !hasDeposit, amount: owed.early?.pays ?? null },
+  })
   const [isUndecided, setIsUndecided] = useState(false)
   const [paysRest, setPaysRest] = useState(false)
   const [paysAnyway, setPaysAnyway] = useState(false)
@@ -211,6 +213,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
   const part = state.context.amount
   // When the open amount has become less than the chosen part, only the whole amount can be chosen.
   const isPart = part !== null && compared(exact(part), exact(owed.whole)) < 0
+  const early = isPart && part === owed.early?.pays ? owed.early : null
   const amount = isPart ? part : whole ? owed.whole : owed.deposit
   const money = formatMoney(amount, owed.currency)
   return (
@@ -245,12 +248,16 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
         ) : (
           <p className={classes.amount} aria-live="polite">
             <span className={classes.quiet}>
-              {say(hasDeposit && !whole ? 'deposit_to_pay' : isPart ? 'part_to_pay' : 'to_pay')}
+              {say(hasDeposit && !whole ? 'deposit_to_pay' : isPart && !early ? 'part_to_pay' : 'to_pay')}
             </span>
             <strong>{money}</strong>
           </p>
         )}
-        {isPart ? (
+        {early ? (
+          <Text size="sm" c="dimmed">
+            {say('less_early', { discount: formatMoney(early.discount, owed.currency), day: words.day(early.until) })}
+          </Text>
+        ) : isPart ? (
           <Text size="sm" c="dimmed">
             {say('stays_open', { amount: formatMoney(written(minus(exact(owed.whole), exact(part))), owed.currency) })}
           </Text>

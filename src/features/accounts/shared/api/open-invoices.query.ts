@@ -8,6 +8,8 @@ export type OpenInvoice = {
   number: string
   due_date: string | null
   balance: string
+  /** It may be paid with a cash discount. */
+  hasDiscount?: boolean
   /** Its day, where it was read. */
   issue_date?: string | null
 }
@@ -19,7 +21,7 @@ export const openInvoicesQuery = (contactId: string) =>
     queryFn: async ({ signal }): Promise<OpenInvoice[]> => {
       const { data } = await db
         .from('invoices')
-        .select('id, invoice_number, due_date, issue_date, balance::text')
+        .select('id, invoice_number, due_date, issue_date, balance::text, cash_discount_pct')
         .eq('contact_id', contactId)
         .in('status', ['issued', 'partly_paid'])
         .gt('balance', 0)
@@ -29,12 +31,13 @@ export const openInvoicesQuery = (contactId: string) =>
         .limit(500)
         .abortSignal(signal)
         .throwOnError()
-      return data.map(({ id, invoice_number, due_date, issue_date, balance }) => ({
+      return data.map(({ id, invoice_number, due_date, issue_date, balance, cash_discount_pct: percent }) => ({
         id,
         number: invoice_number ?? '',
         due_date,
         issue_date,
         balance,
+        hasDiscount: typeof percent === 'number',
       }))
     },
   })

@@ -1,7 +1,8 @@
 import { compared, exact, minus, sum, written, zero } from '@/shared/domain/money/decimal'
 import type { OpenInvoice } from '../api/open-invoices.query'
 
-export type Allocation = { invoice_id: string; amount: string }
+/** `discount`: what is left of the invoice then is its cash discount. */
+export type Allocation = { invoice_id: string; amount: string; discount?: string }
 
 /**
  * The invoices that a payment settles, the oldest due first, and the rest as the client's credit. `open` is sorted by

@@ -14,6 +14,7 @@ import { formatMoney, readDecimal } from '@/shared/domain/money/money'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
+import { type OpenCashDiscount, openCashDiscountsQuery } from '../api/open-cash-discounts.query'
 import { type OpenInvoice, openInvoicesQuery } from '../api/open-invoices.query'
 import { type OpenDeposit, openDepositsQuery } from '../api/open-deposits.query'
 import { recordPayment, takeBackPayment } from '../api/payment.mutation'
@@ -22,6 +23,7 @@ import { today } from '../today'
 import { methods } from '@/shared/domain/money/payment-methods'
 import { isAbove, oldestFirst, smaller, sumOf } from './allocation'
 import { allocationField } from './allocation-field'
+import { discountWords, withDiscounts } from './cash-discount'
 import { invoiceAfter, paidBeforeWords } from './paid-before'
 import { aheadWords, chosenDeposit, depositChoice, depositChoices } from './deposit-choice'
 
@@ -44,12 +46,18 @@ type RecordPaymentProps = {
 export function RecordPayment(props: RecordPaymentProps) {
   const open = useQuery(openInvoicesQuery(props.contactId))
   const deposits = useQuery(openDepositsQuery(props.contactId, props.orderId))
-  if (open.isPending || deposits.isPending) return <Skeleton height={280} />
+  const mayDiscount = open.data?.some(({ hasDiscount }) => hasDiscount) ?? false
+  const discounts = useQuery({ ...openCashDiscountsQuery(props.contactId), enabled: mayDiscount })
+  if (open.isPending || deposits.isPending || (mayDiscount && discounts.isPending)) return <Skeleton height={280} />
   if (open.isError) return <Problem onRetry={() => void open.refetch()}>The open invoices could not be read</Problem>
-  return <PaymentForm key={props.contactId} {...props} open={open.data} deposits={deposits.data ?? []} />
+  return <PaymentForm key={props.contactId} {...props} open={open.data} deposits={deposits.data ?? []} discounts={discounts.data ?? []} />
 }
 
-type PaymentFormProps = RecordPaymentProps & { open: readonly OpenInvoice[]; deposits: readonly OpenDeposit[] }
+type PaymentFormProps = RecordPaymentProps & {
+  open: readonly OpenInvoice[]
+  deposits: readonly OpenDeposit[]
+  discounts: readonly OpenCashDiscount[]
+}
 
 function PaymentForm({
   contactId,
@@ -59,6 +67,7 @@ function PaymentForm({
   chosen = [],
   open,
   deposits,
+  discounts,
   onClose,
   onSaved = onClose,
 }: PaymentFormProps) {
@@ -66,7 +75,7 @@ function PaymentForm({
   const undo = useUndoPayment(id)
   const invoice = open.find((one) => one.id === invoiceId)
   const order = deposits.find((one) => one.id === orderId)
-  const fields = useMemo(() => fieldsOf(open, invoice, deposits), [open, invoice, deposits])
+  const fields = useMemo(() => fieldsOf(open, invoice, deposits, discounts), [open, invoice, deposits, discounts])
   const form = useRecordForm({
     fields,
     name: `payment-${invoiceId ?? orderId ?? contactId}`,
@@ -77,6 +86,7 @@ function PaymentForm({
       received_on: today(),
       settles: order ? depositChoice(order.id) : invoice ? 'this' : chosen.length > 0 ? 'chosen' : 'oldest',
       allocation: amount ? partsOf(amount, chosen, open) : {},
+      takes_discount: true,
     },
     queryKey: accountsKey,
     check: ({ amount, settles, allocation, received_on, is_before }) => {
@@ -92,6 +102,10 @@ function PaymentForm({
     },
     save: async (values) => {
       const deposit = chosenDeposit(values.settles, deposits)
+      const parts =
+        values.settles === 'this' && invoice
+          ? [{ invoice_id: invoice.id, amount: smaller(values.amount, invoice.balance) }]
+          : values.allocation.map((part) => ({ invoice_id: part.id, amount: part.amount }))
       await recordPayment({
         id,
         contactId,
@@ -105,9 +119,9 @@ function PaymentForm({
         allocations:
           values.settles === 'oldest' || deposit
             ? null
-            : values.settles === 'this' && invoice
-              ? [{ invoice_id: invoice.id, amount: smaller(values.amount, invoice.balance) }]
-              : values.allocation.map((part) => ({ invoice_id: part.id, amount: part.amount })),
+            : values.takes_discount === true
+              ? withDiscounts(parts, discounts)
+              : parts,
       })
       return deposit !== undefined
     },
@@ -169,11 +183,37 @@ function settledBy(
     : []
 }
 
-const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined, deposits: readonly OpenDeposit[]) =>
-  defineFields({
+/** Whether these drafts of a payment are exactly what is to be paid of an invoice with its cash discount. */
+function isDiscounted(
+  { amount = '', settles = '', allocation = '' }: Readonly<Record<string, string>>,
+  open: readonly OpenInvoice[],
+  invoice: OpenInvoice | undefined,
+  discounts: readonly OpenCashDiscount[],
+): boolean {
+  const whole = readDecimal(amount)
+  const parts =
+    settles === 'this' && invoice && 'value' in whole
+      ? [{ invoice_id: invoice.id, amount: whole.value }]
+      : settles === 'chosen'
+        ? allocationField(open)
+            .valueOf(allocation)
+            .map((part) => ({ invoice_id: part.id, amount: part.amount }))
+        : []
+  return withDiscounts(parts, discounts).some(({ discount }) => discount !== undefined)
+}
+
+const fieldsOf = (
+  open: readonly OpenInvoice[],
+  invoice: OpenInvoice | undefined,
+  deposits: readonly OpenDeposit[],
+  discounts: readonly OpenCashDiscount[],
+) => {
+  const early = discounts.find(({ invoice_id }) => invoice_id === invoice?.id)
+  return defineFields({
     amount: money('Amount', {
       required: true,
       aboveZero: true,
+      ...(early && !early.is_late && isAbove(early.pays, '0') ? { help: discountWords(early) } : {}),
       proposed: ({ settles = '' }) => chosenDeposit(settles, deposits)?.due ?? '',
     }),
     method: choice('Method', methods, { required: true }),
@@ -181,6 +221,10 @@ const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined
     is_before: checkbox('It was paid before the day of its invoice', {
       hiddenUnless: (drafts) =>
         invoiceAfter(drafts['received_on'] ?? '', settledBy(drafts, open, invoice), open) !== null,
+    }),
+    takes_discount: checkbox('What is left is the cash discount', {
+      wide: true,
+      hiddenUnless: (drafts) => isDiscounted(drafts, open, invoice, discounts),
     }),
     reference: text('Reference', { max: 200, help: 'As on the bank statement or the cheque.' }),
     settles: choice(
@@ -196,6 +240,7 @@ const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined
     allocation: allocationField(open),
     note: text('Note', { max: 2000, wide: true }),
   })
+}
 
 /** A sentence about the invoices that will be settled, before recording. */
 function Settles({

@@ -19,6 +19,7 @@ export const accountLive = [
       'payment_allocations',
       'payment_refunds',
       'write_offs',
+      'cash_discounts',
     ],
   },
 ] as const

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { RecordForm } from '@/kit/form/record-form'
+import { cashDiscountProblems } from '@/kit/fields/cash-discount-fields'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import type { ContactKind } from '@/shared/domain/people/contact'
 import { can } from '@/shared/domain/people/permission'
@@ -22,6 +23,7 @@ export function AddContactScreen({ kind }: { kind: ContactKind }) {
     name: `add-${kind}`,
     isNew: true,
     queryKey: contactsKey,
+    check: cashDiscountProblems,
     save: (values) => addContact(kind, values),
     onSaved: (id) => navigate(cardLink({ type: kind, id })),
   })

@@ -11,7 +11,9 @@ import { useRecordForm } from '@/kit/form/use-record-form'
 import { saveVersioned } from '@/kit/save/save-row'
 import { contactKindOf } from '@/shared/domain/people/contact'
 import { languageLabel } from '@/shared/domain/texts/languages'
-import { formatMoney } from '@/shared/domain/money/money'
+import { cashDiscountProblems } from '@/kit/fields/cash-discount-fields'
+import { isAboveZero } from '@/shared/domain/money/decimal'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { taxNumberText } from '@/shared/domain/places/tax-number'
 import { linkTo } from '@/shared/lib/address'
@@ -51,6 +53,7 @@ function EditContact({ card, onDone }: { card: ContactCardRow; onDone: () => voi
     name: `edit-${card.id}`,
     stored: card,
     queryKey: contactsKey,
+    check: cashDiscountProblems,
     save: (values) => saveVersioned({ table: 'contacts', what: 'this contact', row: card, values }),
     onSaved: onDone,
   })
@@ -79,6 +82,7 @@ function Facts({ card }: { card: ContactCardRow }) {
     ['Contact type', types.data?.find(({ id }) => id === card.contact_type_id)?.name],
     ['Language of papers', card.language === null ? null : languageLabel(card.language)],
     ['Sizes on papers', card.length_unit === null ? null : lengthUnits[lengthUnitOf(card.length_unit) ?? 'mm']],
+    ['Cash discount', cashDiscountOf(card)],
     ['Payment terms', card.payment_terms_days === null ? null : `${card.payment_terms_days} days`],
     ['Credit limit', <CreditLimit card={card} />],
     ['Account manager', colleagues.data?.find(({ userId }) => userId === card.account_manager_id)?.name],
@@ -94,6 +98,9 @@ function Facts({ card }: { card: ContactCardRow }) {
     </dl>
   )
 }
+
+const cashDiscountOf = ({ cash_discount_pct: percent, cash_discount_days: days }: ContactCardRow): string | null =>
+  percent === null ? null : isAboveZero(percent) ? `${shortDecimalText(percent)} % within ${days} days` : 'None'
 
 /** The credit limit. It follows from a credit application, so it is changed by a new one. */
 const CreditLimit = ({ card }: { card: ContactCardRow }) => (

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { RecordForm } from '@/kit/form/record-form'
+import { cashDiscountProblems } from '@/kit/fields/cash-discount-fields'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
@@ -24,6 +25,7 @@ export function NewClientScreen() {
     check: (drafts) => {
       const isTyped = (names: readonly (keyof typeof drafts)[]) => names.some((name) => drafts[name].trim() !== '')
       return {
+        ...cashDiscountProblems(drafts),
         ...(isTyped(personNames) && drafts.person_name.trim() === ''
           ? { person_name: 'Please enter the first name' }
           : {}),

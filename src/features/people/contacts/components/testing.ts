@@ -21,6 +21,8 @@ export const testCard = (change: Partial<ContactCardRow> = {}): ContactCardRow =
   postcode: null,
   country: null,
   payment_terms_days: null,
+  cash_discount_pct: null as unknown as string,
+  cash_discount_days: null,
   language: null,
   length_unit: null,
   credit_limit: null,

@@ -46,11 +46,14 @@ const neverEmpty = [
   'language',
 ] as const
 const numbers = ['payment_terms_days', 'first_weekday'] as const
+const optionalNumbers = ['cash_discount_pct', 'cash_discount_days'] as const
 type NumberField = (typeof numbers)[number]
+type OptionalNumber = (typeof optionalNumbers)[number]
 type NeverEmpty = (typeof neverEmpty)[number]
 type CompanyPatch = Partial<Record<NeverEmpty, string>> &
-  Partial<Record<Exclude<CompanyField, NeverEmpty | NumberField>, string | null>> &
-  Partial<Record<NumberField, number>>
+  Partial<Record<Exclude<CompanyField, NeverEmpty | NumberField | OptionalNumber>, string | null>> &
+  Partial<Record<NumberField, number>> &
+  Partial<Record<OptionalNumber, number | null>>
 
 function patchOf(edits: Edits<CompanyField>): CompanyPatch {
   const patch: CompanyPatch = {}
@@ -59,6 +62,7 @@ function patchOf(edits: Edits<CompanyField>): CompanyPatch {
     if (!edit) continue
     const value = storedSetting(field, edit.to)
     if (isNumber(field)) patch[field] = Number(value)
+    else if (isOptionalNumber(field)) patch[field] = value === null ? null : Number(value)
     else if (!isNeverEmpty(field)) patch[field] = value
     else if (value !== null) patch[field] = value
   }
@@ -66,6 +70,7 @@ function patchOf(edits: Edits<CompanyField>): CompanyPatch {
 }
 
 const isNumber = (field: CompanyField): field is NumberField => numbers.some((one) => one === field)
+const isOptionalNumber = (field: CompanyField): field is OptionalNumber => optionalNumbers.some((one) => one === field)
 const isNeverEmpty = (field: CompanyField): field is NeverEmpty => neverEmpty.some((one) => one === field)
 
 /** Shows this picture as the logo of the company; null for the sign of the product. */

@@ -72,6 +72,8 @@ const descriptions: Partial<Record<CompanyField, string>> = {
   iban: 'Clients pay to this account. Printed on quotations and invoices; other admins are told of each change.',
   language: 'Papers and mails of clients who have no language of their own. Your screens stay English.',
   payment_terms_days: 'Days from the invoice until it is due, where the client has no terms of its own.',
+  cash_discount_pct: 'In percent, for clients who pay early and have no discount of their own. Empty: none.',
+  cash_discount_days: 'Days from the invoice.',
 }
 const types: Partial<Record<CompanyField, string>> = { email: 'email', phone: 'tel' }
 const groups: { title: string; fields: readonly CompanyField[] }[] = [
@@ -92,6 +94,8 @@ const groups: { title: string; fields: readonly CompanyField[] }[] = [
       'account_number',
       'bank_name',
       'payment_terms_days',
+      'cash_discount_pct',
+      'cash_discount_days',
     ],
   },
   {

@@ -43,6 +43,8 @@ export const english = {
   valid_until: 'Valid until',
   due: 'Due',
   due_by: 'Due by',
+  early_by: 'If you pay by {day}',
+  early_pays: '{amount} ({percent} % cash discount, {discount})',
   your_order: 'Your order',
   order: 'Order',
   quotation: 'Quotation',
@@ -133,6 +135,7 @@ export const english = {
   paid: 'Paid',
   credited: 'Credited',
   written_off: 'Written off',
+  cash_discount: 'Cash discount',
   amount_to_pay: 'Amount to pay',
   amount_credited: 'Amount credited',
   // Payment
@@ -182,6 +185,7 @@ export const english = {
   entry_payment: 'Payment',
   entry_refund: 'Refund',
   entry_write_off: 'Written off',
+  entry_cash_discount: 'Cash discount',
   // Purchase orders
   your_number: 'Your number',
   our_number: 'Our number {number}',
