@@ -69,10 +69,14 @@ describe('the cash discount of an invoice', () => {
         () => accounts.run(`update public.invoices set cash_discount_pct = 3 where id = '${id}'`),
         'An issued invoice never changes',
       )
-      await server.run(`update public.contacts set cash_discount_pct = 3, cash_discount_days = 8 where id = '${row.business}'`)
+      await server.run(
+        `update public.contacts set cash_discount_pct = 3, cash_discount_days = 8 where id = '${row.business}'`,
+      )
       const draft = () => accounts.value<string>(`select public.create_invoice('${row.business}')`)
       const terms = (one: string) =>
-        accounts.one(`select cash_discount_pct::text as pct, cash_discount_days as days from public.invoices where id = '${one}'`)
+        accounts.one(
+          `select cash_discount_pct::text as pct, cash_discount_days as days from public.invoices where id = '${one}'`,
+        )
       expect(await terms(await draft())).toEqual({ pct: '3.00', days: 8 })
       await server.run(`update public.contacts set cash_discount_pct = 0 where id = '${row.business}'`)
       expect(await terms(await draft())).toEqual({ pct: null, days: null })
@@ -83,8 +87,14 @@ describe('the cash discount of an invoice', () => {
     await inTrade(async (trade, refused) => {
       const { accounts } = trade
       const invoice = await issued(trade)
-      await refused(() => accounts.run(pay(invoice.id, '1259.30', '25.71')), 'With the cash discount of €25.70, €1,259.30 of')
-      await refused(() => accounts.run(pay(invoice.id, '1000.00', '25.70')), 'With the cash discount of €25.70, €1,259.30 of')
+      await refused(
+        () => accounts.run(pay(invoice.id, '1259.30', '25.71')),
+        'With the cash discount of €25.70, €1,259.30 of',
+      )
+      await refused(
+        () => accounts.run(pay(invoice.id, '1000.00', '25.70')),
+        'With the cash discount of €25.70, €1,259.30 of',
+      )
       await accounts.run(pay(invoice.id, '1259.30', '25.70'))
       expect(await invoice.state()).toEqual(settled)
       expect(await invoice.rates()).toEqual(shares)
@@ -147,8 +157,12 @@ describe('the cash discount of an invoice', () => {
     await inTrade(async (trade) => {
       const { accounts } = trade
       const invoice = await issued(trade)
-      const leaflets = await accounts.value<string>(`select id from public.invoice_items where invoice_id = '${invoice.id}' and vat_rate = 5`)
-      await accounts.run(`select public.issue_credit_note(public.make_credit_note('${invoice.id}', 'Torn', '[{"invoice_item_id": "${leaflets}", "qty": 1}]'))`)
+      const leaflets = await accounts.value<string>(
+        `select id from public.invoice_items where invoice_id = '${invoice.id}' and vat_rate = 5`,
+      )
+      await accounts.run(
+        `select public.issue_credit_note(public.make_credit_note('${invoice.id}', 'Torn', '[{"invoice_item_id": "${leaflets}", "qty": 1}]'))`,
+      )
       await accounts.run(pay(invoice.id, '1156.40', '23.60'))
       expect(await invoice.state()).toMatchObject({ status: 'paid', discount: '23.60', credited: '128.60' })
       expect(await invoice.rates()).toEqual([{ rate: '18.0000', base: '20.00', vat: '3.60' }])
@@ -163,7 +177,9 @@ describe('the cash discount of an invoice', () => {
       const payment = await accounts.value<string>(
         `select public.record_payment('${row.business}', 1259.30, 'bank', '${day}', p_allocations => '${part(invoice.id, '1259.30')}')`,
       )
-      await server.run(`insert into public.book_closings (scope, closed_to) values ('everybody', private.company_today() - 3)`)
+      await server.run(
+        `insert into public.book_closings (scope, closed_to) values ('everybody', private.company_today() - 3)`,
+      )
       await accounts.run(`select public.give_cash_discount('${invoice.id}', 25.70)`)
       expect(
         await server.one(`select payment_id, given_on - private.company_today() as day from public.cash_discounts`),
@@ -187,7 +203,9 @@ describe('a client who pays on the page', () => {
   test('too late owes the difference', async () => {
     await inTrade(async (trade) => {
       const invoice = await issued(trade, 14)
-      expect(await trade.client.value(`select public.get_public_invoice('${invoice.uuid}') -> 'cash_discount' -> 'is_open'`)).toBe(false)
+      expect(
+        await trade.client.value(`select public.get_public_invoice('${invoice.uuid}') -> 'cash_discount' -> 'is_open'`),
+      ).toBe(false)
       await trade.server.run(settle(await trade.client.value<string>(request(invoice.uuid))))
       expect(await invoice.state()).toMatchObject({ status: 'partly_paid', balance: '25.70' })
     })
@@ -211,7 +229,10 @@ describe('an entry of the bank over what is left after the cash discount', () =>
       const invoice = await issued(trade, 13)
       const id = await imported(trade, invoice.number)
       const [match] = await suggested(trade, id)
-      expect(match).toMatchObject({ is_sure: true, parts: [{ invoice_id: invoice.id, amount: '1259.30', discount: '25.70' }] })
+      expect(match).toMatchObject({
+        is_sure: true,
+        parts: [{ invoice_id: invoice.id, amount: '1259.30', discount: '25.70' }],
+      })
       expect(match?.reasons.at(-1)).toBe('The amount is what is open less the cash discount of 25.70.')
       await trade.accounts.run(`select public.confirm_sure_entries(array['${id}']::uuid[])`)
       expect(await invoice.state()).toEqual(settled)
@@ -225,7 +246,10 @@ describe('an entry of the bank over what is left after the cash discount', () =>
       const invoice = await issued(trade, 14)
       const id = await imported(trade, invoice.number)
       const [match] = await suggested(trade, id)
-      expect(match).toMatchObject({ is_sure: false, parts: [{ invoice_id: invoice.id, amount: '1259.30', discount: '25.70' }] })
+      expect(match).toMatchObject({
+        is_sure: false,
+        parts: [{ invoice_id: invoice.id, amount: '1259.30', discount: '25.70' }],
+      })
       expect(match?.reasons.at(-1)).toContain(`That of ${invoice.number} ended before the money came.`)
       const confirm = `select public.confirm_bank_entry('${id}', '${row.business}', '${part(invoice.id, '1259.30', '25.70')}')`
       await trade.server.run(`select set_config('request.headers', '{"x-yes": ""}', true)`)

@@ -45,6 +45,31 @@ describe('the files of electronic invoices', () => {
     )
   })
 
+  test('say a cash discount as XRechnung wants it in Germany, as a sentence elsewhere', () => {
+    const document = invoiceOf(exampleLines)
+    const { balance } = document
+    const terms = {
+      pct: '2',
+      days: 10,
+      until: '2026-12-02',
+      base: balance,
+      amount: '20.00',
+      pays: '980.00',
+      is_open: true,
+    }
+    const german = { company: { ...company, country: 'Germany' }, cash_discount: terms }
+    const inGermany = electronicInvoice({ ...document, ...german })
+    expect(ublText(inGermany)).toContain('<cbc:Note>#SKONTO#TAGE=10#PROZENT=2.00#\n</cbc:Note>')
+    expect(ciiText(inGermany)).toContain('<ram:Description>#SKONTO#TAGE=10#PROZENT=2.00#\n</ram:Description>')
+    // Where a part is paid, the discount is not a part of the amount due.
+    const partly = electronicInvoice({ ...document, ...german, paid: '100.00', balance: '0.01' })
+    expect(partly.terms).toBe(`#SKONTO#TAGE=10#PROZENT=2.00#BASISBETRAG=${balance}#`)
+    expect(electronicInvoice({ ...document, cash_discount: terms }).terms).toBe(
+      '2 % cash discount if paid by 2026-12-02: 980.00 EUR.',
+    )
+    expect(brokenRules(inGermany)).toEqual([])
+  })
+
   test('have no empty element, and no character that XML does not allow', () => {
     const odd = { ...company, name: 'Signs & "Lines" <Ltd>\u0000\u001f' }
     const invoice = electronicInvoice(invoiceOf(exampleLines, { company: odd }))

@@ -446,3 +446,45 @@ test('the nets of the lines that count add up to the printed net', () =>
       expect(totalsOf(lines, 'cut').net).toBe(written(sum([exact('0.00'), ...plain])))
     }),
   ))
+
+describe('an invoice with a cash discount', () => {
+  const early = {
+    pct: '2',
+    days: 10,
+    until: '2026-12-02',
+    base: '1180.00',
+    amount: '23.60',
+    pays: '1156.40',
+    is_open: true,
+  }
+  const open = { gross: '1180.00', balance: '1180.00', cash_discount: early }
+
+  test('says until when which amount pays it, before its due day', () => {
+    expect(invoicePaper({ ...invoiceOf(exampleLines), ...open }).due.facts).toEqual([
+      { label: 'If you pay by 2 Dec 2026', value: '€1,156.40 (2 % cash discount, €23.60)' },
+      { label: 'Due by', value: '22 Dec 2026' },
+    ])
+  })
+
+  test('says what was kept when it is paid, apart from credit notes, and offers nothing any more', () => {
+    const paid = {
+      paid: '1156.40',
+      credited: '23.60',
+      cash_discounted: '23.60',
+      balance: '0.00',
+      status: 'paid',
+      state: 'paid',
+    }
+    const paper = invoicePaper({
+      ...invoiceOf(exampleLines),
+      ...open,
+      ...paid,
+      cash_discount: { ...early, amount: null, pays: null },
+    })
+    expect(paper.totals.slice(-2)).toEqual([
+      { label: 'Paid', value: '−€1,156.40' },
+      { label: 'Cash discount', value: '−€23.60' },
+    ])
+    expect(paper.due.facts).toEqual([])
+  })
+})

@@ -114,7 +114,9 @@ function SplitForm({ entry, worth, contactId, open, deposits, discounts, onClose
         contactId,
         worth,
         orderId: chosenDeposit(settles, deposits)?.id,
-        allocations: chosenDeposit(settles, deposits) ? null : settledBy(entry.amount, settles, open, allocation, discounts),
+        allocations: chosenDeposit(settles, deposits)
+          ? null
+          : settledBy(entry.amount, settles, open, allocation, discounts),
       }),
     onSaved: () => {
       notifications.show({ message: 'The payment is recorded.' })
@@ -126,7 +128,14 @@ function SplitForm({ entry, worth, contactId, open, deposits, discounts, onClose
   return (
     <RecordForm form={form} label="Payment" submitLabel="Confirm" onCancel={onClose} isPlain>
       <Text size="sm" c="dimmed" role="status">
-        {outcome(entry.amount, settles, open, fields.allocation.valueOf(allocation), chosenDeposit(settles, deposits), discounts)}
+        {outcome(
+          entry.amount,
+          settles,
+          open,
+          fields.allocation.valueOf(allocation),
+          chosenDeposit(settles, deposits),
+          discounts,
+        )}
       </Text>
     </RecordForm>
   )

@@ -18,3 +18,4 @@ export const cashDiscountsQuery = (id: string) =>
       return data.filter((one) => one.reverses_id === null && !takenBack.has(one.id))
     },
   })
+export type CashDiscount = Awaited<ReturnType<NonNullable<ReturnType<typeof cashDiscountsQuery>['queryFn']>>>[number]

@@ -210,7 +210,10 @@ function OpenInvoice({ row }: { row: Invoice }) {
           Paid: isIssued && !nothing ? formatMoney(row.paid, row.currency) : null,
           Credited:
             isIssued && !nothing
-              ? formatMoney(written(minus(minus(exact(row.credited), exact(writtenOff)), exact(row.cash_discounted))), row.currency)
+              ? formatMoney(
+                  written(minus(minus(exact(row.credited), exact(writtenOff)), exact(row.cash_discounted))),
+                  row.currency,
+                )
               : null,
           'Cash discount': isAbove(row.cash_discounted, '0') ? formatMoney(row.cash_discounted, row.currency) : null,
           'Written off': isAbove(writtenOff, '0') ? formatMoney(writtenOff, row.currency) : null,

@@ -15,7 +15,7 @@ import { accountsKey } from '../../shared/keys'
 import { useAct } from '../../shared/use-act'
 import { methodText } from '@/shared/domain/money/payment-methods'
 import { undoCashDiscount } from '../api/cash-discount.mutation'
-import { cashDiscountsQuery } from '../api/cash-discount.query'
+import { type CashDiscount, cashDiscountsQuery } from '../api/cash-discount.query'
 import { draftCreditsQuery, settlementsQuery } from '../api/invoice.query'
 import { undoWriteOff } from '../api/write-off.mutation'
 import { writeOffsQuery } from '../api/write-off.query'
@@ -30,12 +30,11 @@ export function Settlements({ id, currency }: { id: string; currency: string }) 
   const { data: drafts = [], isPending: waitsForDrafts } = useQuery(draftCreditsQuery(id))
   const { data: writtenOff = [], isPending: waitsForWriteOffs } = useQuery(writeOffsQuery(id))
   const { data: discounts = [], isPending: waitsForDiscounts } = useQuery(cashDiscountsQuery(id))
-  const { act, isBusy } = useAct()
-  const mayTakeBack = can(useRights(), 'payments', 'edit')
   const mayWriteOff = can(useRights(), 'invoices', 'delete')
   const [taking, setTaking] = useState<string | null>(null)
   if (isError) return <Problem onRetry={() => void refetch()}>Payments and credits could not be read</Problem>
-  if (isPending || waitsForDrafts || waitsForWriteOffs || waitsForDiscounts) return <LineSkeletons count={2} height={20} />
+  if (isPending || waitsForDrafts || waitsForWriteOffs || waitsForDiscounts)
+    return <LineSkeletons count={2} height={20} />
   if (settlements.length === 0 && drafts.length === 0 && writtenOff.length === 0)
     return <Text c="dimmed">Nothing is paid or credited yet.</Text>
   return (
@@ -60,32 +59,7 @@ export function Settlements({ id, currency }: { id: string; currency: string }) 
           </Table.Tr>
         ))}
         {discounts.map((one) => (
-          <Table.Tr key={one.id}>
-            <Table.Td>
-              Cash discount
-              <Text size="xs" c="dimmed">
-                {calendarDayText(one.given_on)}
-              </Text>
-              {mayTakeBack ? (
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  disabled={isBusy}
-                  onClick={() =>
-                    confirmChange({
-                      title: 'Take the cash discount back?',
-                      text: 'The client owes it again, with its tax.',
-                      confirm: 'Take back',
-                      onConfirm: act(() => undoCashDiscount(one.id)),
-                    })
-                  }
-                >
-                  Take back
-                </Button>
-              ) : null}
-            </Table.Td>
-            <Table.Td className={classes.figures}>{formatMoney(`-${one.amount}`, currency)}</Table.Td>
-          </Table.Tr>
+          <Discount key={one.id} one={one} currency={currency} />
         ))}
         {writtenOff.map((one) => (
           <Table.Tr key={one.id}>
@@ -129,5 +103,33 @@ export function Settlements({ id, currency }: { id: string; currency: string }) 
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+function Discount({ one, currency }: { one: CashDiscount; currency: string }) {
+  const { act, isBusy } = useAct()
+  const mayTakeBack = can(useRights(), 'payments', 'edit')
+  const takeBack = () =>
+    confirmChange({
+      title: 'Take the cash discount back?',
+      text: 'The client owes it again, with its tax.',
+      confirm: 'Take back',
+      onConfirm: act(() => undoCashDiscount(one.id)),
+    })
+  return (
+    <Table.Tr>
+      <Table.Td>
+        Cash discount
+        <Text size="xs" c="dimmed">
+          {calendarDayText(one.given_on)}
+        </Text>
+        {mayTakeBack ? (
+          <Button size="compact-xs" variant="subtle" disabled={isBusy} onClick={takeBack}>
+            Take back
+          </Button>
+        ) : null}
+      </Table.Td>
+      <Table.Td className={classes.figures}>{formatMoney(`-${one.amount}`, currency)}</Table.Td>
+    </Table.Tr>
   )
 }

@@ -55,7 +55,8 @@ const rules = defineSmallTable({
     vat_rate: percent('Only this {tax} rate', {
       columnLabel: '{Tax} rate',
       places: 4,
-      hiddenUnless: ({ part }) => ['sales', 'deposits', 'vat_sales', 'vat_purchases', 'cash_discounts'].includes(part ?? ''),
+      hiddenUnless: ({ part }) =>
+        ['sales', 'deposits', 'vat_sales', 'vat_purchases', 'cash_discounts'].includes(part ?? ''),
     }),
     vat_treatment: choice('Only this {tax} treatment', treatments, {
       columnLabel: 'Treatment',

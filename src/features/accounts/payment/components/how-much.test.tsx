@@ -54,6 +54,39 @@ test('another amount of an invoice is paid; while it is too much, nothing can be
   )
 })
 
+test('while the cash discount holds, what is left of it is proposed and paid', async () => {
+  const terms = {
+    pct: '2',
+    days: 10,
+    until: '2026-12-02',
+    base: '118.00',
+    amount: '2.36',
+    pays: '115.64',
+    is_open: true,
+  }
+  facts = { cash_discount: terms }
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <PayInvoiceScreen invoiceId={uuid} />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText('€2.36 less as cash discount if your payment is made by 2 Dec 2026.')).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'Until 2 Dec 2026: €115.64 (2 % cash discount)' })).toHaveProperty(
+    'checked',
+    true,
+  )
+  await user.click(screen.getByRole('radio', { name: /All that is open/ }))
+  expect(await screen.findByRole('button', { name: 'Pay €118.00 by card' })).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: /cash discount/ }))
+  await user.click(await screen.findByRole('button', { name: 'Pay €115.64 by card' }))
+  await waitFor(() =>
+    expect(calls.find(({ path, body }) => path.includes('card-payment') && !isOffered(body))?.body).toMatchObject({
+      amount: '115.64',
+    }),
+  )
+})
+
 test('only what the company set up is offered: without cards the transfer, without an account nothing but how to reach it', async () => {
   takesCards = false
   const show = () =>

@@ -5,7 +5,7 @@ import { accountsPart } from '@/shared/domain/texts/accounts/part'
 import { useSay } from '@/kit/client-page/use-say'
 import { usePageWords } from '@/shared/hooks/language/page-words'
 import { decimalText, formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
-import type { Owed } from '../api/owed.query'
+import type { EarlyPayment, Owed } from '../api/owed.query'
 
 /** The smallest part payment of an invoice, as decimal text. The database refuses less. */
 const leastPart = '1.00'
@@ -16,7 +16,6 @@ const leastPart = '1.00'
  */
 export function HowMuch({ owed, onChoose }: { owed: Owed; onChoose: (amount: string | null) => void }) {
   const say = useSay(accountsPart)
-  const { day } = usePageWords()
   const { early } = owed
   const [choice, setChoice] = useState<'early' | 'whole' | 'part'>(early ? 'early' : 'whole')
   const [typed, setTyped] = useState('')
@@ -46,16 +45,7 @@ export function HowMuch({ owed, onChoose }: { owed: Owed; onChoose: (amount: str
       }}
     >
       <Stack gap="xs" mt="xs">
-        {early ? (
-          <Radio
-            value="early"
-            label={say('early_choice', {
-              day: day(early.until),
-              amount: formatMoney(early.pays, owed.currency),
-              percent: shortDecimalText(early.percent),
-            })}
-          />
-        ) : null}
+        {early ? <EarlyChoice early={early} currency={owed.currency} /> : null}
         <Radio value="whole" label={say('all_that_is_open', { amount: formatMoney(owed.whole, owed.currency) })} />
         <Radio value="part" label={say('another_amount')} />
         {choice === 'part' ? (
@@ -74,4 +64,15 @@ export function HowMuch({ owed, onChoose }: { owed: Owed; onChoose: (amount: str
       </Stack>
     </Radio.Group>
   )
+}
+
+function EarlyChoice({ early, currency }: { early: EarlyPayment; currency: string }) {
+  const say = useSay(accountsPart)
+  const { day } = usePageWords()
+  const words = {
+    day: day(early.until),
+    amount: formatMoney(early.pays, currency),
+    percent: shortDecimalText(early.percent),
+  }
+  return <Radio value="early" label={say('early_choice', words)} />
 }

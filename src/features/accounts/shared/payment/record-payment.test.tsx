@@ -6,8 +6,10 @@ import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { RecordPayment } from './record-payment'
 
 let calls: Call[]
+let discount: object
 beforeEach(() => {
   localStorage.clear()
+  discount = {}
   calls = serve(({ path }) => {
     if (path.includes('/orders'))
       return {
@@ -16,11 +18,20 @@ beforeEach(() => {
           { id: 'paid', order_number: 'SO-2', deposit_amount: '50.00', deposit_paid: '50.00', quotation: null },
         ],
       }
+    if (path.includes('open_cash_discounts'))
+      return { body: [{ invoice_id: 'new', amount: '2.00', pays: '98.00', until: '2026-11-11', is_late: false }] }
     if (path.includes('/invoices'))
       return {
         body: [
           { id: 'old', invoice_number: 'INV-1', due_date: '2026-10-01', issue_date: '2026-09-01', balance: '40.00' },
-          { id: 'new', invoice_number: 'INV-2', due_date: '2026-12-01', issue_date: '2026-11-01', balance: '100.00' },
+          {
+            id: 'new',
+            invoice_number: 'INV-2',
+            due_date: '2026-12-01',
+            issue_date: '2026-11-01',
+            balance: '100.00',
+            ...discount,
+          },
         ],
       }
     return { body: 'payment' }
@@ -51,6 +62,22 @@ test('from an invoice the payment is for that invoice; more than its balance sta
   expect(screen.getByText('Settles €100.00 of INV-2. €20.50 stays credit of the client.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Record payment' }))
   await waitFor(() => expect(sent()).toMatchObject({ p_allocations: [{ invoice_id: 'new', amount: '100.00' }] }))
+})
+
+test('exactly what is to be paid with the cash discount takes it, unless the person says that it does not', async () => {
+  discount = { cash_discount_pct: 2 }
+  const user = showTo('admin', <RecordPayment contactId="client" invoiceId="new" onClose={() => {}} />)
+  const amount = await field('^Amount')
+  expect(screen.getByText('€98.00 with the cash discount of €2.00, until 11 Nov 2026.')).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.clear(amount)
+  await user.type(amount, '98')
+  const takes = await screen.findByRole('checkbox', { name: 'What is left is the cash discount' })
+  expect(takes).toHaveProperty('checked', true)
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  await waitFor(() =>
+    expect(sent()).toMatchObject({ p_allocations: [{ invoice_id: 'new', amount: '98.00', discount: '2.00' }] }),
+  )
 })
 
 test('a payment of a day before its invoice is asked about, and recorded when it was so', async () => {

@@ -50,7 +50,15 @@ export function RecordPayment(props: RecordPaymentProps) {
   const discounts = useQuery({ ...openCashDiscountsQuery(props.contactId), enabled: mayDiscount })
   if (open.isPending || deposits.isPending || (mayDiscount && discounts.isPending)) return <Skeleton height={280} />
   if (open.isError) return <Problem onRetry={() => void open.refetch()}>The open invoices could not be read</Problem>
-  return <PaymentForm key={props.contactId} {...props} open={open.data} deposits={deposits.data ?? []} discounts={discounts.data ?? []} />
+  return (
+    <PaymentForm
+      key={props.contactId}
+      {...props}
+      open={open.data}
+      deposits={deposits.data ?? []}
+      discounts={discounts.data ?? []}
+    />
+  )
 }
 
 type PaymentFormProps = RecordPaymentProps & {

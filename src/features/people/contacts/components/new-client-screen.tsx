@@ -12,6 +12,16 @@ import { contactsKey } from '../api/contacts.query'
 import { businessNames, newClientFields, newClientOf, personNames, siteNames } from '../new-client'
 import { SimilarContacts } from './merge/similar-contacts'
 
+/** What is missing beside what was typed: the name of a person or a site, the days of a cash discount. */
+function problemsBetween(drafts: Record<keyof typeof newClientFields, string>) {
+  const isTyped = (names: readonly (keyof typeof drafts)[]) => names.some((name) => drafts[name].trim() !== '')
+  return {
+    ...cashDiscountProblems(drafts),
+    ...(isTyped(personNames) && drafts.person_name.trim() === '' ? { person_name: 'Please enter the first name' } : {}),
+    ...(isTyped(siteNames) && drafts.site_label.trim() === '' ? { site_label: 'Please give the site a name' } : {}),
+  }
+}
+
 /** /new-client-internal: business, person, site and terms in one go; person and site may stay empty. */
 export function NewClientScreen() {
   const navigate = useNavigate()
@@ -22,16 +32,7 @@ export function NewClientScreen() {
     name: 'new-client',
     isNew: true,
     queryKey: contactsKey,
-    check: (drafts) => {
-      const isTyped = (names: readonly (keyof typeof drafts)[]) => names.some((name) => drafts[name].trim() !== '')
-      return {
-        ...cashDiscountProblems(drafts),
-        ...(isTyped(personNames) && drafts.person_name.trim() === ''
-          ? { person_name: 'Please enter the first name' }
-          : {}),
-        ...(isTyped(siteNames) && drafts.site_label.trim() === '' ? { site_label: 'Please give the site a name' } : {}),
-      }
-    },
+    check: problemsBetween,
     save: (values) => registerClient(newClientOf(values)),
     // `?then=quotation`: the client was missing in a new quotation, which goes on with it.
     onSaved: (id) =>

@@ -333,17 +333,22 @@ begin
 end $$;
 
 create or replace function private.cash_discount_facts(p_invoice public.invoices) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('pct', trim_scale(p_invoice.cash_discount_pct)::text, 'days', p_invoice.cash_discount_days, 'until', d.until,
-           'base', private.amount_text((select coalesce(sum(h.base + h.vat), 0) from private.held_by_rate(p_invoice.id) as h) + p_invoice.cash_discounted),
-           'amount', private.amount_text(d.amount), 'pays', private.amount_text(p_invoice.balance - d.amount),
-           'is_open', d.amount is not null and p_invoice.status in ('issued', 'partly_paid') and private.company_today() <= d.until)
-    from (select case when o.amount < p_invoice.balance then o.amount end as amount,
-                 coalesce(p_invoice.issue_date, private.company_today()) + p_invoice.cash_discount_days as until
-            from private.cash_discount_of(p_invoice) as o (amount)) as d
-   where p_invoice.cash_discount_pct is not null and p_invoice.kind <> 'deposit'
-$$;
+declare
+  v_until constant date := coalesce(p_invoice.issue_date, private.company_today()) + p_invoice.cash_discount_days;
+  v_amount numeric;
+begin
+  if p_invoice.cash_discount_pct is null or p_invoice.kind = 'deposit' then
+    return null;
+  end if;
+  v_amount := private.cash_discount_of(p_invoice);
+  v_amount := case when v_amount < p_invoice.balance then v_amount end;
+  return jsonb_build_object('pct', trim_scale(p_invoice.cash_discount_pct)::text, 'days', p_invoice.cash_discount_days, 'until', v_until,
+    'base', private.amount_text((select coalesce(sum(h.base + h.vat), 0) from private.held_by_rate(p_invoice.id) as h) + p_invoice.cash_discounted),
+    'amount', private.amount_text(v_amount), 'pays', private.amount_text(p_invoice.balance - v_amount),
+    'is_open', v_amount is not null and p_invoice.status in ('issued', 'partly_paid') and private.company_today() <= v_until);
+end $$;
 
 create or replace function private.cash_discounts_of(p_contact_id uuid, p_day date)
   returns table (invoice_id uuid, number text, amount numeric, pays numeric, until date, is_late boolean)
