@@ -1068,8 +1068,12 @@ begin
      and changed.key not in ('status', 'state', 'gross', 'paid', 'credited', 'written_off', 'cash_discounted', 'balance', 'allocated', 'open', 'sent_at', 'first_viewed_at',
        'last_viewed_at', 'reminder_stage', 'archived_at', 'link_revoked_at', 'row_version', 'search_text', 'contact_id', 'person_id', 'created_by', 'issued_by',
        'network_status')
-   limit 1;
-  if found then
+     and not (changed.key = 'client_po' and tg_argv[0] = 'invoice' and coalesce(v_before ->> 'network_status', 'rejected') in ('rejected', 'failed'))
+   order by changed.key = 'client_po' limit 1;
+  if v_column = 'client_po' and tg_argv[0] = 'invoice' then
+    raise exception using errcode = 'PT409', detail = v_column,
+      message = 'This invoice is in the network with its order number: it can be changed when the network rejects it';
+  elsif found then
     raise exception using errcode = 'PT409',
       message = format('An issued %s never changes: correct it by a credit note', replace(tg_argv[0], '_', ' ')), detail = v_column;
   end if;
