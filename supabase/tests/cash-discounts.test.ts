@@ -117,6 +117,13 @@ describe('the cash discount of an invoice', () => {
         { account: 'Clients', debit: null, credit: '25.70' },
       ])
       expect(await accounts.value(`select balance::text from public.client_balances('${row.business}')`)).toBe('0.00')
+      // The boxes of a return take it off too: 1,000.00 less 20.00, and 100.00 less 2.00.
+      await trade.server.run(`update public.company_settings set country = 'Germany', tax_kind = 'vat'`)
+      expect(
+        await accounts.rows(
+          `select box, net, vat from public.vat_boxes('${today}', '${today}') where net <> '0.00' order by net`,
+        ),
+      ).toEqual([{ box: '35', net: '1078.00', vat: '181.30' }])
     })
   })
 

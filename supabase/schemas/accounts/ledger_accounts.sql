@@ -145,7 +145,7 @@ as $$
       ('general', 'deposits', null, null, null, '2300', 'Deposits of clients', 'liability'),
       ('general', 'opening', null, null, null, '3000', 'Opening balances', 'equity'),
       ('general', 'sales', null, null, null, '4000', 'Sales', 'income'),
-      ('general', 'cash_discounts', null, null, null, '4800', 'Cash discounts given', 'income'),
+      ('general', 'cash_discounts', null, null, null, '4910', 'Cash discounts given', 'income'),
       ('general', 'discounts', null, null, null, '4900', 'Discounts of suppliers', 'income'),
       ('general', 'write_offs', null, null, null, '6950', 'Written off', 'cost'),
       ('general', 'fees', null, null, null, '6960', 'Bank fees', 'cost'),

@@ -320,6 +320,10 @@ begin
       from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id join public.contacts c on c.id = n.contact_id
      where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
     union all
+    select 'sales', v.id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number)
+      from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id
+      join public.invoices v on v.id = d.invoice_id join public.contacts c on c.id = v.contact_id where d.given_on between p_from and p_to
+    union all
     select 'purchases', null, null, null, l.base, l.tax, null from private.purchase_lines(p_from, p_to) as l
      where l.tax <> 0 and private.can('supplier-invoices', 'view') and l.code = (select s.currency from public.company_settings s)
   ), placed as (
@@ -337,5 +341,5 @@ begin
 end $$;
 comment on function private.vat_boxes is
 'The boxes of the VAT return of these days, by the date of the papers; no row where the boxes of the country are not known. A row without a box is what no box
-takes: its treatment and rate. Credit notes are taken off. The input tax is for people who see invoices of suppliers. Amounts are text.';
+takes: its treatment and rate. Credit notes and cash discounts are taken off. The input tax is for people who see invoices of suppliers. Amounts are text.';
 call private.offer('private.vat_boxes(date, date)');

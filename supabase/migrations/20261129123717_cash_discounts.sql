@@ -657,7 +657,7 @@ as $$
       ('general', 'deposits', null, null, null, '2300', 'Deposits of clients', 'liability'),
       ('general', 'opening', null, null, null, '3000', 'Opening balances', 'equity'),
       ('general', 'sales', null, null, null, '4000', 'Sales', 'income'),
-      ('general', 'cash_discounts', null, null, null, '4800', 'Cash discounts given', 'income'),
+      ('general', 'cash_discounts', null, null, null, '4910', 'Cash discounts given', 'income'),
       ('general', 'discounts', null, null, null, '4900', 'Discounts of suppliers', 'income'),
       ('general', 'write_offs', null, null, null, '6950', 'Written off', 'cost'),
       ('general', 'fees', null, null, null, '6960', 'Bank fees', 'cost'),
@@ -819,6 +819,49 @@ begin
       left join public.contacts c on c.id = e.who
      -- In one order only, since it is read in parts.
      order by e.on_date, e.number, e.who, e.place, e.rate, e.treatment, e.kind, e.base, e.tax, e.words, e.account;
+end $$;
+
+create or replace function private.vat_boxes(p_from date, p_to date)
+returns table (box text, words text, treatment text, rate text, net text, vat text, papers bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_country constant text := (select private.country_code(s.country) from public.company_settings s where s.tax_kind = 'vat');
+  v_own constant text := (select private.union_state(s.vat_number) from public.company_settings s);
+begin
+  perform private.must('invoices', 'view', 'see invoices');
+  perform private.refuse_long_period(p_from, p_to);
+  if not exists (select from private.boxes_of(v_country)) then
+    return;
+  end if;
+  return query
+  with papers as (
+    select 'sales' as side, v.id, t.vat_rate as rate, t.vat_treatment as treatment, t.base, t.vat as tax,
+           coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number) as client
+      from public.invoices v join public.invoice_vat t on t.invoice_id = v.id join public.contacts c on c.id = v.contact_id
+     where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
+    union all
+    select 'sales', n.id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, coalesce(n.snapshot -> 'client' ->> 'vat_number', c.vat_number)
+      from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id join public.contacts c on c.id = n.contact_id
+     where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
+    union all
+    select 'sales', v.id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number)
+      from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id
+      join public.invoices v on v.id = d.invoice_id join public.contacts c on c.id = v.contact_id where d.given_on between p_from and p_to
+    union all
+    select 'purchases', null, null, null, l.base, l.tax, null from private.purchase_lines(p_from, p_to) as l
+     where l.tax <> 0 and private.can('supplier-invoices', 'view') and l.code = (select s.currency from public.company_settings s)
+  ), placed as (
+    select p.*, b.box, b.words
+      from papers p left join lateral (
+        select b.box, b.words from private.boxes_of(v_country) as b
+         where b.side = p.side and (b.treatment is null or b.treatment = p.treatment) and (b.rate is null or b.rate = p.rate)
+           and (b.is_union is null or b.is_union = coalesce(private.union_state(p.client) <> v_own, false))
+           and not (p.treatment = 'standard' and p.rate = 0)
+         order by b.rate is null, b.is_union is null limit 1) as b on true
+  )
+  select p.box, p.words, case when p.box is null then p.treatment end, case when p.box is null then trim_scale(p.rate)::text end,
+         private.amount_text(sum(p.base)), private.amount_text(sum(p.tax)), count(distinct p.id)
+    from placed p group by 1, 2, 3, 4 order by p.box::integer nulls last, 3, 4;
 end $$;
 
 create or replace function private.settle_payment_request(p_request_id uuid, p_provider text, p_provider_ref text, p_amount numeric) returns jsonb
@@ -1201,6 +1244,9 @@ of them in between, by a statement or a mail.';
 comment on function private.take_off_invoices(pg_catalog.uuid) is 'A payment settles nothing any more: its invoices are open again, with the cash discount that it took. The caller locks the payment. Returns
 [{invoice_id, amount, discount}].';
 
+comment on function private.vat_boxes(pg_catalog.date,pg_catalog.date) is 'The boxes of the VAT return of these days, by the date of the papers; no row where the boxes of the country are not known. A row without a box is what no box
+takes: its treatment and rate. Credit notes and cash discounts are taken off. The input tax is for people who see invoices of suppliers. Amounts are text.';
+
 comment on function public.allocate_payment(pg_catalog.uuid,pg_catalog.jsonb) is 'What is open of a payment settles invoices: p_allocations [{invoice_id, amount, discount}], null for the oldest due first. discount: what is left of
 the invoice then is its cash discount (take_cash_discount).';
 
@@ -1216,6 +1262,9 @@ comment on function public.record_payment(pg_catalog.uuid,numeric,pg_catalog.tex
 caller, so that a repeated call records once. Returns the id.';
 
 comment on function public.remove_allocation(pg_catalog.uuid) is 'A payment no longer settles that invoice: both are open again, and so is the cash discount that it took.';
+
+comment on function public.vat_boxes(pg_catalog.date,pg_catalog.date) is 'The boxes of the VAT return of these days, by the date of the papers; no row where the boxes of the country are not known. A row without a box is what no box
+takes: its treatment and rate. Credit notes and cash discounts are taken off. The input tax is for people who see invoices of suppliers. Amounts are text.';
 
 comment on column public.bank_entry_payouts.taken_off is 'Of a payment that the bank gave back: what it had settled, [{invoice_id, amount, discount}]; null for a plain refund.';
 
