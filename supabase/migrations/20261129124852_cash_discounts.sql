@@ -202,7 +202,7 @@ begin
   return case when v_is_recorded then jsonb_build_array(v_about || jsonb_build_object('payment_id', v_payment.id,
       'payment_number', v_payment.payment_number, 'parts', '[]'::jsonb, 'credit', '0.00', 'score', v_score + 50, 'is_sure', v_is_known and p_is_only,
       'reasons', to_jsonb(array[format('%s over the same amount was recorded by hand on %s.', v_payment.payment_number,
-        to_char(v_payment.received_on, 'FMDD FMMonth'))] || v_reasons[1:array_length(v_reasons, 1) - 1]))) else '[]' end
+        private.day_in_words(v_payment.received_on))] || v_reasons[1:array_length(v_reasons, 1) - 1]))) else '[]' end
     || jsonb_build_array(v_about || jsonb_build_object(
       'order_id', case when (v_reading ->> 'is_deposit')::boolean then v_order.id end,
       'order_number', case when (v_reading ->> 'is_deposit')::boolean then v_order.order_number end,
@@ -542,6 +542,11 @@ as $$
   select 'supplier_invoice', s.id, s.supplier_number from public.supplier_invoices s
    where s.booked_on <= p_to
      and s.paid <> (select coalesce(sum(x.amount), 0) from public.supplier_payments x where x.supplier_invoice_id = s.id)
+  union all
+  select 'bank_entry', e.id, coalesce(e.party_name, 'Bank entry') from public.bank_entries e
+   where e.booked_on <= p_to and e.status = 'split'
+     and e.amount <> (select coalesce(sum(case p.direction when e.direction then p.amount else -p.amount end), 0)
+                        from public.bank_entries p where p.split_of = e.id)
 $$;
 
 create or replace function private.invoice_document(p_invoice_id uuid) returns jsonb
@@ -786,7 +791,7 @@ create view private.settlements as
 
 create or replace function private.ledger(p_side text, p_from date, p_to date)
 returns table (on_date date, number text, kind text, client_name text, vat_number text, country text, vat_rate text, vat_treatment text,
-  net text, vat text, gross text, currency text, description text, cost_account text)
+  net text, vat text, gross text, currency text, description text, cost_account text, tax_place text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_side = 'purchases' then
@@ -799,22 +804,25 @@ begin
   end if;
   return query
     select e.on_date, e.number, e.kind, private.client_label(c), c.vat_number, c.country, trim_scale(e.rate)::text, e.treatment,
-           private.amount_text(e.base), private.amount_text(e.tax), private.amount_text(e.base + e.tax), e.code, e.words, e.account
+           private.amount_text(e.base), private.amount_text(e.tax), private.amount_text(e.base + e.tax), e.code, e.words, e.account, e.taxed_at
       from (
         select v.issue_date as on_date, v.invoice_number as number, v.kind as kind, v.contact_id as who, t.vat_rate as rate,
-               t.vat_treatment as treatment, t.base as base, t.vat as tax, v.currency as code, null as words, null as account, null as place
+               t.vat_treatment as treatment, t.base as base, t.vat as tax, v.currency as code, null as words, null as account, null as place,
+               v.snapshot -> 'tax_place' ->> 'name' as taxed_at
           from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
          where p_side = 'sales' and v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
         union all
-        select n.issue_date, n.credit_number, 'credit note', n.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, n.currency, null, null, null
+        select n.issue_date, n.credit_number, 'credit note', n.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, n.currency, null, null, null,
+               n.snapshot -> 'tax_place' ->> 'name'
           from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
          where p_side = 'sales' and n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
         union all
-        select d.given_on, v.invoice_number, 'cash discount', v.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, v.currency, null, null, null
+        select d.given_on, v.invoice_number, 'cash discount', v.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, v.currency, null, null, null,
+               v.snapshot -> 'tax_place' ->> 'name'
           from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id join public.invoices v on v.id = d.invoice_id
          where p_side = 'sales' and d.given_on between p_from and p_to
         union all
-        select b.on_date, b.number, b.kind, b.who, b.rate, null, b.base, b.tax, b.code, b.words, b.account, b.place
+        select b.on_date, b.number, b.kind, b.who, b.rate, null, b.base, b.tax, b.code, b.words, b.account, b.place, null
           from private.purchase_lines(p_from, p_to) as b where p_side = 'purchases') as e
       left join public.contacts c on c.id = e.who
      -- In one order only, since it is read in parts.
@@ -1225,8 +1233,9 @@ comment on function private.bank_suggestions(pg_catalog.uuid[]) is 'Suggestions 
 and order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, is_early, seen, reasons}]. Money out: as
 private.bank_money_out says. kind return: it gives the entry entry_id back; account: a rule proposes it. doubts: why none is sure, in sentences. Amounts are text.';
 
-comment on function private.ledger(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'The ledger of sales (invoices, credit notes and cash discounts by VAT rate) or of purchases (the lines of bills and costs of the bank, with their cost account) for the
-accountant; days are included, amounts are text. Drafts, void and pro forma papers and disputed invoices are not in it.';
+comment on function private.ledger(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'The ledger of sales (invoices, credit notes and cash discounts by VAT rate) or of purchases (the lines of bills and costs of the bank, with their cost
+account) for the accountant; sales with the place of their sales tax, as their papers name it. Days are included, amounts are text. Drafts, void and pro forma papers and disputed
+invoices are not in it.';
 
 comment on function private.record_payment(pg_catalog.uuid,numeric,pg_catalog.text,pg_catalog.date,pg_catalog.text,pg_catalog.text,pg_catalog.jsonb,pg_catalog.uuid,pg_catalog.uuid) is 'Staff record money that came in. p_order_id: paid ahead for that order (a deposit invoice is issued). p_allocations:
 [{invoice_id, amount, discount}] as in allocate_payment; null settles the oldest due first; [] settles nothing. The surplus stays credit. p_id: chosen by the
@@ -1254,8 +1263,9 @@ comment on function public.bank_suggestions(pg_catalog.uuid[]) is 'Suggestions f
 and order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, is_early, seen, reasons}]. Money out: as
 private.bank_money_out says. kind return: it gives the entry entry_id back; account: a rule proposes it. doubts: why none is sure, in sentences. Amounts are text.';
 
-comment on function public.ledger(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'The ledger of sales (invoices, credit notes and cash discounts by VAT rate) or of purchases (the lines of bills and costs of the bank, with their cost account) for the
-accountant; days are included, amounts are text. Drafts, void and pro forma papers and disputed invoices are not in it.';
+comment on function public.ledger(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'The ledger of sales (invoices, credit notes and cash discounts by VAT rate) or of purchases (the lines of bills and costs of the bank, with their cost
+account) for the accountant; sales with the place of their sales tax, as their papers name it. Days are included, amounts are text. Drafts, void and pro forma papers and disputed
+invoices are not in it.';
 
 comment on function public.record_payment(pg_catalog.uuid,numeric,pg_catalog.text,pg_catalog.date,pg_catalog.text,pg_catalog.text,pg_catalog.jsonb,pg_catalog.uuid,pg_catalog.uuid) is 'Staff record money that came in. p_order_id: paid ahead for that order (a deposit invoice is issued). p_allocations:
 [{invoice_id, amount, discount}] as in allocate_payment; null settles the oldest due first; [] settles nothing. The surplus stays credit. p_id: chosen by the
