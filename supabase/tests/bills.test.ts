@@ -265,3 +265,27 @@ describe('the lines of a bill', () => {
     })
   })
 })
+
+test('the page of VAT has a bill by the rates of its lines, as the journal has, and what is on no line', async () => {
+  await inTrade(async ({ accounts, server }) => {
+    await accounts.run(
+      enter(1, { number: 'M-1', net: '100.00', vat: '14.70', lines: [line('70.00', '18'), line('30.00', '7')] }),
+    )
+    await server.run(`update public.supplier_invoices set net = 110, vat = 14.70 where id = '${id(1)}'`)
+    expect(
+      await server.rows(`select name, private.amount_text(amount) as net, private.amount_text(other) as vat
+        from private.analytics_rows('vat', '2026-11-01', '2026-11-01') where id = '${id(1)}' order by name`),
+    ).toEqual([
+      { name: '18 %', net: '70.00', vat: '12.60' },
+      { name: '7 %', net: '30.00', vat: '2.10' },
+      { name: 'on no line', net: '10.00', vat: '0.00' },
+    ])
+    expect(
+      await server.rows(`select trim_scale(vat_rate)::text as rate, private.amount_text(amount) as vat
+        from private.journal_lines('2026-11-01', '2026-11-01') where id = '${id(1)}' and part = 'vat_purchases' order by vat_rate desc`),
+    ).toEqual([
+      { rate: '18', vat: '12.60' },
+      { rate: '7', vat: '2.10' },
+    ])
+  })
+})

@@ -24,7 +24,7 @@ const money = (methods: readonly string[]) => {
 }
 
 /**
- * A VAT account against the VAT page: of each rate and treatment of sales, and of all purchases. What a person booked there
+ * A VAT account against the VAT page: of each rate and treatment of sales, and of each rate of purchases. What a person booked there
  * from the bank, such as what the tax office paid back, is in no return.
  */
 const vatPage = `
@@ -32,7 +32,7 @@ const vatPage = `
     select 'sales' as mark, format('%s %% %s', trim_scale(n.vat_rate), replace(n.vat_treatment, '_', ' ')) as name, -n.amount as vat, 0 as page
       from lines n where n.part <> 'booked' and n.account_id = (select r.account_id from public.account_rules r where r.part = 'vat_sales')
     union all
-    select 'purchases', 'all rates', n.amount, 0
+    select 'purchases', coalesce(trim_scale(n.vat_rate) || ' %', 'on no line'), n.amount, 0
       from lines n where n.part <> 'booked' and n.account_id = (select r.account_id from public.account_rules r where r.part = 'vat_purchases')
     union all
     select a.mark, a.name, 0, a.other from private.analytics_rows('vat', private.company_today() - 1000, private.company_today()) as a

@@ -35,7 +35,7 @@ export function VatPanel({ now, period, open, remarks, ledgers }: VatPanelProps)
         head: ['Month', withTax('{Tax} rate'), 'Papers', 'Net', withTax('{Tax}')],
         rows: lines.map(({ bucket, name, mark, count, amount, other }) => [
           monthWords(bucket),
-          mark === 'purchases' ? 'Purchases' : (name ?? ''),
+          mark === 'purchases' ? ['Purchases', name].filter(Boolean).join(', ') : (name ?? ''),
           { count },
           { money: amount },
           { money: other ?? '0' },
