@@ -44,9 +44,11 @@ export const bankParts = (whole: Whole): Field<Part[]> => ({
     const wrong = readDraft(draft).find((part) => part.amount.trim() !== '' && 'problem' in typedOf(part))
     if (wrong) return 'Please enter amounts above zero with two decimals'
     const left = leftOf(whole, readDraft(draft))
-    return compared(exact(left), exact('0')) === 0
-      ? null
-      : `${formatMoney(left, whole.currency)} of the entry is in no part`
+    const off = compared(exact(left), exact('0'))
+    if (off === 0) return null
+    return off > 0
+      ? `${formatMoney(left, whole.currency)} of the entry is in no part`
+      : `The parts are ${formatMoney(left.slice(1), whole.currency)} more than the entry`
   },
   valueOf: (draft) =>
     readDraft(draft).flatMap((part) => {

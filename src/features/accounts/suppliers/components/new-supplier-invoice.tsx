@@ -153,7 +153,8 @@ export function NewSupplierInvoice({ receipt = null, onClose }: { receipt?: stri
         {read ? (
           <Text size="sm">
             Read from the file: {read.net.startsWith('-') ? 'a credit note of ' : ''}
-            {read.supplierName ?? 'a supplier'}, {read.lines.length} lines, {formatMoney(read.net, read.currency)} net.{' '}
+            {read.supplierName ?? 'a supplier'}, {read.lines.length === 1 ? '1 line' : `${read.lines.length} lines`},{' '}
+            {formatMoney(read.net, read.currency)} net.{' '}
             {isUnknown ? 'No contact has this name: please choose the supplier.' : 'Please check it.'}
           </Text>
         ) : null}

@@ -29,6 +29,7 @@ import { takeInLine } from '../api/suppliers.mutation'
 import { type ReceiptMatch, receiptMatchesQuery, type SupplierInvoice, suppliersKey } from '../api/suppliers.query'
 import { amountsOf, linesProblem, linesTotal } from '../lines-of-bill'
 import { costAccount } from '../supplier-fields'
+import classes from './suppliers.module.css'
 
 type Line = SupplierInvoice['lines'][number]
 
@@ -90,7 +91,9 @@ export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean
                 </Text>
                 <Receipt line={line} match={receipts?.get(line.id)} />
               </Table.Td>
-              <Table.Td ta="right">{formatMoney(line.net, row.currency)}</Table.Td>
+              <Table.Td ta="right" className={classes.whole ?? ''}>
+                {formatMoney(line.net, row.currency)}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -142,7 +145,7 @@ function LinesFoot({ row }: { row: SupplierInvoice }) {
               </Text>
             ) : null}
           </Table.Th>
-          <Table.Th ta="right" fw={part === 'gross' ? 700 : 400}>
+          <Table.Th ta="right" className={classes.whole ?? ''} fw={part === 'gross' ? 700 : 400}>
             {formatMoney(total[part], row.currency)}
           </Table.Th>
         </Table.Tr>
