@@ -28,6 +28,7 @@ const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   races: async (product) => (await import('./races.ts')).measureRaces(product),
   production: async (product) => (await import('./production.ts')).measureProduction(product),
   invoices: async (product) => (await import('./invoices.ts')).measureInvoices(product),
+  books: async (product) => (await import('./books.ts')).measureBooks(product),
   contacts: async (product) => (await import('./contacts.ts')).measureContacts(product),
   browsers: async (product) => (await import('./browsers.ts')).measureClicks(product),
 }

@@ -63,12 +63,12 @@ export const absentRecords: Readonly<Record<string, string>> = {
     'change_plan, change_plan p_id, deliver_drop, deliver_drop p_delivery_id, fail_delivery, fail_delivery p_delivery_id, reschedule_delivery, reschedule_on_van, reschedule_on_van p_id, reschedule_on_van p_van_id, route_delivery p_id',
   'This document is not there any more': 'answer_question',
   'This entry is not there any more':
-    'confirm_bank_entry, confirm_bank_entry p_id, confirm_bank_payout, confirm_bank_payout p_id, ignore_bank_entry, undo_bank_entry',
+    'confirm_bank_entry, confirm_bank_entry p_id, confirm_bank_payout, confirm_bank_payout p_id, ignore_bank_entry, split_bank_entry, split_bank_entry p_id, undo_bank_entry',
   'This file has no booked entries': 'import_bank_file, preview_bank_file',
   'This import is not there any more':
     'book_sums, expect_book_sums, expect_book_sums p_expected, expect_book_sums p_import_id, undo_book_import, undo_contact_import',
   'This invoice is not there any more':
-    'credit_by_amount, credit_by_amount p_invoice_id, credit_totals, credit_totals p_invoice_id, issue_invoice, make_credit_note, make_credit_note p_invoice_id, pay_supplier_invoice, pay_supplier_invoice p_id, pay_supplier_invoice p_payment_id, skip_deposits, skip_deposits p_invoice_id, void_invoice, write_off_invoice, write_off_invoice p_invoice_id',
+    'credit_by_amount, credit_by_amount p_invoice_id, credit_totals, credit_totals p_invoice_id, issue_invoice, make_credit_note, make_credit_note p_invoice_id, pay_supplier_invoice, pay_supplier_invoice p_id, pay_supplier_invoice p_payment_id, skip_deposits, skip_deposits p_invoice_id, use_supplier_credit, use_supplier_credit p_credit_id, use_supplier_credit p_id, use_supplier_credit p_invoice_id, void_invoice, write_off_invoice, write_off_invoice p_invoice_id',
   'This item is not there any more':
     'add_item_photo, add_item_photo p_item_id, duplicate_item, keep_offcut, keep_offcut p_item_id, move_stock, move_stock p_item_id, plan_material, plan_material p_item_id',
   'This job is not there any more':
@@ -213,6 +213,7 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'start_statement_run p_from': 'any to 0 days, any to 7 days',
   'start_statement_run p_to': '0 to any days',
   'take_back_payment p_reason': '1 to 2000 letters',
+  'take_back_supplier_credit p_reason': '1 to any letters',
   'trial_balance p_from': '-1093 to 7 days, -1100 to 0 days',
   'trial_balance p_to': '0 to 1100 days',
   'undo_bank_import p_reason': '1 to any letters',
