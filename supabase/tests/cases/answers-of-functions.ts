@@ -304,16 +304,20 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
   'confirm_bank_entry bank_entries': {
     'Joanne Mifsud confirmed this entry already': 'confirmed',
     'Joanne Mifsud ignored this entry already': 'ignored',
+    'Joanne Mifsud split this entry already': 'split',
     'Somebody confirmed this entry already': 'confirmed',
     'Somebody ignored this entry already': 'ignored',
+    'Somebody split this entry already': 'split',
     'This is money that went out': 'open',
   },
   'confirm_bank_payout bank_entries': {
     'Joanne Mifsud confirmed this entry already': 'confirmed',
     'Joanne Mifsud ignored this entry already': 'ignored',
+    'Joanne Mifsud split this entry already': 'split',
     'Please choose what this paid': 'open',
     'Somebody confirmed this entry already': 'confirmed',
     'Somebody ignored this entry already': 'ignored',
+    'Somebody split this entry already': 'split',
     'This entry is in EUR: its amount is what it is worth': 'open',
   },
   'create_jobs_of_quotation quotations': {
@@ -375,8 +379,10 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
   'ignore_bank_entry bank_entries': {
     'Joanne Mifsud confirmed this entry already': 'confirmed',
     'Joanne Mifsud ignored this entry already': 'ignored',
+    'Joanne Mifsud split this entry already': 'split',
     'Somebody confirmed this entry already': 'confirmed',
     'Somebody ignored this entry already': 'ignored',
+    'Somebody split this entry already': 'split',
     nothing: 'open',
   },
   'issue_credit_note credit_notes': {
@@ -529,6 +535,15 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     'A job step cannot go from Done to Skipped': 'done',
     'This step is running. Pause it first.': 'in_progress',
     nothing: 'paused, skipped, todo',
+  },
+  'split_bank_entry bank_entries': {
+    'An entry is split into # to # parts': 'open',
+    'Joanne Mifsud confirmed this entry already': 'confirmed',
+    'Joanne Mifsud ignored this entry already': 'ignored',
+    'Joanne Mifsud split this entry already': 'split',
+    'Somebody confirmed this entry already': 'confirmed',
+    'Somebody ignored this entry already': 'ignored',
+    'Somebody split this entry already': 'split',
   },
   'start_step job_steps': {
     '"CNC cut" has begun already, and it needs this step done': 'done',
