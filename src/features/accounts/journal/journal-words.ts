@@ -66,16 +66,6 @@ export const parts = [
   { value: 'opening', label: 'Opening balances of the former books' },
 ] as const
 
-export const treatments = [
-  { value: 'standard', label: 'Standard' },
-  { value: 'reverse_charge', label: 'Reverse charge' },
-  { value: 'intra_community', label: 'Goods to another EU country' },
-  { value: 'exempt', label: 'Exempt' },
-  { value: 'export', label: 'Export' },
-  { value: 'outside', label: 'Not taxable here' },
-  { value: 'zero', label: 'Zero rate' },
-] as const
-
 export const methods = [
   { value: 'bank', label: 'Bank' },
   { value: 'card', label: 'Card' },

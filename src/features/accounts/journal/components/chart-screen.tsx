@@ -17,7 +17,8 @@ import { PageFrame } from '@/shared/ui/page/page-frame'
 import { useAct } from '../../shared/use-act'
 import { applyChart } from '../api/chart.mutation'
 import { journalKey } from '../api/account-choices.query'
-import { charts, kinds, methods, parts, treatments } from '../journal-words'
+import { treatments } from '../../shared/treatments'
+import { charts, kinds, methods, parts } from '../journal-words'
 
 const mayChange = (rights: Rights) => can(rights, 'payments', 'edit')
 const rights = { add: mayChange, change: mayChange, remove: mayChange }
