@@ -486,7 +486,7 @@ create trigger zz_guard_closed_insert before insert on public.supplier_invoices
   for each row execute function private.guard_closed('booked_on');
 create trigger zz_guard_closed before update on public.supplier_invoices
   for each row when ('disputed' not in (old.status, new.status)) execute function private.guard_closed('booked_on', 'supplier_id', 'status', 'due_date', 'scheduled_for',
-    'paid', 'discount_taken', 'open', 'gross', 'iban', 'payment_reference', 'file_path', 'file_name', 'read_from', 'note', 'dispute_reason', 'approved_by',
+    'paid', 'discount_taken', 'open', 'gross', 'is_credit', 'iban', 'payment_reference', 'file_path', 'file_name', 'read_from', 'note', 'dispute_reason', 'approved_by',
     'approved_at', 'discount_pct', 'discount_until', 'another_bill_reason', 'vat_confirmed_as', 'created_by', 'row_version');
 create trigger zz_guard_closed_supplier before update of supplier_id on public.supplier_invoices
   for each row when (current_user in ('anon', 'authenticated') and 'disputed' not in (old.status, new.status))

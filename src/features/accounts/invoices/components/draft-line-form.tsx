@@ -44,6 +44,9 @@ const wholeOnly = (qty: string) => {
   return 'problem' in read ? { qty: read.problem } : {}
 }
 
+const lastOf = (lines: readonly DraftLine[]) =>
+  lines.reduce<string | null>((most, { position }) => (most && most > position ? most : position), null)
+
 type DraftLineFormProps = {
   invoiceId: string
   contactId: string
@@ -82,10 +85,6 @@ export function DraftLineForm({ invoiceId, contactId, line, lines, onClose }: Dr
         const values = isOfOrder ? words : { ...words, unit, unit_price, ...vatColumns(vat) }
         return saveVersioned({ table: 'invoice_items', what: 'this line', row: line, values })
       }
-      const last = lines.reduce<string | null>(
-        (most, { position }) => (most && most > position ? most : position),
-        null,
-      )
       await insertRow({
         table: 'invoice_items',
         what: 'lines',
@@ -93,7 +92,7 @@ export function DraftLineForm({ invoiceId, contactId, line, lines, onClose }: Dr
           id,
           invoice_id: invoiceId,
           kind: 'item',
-          position: generateKeyBetween(last, null),
+          position: generateKeyBetween(lastOf(lines), null),
           ...words,
           unit,
           unit_price,
