@@ -66,6 +66,10 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two servers on one database', 
     await anna.from('tasks').update({ title: 'Van, both sides' }).eq('id', task).throwOnError()
     await vi.waitFor(() => expect([heard.length, rows]).toEqual([1, ['ok', 'Van, both sides']]), soon)
 
+    // Whoever may notify at the database, such as a reporting role, speaks in no topic.
+    const forged = { topic: `task:${task}`, isPrivate: true, event: 'typing', encoding: 'json', text: '{"text":"x"}' }
+    const note = `${'A'.repeat(22)}${JSON.stringify([1, 5, 'broadcast', forged])}`
+    await one.engine.query(`select pg_notify('signwright_servers', $1)`, [note])
     // The second is longer than a notification can be.
     for (const length of [10, 20_000, 30]) {
       const message = { topic: `task:${task}`, event: 'typing', payload: { text: 'x'.repeat(length) }, private: true }

@@ -56,9 +56,7 @@ export class Cluster {
     return {
       isShared: true,
       areThere: () => this.#others.size > 0,
-      tell: (kind, body) => {
-        if (this.#others.size > 0) this.#notes?.tell(kind, body)
-      },
+      tell: (kind, body) => this.#notes?.tell(kind, body),
       hear: (kind, heard) => void this.#listeners.set(kind, [...(this.#listeners.get(kind) ?? []), heard]),
       onNewcomer: (heard) => void this.#newcomer.push(heard),
       onGone: (heard) => void this.#gone.push(heard),

@@ -6,7 +6,7 @@ export type Peers = {
   isShared: boolean
   /** Whether there is another one now. */
   areThere: () => boolean
-  /** Says something to all the others, after everything that was said before. Nobody waits for them. */
+  /** Says something to all the others, after everything that was said before; also to one that is not known yet. Nobody waits for them. */
   tell: (kind: string, body: unknown) => void
   hear: (kind: string, heard: (body: unknown, from: number) => void) => void
   /** Called when another server needs to be told everything: it is new, or its line was lost. */

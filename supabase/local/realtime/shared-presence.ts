@@ -79,14 +79,15 @@ export function sharedPresence(peers: Peers, show: Show): Roster {
       if (!diff) return null
       const place = mine.get(member) ?? { id: (last += 1), room }
       mine.set(member, place)
-      peers.tell('presence', { ...place, shown: roster.shown(room, member) })
+      // A server that is not known yet is told all of it once it is.
+      if (peers.areThere()) peers.tell('presence', { ...place, shown: roster.shown(room, member) })
       return diff
     },
     untrack(room, member) {
       const diff = roster.untrack(room, member)
       const place = mine.get(member)
       mine.delete(member)
-      if (place && diff) peers.tell('presence', { ...place, shown: null })
+      if (place && diff && peers.areThere()) peers.tell('presence', { ...place, shown: null })
       return diff
     },
   }

@@ -107,7 +107,7 @@ export function createFloodLimiter(
     if (told.name === name) for (const [key, times] of told.counts) limiter.count(key, times)
   })
   const tell = () => {
-    peers.tell('counted', { name, counts: [...untold] })
+    if (peers.areThere()) peers.tell('counted', { name, counts: [...untold] })
     untold = new Map()
   }
   return {
