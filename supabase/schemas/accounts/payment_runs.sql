@@ -112,6 +112,21 @@ create function private.payment_approvers(p_run public.payment_runs)
           and ur.user_id = any (private.enterers_of_account(i.supplier_id, i.supplier_invoice_id, i.iban)))
 $$;
 
+create function private.total_payment_run(p_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_run public.payment_runs;
+begin
+  update public.payment_runs r set total = s.total, payments = s.payments
+    from (select sum(i.amount) as total, count(*) as payments from public.payment_run_items i where i.payment_run_id = p_id) as s
+   where r.id = p_id returning r.* into v_run;
+  perform private.log_event('payment_run', p_id, 'prepared', jsonb_build_object('amount', private.amount_text(v_run.total)));
+  perform private.tell_people(private.payment_approvers(v_run), format('%s waits for your approval', v_run.run_number),
+    format('%s payments, %s, to be paid on %s', v_run.payments, private.money_words(v_run.total, 'EUR'), to_char(v_run.pay_on, 'FMDD Mon YYYY')), 'payment_run', p_id);
+end $$;
+comment on function private.total_payment_run is 'Adds up a run that was just prepared, writes it into its story, and tells whoever may approve it.';
+
 create function private.prepare_payment_run(p_id uuid, p_pay_on date, p_invoices uuid[], p_note text default null) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -169,12 +184,7 @@ begin
   if v_place = 0 then
     perform private.refuse('PT409', 'Credit notes cover these invoices: deduct them on the page of each credit note. Nothing is left to be paid.');
   end if;
-  update public.payment_runs r set total = s.total, payments = s.payments
-    from (select sum(i.amount) as total, count(*) as payments from public.payment_run_items i where i.payment_run_id = p_id) as s
-   where r.id = p_id returning r.* into v_run;
-  perform private.log_event('payment_run', p_id, 'prepared', jsonb_build_object('amount', private.amount_text(v_run.total)));
-  perform private.tell_people(private.payment_approvers(v_run), format('%s waits for your approval', v_run.run_number),
-    format('%s payments, %s, to be paid on %s', v_run.payments, private.money_words(v_run.total, 'EUR'), to_char(p_pay_on, 'FMDD Mon YYYY')), 'payment_run', p_id);
+  perform private.total_payment_run(p_id);
   return p_id;
 end $$;
 comment on function private.prepare_payment_run is
