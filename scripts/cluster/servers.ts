@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('../../supabase/local/main.ts', import.meta.url))
+const program = fileURLToPath(new URL('server.ts', import.meta.url))
 const againMs = 1_000
 const mostStarts = 5
 
@@ -33,7 +33,7 @@ export class ServerProcesses {
       env: { ...this.#options.environment, PORT: '0', HOST: '127.0.0.1' },
       // Ctrl-C reaches them through `stop` alone: a second signal would end them at once.
       detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#children.add(child)
     const ready = Promise.withResolvers<ServerProcess>()

@@ -71,7 +71,7 @@ export function changeFeed({ engine, limits, report, isAlone = true }: FeedOptio
       most: limits.changesQueued,
       mostBytes: limits.changesBytes,
     })
-    if (!changes) return miss('Too many changes at once: read anew')
+    if (typeof changes === 'string') return miss(`${changes}: read anew`)
     for (let from = 0; from < changes.length; from += limits.changesAtOnce) {
       const some = changes.slice(from, from + limits.changesAtOnce)
       await deliver({ log, published, subscribers, changes: some })

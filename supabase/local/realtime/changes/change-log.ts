@@ -19,7 +19,7 @@ export type Change = {
 }
 
 type Row = {
-  position: string
+  position: string | null
   xid: string
   relation: string
   kind: Event
@@ -32,7 +32,10 @@ type Row = {
 
 type Bounds = { most: number; mostBytes: number }
 
-/** In the order of the commits, in which `xids` are, and within each in the order of writing. */
+/**
+ * In the order of the commits, in which `xids` are, and within each in the order of writing. A transaction whose changes are
+ * not there any more has a row without a position.
+ */
 const readSql = `
   select position::text, xid::text, relation::text, kind, is_too_large,
     case when bytes <= $3::text::bigint then new::text end as new,
@@ -44,8 +47,8 @@ const readSql = `
       sum(coalesce(pg_column_size(c.new), 0) + coalesce(pg_column_size(c.old), 0))
         over (order by told.place, c.position) as bytes
     from unnest(string_to_array($1::text, ',')::xid8[]) with ordinality as told (xid, place)
-    join realtime.changes c on c.xid = told.xid
-    where c.relation = any (string_to_array($2::text, ',')::oid[])
+    left join realtime.changes c on c.xid = told.xid
+    where c.xid is null or c.relation = any (string_to_array($2::text, ',')::oid[])
   ) as c
   order by c.place, c.position limit $4::text::int`
 
@@ -63,13 +66,17 @@ function shownSql(table: string, keys: Published['columns']): string {
 
 /** The statements over the log of changes. */
 export const changeLog = (engine: Engine) => ({
-  /** Null when they are more than `most` changes or `mostBytes`. */
+  /**
+   * Why they cannot be told when they are more than `most` changes or `mostBytes`, or when some were deleted before: by the
+   * server itself, or by another that has read them.
+   */
   async read(xids: readonly string[], relations: readonly string[], { most, mostBytes }: Bounds) {
     const parameters = [xids.join(','), relations.join(','), String(mostBytes), String(most + 1)]
     const { rows } = await engine.query<Row>(readSql, parameters)
-    if (rows.length > most || rows.at(-1)?.is_over) return null
+    if (rows.some(({ position }) => position === null)) return 'Changes were missed'
+    if (rows.length > most || rows.at(-1)?.is_over) return 'Too many changes at once'
     return rows.map(({ position, xid, relation, kind, is_too_large, committed_at, ...row }): Change => ({
-      ...{ position, xid, relation, kind, isTooLarge: is_too_large, committedAt: committed_at },
+      ...{ position: position ?? '', xid, relation, kind, isTooLarge: is_too_large, committedAt: committed_at },
       new: row.new === null ? null : exactJson(row.new),
       old: row.old === null ? null : exactJson(row.old),
     }))

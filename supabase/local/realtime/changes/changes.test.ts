@@ -503,7 +503,7 @@ describe('the log of changes', () => {
         ).rejects.toThrow('permission denied')
   })
 
-  test('that is too long ends the channels, which join again', async () => {
+  test('that is too long, or was emptied before it was read, ends the channels, which join again', async () => {
     const small = await startTestServer({ limits: { publicChannels: true, changesQueued: 10 } })
     await small.engine.exec(`create table public.prices (id int primary key); grant select on public.prices to anon;
       alter publication supabase_realtime add table public.prices`)
@@ -515,9 +515,14 @@ describe('the log of changes', () => {
     await eventually(() => expect(systems).toHaveLength(1))
     await small.engine.exec('insert into public.prices select generate_series(1, 11)')
     await eventually(() => expect(systems).toHaveLength(3))
+    // As after a transaction that was open for longer than changes are kept.
+    await small.engine.exec('insert into public.prices values (12); delete from realtime.changes')
+    await eventually(() => expect(systems).toHaveLength(5))
     expect(systems.map((one) => (one as { message: string }).message)).toEqual([
       'Subscribed to PostgreSQL',
       'Too many changes at once: read anew',
+      'Subscribed to PostgreSQL',
+      'Changes were missed: read anew',
       'Subscribed to PostgreSQL',
     ])
     await small.close()
