@@ -11,8 +11,11 @@ import { fileURLToPath } from 'node:url'
 const supportedMajors = [17, 16, 15]
 const isRoot = process.getuid?.() === 0
 
-/** Starts an empty cluster on a free port of 127.0.0.1. Throws an Error with a sentence when there is no PostgreSQL. */
-export async function startPostgres() {
+/**
+ * Starts an empty cluster on a free port of 127.0.0.1. Throws an Error with a sentence when there is no PostgreSQL. With
+ * `outlivesCtrlC` it is left to the caller, who ends its users first.
+ */
+export async function startPostgres({ outlivesCtrlC = false } = {}) {
   const bin = findBinaries() ?? installBinaries()
   const directory = mkdtempSync(join(tmpdir(), 'signwright-postgres-'))
   const remove = () => rmSync(directory, { recursive: true, force: true })
@@ -35,7 +38,7 @@ export async function startPostgres() {
       { cwd: directory, ...owner },
     )
     const port = await freePort()
-    const server = await launch(join(bin, 'postgres'), data, directory, port, owner)
+    const server = await launch(join(bin, 'postgres'), data, directory, port, { ...owner, detached: outlivesCtrlC })
     const stop = async () => {
       await endOf(server)
       remove()
@@ -99,7 +102,7 @@ const freePort = () =>
   })
 
 /** Resolves when the server accepts connections. Nothing is flushed to disk: the cluster lives as long as its tests. */
-function launch(postgres, data, sockets, port, owner) {
+function launch(postgres, data, sockets, port, how) {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -112,9 +115,7 @@ function launch(postgres, data, sockets, port, owner) {
     lc_messages: 'C',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // Detached: Ctrl-C ends those who use it first, and then it.
-  const options = { cwd: data, stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...owner }
-  const server = spawn(postgres, ['-D', data, ...flags], options)
+  const server = spawn(postgres, ['-D', data, ...flags], { cwd: data, stdio: ['ignore', 'ignore', 'pipe'], ...how })
   return new Promise((resolve, reject) => {
     let log = ''
     server.stderr.on('data', (chunk) => {

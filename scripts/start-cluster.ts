@@ -22,9 +22,9 @@ async function placeOf(): Promise<Place> {
   const { DATABASE_URL: databaseUrl, SIGNWRIGHT_DATA_DIR: dataDir } = process.env
   if (databaseUrl) return { databaseUrl, dataDir, remove: async () => {} }
   const { startPostgres } = (await import(new URL('postgres.mjs', import.meta.url).href)) as {
-    startPostgres: () => Promise<{ url: string; stop: () => Promise<void> }>
+    startPostgres: (options: { outlivesCtrlC: boolean }) => Promise<{ url: string; stop: () => Promise<void> }>
   }
-  const database = await startPostgres().catch((error: unknown) => {
+  const database = await startPostgres({ outlivesCtrlC: true }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`Several servers need a PostgreSQL: set DATABASE_URL to one, or install it. ${reason}`)
   })
