@@ -204,6 +204,7 @@ const ofVisitors: Readonly<Record<string, string>> = {
   '/designer-interview': 'Tells our designers what you need, step by step; leave and come back where you stopped.',
   // site
   '/terms': 'The terms under which we work.',
+  '/imprint': 'Who the company is, who represents it, and how it is reached.',
   '/privacy-policy': 'The data we keep about you, why, and for how long.',
   '/': 'Who we are and what we make: signs, print and displays, with recent work and a way to reach us.',
   '/about': 'Who we are, in our own words.',

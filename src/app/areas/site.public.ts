@@ -11,6 +11,14 @@ export const siteForVisitors = [
     load: async () => (await import('@/features/site/website/components/policy-page')).TermsPage,
   },
   {
+    path: '/imprint',
+    sets: everySet,
+    title: 'Imprint',
+    part: 'company',
+    guard: anybody,
+    load: async () => (await import('@/features/site/website/components/imprint-page')).ImprintPage,
+  },
+  {
     path: '/privacy-policy',
     sets: everySet,
     title: 'Privacy Policy',

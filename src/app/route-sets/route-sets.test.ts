@@ -5,13 +5,13 @@ import { findRoute, routesOf } from './find-route'
 import type { Guard, RouteSetName } from './route'
 
 /**
- * spec 1 §2.1 to §2.4, plus: the two menu targets of §2.6 without a route of their own, our three screens below
+ * spec 1 §2.1 to §2.4, plus: the imprint beside the legal texts, the two menu targets of §2.6 without a route of their own, our three screens below
  * /settings, the health of the server, bank statements and VAT beside the money screens of §2.2, a client's own
  * quotations and orders, and clients' invoices and credit notes at an address that no office screen uses.
  */
 const shared =
   '/auth /auth/reset-password /auth/email-confirmed /auth/callback /invoices/payment/{invoiceId} /invoices/payment-success ' +
-  '/payments/success /payments/failed /tasks/locations /mockups/{uuid} /terms /privacy-policy /new-business-registration'
+  '/payments/success /payments/failed /tasks/locations /mockups/{uuid} /terms /privacy-policy /imprint /new-business-registration'
 const specified: Record<RouteSetName, string> = {
   staff:
     `/ ${shared} ` +

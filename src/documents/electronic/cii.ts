@@ -153,6 +153,11 @@ function settlement(invoice: ElectronicInvoice): Element | null {
       ),
     invoice.taxes.map(taxRow),
     branch(
+      'ram:BillingSpecifiedPeriod',
+      day('ram:StartDateTime', invoice.period?.from ?? null),
+      day('ram:EndDateTime', invoice.period?.to ?? null),
+    ),
+    branch(
       'ram:SpecifiedTradePaymentTerms',
       termsLeaf('ram:Description', invoice.terms),
       day('ram:DueDateDateTime', invoice.due),

@@ -124,3 +124,19 @@ describe('the files of electronic invoices', () => {
     expect(objects).toContain('(Borg & Sons)')
   })
 })
+
+test('a period of supply is on the paper and in both files, and one day is none', () => {
+  const of = (supply_from: string | null) => invoiceOf(exampleLines, { supply_from, supply_date: '2026-11-20' })
+  const period = electronicInvoice(of('2026-11-01'))
+  expect(ublText(period)).toMatch(
+    /<cac:InvoicePeriod>\s*<cbc:StartDate>2026-11-01<\/cbc:StartDate>\s*<cbc:EndDate>2026-11-20<\/cbc:EndDate>/,
+  )
+  expect(ciiText(period)).toMatch(
+    /<ram:BillingSpecifiedPeriod>[\s\S]*20261101[\s\S]*20261120[\s\S]*<\/ram:BillingSpecifiedPeriod>/,
+  )
+  expect(invoicePaper(of('2026-11-01')).facts).toContainEqual({
+    label: 'Period of supply',
+    value: '1 Nov 2026 – 20 Nov 2026',
+  })
+  for (const from of [null, '2026-11-20']) expect(ublText(electronicInvoice(of(from)))).not.toContain('InvoicePeriod')
+})

@@ -48,6 +48,8 @@ export type ElectronicInvoice = {
   seller: Party
   buyer: Party
   deliveredOn: string | null
+  /** BG-14: the period of what is invoiced. */
+  period: { from: string; to: string } | null
   /** BT-80: the country that goods went to, where it decides the VAT. */
   deliveredTo: string | null
   payment: { means: '30' | '58'; iban: string; bic: string | null; holder: string; reference: string } | null
@@ -107,6 +109,7 @@ export const electronicInvoice = (document: InvoiceDocument): ElectronicInvoice 
     type: document.invoice_kind === 'deposit' ? '386' : '380',
     due: document.due_date,
     deliveredOn: document.supply_date,
+    period: periodOf(document),
     orderReference: document.client_po,
     buyerReference: document.client_po ? null : (document.order_number ?? document.number),
     preceding: null,
@@ -132,6 +135,7 @@ export const electronicCreditNote = (document: CreditNoteDocument): ElectronicIn
     type: '381',
     due: null,
     deliveredOn: document.supply_date,
+    period: periodOf(document),
     orderReference: null,
     buyerReference: document.invoice_number,
     preceding: document.invoice_number,
@@ -140,9 +144,13 @@ export const electronicCreditNote = (document: CreditNoteDocument): ElectronicIn
     note: [document.reason, document.note].filter(Boolean).join('\n') || null,
   })
 
+/** More than one day: a period from its first to its last. */
+const periodOf = ({ supply_from: from, supply_date: to }: Pick<InvoiceDocument, 'supply_from' | 'supply_date'>) =>
+  from && to && from < to ? { from, to } : null
+
 type Own = Pick<
   ElectronicInvoice,
-  'type' | 'due' | 'deliveredOn' | 'orderReference' | 'buyerReference' | 'preceding' | 'terms' | 'note'
+  'type' | 'due' | 'deliveredOn' | 'period' | 'orderReference' | 'buyerReference' | 'preceding' | 'terms' | 'note'
 > & { prepaid: string }
 
 function electronic(document: InvoiceDocument | CreditNoteDocument, { prepaid, ...own }: Own): ElectronicInvoice {

@@ -25,6 +25,11 @@ export function ublText(invoice: ElectronicInvoice): string {
     leaf('cbc:Note', invoice.note),
     leaf('cbc:DocumentCurrencyCode', invoice.currency),
     leaf('cbc:BuyerReference', invoice.buyerReference),
+    branch(
+      'cac:InvoicePeriod',
+      leaf('cbc:StartDate', invoice.period?.from ?? null),
+      leaf('cbc:EndDate', invoice.period?.to ?? null),
+    ),
     branch('cac:OrderReference', leaf('cbc:ID', invoice.orderReference)),
     branch('cac:BillingReference', branch('cac:InvoiceDocumentReference', leaf('cbc:ID', invoice.preceding))),
     branch('cac:AccountingSupplierParty', party(invoice.seller)),

@@ -152,9 +152,16 @@ const invoiceTitles = {
 
 /** A deposit is of the day on which it was paid: nothing is supplied yet. One that is not paid has no such day. */
 function dayOfSupply(
-  { invoice_kind, supply_date, paid }: Pick<InvoiceDocument, 'invoice_kind' | 'supply_date' | 'paid'>,
+  {
+    invoice_kind,
+    supply_from,
+    supply_date,
+    paid,
+  }: Pick<InvoiceDocument, 'invoice_kind' | 'supply_from' | 'supply_date' | 'paid'>,
   { say, day }: Writing,
 ): readonly [label: string, value: string | null] {
+  if (invoice_kind !== 'deposit' && supply_from && supply_date && supply_from !== supply_date)
+    return [say('period_of_supply'), `${day(supply_from)} – ${day(supply_date)}`]
   if (invoice_kind !== 'deposit') return [say('date_of_supply'), supply_date && day(supply_date)]
   return [say('payment_received'), supply_date && isAboveZero(paid) ? day(supply_date) : null]
 }

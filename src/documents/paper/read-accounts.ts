@@ -34,6 +34,7 @@ export const invoiceSchema: z.ZodType<InvoiceDocument> = z.object({
   person: contactSchema.nullable(),
   terms: text,
   invoice_kind: z.enum(['standard', 'deposit', 'progress', 'final', 'proforma']),
+  supply_from: text.optional(),
   supply_date: text,
   due_date: text,
   client_po: text,
@@ -49,7 +50,7 @@ export const invoiceSchema: z.ZodType<InvoiceDocument> = z.object({
 
 /** The answer of `preview_credit_note`, and of `get_public_credit_note`. */
 export const creditNoteSchema: z.ZodType<CreditNoteDocument> = z
-  .object({ ...billed, invoice_number: z.string(), supply_date: text, reason: text })
+  .object({ ...billed, invoice_number: z.string(), supply_from: text.optional(), supply_date: text, reason: text })
   .transform((document) => ({ ...document, person: null, terms: null }))
 
 const entryNames = {

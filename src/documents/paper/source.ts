@@ -171,6 +171,8 @@ export type InvoiceDocument = PricedDocument & {
   invoice_kind: 'standard' | 'deposit' | 'progress' | 'final' | 'proforma'
   note: string | null
   issue_date: string | null
+  /** The first day of a period of supply, whose last one is `supply_date`. */
+  supply_from?: string | null | undefined
   supply_date: string | null
   due_date: string | null
   client_po: string | null
@@ -192,6 +194,7 @@ export type CreditNoteDocument = PricedDocument & {
   note: string | null
   invoice_number: string
   /** When the invoice was supplied that it corrects. */
+  supply_from?: string | null | undefined
   supply_date: string | null
   reason: string | null
   receiver?: ReceiverFacts | null | undefined

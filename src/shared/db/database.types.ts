@@ -1232,6 +1232,7 @@ export type Database = {
           id: number
           language: string
           lead_days: number
+          legal_form: string | null
           length_unit: string
           logo_url: string | null
           long_timer_hours: number
@@ -1245,7 +1246,9 @@ export type Database = {
           postcode: string | null
           quotation_terms: string | null
           quotation_valid_days: number
+          register_court: string | null
           registration_number: string | null
+          represented_by: string | null
           state: string | null
           tax_id_name: string
           tax_kind: string
@@ -1281,6 +1284,7 @@ export type Database = {
           id?: number
           language?: string
           lead_days?: number
+          legal_form?: string | null
           length_unit?: string
           logo_url?: string | null
           long_timer_hours?: number
@@ -1294,7 +1298,9 @@ export type Database = {
           postcode?: string | null
           quotation_terms?: string | null
           quotation_valid_days?: number
+          register_court?: string | null
           registration_number?: string | null
+          represented_by?: string | null
           state?: string | null
           tax_id_name?: string
           tax_kind?: string
@@ -1330,6 +1336,7 @@ export type Database = {
           id?: number
           language?: string
           lead_days?: number
+          legal_form?: string | null
           length_unit?: string
           logo_url?: string | null
           long_timer_hours?: number
@@ -1343,7 +1350,9 @@ export type Database = {
           postcode?: string | null
           quotation_terms?: string | null
           quotation_valid_days?: number
+          register_court?: string | null
           registration_number?: string | null
+          represented_by?: string | null
           state?: string | null
           tax_id_name?: string
           tax_kind?: string
@@ -3555,6 +3564,7 @@ export type Database = {
           state: string
           status: string
           supply_date: string | null
+          supply_from: string | null
           terms: string | null
           vat: number
           written_off: number
@@ -3603,6 +3613,7 @@ export type Database = {
           state?: never
           status?: string
           supply_date?: string | null
+          supply_from?: string | null
           terms?: string | null
           vat?: number
           written_off?: number
@@ -3651,6 +3662,7 @@ export type Database = {
           state?: never
           status?: string
           supply_date?: string | null
+          supply_from?: string | null
           terms?: string | null
           vat?: number
           written_off?: number
@@ -9777,7 +9789,7 @@ export type Database = {
       get_booking_types: { Args: never; Returns: Json }
       get_brief: { Args: { p_link: string }; Returns: Json }
       get_calendar_feed: { Args: { p_token: string }; Returns: Json }
-      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; first_weekday: number; hour_style: string; language: string; length_unit: string; logo_url: string; map_point: string; name: string; number_style: string; paper_size: string; phone: string; postcode: string; registration_number: string; state: string; tax_id_name: string; tax_kind: string; tax_name: string; time_zone: string; vat_number: string }[] }
+      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; first_weekday: number; hour_style: string; language: string; legal_form: string; length_unit: string; logo_url: string; map_point: string; name: string; number_style: string; paper_size: string; phone: string; postcode: string; register_court: string; registration_number: string; represented_by: string; state: string; tax_id_name: string; tax_kind: string; tax_name: string; time_zone: string; vat_number: string }[] }
       get_job_mockups: { Args: { p_id: string }; Returns: Json }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }

@@ -56,6 +56,7 @@ export const supplierInvoice = (given: { number: string; vat: string; order: str
     buyer: { ...nobody, name: 'The company' },
     deliveredOn: null,
     deliveredTo: null,
+    period: null,
     payment: null,
     terms: 'Payable on receipt.',
     lines: [

@@ -82,6 +82,7 @@ const plain: Readonly<Record<string, [title: string, description: string]>> = {
   '/new-business-registration': ['Register your business', 'A registration waits until the office has looked at it.'],
   '/terms': ['Terms and Conditions', 'The terms under which we work.'],
   '/privacy-policy': ['Privacy Policy', 'The data we keep about you, why, and for how long.'],
+  '/imprint': ['Imprint', 'Who we are and how we are reached.'],
   '/coming-soon': ['Coming soon', 'The next page is on the cutting table.'],
 }
 

@@ -53,6 +53,7 @@ create table public.invoices (
   cash_discount_pct  numeric(5, 2),
   cash_discount_days integer,
   cash_discounted numeric(14, 2) not null default 0,
+  supply_from     date,
   constraint invoices_kind_is_known check (kind in ('standard', 'deposit', 'progress', 'final', 'proforma')),
   constraint invoices_status_is_known check (status in ('draft', 'issued', 'partly_paid', 'paid', 'credited', 'void')),
   constraint invoices_number_comes_with_issue check ((status in ('draft', 'void')) = (invoice_number is null)
@@ -66,6 +67,7 @@ create table public.invoices (
   constraint invoices_cash_discount_range check (cash_discount_pct between 0.01 and 50 and cash_discount_days between 0 and 365),
   constraint invoices_cash_discount_has_days check ((cash_discount_pct is null) = (cash_discount_days is null)),
   constraint invoices_opening_after_its_date check (opening_on >= issue_date),
+  constraint invoices_supply_in_order check (supply_from <= supply_date),
   constraint invoices_network_status_is_known check (network_status in ('waiting', 'sent', 'accepted', 'rejected', 'failed'))
 );
 alter table public.invoices add constraint invoices_exemption_id_fkey
@@ -103,6 +105,7 @@ comment on column public.invoices.opening_on is
   'The day at which it came from the former books: it is owed, and no turnover and tax of this company. Null: it was written here.';
 comment on column public.invoices.exemption_id is 'The certificate by which an invoice without an order is without sales tax; those of orders follow from these.';
 comment on column public.invoices.network_status is 'What became of it in the network for electronic invoices; null: it was not sent there.';
+comment on column public.invoices.supply_from is 'The first day of a period of supply, whose last day is supply_date; null for one day.';
 comment on column public.invoices.is_collected is 'The goods of an invoice without an order are collected at the company.';
 comment on column public.invoices.search_text is 'What a search looks through: number and title, folded.';
 
@@ -651,7 +654,7 @@ as $$
     || case when v.balance > 0 and v.snapshot ? 'company' then
          jsonb_build_object('company', v.snapshot -> 'company' || private.bank_facts()) else '{}' end
     || jsonb_build_object('kind', 'invoice', 'language', private.language_of('invoice', v.id), 'invoice_kind', v.kind, 'number', v.invoice_number, 'status', v.status, 'state', v.state,
-      'issue_date', v.issue_date, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
+      'issue_date', v.issue_date, 'supply_from', v.supply_from, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
       'currency', v.currency, 'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
       'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
@@ -750,6 +753,9 @@ begin
   perform set_config('signwright.total_later', '', true);
   perform private.total_invoice(p_id);
   perform private.refuse_lost_deposits(v_row);
+  if v_row.supply_from is not null and v_row.supply_date is null then
+    perform private.refuse('22023', 'Please say the last day of the period of supply');
+  end if;
   perform private.must_mean_nothing(p_id);
   if v_row.kind <> 'proforma' then
     perform private.must_mean_plain(v_row.contact_id);
@@ -1031,7 +1037,7 @@ comment on function private.tell_client_po is 'The story of an issued invoice sa
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 call private.follow_transitions('public.invoices', 'invoice');
-create or replace trigger count_version before update of person_id, project_title, client_po, supply_date, due_date, terms, note, link_revoked_at,
+create or replace trigger count_version before update of person_id, project_title, client_po, supply_from, supply_date, due_date, terms, note, link_revoked_at,
     archived_at, is_collected, cash_discount_pct, cash_discount_days, row_version on public.invoices
   for each row execute function private.count_version();
 create trigger audit after insert or update or delete on public.invoices

@@ -61,6 +61,9 @@ create table public.company_settings (
   clients_see_stages   boolean not null default false,
   cash_discount_pct    numeric(5, 2),
   cash_discount_days   integer,
+  legal_form           text,
+  represented_by       text,
+  register_court       text,
   constraint company_settings_is_one_row check (id = 1),
   constraint company_settings_name_length check (char_length(btrim(name)) between 1 and 200),
   constraint company_settings_domain_is_bare check (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'),
@@ -68,6 +71,8 @@ create table public.company_settings (
     char_length(email) <= 320 and char_length(phone) <= 50 and char_length(address) <= 500
     and char_length(city) <= 200 and char_length(postcode) <= 20 and char_length(country) <= 200
     and char_length(vat_number) <= 50 and char_length(registration_number) <= 50 and char_length(logo_url) <= 2000),
+  constraint company_settings_imprint_length check (
+    char_length(legal_form) <= 100 and char_length(represented_by) <= 300 and char_length(register_court) <= 200),
   constraint company_settings_brand_color_is_hex check (brand_color ~ '^#[0-9a-f]{6}$'),
   constraint company_settings_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint company_settings_number_style_is_known check (number_style in ('point', 'comma', 'space', 'apostrophe')),
@@ -130,6 +135,8 @@ comment on column public.company_settings.first_weekday is 'The day with which c
 comment on column public.company_settings.bank_fields is
   'What an account is named by: iban (and BIC), routing (routing number and account number), sort_code (sort code and account number).';
 comment on column public.company_settings.bank_code is 'Routing number or sort code of the bank, digits alone.';
+comment on column public.company_settings.represented_by is 'Who speaks for the company, as its imprint says: the managing directors, or the owner.';
+comment on column public.company_settings.register_court is 'The court or office that keeps the register of the registration number.';
 comment on column public.company_settings.state is 'State, province or county of the address, where the country writes one.';
 comment on column public.company_settings.electronic_invoices is 'en16931: invoices are offered as UBL, Factur-X and CII as well; none: as PDF alone.';
 comment on column public.company_settings.language is 'What clients read who have no language of their own.';
@@ -196,12 +203,13 @@ create function private.get_company()
 returns table (name text, email text, phone text, address text, postcode text, city text, country text, map_point text,
   vat_number text, registration_number text, logo_url text, brand_color text, currency text, number_style text, date_style text,
   hour_style text, time_zone text, tax_kind text, tax_name text, tax_id_name text, paper_size text, length_unit text, first_weekday smallint,
-  language text, state text)
+  language text, state text, legal_form text, represented_by text, register_court text)
   language sql stable security definer set search_path = ''
 as $$
   select s.name, s.email, s.phone, s.address, s.postcode, s.city, s.country, s.map_point, s.vat_number, s.registration_number,
          s.logo_url, s.brand_color, s.currency, s.number_style, s.date_style, s.hour_style, s.time_zone,
-         s.tax_kind, s.tax_name, s.tax_id_name, s.paper_size, s.length_unit, s.first_weekday, s.language, s.state
+         s.tax_kind, s.tax_name, s.tax_id_name, s.paper_size, s.length_unit, s.first_weekday, s.language, s.state, s.legal_form,
+         s.represented_by, s.register_court
     from public.company_settings s
 $$;
 comment on function private.get_company is 'What everybody may know about the company: what its website shows, and how it writes numbers and times.';

@@ -172,6 +172,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     invoices_cash_discount_has_days: { cash_discount_pct: null, cash_discount_days: 10 },
     invoices_cash_discount_is_credited: { credited: 0, written_off: 0, cash_discounted: 1 },
     invoices_cash_discount_range: { cash_discount_pct: 0, cash_discount_days: 10 },
+    invoices_supply_in_order: { supply_from: '2026-01-02', supply_date: '2026-01-01' },
     invoices_never_below_zero: { net: 1, vat: 0, paid: 2, credited: 0 },
     invoices_number_comes_with_issue: { status: 'draft', invoice_number: 'INV-1' },
     invoices_opening_after_its_date: { issue_date: '2026-01-02', opening_on: '2026-01-01' },

@@ -30,6 +30,9 @@ export function Footer({ note }: { note?: ReactNode }) {
         <Anchor href={linkTo('/terms')} target="_blank" rel="noopener">
           {say('terms')}
         </Anchor>
+        <Anchor href={linkTo('/imprint')} target="_blank" rel="noopener">
+          {say('imprint')}
+        </Anchor>
       </nav>
     </footer>
   )

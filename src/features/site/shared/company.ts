@@ -18,6 +18,9 @@ export type CompanyRow = Partial<
     | 'map_point'
     | 'vat_number'
     | 'registration_number'
+    | 'legal_form'
+    | 'represented_by'
+    | 'register_court'
     | 'logo_url'
     | 'brand_color'
     | 'currency'
@@ -66,6 +69,9 @@ export function companyOf(row: CompanyRow) {
     /** What that number is called: `VAT`, `NIF`. */
     taxIdName: text(row.tax_id_name) ?? 'VAT',
     registrationNumber: text(row.registration_number),
+    legalForm: text(row.legal_form),
+    representedBy: text(row.represented_by),
+    registerCourt: text(row.register_court),
     logoUrl: safeImageUrl(text(row.logo_url)),
     /** `#0b5c73`; null while ours is good enough. */
     brandColour: colour && isColour(colour) ? colour : null,

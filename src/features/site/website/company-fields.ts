@@ -12,6 +12,9 @@ import { checkVatNumber } from '@/shared/domain/money/vat-number'
 export const companyFields = [
   'name',
   'brand_color',
+  'legal_form',
+  'represented_by',
+  'register_court',
   'registration_number',
   'vat_number',
   'email',
@@ -53,6 +56,9 @@ export type CompanyValues = Record<CompanyField, string>
 export const emptyCompany: CompanyValues = {
   name: '',
   brand_color: '',
+  legal_form: '',
+  represented_by: '',
+  register_court: '',
   registration_number: '',
   vat_number: '',
   email: '',
@@ -92,6 +98,9 @@ export const emptyCompany: CompanyValues = {
 export const companyLabels: Record<CompanyField, string> = {
   name: 'Company name',
   brand_color: 'Brand colour',
+  legal_form: 'Legal form',
+  represented_by: 'Represented by',
+  register_court: 'Register',
   registration_number: 'Registration number',
   vat_number: 'VAT number',
   email: 'Email',
@@ -147,6 +156,9 @@ export function companyLabel(
 /** Longest texts, as the database has them. */
 const longest: Partial<Record<CompanyField, number>> = {
   name: 200,
+  legal_form: 100,
+  represented_by: 300,
+  register_court: 200,
   registration_number: 50,
   email: 320,
   phone: 50,

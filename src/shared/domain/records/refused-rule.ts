@@ -32,6 +32,7 @@ const sentences: Readonly<Record<string, string>> = {
   supplier_invoices_no_discount_of_a_credit_note: 'A credit note has no discount and no day of payment.',
   supplier_payments_reversal_is_opposite: 'What takes a payment back has the opposite amount.',
   supplier_payments_deduction_has_two_sides: 'A credit note is deducted from an invoice.',
+  invoices_supply_in_order: 'The period of supply ends before it begins.',
   task_comments_attachments_count: 'A comment has too many files.',
   task_comments_say_something: 'A comment has words or a file.',
   tax_places_districts_have_name_and_rate: 'A special district has a name and a rate with up to four decimals.',

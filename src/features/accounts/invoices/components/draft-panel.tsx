@@ -26,10 +26,22 @@ const fieldsOf = (isOfOrder: boolean) =>
     project_title: text('Title', { max: 500 }),
     client_po: text('Client’s order number', { max: 100 }),
     is_collected: { ...collectedField, right: (rights) => !isOfOrder && (collectedField.right?.(rights) ?? true) },
+    supply_date: date('Date of supply', {
+      help: isOfOrder
+        ? 'Empty: the day of the last delivery, else the day it is issued. Of a period its last day.'
+        : 'Empty: the day it is issued. Of a period its last day.',
+    }),
+    supply_from: date('Supplied from', { help: 'Only for a period: its first day.' }),
     due_date: date('Due', { help: 'Empty: by the terms of the client, from the day it is issued.' }),
     ...cashDiscountFields({ least: '0.01', help: 'For paying early. Empty: none.' }),
     note: longText('Note on the invoice', { max: 5000 }),
   })
+
+const periodProblem = (from: string, to: string) => {
+  if (from === '') return {}
+  if (to === '') return { supply_date: 'A period needs its last day' }
+  return to < from ? { supply_date: 'The period ends before it begins' } : {}
+}
 
 /** The editable parts of a draft: its lines, the client’s order number, the due day and a note. */
 export function DraftPanel({ row }: { row: Invoice }) {
@@ -39,7 +51,7 @@ export function DraftPanel({ row }: { row: Invoice }) {
     name: `invoice-draft-${row.id}`,
     stored: row,
     queryKey: invoicesKey,
-    check: cashDiscountProblems,
+    check: (values) => ({ ...cashDiscountProblems(values), ...periodProblem(values.supply_from, values.supply_date) }),
     save: (values) => saveVersioned({ table: 'invoices', what: 'this draft', row, values }),
     onSaved: () => {},
   })

@@ -21,6 +21,8 @@ const draft = {
   project_title: 'Signs',
   client_po: null,
   issue_date: null,
+  supply_from: null,
+  supply_date: null,
   due_date: null,
   currency: 'EUR',
   sent_at: null,

@@ -5,15 +5,21 @@ import { useLanguage } from '@/shared/hooks/language/page-language'
 import { policyPart } from '@/shared/domain/texts/policy/part'
 import type { Company } from '../../shared/company'
 
-/** The company's contact data, as far as they are set. */
-export function CompanyCard({ company }: { company: Company }) {
+/** The company's contact data, as far as they are set. `isWhole`: with legal form, register and who represents it, as on an imprint. */
+export function CompanyCard({ company, isWhole = false }: { company: Company; isWhole?: boolean }) {
   const say = useSay(policyPart)
   return (
     <address style={{ fontStyle: 'normal' }}>
       <strong>{company.name}</strong>
+      {isWhole && company.legalForm ? <div>{company.legalForm}</div> : null}
       {linesForReader(company.place, useLanguage(), null).map((line) => (
         <div key={line}>{line}</div>
       ))}
+      {isWhole && company.representedBy ? (
+        <div>
+          {say('represented_by')}: {company.representedBy}
+        </div>
+      ) : null}
       {company.phone ? (
         <div>
           {say('phone')}: <Anchor href={`tel:${company.phone.replace(/[^\d+]/g, '')}`}>{company.phone}</Anchor>
@@ -22,6 +28,11 @@ export function CompanyCard({ company }: { company: Company }) {
       {company.email ? (
         <div>
           {say('email')}: <Anchor href={`mailto:${company.email}`}>{company.email}</Anchor>
+        </div>
+      ) : null}
+      {isWhole && company.registerCourt ? (
+        <div>
+          {say('register')}: {company.registerCourt}
         </div>
       ) : null}
       {company.registrationNumber ? (

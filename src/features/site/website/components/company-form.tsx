@@ -26,6 +26,7 @@ import {
 } from '../company-fields'
 import { BrandExample } from './brand-example'
 import { FormatsExample } from './formats-example'
+import { ImprintLacks } from './imprint-lacks'
 import { LogoForm } from './logo-form'
 import { RecentChanges } from './recent-changes'
 import { SettingField } from './setting-field'
@@ -69,6 +70,9 @@ const descriptions: Partial<Record<CompanyField, string>> = {
   account_holder: 'Empty: the name of the company.',
   tax_kind: 'VAT: an invoice that charges it names your number. Sales tax needs none.',
   tax_name: 'Papers and screens call it so, as inside of a sentence: VAT, IVA, sales tax.',
+  legal_form: 'GmbH, UG, sole trader. Not needed where the name says it.',
+  represented_by: 'The imprint names them: the managing directors, or you as the owner.',
+  register_court: 'The court or office that keeps the register: Amtsgericht München.',
   iban: 'Clients pay to this account. Printed on quotations and invoices; other admins are told of each change.',
   language: 'Papers and mails of clients who have no language of their own. Your screens stay English.',
   payment_terms_days: 'Days from the invoice until it is due, where the client has no terms of its own.',
@@ -77,7 +81,18 @@ const descriptions: Partial<Record<CompanyField, string>> = {
 }
 const types: Partial<Record<CompanyField, string>> = { email: 'email', phone: 'tel' }
 const groups: { title: string; fields: readonly CompanyField[] }[] = [
-  { title: 'Identity', fields: ['name', 'registration_number', 'vat_number', 'brand_color'] },
+  {
+    title: 'Identity',
+    fields: [
+      'name',
+      'legal_form',
+      'represented_by',
+      'register_court',
+      'registration_number',
+      'vat_number',
+      'brand_color',
+    ],
+  },
   { title: 'Tax', fields: ['tax_kind', 'tax_name', 'tax_id_name', 'electronic_invoices'] },
   {
     title: 'Contact',
@@ -178,7 +193,12 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
                   />
                 ))}
             </div>
-            {title === 'Identity' ? <BrandExample typed={values.brand_color} /> : null}
+            {title === 'Identity' ? (
+              <>
+                <ImprintLacks values={values} />
+                <BrandExample typed={values.brand_color} />
+              </>
+            ) : null}
             {title === 'Money and times' ? <FormatsExample values={values} /> : null}
           </section>
         ))}

@@ -19,6 +19,7 @@ export const german: Translation<typeof english, 'de'> = {
   legal: 'Rechtliches',
   privacy: 'Datenschutzerklärung',
   terms: 'Allgemeine Geschäftsbedingungen',
+  imprint: 'Impressum',
   not_found: 'Seite nicht gefunden',
   not_found_text:
     'Auf diesem Bogen ist nichts gedruckt. Die Adresse ist vielleicht falsch geschrieben, oder die Seite ist umgezogen.',

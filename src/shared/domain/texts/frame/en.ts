@@ -16,6 +16,7 @@ export const english = {
   legal: 'Legal',
   privacy: 'Privacy Policy',
   terms: 'Terms and Conditions',
+  imprint: 'Imprint',
   // Pages that are not there, or broke
   not_found: 'Page not found',
   not_found_text: 'Nothing is printed on this sheet. The address may be mistyped, or the page may have moved.',

@@ -19,6 +19,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   legal: 'Aviso legal',
   privacy: 'Política de privacidad',
   terms: 'Términos y condiciones',
+  imprint: 'Aviso legal',
   not_found: 'Página no encontrada',
   not_found_text:
     'En esta hoja no hay nada impreso. Puede que la dirección esté mal escrita o que la página se haya movido.',

@@ -19,6 +19,7 @@ export const french: Translation<typeof english, 'fr'> = {
   legal: 'Mentions légales',
   privacy: 'Politique de confidentialité',
   terms: 'Conditions générales',
+  imprint: 'Mentions légales',
   not_found: 'Page introuvable',
   not_found_text:
     'Rien n’est imprimé sur cette feuille. L’adresse est peut-être mal saisie, ou la page a été déplacée.',

@@ -19,6 +19,7 @@ export const italian: Translation<typeof english, 'it'> = {
   legal: 'Note legali',
   privacy: 'Informativa sulla privacy',
   terms: 'Termini e condizioni',
+  imprint: 'Note legali',
   not_found: 'Pagina non trovata',
   not_found_text:
     'Su questo foglio non è stampato nulla. Forse l’indirizzo è scritto male o la pagina è stata spostata.',

@@ -19,6 +19,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   legal: 'Legali',
   privacy: 'Politika tal-privatezza',
   terms: 'Termini u kundizzjonijiet',
+  imprint: 'Informazzjoni dwar il-kumpanija',
   not_found: 'Il-paġna ma nstabitx',
   not_found_text:
     'Fuq din il-folja m’hemm xejn stampat. Jista’ jkun li l-indirizz inkiteb ħażin, jew li l-paġna tmexxiet.',

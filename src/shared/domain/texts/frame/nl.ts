@@ -19,6 +19,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   legal: 'Juridisch',
   privacy: 'Privacybeleid',
   terms: 'Algemene voorwaarden',
+  imprint: 'Bedrijfsgegevens',
   not_found: 'Pagina niet gevonden',
   not_found_text: 'Op dit vel is niets gedrukt. Het adres is misschien verkeerd getypt, of de pagina is verplaatst.',
   go_to_start: 'Naar de startpagina',

@@ -19,6 +19,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   legal: 'Informacje prawne',
   privacy: 'Polityka prywatności',
   terms: 'Regulamin',
+  imprint: 'Dane firmy',
   not_found: 'Nie znaleziono strony',
   not_found_text: 'Na tym arkuszu nic nie wydrukowano. Adres może być błędny albo strona została przeniesiona.',
   go_to_start: 'Przejdź na stronę główną',

@@ -19,6 +19,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   legal: 'Informação legal',
   privacy: 'Política de privacidade',
   terms: 'Termos e condições',
+  imprint: 'Informação legal',
   not_found: 'Página não encontrada',
   not_found_text: 'Nesta folha não há nada impresso. O endereço pode estar mal escrito ou a página pode ter mudado.',
   go_to_start: 'Ir para o início',

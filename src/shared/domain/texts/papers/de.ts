@@ -50,6 +50,7 @@ export const german: Translation<typeof english, 'de'> = {
   invoice: 'Rechnung',
   reason: 'Grund',
   date_of_supply: 'Leistungsdatum',
+  period_of_supply: 'Leistungszeitraum',
   payment_received: 'Zahlungseingang',
   method: 'Versandart',
   first_day: 'Von',

@@ -51,6 +51,7 @@ export const english = {
   invoice: 'Invoice',
   reason: 'Reason',
   date_of_supply: 'Date of supply',
+  period_of_supply: 'Period of supply',
   payment_received: 'Payment received',
   method: 'Method',
   first_day: 'From',

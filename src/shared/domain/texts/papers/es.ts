@@ -50,6 +50,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   invoice: 'Factura',
   reason: 'Motivo',
   date_of_supply: 'Fecha de la operación',
+  period_of_supply: 'Periodo de la operación',
   payment_received: 'Pago recibido',
   method: 'Forma de entrega',
   first_day: 'Desde',

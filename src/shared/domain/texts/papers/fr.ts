@@ -50,6 +50,7 @@ export const french: Translation<typeof english, 'fr'> = {
   invoice: 'Facture',
   reason: 'Motif',
   date_of_supply: 'Date de la prestation',
+  period_of_supply: 'Période de la prestation',
   payment_received: 'Paiement reçu le',
   method: 'Mode de livraison',
   first_day: 'Du',

@@ -50,6 +50,7 @@ export const italian: Translation<typeof english, 'it'> = {
   invoice: 'Fattura',
   reason: 'Motivo',
   date_of_supply: 'Data dell’operazione',
+  period_of_supply: 'Periodo dell’operazione',
   payment_received: 'Pagamento ricevuto',
   method: 'Modalità di consegna',
   first_day: 'Dal',

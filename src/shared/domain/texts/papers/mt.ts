@@ -50,6 +50,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   invoice: 'Fattura',
   reason: 'Raġuni',
   date_of_supply: 'Data tal-provvista',
+  period_of_supply: 'Perjodu tal-provvista',
   payment_received: 'Ħlas riċevut',
   method: 'Mod tal-kunsinna',
   first_day: 'Minn',

@@ -50,6 +50,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   invoice: 'Factuur',
   reason: 'Reden',
   date_of_supply: 'Leverdatum',
+  period_of_supply: 'Leverperiode',
   payment_received: 'Betaling ontvangen',
   method: 'Wijze van levering',
   first_day: 'Van',

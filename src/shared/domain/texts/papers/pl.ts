@@ -50,6 +50,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   invoice: 'Faktura',
   reason: 'Przyczyna',
   date_of_supply: 'Data sprzedaży',
+  period_of_supply: 'Okres sprzedaży',
   payment_received: 'Płatność otrzymana',
   method: 'Sposób dostawy',
   first_day: 'Od',

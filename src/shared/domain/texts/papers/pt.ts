@@ -50,6 +50,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   invoice: 'Fatura',
   reason: 'Motivo',
   date_of_supply: 'Data da operação',
+  period_of_supply: 'Período da operação',
   payment_received: 'Pagamento recebido',
   method: 'Forma de entrega',
   first_day: 'De',

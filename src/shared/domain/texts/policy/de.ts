@@ -5,6 +5,9 @@ import type { english } from './en.ts'
 export const german: Translation<typeof english, 'de'> = {
   privacy: 'Datenschutzerklärung',
   terms: 'Allgemeine Geschäftsbedingungen',
+  imprint: 'Impressum',
+  represented_by: 'Vertreten durch',
+  register: 'Registergericht',
   published: 'Version {version}, veröffentlicht am {day}',
   not_current: 'Dieser Text gilt nicht mehr.',
   read_current: 'Lesen Sie den, der heute gilt',

@@ -2,6 +2,9 @@
 export const english = {
   privacy: 'Privacy Policy',
   terms: 'Terms and Conditions',
+  imprint: 'Imprint',
+  represented_by: 'Represented by',
+  register: 'Register',
   published: 'Version {version}, published on {day}',
   not_current: 'This text does not hold any more.',
   read_current: 'Read the one that holds today',

@@ -5,6 +5,9 @@ import type { english } from './en.ts'
 export const spanish: Translation<typeof english, 'es'> = {
   privacy: 'Política de privacidad',
   terms: 'Términos y condiciones',
+  imprint: 'Aviso legal',
+  represented_by: 'Representada por',
+  register: 'Registro',
   published: 'Versión {version}, publicada el {day}',
   not_current: 'Este texto ya no está en vigor.',
   read_current: 'Lea el que está en vigor',

@@ -5,6 +5,9 @@ import type { english } from './en.ts'
 export const french: Translation<typeof english, 'fr'> = {
   privacy: 'Politique de confidentialité',
   terms: 'Conditions générales',
+  imprint: 'Mentions légales',
+  represented_by: 'Représentée par',
+  register: 'Registre',
   published: 'Version {version}, publiée le {day}',
   not_current: 'Ce texte n’est plus en vigueur.',
   read_current: 'Lire celui en vigueur',

@@ -5,6 +5,9 @@ import type { english } from './en.ts'
 export const italian: Translation<typeof english, 'it'> = {
   privacy: 'Informativa sulla privacy',
   terms: 'Termini e condizioni',
+  imprint: 'Note legali',
+  represented_by: 'Rappresentata da',
+  register: 'Registro',
   published: 'Versione {version}, pubblicata il {day}',
   not_current: 'Questo testo non è più valido.',
   read_current: 'Legga quello valido oggi',

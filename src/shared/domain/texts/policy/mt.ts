@@ -5,6 +5,9 @@ import type { english } from './en.ts'
 export const maltese: Translation<typeof english, 'mt'> = {
   privacy: 'Politika tal-privatezza',
   terms: 'Termini u kundizzjonijiet',
+  imprint: 'Informazzjoni dwar il-kumpanija',
+  represented_by: 'Rappreżentata minn',
+  register: 'Reġistru',
   published: 'Verżjoni {version}, ippubblikata fi {day}',
   not_current: 'Dan it-test m’għadux fis-seħħ.',
   read_current: 'Aqra dak li hu fis-seħħ illum',

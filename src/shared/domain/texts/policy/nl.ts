@@ -5,6 +5,9 @@ import type { english } from './en.ts'
 export const dutch: Translation<typeof english, 'nl'> = {
   privacy: 'Privacybeleid',
   terms: 'Algemene voorwaarden',
+  imprint: 'Bedrijfsgegevens',
+  represented_by: 'Vertegenwoordigd door',
+  register: 'Handelsregister',
   published: 'Versie {version}, gepubliceerd op {day}',
   not_current: 'Deze tekst geldt niet meer.',
   read_current: 'Lees de tekst die nu geldt',

@@ -5,6 +5,9 @@ import type { english } from './en.ts'
 export const polish: Translation<typeof english, 'pl'> = {
   privacy: 'Polityka prywatności',
   terms: 'Regulamin',
+  imprint: 'Dane firmy',
+  represented_by: 'Reprezentacja',
+  register: 'Rejestr',
   published: 'Wersja {version}, opublikowana {day}',
   not_current: 'Ten tekst już nie obowiązuje.',
   read_current: 'Przeczytaj obowiązujący',

@@ -5,6 +5,9 @@ import type { english } from './en.ts'
 export const portuguese: Translation<typeof english, 'pt'> = {
   privacy: 'Política de privacidade',
   terms: 'Termos e condições',
+  imprint: 'Informação legal',
+  represented_by: 'Representada por',
+  register: 'Registo',
   published: 'Versão {version}, publicada em {day}',
   not_current: 'Este texto já não está em vigor.',
   read_current: 'Leia o que está em vigor',

@@ -29,6 +29,7 @@ export const german: Translation<typeof english, 'de'> = {
   quotations: 'Ihre Angebote',
   orders: 'Ihre Aufträge',
   terms: 'Allgemeine Geschäftsbedingungen',
+  imprint: 'Impressum',
   privacy: 'Datenschutzerklärung',
   home: 'Startseite',
   about: 'Über uns',

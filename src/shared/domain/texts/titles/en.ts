@@ -26,6 +26,7 @@ export const english = {
   quotations: 'Your quotations',
   orders: 'Your orders',
   terms: 'Terms and Conditions',
+  imprint: 'Imprint',
   privacy: 'Privacy Policy',
   home: 'Home',
   about: 'About us',

@@ -29,6 +29,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   quotations: 'Sus presupuestos',
   orders: 'Sus pedidos',
   terms: 'Términos y condiciones',
+  imprint: 'Aviso legal',
   privacy: 'Política de privacidad',
   home: 'Inicio',
   about: 'Quiénes somos',

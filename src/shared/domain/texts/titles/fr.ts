@@ -29,6 +29,7 @@ export const french: Translation<typeof english, 'fr'> = {
   quotations: 'Vos devis',
   orders: 'Vos commandes',
   terms: 'Conditions générales',
+  imprint: 'Mentions légales',
   privacy: 'Politique de confidentialité',
   home: 'Accueil',
   about: 'À propos de nous',

@@ -29,6 +29,7 @@ export const italian: Translation<typeof english, 'it'> = {
   quotations: 'I Suoi preventivi',
   orders: 'I Suoi ordini',
   terms: 'Termini e condizioni',
+  imprint: 'Note legali',
   privacy: 'Informativa sulla privacy',
   home: 'Inizio',
   about: 'Chi siamo',

@@ -29,6 +29,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   quotations: 'Il-kwotazzjonijiet tiegħek',
   orders: 'L-ordnijiet tiegħek',
   terms: 'Termini u kundizzjonijiet',
+  imprint: 'Informazzjoni dwar il-kumpanija',
   privacy: 'Politika tal-privatezza',
   home: 'Bidu',
   about: 'Dwarna',

@@ -29,6 +29,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   quotations: 'Uw offertes',
   orders: 'Uw orders',
   terms: 'Algemene voorwaarden',
+  imprint: 'Bedrijfsgegevens',
   privacy: 'Privacybeleid',
   home: 'Startpagina',
   about: 'Over ons',

@@ -29,6 +29,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   quotations: 'Państwa oferty',
   orders: 'Państwa zamówienia',
   terms: 'Regulamin',
+  imprint: 'Dane firmy',
   privacy: 'Polityka prywatności',
   home: 'Strona główna',
   about: 'O nas',

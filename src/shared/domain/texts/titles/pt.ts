@@ -29,6 +29,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   quotations: 'Os seus orçamentos',
   orders: 'As suas encomendas',
   terms: 'Termos e condições',
+  imprint: 'Informação legal',
   privacy: 'Política de privacidade',
   home: 'Início',
   about: 'Sobre nós',
