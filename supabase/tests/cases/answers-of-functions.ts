@@ -216,8 +216,6 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'take_back_supplier_credit p_reason': '1 to any letters',
   'trial_balance p_from': '-1093 to 7 days, -1100 to 0 days',
   'trial_balance p_to': '0 to 1100 days',
-  'vat_boxes p_from': '-1093 to 7 days, -1100 to 0 days',
-  'vat_boxes p_to': '0 to 1100 days',
   'undo_bank_import p_reason': '1 to any letters',
   'vat_boxes p_from': '-1093 to 7 days, -1100 to 0 days',
   'vat_boxes p_to': '0 to 1100 days',
