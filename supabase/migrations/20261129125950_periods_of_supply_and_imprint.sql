@@ -54,7 +54,8 @@ as $$
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
       'currency', v.currency, 'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
       'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
-      'written_off', private.amount_text(v.written_off), 'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
+      'written_off', private.amount_text(v.written_off), 'cash_discounted', private.amount_text(v.cash_discounted),
+      'cash_discount', private.cash_discount_facts(v), 'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
       'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || case i.kind when 'deposit' then jsonb_build_object('vat', i.vat::text) else '{}' end
                  order by i.position)
                  from public.invoice_items i where i.invoice_id = v.id), '[]'),
@@ -141,7 +142,7 @@ revoke execute on all routines in schema private from public;
 call private.offer('private.get_company()', '{anon,authenticated,service_role}');
 
 create or replace trigger count_version before update of person_id, project_title, client_po, supply_from, supply_date, due_date, terms, note, link_revoked_at,
-    archived_at, is_collected, row_version on public.invoices
+    archived_at, is_collected, cash_discount_pct, cash_discount_days, row_version on public.invoices
   for each row execute function private.count_version();
 
 comment on function private.get_company() is 'What everybody may know about the company: what its website shows, and how it writes numbers and times.';
