@@ -9,6 +9,7 @@ const sources = import.meta.glob<string>('../../features/**/*.tsx', { query: '?r
 const withoutActions: Readonly<Record<string, string>> = {
   'accounts/journal/components/hand-over-missing.tsx': 'settings have no status',
   'accounts/network/components/network-screen.tsx': 'settings have no status',
+  'accounts/shared/network/order-number-dialog.tsx': 'a form in a dialog',
   'people/contacts/components/contact-details.tsx': 'a card is only saved; its buttons lead to other pages',
   'people/contacts/components/bank-accounts/edit-bank-account.tsx': 'a form in a list',
   'people/locations/components/edit-location.tsx': 'a form with nothing beside it',

@@ -33,7 +33,7 @@ test('the imprint says what the settings say, and invents nothing', async () => 
     ],
   }))
   showTo(
-    null,
+    'client',
     <MemoryRouter>
       <ImprintPage />
     </MemoryRouter>,
