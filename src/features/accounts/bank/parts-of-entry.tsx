@@ -118,7 +118,7 @@ const PartRow = ({ id, number, part, disabled, onChange, onBlur }: PartRowProps)
       w={120}
       inputMode="decimal"
       aria-label={`Amount of part ${number}`}
-      placeholder="0.00"
+      placeholder="Amount"
       value={part.amount}
       disabled={disabled}
       onChange={(event) => onChange({ amount: event.currentTarget.value })}
