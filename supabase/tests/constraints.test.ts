@@ -383,6 +383,7 @@ const idsOfAnything = [
   'contact_import_rows.contact_id',
   'credit_application_events.actor_id',
   'credit_notes.public_uuid',
+  'day_places.record_id',
   'deliveries.last_drop_id',
   'hand_over_entries.entry_id',
   'hand_over_entries.record_id',

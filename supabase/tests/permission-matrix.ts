@@ -626,6 +626,10 @@ export const permissionMatrix = {
     mine:                                      '-        S        S        SIU      SIU      SIU      SIU      SIU ',
     "a colleague's":                           '-        -        -        -        -        -        -        -   ',
   },
+  'public.day_places': {
+    mine:                                      '-        -        -        SID      SID      SID      SID      SID ',
+    "a colleague's":                           '-        -        -        -        -        -        -        -   ',
+  },
   'public.saved_views': {
     mine:                                      '-        -        -        SIUD     SIUD     SIUD     SIUD     SIUD',
     "a colleague's":                           '-        -        -        -        -        -        -        -   ',

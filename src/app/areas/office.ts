@@ -11,6 +11,14 @@ export const office = {
       load: async () => (await import('../screens/dashboard.tsx')).Dashboard,
     },
     {
+      path: '/my-day',
+      title: 'My Day',
+      part: 'tasks',
+      guard: staffOnly,
+      keys: 'G M',
+      load: async () => (await import('@/features/office/tasks/my-day/my-day-screen')).MyDayScreen,
+    },
+    {
       path: '/tasks',
       title: 'Tasks',
       part: 'tasks',

@@ -23,6 +23,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/delivery-notes': 'Signed delivery notes by client.',
   // office
   '/dashboard': 'Your day at a glance: tasks, notifications, deliveries and what just happened.',
+  '/my-day': 'What is due, planned and promised for you today, in one list in your own order.',
   '/tasks': 'Tasks that are yours, that you gave, or that are shared, as a list and a board, with comments and files.',
   '/tasks/presets': 'What tasks begin with, and tasks that come again by week, month or working days.',
   '/calendar': 'Jobs due, deliveries, installations, bookings, absences and tasks by month, week and day.',

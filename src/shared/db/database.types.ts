@@ -2182,6 +2182,24 @@ export type Database = {
           },
         ]
       }
+      day_places: {
+        Row: {
+          place: number
+          record_id: string
+          user_id: string
+        }
+        Insert: {
+          place: number
+          record_id: string
+          user_id?: string
+        }
+        Update: {
+          place?: number
+          record_id?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       deliveries: {
         Row: {
           contact_id: string
@@ -9870,6 +9888,7 @@ export type Database = {
       move_payment: { Args: { p_allocations: Json; p_contact_id: string; p_id: string; p_reason: string }; Returns: undefined }
       move_stock: { Args: { p_id: string; p_item_id: string; p_job_id?: string; p_note?: string; p_qty: number; p_reason: string; p_seen?: number; p_unit?: string }; Returns: Json }
       my_calendar_feeds: { Args: never; Returns: { changed_at: string; created_at: string; id: string; kinds: string[]; name: string; only_mine: boolean; used_at: string }[] }
+      my_day: { Args: never; Returns: { at: string; because: string; day: string; detail: string; id: string; kind: string; number: string; part_of: string; place: number; status: string; title: string }[] }
       my_rights: { Args: never; Returns: Json }
       name_work: { Args: { p_entry: string; p_job_id?: string; p_order_id?: string; p_step_id?: string }; Returns: undefined }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
@@ -9890,6 +9909,7 @@ export type Database = {
       order_document: { Args: { p_id: string }; Returns: Json }
       order_lines_to_take_off: { Args: { p_quotation_id: string }; Returns: { description: string; free: string; order_item_id: string; qty: string; unit: string }[] }
       order_margin: { Args: { p_order_id: string }; Returns: Json }
+      order_my_day: { Args: { p_ids: string[] }; Returns: undefined }
       orders_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['orders']['Row'][]; SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true } }
       orders_to_deliver: { Args: { p_text?: string }; Returns: { contact_id: string; due_date: string; id: string; lines: number; order_number: string; project_title: string; status: string }[] }
       own_contact: { Args: never; Returns: Json }

@@ -72,6 +72,20 @@ export const settingsAndFilesCases: Cases = {
       update: `muted = '{replies}'`,
     },
   },
+  'public.day_places': {
+    mine: {
+      given: `insert into public.day_places (user_id, record_id, place) values (:me, '${fresh(41)}', 1)`,
+      where: `record_id = '${fresh(41)}'`,
+      insert: `(record_id, place) values ('${fresh(42)}', 2)`,
+      update: `place = place`,
+    },
+    "a colleague's": {
+      given: `insert into public.day_places (user_id, record_id, place) values ('${idOf('colleague')}', '${fresh(41)}', 1)`,
+      where: `record_id = '${fresh(41)}'`,
+      insert: `(user_id, record_id, place) values ('${idOf('colleague')}', '${fresh(42)}', 2)`,
+      update: `place = place`,
+    },
+  },
   'public.saved_views': {
     mine: {
       given: `insert into public.saved_views (id, user_id, list, name) values ('${fresh(23)}', :me, 'contacts', 'On stop')`,

@@ -163,7 +163,12 @@ export function DashboardScreen(screen: DashboardScreenProps) {
           <div className={classes.columns}>
             {sees.tasks ? (
               <div className={classes.day}>
-                <TodaySection now={now} due={due} deliveries={deliveries} more={{ label: 'Due today', to: dueToday }} />
+                <TodaySection
+                  now={now}
+                  due={due}
+                  deliveries={deliveries}
+                  more={{ label: 'My day', to: linkTo('/my-day') }}
+                />
               </div>
             ) : null}
             <div className={`${classes.column ?? ''} ${classes.work ?? ''}`}>

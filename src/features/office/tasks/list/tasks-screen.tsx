@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconPlus, IconRepeat } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconRepeat, IconSun } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { readRecordKey } from '@/shared/domain/tasks/about-record'
@@ -72,6 +72,14 @@ function Actions({ isExporting, onExport, onAddTask }: ActionsProps) {
   const { rights } = useCurrentUser()
   return (
     <>
+      <Button
+        variant="default"
+        component={Link}
+        to={linkTo('/my-day')}
+        leftSection={<IconSun size={18} stroke={1.5} aria-hidden />}
+      >
+        My day
+      </Button>
       <Button
         variant="default"
         component={Link}

@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLive } from '@/kit/live/use-live'
+import { useActMutation } from '@/kit/save/use-act-mutation'
+import { topics } from '@/shared/domain/records/nudge'
+import { useCurrentUser } from '@/shared/hooks/current-user'
+import { saveProblem } from '@/shared/hooks/save-problem'
+import { type DayLine, myDayKey, myDayQuery } from '../api/my-day.query'
+import { orderMyDay } from '../api/order-my-day.mutation'
+import { sayError } from '../detail/toasts'
+import { arranged } from './day'
+
+/** The lines of this person's day in their order, live. `order` puts them into another one; without ids into that of time. */
+export function useMyDay() {
+  const { id, rights } = useCurrentUser()
+  const queryClient = useQueryClient()
+  const { role } = rights
+  useLive(myDayKey, [
+    { topic: topics.user(id), tables: ['day_places', 'tasks'] },
+    { page: 'tasks', tables: ['tasks'] },
+    { page: 'production', tables: ['job_steps', 'jobs'] },
+    { page: 'jobs', tables: ['job_steps', 'jobs'] },
+    { page: 'deliveries', tables: ['deliveries'] },
+    { page: 'orders', tables: ['orders'] },
+    { page: 'quotations', tables: ['quotations'] },
+    ...(role ? [{ topic: topics.role(role), tables: ['bookings', 'shifts'] }] : []),
+  ])
+  const read = useQuery(myDayQuery)
+  const lines = useMemo(() => read.data && arranged(read.data), [read.data])
+  const { mutate: order } = useActMutation({
+    mutationFn: orderMyDay,
+    onMutate: async (ids) => {
+      await queryClient.cancelQueries({ queryKey: myDayKey })
+      queryClient.setQueryData<DayLine[]>(myDayKey, (before) =>
+        before?.map((line) => ({ ...line, place: ids.includes(line.id) ? ids.indexOf(line.id) + 1 : null })),
+      )
+    },
+    onError: (error) => sayError(saveProblem(error), 'Your order was not saved'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: myDayKey }),
+  })
+  return { read, lines, order }
+}
