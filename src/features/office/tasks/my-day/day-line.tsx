@@ -21,7 +21,6 @@ type DayLineRowProps = {
 export function DayLineRow({ line, now, isDone, target, onDone }: DayLineRowProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({ id: line.id })
   const { setNodeRef: setPlaceRef } = useDroppable({ id: line.id })
-  const href = useDayHref(line)
   return (
     <li
       ref={(node) => {
@@ -44,25 +43,7 @@ export function DayLineRow({ line, now, isDone, target, onDone }: DayLineRowProp
       >
         <IconGripVertical size={16} stroke={1.5} aria-hidden />
       </button>
-      <div>
-        {href === null ? (
-          <span className={classes.title}>{line.title}</span>
-        ) : (
-          <Link className={classes.title} to={href}>
-            {line.title}
-          </Link>
-        )}
-        <div className={classes.below}>
-          {[line.number, line.detail, whatText(line)].filter(Boolean).map((words) => (
-            <span key={words}>{words}</span>
-          ))}
-          {line.status === 'in_progress' ? (
-            <Badge size="sm" variant="light">
-              In progress
-            </Badge>
-          ) : null}
-        </div>
-      </div>
+      <Heading line={line} />
       <span className={classes.when} data-late={isLate(line, now) || undefined}>
         {whenText(line, now)}
       </span>
@@ -80,6 +61,32 @@ export function DayLineRow({ line, now, isDone, target, onDone }: DayLineRowProp
         </ActionIcon>
       ) : null}
     </li>
+  )
+}
+
+/** The title as a link that covers the line, and below it what it is about and why it is here. */
+function Heading({ line }: { line: DayLine }) {
+  const href = useDayHref(line)
+  return (
+    <div>
+      {href === null ? (
+        <span className={classes.title}>{line.title}</span>
+      ) : (
+        <Link className={classes.title} to={href}>
+          {line.title}
+        </Link>
+      )}
+      <div className={classes.below}>
+        {[line.number, line.detail, whatText(line)].filter(Boolean).map((words) => (
+          <span key={words}>{words}</span>
+        ))}
+        {line.status === 'in_progress' ? (
+          <Badge size="sm" variant="light">
+            In progress
+          </Badge>
+        ) : null}
+      </div>
+    </div>
   )
 }
 
