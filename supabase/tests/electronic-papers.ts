@@ -44,16 +44,18 @@ const taxesOfCii = (xml: string) =>
     .map(([, part = '']) => taxOf(part, 'ram:BasisAmount', 'ram:CalculatedAmount', 'ram:RateApplicablePercent'))
 
 /**
- * The differences between the electronic form of a paper and the database: broken rules, and other lines, VAT rows or
- * totals in UBL and CII. One sentence for each.
+ * The differences between the electronic form of a paper and the database: broken rules, and other lines, VAT rows,
+ * totals or amounts to pay in UBL and CII. One sentence for each.
  */
 export function electronicFaults(papers: readonly Paper[]): string[] {
   return papers.flatMap((paper) => {
     const electronic = electronicOf(paper)
-    const { net, vat, gross, vat_table } = paper.document as {
+    const { net, vat, gross, balance, vat_table } = paper.document as {
       net: string
       vat: string
       gross: string
+      /** Of an invoice. */
+      balance?: string
       vat_table: { base: string; vat: string; vat_rate: string }[]
     }
     const [ubl, cii] = [ublText(electronic), ciiText(electronic)]
@@ -77,6 +79,8 @@ export function electronicFaults(papers: readonly Paper[]): string[] {
       ['VAT of CII', amountsIn(cii, 'ram:TaxTotalAmount')[0] ?? '', vat],
       ['total of UBL', amountsIn(ubl, 'cbc:TaxInclusiveAmount')[0] ?? '', gross],
       ['total of CII', amountsIn(cii, 'ram:GrandTotalAmount')[0] ?? '', gross],
+      ['amount to pay of UBL', amountsIn(ubl, 'cbc:PayableAmount')[0] ?? '', balance ?? gross],
+      ['amount to pay of CII', amountsIn(cii, 'ram:DuePayableAmount')[0] ?? '', balance ?? gross],
       ['printed lines', added(electronic.lines.map((line) => line.net)), net],
     ]
     return said.flatMap(([what, is, wanted]) =>

@@ -125,6 +125,16 @@ describe('the files of electronic invoices', () => {
   })
 })
 
+test('a credited rest is settled in the PDF and in the data inside it', async () => {
+  const { gross } = invoiceOf(exampleLines)
+  const document = invoiceOf(exampleLines, { paid: '700.00', credited: '753.45', balance: '0.00', status: 'paid' })
+  const facturX = ciiText(electronicInvoice(document))
+  const { pages } = readPdf(await paperPdf(invoicePaper(document), { fonts: paperFonts, at: examplesAt, facturX }))
+  expect(pages.flat().join(' ')).toMatch(/Amount to pay €0\.00/)
+  expect(facturX).toContain(`<ram:TotalPrepaidAmount>${gross}</ram:TotalPrepaidAmount>`)
+  expect(facturX).toContain('<ram:DuePayableAmount>0.00</ram:DuePayableAmount>')
+})
+
 test('a period of supply is on the paper and in both files, and one day is none', () => {
   const of = (supply_from: string | null) => invoiceOf(exampleLines, { supply_from, supply_date: '2026-11-20' })
   const period = electronicInvoice(of('2026-11-01'))

@@ -56,7 +56,16 @@ export type ElectronicInvoice = {
   terms: string | null
   lines: ElectronicLine[]
   taxes: TaxRow[]
-  totals: { lines: string; net: string; vat: string; gross: string; prepaid: string; payable: string }
+  totals: {
+    lines: string
+    net: string
+    vat: string
+    gross: string
+    /** BT-113: all that settled a part: payments, credit notes, cash discounts and what was written off. */
+    prepaid: string
+    /** BT-115: the amount that the paper asks for. */
+    payable: string
+  }
 }
 
 export type Party = {
@@ -113,7 +122,7 @@ export const electronicInvoice = (document: InvoiceDocument): ElectronicInvoice 
     orderReference: document.client_po,
     buyerReference: document.client_po ? null : (document.order_number ?? document.number),
     preceding: null,
-    prepaid: document.paid,
+    payable: document.balance,
     terms: termsOf(document),
     note: document.note,
   })
@@ -139,7 +148,7 @@ export const electronicCreditNote = (document: CreditNoteDocument): ElectronicIn
     orderReference: null,
     buyerReference: document.invoice_number,
     preceding: document.invoice_number,
-    prepaid: '0.00',
+    payable: document.gross,
     terms: 'The amount is credited to your account.',
     note: [document.reason, document.note].filter(Boolean).join('\n') || null,
   })
@@ -151,9 +160,9 @@ const periodOf = ({ supply_from: from, supply_date: to }: Pick<InvoiceDocument, 
 type Own = Pick<
   ElectronicInvoice,
   'type' | 'due' | 'deliveredOn' | 'period' | 'orderReference' | 'buyerReference' | 'preceding' | 'terms' | 'note'
-> & { prepaid: string }
+> & { payable: string }
 
-function electronic(document: InvoiceDocument | CreditNoteDocument, { prepaid, ...own }: Own): ElectronicInvoice {
+function electronic(document: InvoiceDocument | CreditNoteDocument, { payable, ...own }: Own): ElectronicInvoice {
   const { company, receiver } = document
   const categories = categoriesOf(document.vat_table)
   const seller = namedIn(document.vat_table, sellerOf(company, receiver))
@@ -190,8 +199,8 @@ function electronic(document: InvoiceDocument | CreditNoteDocument, { prepaid, .
       net: document.net,
       vat: document.vat,
       gross: document.gross,
-      prepaid,
-      payable: written(minus(exact(document.gross), exact(prepaid))),
+      prepaid: written(minus(exact(document.gross), exact(payable))),
+      payable,
     },
   }
 }

@@ -134,3 +134,55 @@ test('printed lines = net = UBL = CII for any part invoice and its credit note, 
     }),
     { numRuns: 300 },
   ))
+
+/** Shares of the total that were paid, credited, written off and given as a cash discount: together at most all of it. */
+const settled = fc.record({
+  cents: fc.integer({ min: 0, max: 9_999_999 }),
+  shares: fc.tuple(
+    ...Array.from({ length: 4 }, () =>
+      fc.oneof(fc.constant(0), fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
+    ),
+  ),
+})
+
+test('in every state the paper, UBL and CII ask for one amount, and the rest of the total is settled', () =>
+  fc.assert(
+    fc.property(settled, ({ cents, shares }) => {
+      const amount = (value: number) => written({ units: BigInt(value), scale: 2 })
+      const net = amount(cents)
+      const lines = [booked({ qty: '1.0000', unit_price: `${net}00`, vat_rate: '0.00', vat_treatment: 'exempt' }, net)]
+      const { open, parts } = shares.reduce<{ open: number; parts: number[] }>(
+        ({ open, parts }, share) => {
+          const part = Math.floor(open * share)
+          return { open: open - part, parts: [...parts, part] }
+        },
+        { open: cents, parts: [] },
+      )
+      const [paid = 0, byNotes = 0, writtenOff = 0, discount = 0] = parts
+      const document = invoiceOf(lines, {
+        ...totalsOfBooked(lines),
+        vat_table: [{ vat_rate: '0.00', vat_treatment: 'exempt', base: net, vat: '0.00' }],
+        paid: amount(paid),
+        credited: amount(byNotes + writtenOff + discount),
+        written_off: amount(writtenOff),
+        cash_discounted: amount(discount),
+        balance: amount(open),
+        status: open === 0 ? 'paid' : 'partly_paid',
+      })
+      const electronic = electronicInvoice(document)
+      const [ubl, cii] = [ublText(electronic), ciiText(electronic)]
+      expect(invoicePaper(document).due?.amount.replace(/[^0-9.]/g, '')).toBe(amount(open))
+      expect({
+        ubl: amountsIn(ubl, 'cbc:PayableAmount'),
+        cii: amountsIn(cii, 'ram:DuePayableAmount'),
+        settled: [...amountsIn(ubl, 'cbc:PrepaidAmount'), ...amountsIn(cii, 'ram:TotalPrepaidAmount')],
+        broken: brokenRules(electronic),
+      }).toEqual({
+        ubl: [amount(open)],
+        cii: [amount(open)],
+        settled: open === cents ? [] : [amount(cents - open), amount(cents - open)],
+        broken: [],
+      })
+    }),
+    { numRuns: 300 },
+  ))
