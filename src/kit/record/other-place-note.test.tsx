@@ -32,7 +32,8 @@ function show(of: readonly (typeof lines)[number][], proposed: object = {}) {
   const calls = serve(() => ({
     body: [
       {
-        ...{ rate: '7.7500', treatment: 'standard', is_abroad: false, exemption: null },
+        ...{ rate: '7.7500', treatment: 'standard', abroad: null, exemption: null },
+        ...{ work_rate: '7.7500', work_treatment: 'standard', goods_stay: false },
         place: { name: 'Round Rock, TX', rate: '7.7500', parts: [] },
         ...proposed,
       },
