@@ -139,6 +139,8 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/audit-logs/:id': 'Who changed what in a record, when, from which value to which.',
   '/settings': 'The way to every setting you may change.',
   '/settings/books': 'Price list, materials, suppliers, open invoices and bills from the files of your former program.',
+  '/settings/export':
+    'Every record and every file in one zip that other programs read, for whoever leaves or keeps a copy.',
   '/settings/company':
     'Name, logo, contact, tax rates, how the company writes money and times, and its terms of quotations.',
   '/settings/country':

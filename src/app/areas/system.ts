@@ -58,6 +58,14 @@ export const system = {
       load: async () => (await import('@/features/system/books/components/books-screen')).BooksScreen,
     },
     {
+      path: '/settings/export',
+      title: 'Export Everything',
+      part: 'settings',
+      guard: adminOnly,
+      setting: { group: 'company', place: 12 },
+      load: async () => (await import('@/features/system/export/components/export-screen')).ExportScreen,
+    },
+    {
       path: '/system-notes',
       title: 'System Notes',
       part: 'settings',

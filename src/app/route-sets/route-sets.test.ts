@@ -33,7 +33,7 @@ const specified: Record<RouteSetName, string> = {
     '/products/manufactured/{id} /email-templates /email-templates/edit/{id} /email-templates/demo /reviews /banners ' +
     '/system-notes /scheduled-emails /supplier-invoices /cost-accounts /new-client-internal /payment-prepared /calendar ' +
     '/staff-scheduling /booking-list /production /production/plan /panel-assembly /analytics /fetch-order-data /staff-time-summary /blog ' +
-    '/website-analytics /site /exemption-certificates /credit-application /booking-analytics /settings/books /settings/company /settings/country /settings/network /settings/samples /settings/sign-in /admin/health /settings/website /payments/bank-import',
+    '/website-analytics /site /exemption-certificates /credit-application /booking-analytics /settings/books /settings/company /settings/country /settings/export /settings/network /settings/samples /settings/sign-in /admin/health /settings/website /payments/bank-import',
   client:
     `/ ${shared} ` +
     '/client-quotations/{id} /quotations/client/{id} /quotation-confirmed /payments/deposit/{quotationId} ' +
@@ -61,7 +61,7 @@ const guarded: Record<string, string> = {
     '/website-analytics /site /booking-analytics',
   admin:
     '/admin/user-verification /admin/unused-components /admin/fix-quotation-status /test-pages /audit-logs/{id} ' +
-    '/settings/books /settings/company /settings/country /settings/network /settings/samples /settings/sign-in /admin/health /settings/website',
+    '/settings/books /settings/company /settings/country /settings/export /settings/network /settings/samples /settings/sign-in /admin/health /settings/website',
   'pages contacts': contacts,
   'pages quotations':
     '/quotations /quotations/{id} /quotations/history/{id} /quotations/send/{id} /quotations-activity /calculator ' +

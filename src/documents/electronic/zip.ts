@@ -1,4 +1,4 @@
-import type { Zip } from 'fflate'
+import { collectedZip } from '../collected-zip'
 import { creditNotePaper, invoicePaper } from '../paper/papers'
 import type { Paper } from '../paper/paper'
 import { pdfOf } from '../pdf/download'
@@ -9,9 +9,6 @@ import { ublText } from './ubl'
 /** What a zip of papers holds: the file, and why papers are in it without electronic data, a sentence each. */
 export type PapersZip = { file: Blob; without: readonly string[] }
 
-/** Bytes that are put together into one part, so that the browser may keep it outside its memory. */
-const mostPending = 8 * 1024 * 1024
-
 /**
  * One zip of papers: of each its PDF, with the data inside where every rule holds, and its UBL, named by its number. Papers are read,
  * made and written one after the other. `made`: the PDF of a paper.
@@ -21,7 +18,7 @@ export async function zipOfPapers(
   made: (paper: Paper, data: { facturX: string | null }) => Promise<Uint8Array> = pdfOf,
 ): Promise<PapersZip> {
   const { Zip, ZipDeflate, ZipPassThrough, strToU8 } = await import('fflate')
-  const { zip, blob } = collected(Zip)
+  const { zip, blob } = collectedZip(Zip)
   const add = (name: string, bytes: Uint8Array, Entry: typeof ZipDeflate | typeof ZipPassThrough) => {
     const entry = new Entry(name)
     zip.add(entry)
@@ -41,31 +38,6 @@ export async function zipOfPapers(
   if (without.length > 0) add('without-electronic-data.txt', strToU8(`${without.join('\n')}\n`), ZipDeflate)
   zip.end()
   return { file: blob(), without }
-}
-
-/** A zip whose bytes become parts of a Blob as they come. */
-function collected(Made: typeof Zip): { zip: Zip; blob: () => Blob } {
-  const parts: BlobPart[] = []
-  let pending: Uint8Array<ArrayBuffer>[] = []
-  let size = 0
-  const fold = () => {
-    parts.push(new Blob(pending))
-    pending = []
-    size = 0
-  }
-  const zip = new Made((problem, bytes) => {
-    if (problem) throw problem
-    pending.push(new Uint8Array(bytes))
-    size += bytes.length
-    if (size > mostPending) fold()
-  })
-  return {
-    zip,
-    blob: () => {
-      fold()
-      return new Blob(parts, { type: 'application/zip' })
-    },
-  }
 }
 
 const fileName = ({ number, title }: Paper): string => (number ?? title).replace(/[^\p{L}\p{N}._-]+/gu, '-')

@@ -9793,7 +9793,9 @@ export type Database = {
       enter_supplier_invoice: { Args: { p_id: string; p_lines?: Json; p_values: Json }; Returns: string }
       expect_book_sums: { Args: { p_expected: Json; p_import_id: string }; Returns: undefined }
       expire_quotations: { Args: never; Returns: number }
+      export_files: { Args: { p_after?: string[]; p_export: string }; Returns: Json }
       export_payment_run: { Args: { p_id: string }; Returns: Json }
+      export_rows: { Args: { p_after?: string[]; p_export: string; p_most?: number; p_table: string }; Returns: Json }
       fail_delivery: { Args: { p_at?: string; p_delivery_id: string; p_photo_paths?: string[]; p_reason: string; p_try_id: string }; Returns: undefined }
       fail_payment_request: { Args: { p_failure: string; p_request_id: string }; Returns: undefined }
       figures_of_the_day: { Args: never; Returns: Json }
@@ -10030,6 +10032,7 @@ export type Database = {
       split_bank_entry: { Args: { p_id: string; p_parts: Json }; Returns: number }
       staff_activities: { Args: { p_day?: string }; Returns: Json }
       staff_time: { Args: { p_from: string; p_to: string }; Returns: Json }
+      start_export: { Args: { p_export: string }; Returns: Json }
       start_in_country: { Args: { p_days?: Json; p_rates?: Json; p_settings: Json }; Returns: Json }
       start_payment: { Args: { p_minutes: number; p_provider: string; p_request_id: string; p_session: string }; Returns: string }
       start_statement_run: { Args: { p_from: string; p_id: string; p_overdue_only?: boolean; p_to: string }; Returns: string }

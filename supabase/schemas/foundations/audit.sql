@@ -15,7 +15,7 @@ create table public.audit_logs (
   labels       jsonb not null default '{}',
   constraint audit_logs_action_is_known check (action in
     ('INSERT', 'UPDATE', 'DELETE', 'invited', 'invited_again', 'deactivated', 'reactivated', 'temporary_password',
-     'second_factor_removed'))
+     'second_factor_removed', 'exported'))
 );
 create index audit_logs_record_idx on public.audit_logs (record_id, id);
 create index audit_logs_table_name_idx on public.audit_logs (table_name, id);

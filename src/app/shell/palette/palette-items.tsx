@@ -24,6 +24,7 @@ const screenWords: Readonly<Record<string, string>> = {
   '/settings/company': 'IBAN bank account currency time zone language date number format logo colour payment terms VAT',
   '/settings/books':
     'import CSV Excel spreadsheet price list services materials stock suppliers opening balances former program Printavo shopVOX',
+  '/settings/export': 'download backup copy leave move CSV zip all data GDPR',
   '/settings': 'options preferences',
   '/email-templates': 'language words of mails',
   '/contacts': 'import clients spreadsheet CSV',

@@ -86,6 +86,7 @@ const happenings: Record<string, string> = {
   invited_again: 'invited again',
   temporary_password: 'given a temporary password',
   second_factor_removed: 'freed of the second factor',
+  exported: 'made',
 }
 const rightHappenings: Record<string, string> = { INSERT: 'given', UPDATE: 'changed', DELETE: 'taken' }
 

@@ -84,6 +84,7 @@ export const things: Record<string, string> = {
   permissions: 'Named permission',
   contacts: 'Contact',
   accounts: 'Account',
+  exports: 'Export of everything',
   sign_in_settings: 'Sign-in',
   contact_relations: 'Relation',
   contact_bank_accounts: 'Bank account',
