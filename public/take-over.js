@@ -91,7 +91,8 @@
     } catch {
       // Nothing was chosen that can be read.
     }
-    const language = [chosen, ...navigator.languages].map(wanted).find(Boolean)
+    const linked = new URLSearchParams(location.search).get('lang')
+    const language = [chosen, linked, ...navigator.languages].map(wanted).find(Boolean)
     return language !== undefined && language !== document.documentElement.lang
   }
   if (isSignedIn() || isOtherLanguage()) return begin()

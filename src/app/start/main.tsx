@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { hasStoredSession } from '@/features/system/auth/stored-session'
 import { type AppConfig, loadConfig } from '@/shared/db/config'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
+import { firstLanguage } from '@/shared/ui/page/loading-words'
 import { setPublicFiles } from '@/shared/db/public-files'
 import { setStreetTiles } from '@/shared/ui/map/street-tiles'
 import { preloadCode } from './preload-code'
@@ -42,6 +43,8 @@ async function isTaken(place: HTMLElement, state: string): Promise<boolean> {
  * Draws the app in an empty page. The client must exist before any feature loads, so the app comes by a dynamic import.
  */
 async function fill(root: Root): Promise<void> {
+  // Staff work in English, and a client who is signed in has a language of their own.
+  if (!hasStoredSession()) document.documentElement.lang = firstLanguage()
   root.render(<LoadingScreen />)
   preloadCode(hasStoredSession() ? 'session' : mayBeVisit() ? 'visit' : 'sign-in')
   try {

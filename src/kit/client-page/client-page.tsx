@@ -50,11 +50,11 @@ export function ClientPage({ children, parts = none, ...reader }: ClientPageProp
     return isFramed ? undefined : () => setNumbersOfReader(null)
   }, [shown, isFramed])
   useReadIn(isFramed ? undefined : shown)
-  if (words === null || !hasParts) return <LoadingScreen />
+  if (words === null || !hasParts) return <LoadingScreen language={language} />
   return (
     <PageLanguageContext value={words.language}>
       <PageWordsContext value={words}>
-        <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+        <Suspense fallback={<LoadingScreen language={language} />}>{children}</Suspense>
         {isFramed ? null : (
           <div className={classes.foot} data-no-print>
             <LanguageChoice label={words.say('language')} language={words.language} />

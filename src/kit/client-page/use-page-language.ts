@@ -12,6 +12,8 @@ export type LanguagesOfReader = {
 }
 
 const kept = memoryOfBrowser('language', text)
+/** The language that the address of the first page named: the server writes `?lang=de` in German, and search engines lead there. */
+const linked = typeof window === 'undefined' ? null : new URLSearchParams(window.location.search).get('lang')
 /** The reader of the open page, for what stands around it. */
 let reader: LanguagesOfReader = {}
 /** The language of the client who is signed in. */
@@ -23,7 +25,7 @@ const subscribe = (tell: () => void) => {
   return () => listeners.delete(tell)
 }
 const languageOf = ({ own, company }: LanguagesOfReader): Language =>
-  chosenLanguage(kept.read(), own, signedIn, ...navigator.languages, company)
+  chosenLanguage(kept.read(), linked, own, signedIn, ...navigator.languages, company)
 
 /** Keeps the language that the reader chose, in this browser. */
 export function chooseLanguage(language: Language): void {
@@ -43,7 +45,7 @@ export function useSignedInLanguage(language: string | null): void {
   }, [language])
 }
 
-/** The language that the reader chose, else the client's, the browser's, the company's. */
+/** The language that the reader chose, else the one of the address, the client's, the browser's, the company's. */
 export function usePageLanguage({ own, company }: LanguagesOfReader): Language {
   useLayoutEffect(() => {
     reader = { own, company }

@@ -1,3 +1,4 @@
+import { type Language, languages } from '../../../src/shared/domain/texts/languages.ts'
 import { type Facts, type PageWords, wordsOf } from './page-words.ts'
 
 export const escaped = (words: string): string =>
@@ -17,6 +18,12 @@ type Surroundings = {
   origin: string
   site: Facts
   company: Facts
+  /** The language of the page. */
+  language: Language
+  /** The address names it: it stands for this language alone. */
+  isNamed: boolean
+  /** What readers without scripts are led to. */
+  leads: readonly { label: string; href: string }[]
   /** The page shows its words already. */
   isSeen?: boolean
 }
@@ -25,15 +32,19 @@ type Surroundings = {
 const pictureAt = (address: string, origin: string): string =>
   /^https:\/\//.test(address) ? address : /^\/(?!\/)/.test(address) ? origin + address : ''
 
+/** The address of a page in one language, which search engines keep for readers of it. */
+const inLanguage = (address: string, language: Language): string => `${address}?lang=${language}`
+
 /** The app's page with the head and text of the address: title, description, canonical, Open Graph, JSON-LD and text. */
 export function writtenPage(
   html: string,
   words: PageWords,
-  { path, origin, site, company, isSeen = false }: Surroundings,
+  { path, origin, site, company, language, isNamed, leads, isSeen = false }: Surroundings,
 ): string {
   const name = nameOfSite(site, company)
   const title = words.title === name ? name : `${words.title} · ${name}`
-  const address = `${origin}${path === '/' ? '/' : path}`
+  const plain = `${origin}${path === '/' ? '/' : path}`
+  const address = isNamed ? inLanguage(plain, language) : plain
   const ownPicture = words.picture ?? ''
   const picture = pictureAt(ownPicture || wordsOf(site['og_image']), origin)
 
@@ -79,6 +90,10 @@ export function writtenPage(
   const head = [
     `<title>${escaped(title)}</title>`,
     `<link rel="canonical" href="${escaped(address)}" />`,
+    `<link rel="alternate" hreflang="x-default" href="${escaped(plain)}" />`,
+    ...languages.map(
+      ({ value }) => `<link rel="alternate" hreflang="${value}" href="${escaped(inLanguage(plain, value))}" />`,
+    ),
     `<link rel="alternate" type="application/rss+xml" title="${escaped(name)}" href="/feed.xml" />`,
     meta('name', 'description', words.description),
     meta('property', 'og:type', words.kind ?? (wordsOf(site['og_type']) || 'website')),
@@ -109,7 +124,9 @@ export function writtenPage(
     )
     .join(
       '',
-    )}<p><a href="/client-registration">Ask for a price</a> <a href="/schedule-appointment">Book a visit</a></p></main></noscript>`
-  const page = html.replace(/<title>[^<]*<\/title>/, () => head.join('\n    '))
+    )}<p>${leads.map(({ label, href }) => `<a href="${escaped(href)}">${escaped(label)}</a>`).join(' ')}</p></main></noscript>`
+  const page = html
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(/<title>[^<]*<\/title>/, () => head.join('\n    '))
   return isSeen ? page : page.replace('</body>', () => `${body}\n  </body>`)
 }

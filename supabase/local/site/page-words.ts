@@ -1,3 +1,7 @@
+import { headPart } from '../../../src/shared/domain/texts/head/part.ts'
+import type { Language } from '../../../src/shared/domain/texts/languages.ts'
+import { loadPart, textsOfPart } from '../../../src/shared/domain/texts/part.ts'
+import type { Texts } from '../../../src/shared/domain/texts/texts.ts'
 import { drawingNames } from '../../../src/shared/domain/web/drawing-names.ts'
 import type { Queryable } from '../contracts.ts'
 
@@ -46,23 +50,26 @@ export const textOfHtml = (html: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-const units: Readonly<Record<string, string>> = {
-  piece: 'each',
-  m2: 'per m²',
-  m: 'per metre',
-  hour: 'an hour',
-  set: 'a set',
-}
-/** What the company calls its money and its tax. */
-type Words = { currency: string; tax: string }
-const priceOf = (service: Facts, { currency, tax }: Words): string =>
-  wordsOf(service['price'])
-    ? `from ${currency} ${wordsOf(service['price'])} ${units[wordsOf(service['unit'])] ?? ''}, without ${tax}`
-    : ''
+type Say = Texts<typeof headPart.english>
+
+/** What the server writes of a page, in that language. */
+export const headTexts = async (language: Language): Promise<Say> =>
+  textsOfPart(headPart, language, await loadPart(headPart, language))
+
+/** The texts of the language, and what the company calls its money and its tax. */
+type Words = { say: Say; currency: string; tax: string }
+
+const unitPrices = ['from_piece', 'from_m2', 'from_m', 'from_hour', 'from_set'] as const
+const priceFrom = (amount: string, unit: string, { say, currency, tax }: Words): string =>
+  amount ? say(unitPrices.find((key) => key === `from_${unit}`) ?? 'from', { price: `${currency} ${amount}`, tax }) : ''
+const priceOf = (service: Facts, words: Words): string =>
+  priceFrom(wordsOf(service['price']), wordsOf(service['unit']), words)
+
+const capital = (text: string, language: Language): string => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 
 /** A price goes on in the sentence before it, or begins one where that has ended. */
-const withPrice = (summary: string, price: string): string =>
-  [summary, /[.!?]$/.test(summary) ? price.replace(/^from/, 'From') : price].filter(Boolean).join(' ')
+const withPrice = (summary: string, price: string, { say }: Words): string =>
+  [summary, /[.!?]$/.test(summary) ? capital(price, say.language) : price].filter(Boolean).join(' ')
 
 /** A drawing of the site as shared links show it (`npm run share-pictures`). */
 const drawn = (of: Facts): { picture?: string } =>
@@ -75,18 +82,17 @@ const serviceLink = (service: Facts) => ({
 const postLink = (post: Facts) => ({ label: wordsOf(post['title']), href: `/tips-advice/${wordsOf(post['slug'])}` })
 
 /** Pages whose text is only in the app. A reader without scripts gets their purpose. */
-const plain: Readonly<Record<string, [title: string, description: string]>> = {
-  '/schedule-appointment': ['Book a visit', 'Choose a time that is free. It is confirmed at once.'],
-  '/leave-review': ['Leave a review', 'Tell us and others how we did.'],
-  '/client-registration': ['Ask for a price', 'Tell us what people should see.'],
-  '/new-business-registration': ['Register your business', 'A registration waits until the office has looked at it.'],
-  '/terms': ['Terms and Conditions', 'The terms under which we work.'],
-  '/privacy-policy': ['Privacy Policy', 'The data we keep about you, why, and for how long.'],
-  '/imprint': ['Imprint', 'Who we are and how we are reached.'],
-  '/coming-soon': ['Coming soon', 'The next page is on the cutting table.'],
-}
-
-const notPublished = 'We have not published this text yet.'
+const plain = {
+  '/schedule-appointment': 'book',
+  '/leave-review': 'review',
+  '/client-registration': 'price',
+  '/new-business-registration': 'business',
+  '/terms': 'terms',
+  '/privacy-policy': 'privacy',
+  '/imprint': 'imprint',
+  '/coming-soon': 'soon',
+} as const
+const isPlain = (path: string): path is keyof typeof plain => Object.hasOwn(plain, path)
 
 /** Legal texts by their address. */
 const policies: Readonly<Record<string, string>> = { '/terms': 'terms', '/privacy-policy': 'privacy' }
@@ -104,18 +110,19 @@ export async function addressesToRead(tx: Queryable): Promise<string[]> {
 }
 
 /** The text of a product for crawlers, or of the page of its options; null when it is not offered. */
-function wordsOfProduct(answer: unknown, { currency, tax }: Words, isSettings: boolean): PageWords | null {
+function wordsOfProduct(answer: unknown, words: Words, isSettings: boolean): PageWords | null {
   if (answer === null) return null
   const product = factsOf(answer)
   const [name, summary, price] = ['name', 'summary', 'base_price'].map((field) => wordsOf(product[field]))
-  const from = price ? `from ${currency} ${price} each, without ${tax}` : ''
+  const { say } = words
+  const from = priceFrom(price ?? '', 'piece', words)
   return {
-    title: isSettings ? `${name}: options and price` : (name ?? ''),
-    description: withPrice(summary ?? '', from),
+    title: isSettings ? say('product_options', { name: name ?? '' }) : (name ?? ''),
+    description: withPrice(summary ?? '', from, words),
     text: [
       { paragraphs: [summary, from, ...wordsOf(product['description']).split(/\n+/)].flatMap((line) => line || []) },
       {
-        heading: 'Options',
+        heading: say('options'),
         paragraphs: listOf(product['options']).map((one) =>
           [wordsOf(one['option_group']), wordsOf(one['name'])].filter(Boolean).join(': '),
         ),
@@ -126,7 +133,7 @@ function wordsOfProduct(answer: unknown, { currency, tax }: Words, isSettings: b
         '@type': 'Product',
         name,
         description: summary,
-        ...(price ? { offers: { '@type': 'Offer', price, priceCurrency: currency } } : {}),
+        ...(price ? { offers: { '@type': 'Offer', price, priceCurrency: words.currency } } : {}),
       },
     ],
   }
@@ -142,10 +149,10 @@ const pagesOfBlocks: Readonly<Record<string, string>> = {
   '/about': 'about',
   '/work': 'work',
 }
-const usualTitles: Readonly<Record<string, string>> = {
-  services: 'Services and prices',
-  about: 'About us',
-  work: 'Our work',
+const usualTitles: Readonly<Record<string, 'services_title' | 'about_title' | 'work_title'>> = {
+  services: 'services_title',
+  about: 'about_title',
+  work: 'work_title',
 }
 
 /** Texts of a block and of its parts, in their order. */
@@ -162,7 +169,9 @@ function wordsOfBlocks(
 ): PageWords {
   const blocks = listOf(page['blocks'])
   const [first] = blocks
-  const title = wordsOf(first?.['title']) || usualTitles[name] || company
+  const { say } = words
+  const usual = usualTitles[name]
+  const title = wordsOf(first?.['title']) || (usual === undefined ? company : say(usual))
   const services = listOf(page['services'])
   const photo = listOf(page['photos']).find(({ id }) => id === first?.['photo'])
   const width = Math.max(0, ...(Array.isArray(photo?.['widths']) ? photo['widths'].map(Number) : []))
@@ -178,15 +187,15 @@ function wordsOfBlocks(
         paragraphs: [block, ...['people', 'steps', 'pictures'].flatMap((list) => listOf(block[list]))].flatMap(textsOf),
       })),
       {
-        heading: 'Services',
+        heading: say('services'),
         links: services.map(serviceLink),
         paragraphs: services.map((one) => [wordsOf(one['name']), priceOf(one, words)].filter(Boolean).join(': ')),
       },
       {
-        heading: 'Reviews',
+        heading: say('reviews'),
         paragraphs: listOf(page['reviews']).map((one) => `${wordsOf(one['body'])} ${wordsOf(one['name'])}`),
       },
-      { heading: 'Tips and advice', links: listOf(page['posts']).map(postLink) },
+      { heading: say('tips_title'), links: listOf(page['posts']).map(postLink) },
     ],
     data:
       name === 'home' && Number(rating['count']) > 0
@@ -210,6 +219,7 @@ export async function wordsOfPage(
   site: Facts,
   { name: company, ...words }: Words & { name: string },
 ): Promise<PageWords | null | undefined> {
+  const { say } = words
   const made = pagesOfBlocks[path]
   if (made !== undefined) {
     const page = factsOf(await ask(tx, 'get_public_page($1)', [made]))
@@ -219,16 +229,16 @@ export async function wordsOfPage(
   if (path === '/tips-advice') {
     const posts = listOf(await ask(tx, 'get_public_posts()'))
     return {
-      title: 'Tips and advice',
-      description: 'Sizes that can be read, colours that stay, files that print.',
+      title: say('tips_title'),
+      description: say('tips_text'),
       text: [{ links: posts.map(postLink) }],
     }
   }
   if (path === '/products/manufactured') {
     const products = listOf(await ask(tx, 'list_public_products()'))
     return {
-      title: 'Products and prices',
-      description: 'Signs and stands that we make again and again: choose the options and see the price.',
+      title: say('products_title'),
+      description: say('products_text'),
       text: [
         {
           links: products.map((one) => ({
@@ -257,7 +267,7 @@ export async function wordsOfPage(
     return {
       title: wordsOf(service['name']),
       ...drawn(service),
-      description: withPrice(wordsOf(service['summary']), priceOf(service, words)),
+      description: withPrice(wordsOf(service['summary']), priceOf(service, words), words),
       text: [
         {
           paragraphs: [
@@ -266,7 +276,7 @@ export async function wordsOfPage(
             ...wordsOf(service['text']).split(/\n+/),
           ].filter(Boolean),
         },
-        { heading: 'Often ordered with it', links: listOf(service['others']).map(serviceLink) },
+        { heading: say('ordered_with'), links: listOf(service['others']).map(serviceLink) },
       ],
       data: [
         {
@@ -294,17 +304,16 @@ export async function wordsOfPage(
       changedAt: wordsOf(post['updated_at']),
       text: [
         { paragraphs: textOfHtml(wordsOf(post['body_html'])) },
-        { heading: 'Read next', links: listOf(post['next']).map(postLink) },
+        { heading: say('read_next'), links: listOf(post['next']).map(postLink) },
       ],
     }
   }
-  const known = plain[path]
+  if (!isPlain(path)) return undefined
+  const name = plain[path]
+  const [title, description] = [say(`${name}_title`), say(`${name}_text`)]
   const policy = policies[path]
-  if (known && policy) {
-    const html = wordsOf(factsOf(await ask(tx, 'get_public_policy($1)', [policy]))['body_html'])
-    if (html === '') return { title: known[0], description: notPublished, text: [{ paragraphs: [notPublished] }] }
-    const paragraphs = textOfHtml(html.replaceAll('{company}', company))
-    return { title: known[0], description: known[1], text: [{ paragraphs }] }
-  }
-  return known ? { title: known[0], description: known[1], text: [{ paragraphs: [known[1]] }] } : undefined
+  if (policy === undefined) return { title, description, text: [{ paragraphs: [description] }] }
+  const html = wordsOf(factsOf(await ask(tx, 'get_public_policy($1)', [policy]))['body_html'])
+  if (html === '') return { title, description: say('not_published'), text: [{ paragraphs: [say('not_published')] }] }
+  return { title, description, text: [{ paragraphs: textOfHtml(html.replaceAll('{company}', company)) }] }
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'signwright-site-'))
   await writeFile(
     join(webRoot, 'index.html'),
-    '<!doctype html><head><title>App</title></head><body><div id="root"></div></body>',
+    '<!doctype html><html lang="en"><head><title>App</title></head><body><div id="root"></div></body></html>',
   )
   server = await startTestServer({ webRoot })
   await server.engine.exec(`
@@ -33,9 +33,14 @@ afterAll(async () => {
 })
 
 // By node's own client: `fetch` does not identify itself as opening a page.
-const open = (path: string, host?: string) =>
+const open = (path: string, host?: string, asked?: string) =>
   new Promise<{ status: number; headers: IncomingHttpHeaders; html: string }>((resolve, reject) => {
-    const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...(host ? { host } : {}) }
+    const headers = {
+      accept: 'text/html',
+      'sec-fetch-mode': 'navigate',
+      ...(host ? { host } : {}),
+      ...(asked ? { 'accept-language': asked } : {}),
+    }
     httpRequest(server.url + path, { headers }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
@@ -66,6 +71,46 @@ test('a service tells a crawler its title, description, canonical, Open Graph, J
     { '@type': 'LocalBusiness', name: 'Borg & Sons' },
     { '@type': 'Service', name: 'Fascias </script>', offers: { price: '320.00', priceCurrency: 'EUR' } },
   ])
+})
+
+test('a page is written in the language of its address, else of the browser, else of the company, and names the others', async () => {
+  const of = (html: string) => [
+    /<html lang="([^"]*)"/.exec(html)?.[1],
+    /<title>([^<]*)</.exec(html)?.[1],
+    /<meta name="description" content="([^"]*)"/.exec(html)?.[1],
+    /<link rel="canonical" href="https?:\/\/[^/"]*([^"]*)"/.exec(html)?.[1],
+  ]
+  expect(of((await open('/schedule-appointment')).html)).toEqual([
+    'en',
+    'Book a visit · Borg &amp; Sons',
+    'Choose a time that is free. It is confirmed at once.',
+    '/schedule-appointment',
+  ])
+  const german = await open('/services/fascia', undefined, 'sv, de-AT;q=0.8')
+  expect(of(german.html).slice(2)).toEqual(['A tray ab EUR 320.00 pro m², ohne VAT', '/services/fascia'])
+  expect(german.html).toContain('<a href="/client-registration">Preis anfragen</a>')
+  const french = (await open('/tips-advice?lang=fr', undefined, 'de')).html
+  expect(of(french)).toEqual([
+    'fr',
+    'Conseils · Borg &amp; Sons',
+    'Des tailles qui se lisent, des couleurs qui tiennent, des fichiers qui s’impriment.',
+    '/tips-advice?lang=fr',
+  ])
+  const others = [...french.matchAll(/hreflang="([^"]*)" href="https?:\/\/[^/"]*([^"]*)"/g)].map(([, of, to]) => [
+    of,
+    to,
+  ])
+  expect(others).toEqual([
+    ['x-default', '/tips-advice'],
+    ...['en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl', 'mt'].map((each) => [each, `/tips-advice?lang=${each}`]),
+  ])
+  expect(of((await open('/tips-advice?lang=xx', undefined, 'de')).html).slice(0, 2)).toEqual([
+    'de',
+    'Tipps und Rat · Borg &amp; Sons',
+  ])
+  await server.engine.exec(`update public.company_settings set language = 'pt'`)
+  expect(of((await open('/coming-soon')).html).slice(0, 2)).toEqual(['pt', 'Em breve · Borg &amp; Sons'])
+  await server.engine.exec(`update public.company_settings set language = 'en'`)
 })
 
 test('an address that a post had before leads to where it is now; its text has no tags', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { chosenLanguage, isLanguage } from '../../../src/shared/domain/texts/languages.ts'
 import { isPreview, previewed } from '../../../src/shared/domain/web/site-preview.ts'
 import type { Caller, Engine } from '../contracts.ts'
 import { escaped, nameOfSite, writtenPage } from './html.ts'
 import type { SiteWriter } from './site-writer.ts'
-import { addressesToRead, ask, type Facts, factsOf, listOf, wordsOf, wordsOfPage } from './page-words.ts'
+import { addressesToRead, ask, type Facts, factsOf, headTexts, listOf, wordsOf, wordsOfPage } from './page-words.ts'
 
 const visitor: Caller = { role: 'anon', userId: null, claims: null }
 /** For how many ms a written page is reused. Crawlers see a change of the office after that. */
@@ -46,7 +47,7 @@ export function createPublicSite({
       'select setting_key, setting_value from public.website_metadata_settings',
     )
     const company = await tx.query(
-      'select name, phone, email, address, city, postcode, state, country, currency, tax_name from public.get_company()',
+      'select name, phone, email, address, city, postcode, state, country, currency, tax_name, language from public.get_company()',
     )
     const site = Object.fromEntries(settings.rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]))
     return work({ site, company: factsOf(company.rows[0]) }, ask)
@@ -54,18 +55,21 @@ export function createPublicSite({
 
   /**
    * The page of the app for an address of the site at the host that was asked for, in a language that was asked for; null for any other
-   * address.
+   * address. A language that the address names, `?lang=de`, counts before those.
    */
   const page = async (
     url: URL,
     html: string,
     host = url.host,
-    asked: readonly string[] = [],
+    byBrowser: readonly string[] = [],
   ): Promise<WrittenPage | null> => {
     if (!showsSite(url, host.toLowerCase()) || isPrivate(url.pathname)) return null
     const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : '/'
     const isPreviewed = isPreview(url.search)
-    const key = `${host} ${path} ${isPreviewed} ${asked.join(' ')}`
+    const named = url.searchParams.get('lang')
+    const isNamed = isLanguage(named)
+    const asked = isNamed ? [named] : byBrowser
+    const key = `${host} ${path} ${isPreviewed} ${isNamed} ${asked.join(' ')}`
     const known = kept.get(key)
     if (known && known.until > Date.now()) return known.page
     const address = new URL(`http://site${isPreviewed ? previewed(path) : path}`)
@@ -84,12 +88,19 @@ export function createPublicSite({
     }
     const about = await engine.asCaller(visitor, (tx) =>
       read(async ({ site, company }) => {
+        const language = chosenLanguage(...asked, wordsOf(company['language']))
+        const say = await headTexts(language)
+        const leads = [
+          { label: say('price_title'), href: '/client-registration' },
+          { label: say('book_title'), href: '/schedule-appointment' },
+        ]
         const words = await wordsOfPage(tx, path, site, {
+          say,
           currency: wordsOf(company['currency']) || 'EUR',
           tax: wordsOf(company['tax_name']),
           name: wordsOf(company['name']),
         })
-        return { words, site, company }
+        return { words, site, company, language, leads, isNamed }
       }, tx),
     )
     const written = await pageOf(about)

@@ -17,6 +17,7 @@ import { signInPart } from './sign-in/part.ts'
 import { sitePart } from './site/part.ts'
 import { demoPart } from './demo/part.ts'
 import { deliveryPart } from './delivery/part.ts'
+import { headPart } from './head/part.ts'
 import { framePart } from './frame/part.ts'
 import { type Language, languages } from './languages.ts'
 import { loadPart, type Part, textsOfPart } from './part.ts'
@@ -34,6 +35,7 @@ const parts: readonly [part: Part<Catalogue>, same: Same][] = [
   [accountsPart as unknown as Part<Catalogue>, {}],
   [deliveryPart as unknown as Part<Catalogue>, {}],
   [framePart as unknown as Part<Catalogue>, { fr: ['Services'], pt: ['Site'], nl: ['Tips'] }],
+  [headPart as unknown as Part<Catalogue>, {}],
   [authPart as unknown as Part<Catalogue>, {}],
   [titlesPart as unknown as Part<Catalogue>, {}],
   [blocksPart as unknown as Part<Catalogue>, {}],

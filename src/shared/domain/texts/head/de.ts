@@ -1,0 +1,43 @@
+import type { Translation } from '../texts.ts'
+import type { english } from './en.ts'
+
+/** What the server writes of a page of the site for crawlers and readers without scripts, in German. */
+export const german: Translation<typeof english, 'de'> = {
+  services_title: 'Leistungen und Preise',
+  about_title: 'Über uns',
+  work_title: 'Unsere Arbeiten',
+  tips_title: 'Tipps und Rat',
+  tips_text: 'Größen, die man lesen kann, Farben, die bleiben, Dateien, die sich drucken lassen.',
+  products_title: 'Produkte und Preise',
+  products_text:
+    'Schilder und Aufsteller, die wir immer wieder fertigen: wählen Sie die Optionen und sehen Sie den Preis.',
+  book_title: 'Termin buchen',
+  book_text: 'Wählen Sie einen freien Termin. Er ist sofort bestätigt.',
+  review_title: 'Bewertung abgeben',
+  review_text: 'Sagen Sie uns und anderen, wie wir gearbeitet haben.',
+  price_title: 'Preis anfragen',
+  price_text: 'Sagen Sie uns, was man sehen soll.',
+  business_title: 'Unternehmen registrieren',
+  business_text: 'Eine Registrierung wartet, bis das Büro sie angesehen hat.',
+  terms_title: 'Allgemeine Geschäftsbedingungen',
+  terms_text: 'Die Bedingungen, zu denen wir arbeiten.',
+  privacy_title: 'Datenschutzerklärung',
+  privacy_text: 'Welche Daten wir über Sie aufbewahren, warum und wie lange.',
+  imprint_title: 'Impressum',
+  imprint_text: 'Wer wir sind und wie Sie uns erreichen.',
+  soon_title: 'In Vorbereitung',
+  soon_text: 'Die nächste Seite liegt auf dem Schneidetisch.',
+  not_published: 'Wir haben diesen Text noch nicht veröffentlicht.',
+  from: 'ab {price}, ohne {tax}',
+  from_piece: 'ab {price} pro Stück, ohne {tax}',
+  from_m2: 'ab {price} pro m², ohne {tax}',
+  from_m: 'ab {price} pro Meter, ohne {tax}',
+  from_hour: 'ab {price} pro Stunde, ohne {tax}',
+  from_set: 'ab {price} pro Satz, ohne {tax}',
+  product_options: '{name}: Optionen und Preis',
+  options: 'Optionen',
+  services: 'Leistungen',
+  reviews: 'Bewertungen',
+  ordered_with: 'Oft zusammen bestellt',
+  read_next: 'Weiterlesen',
+}

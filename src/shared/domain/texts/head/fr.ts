@@ -1,0 +1,43 @@
+import type { Translation } from '../texts.ts'
+import type { english } from './en.ts'
+
+/** What the server writes of a page of the site for crawlers and readers without scripts, in French. */
+export const french: Translation<typeof english, 'fr'> = {
+  services_title: 'Services et prix',
+  about_title: 'À propos de nous',
+  work_title: 'Nos réalisations',
+  tips_title: 'Conseils',
+  tips_text: 'Des tailles qui se lisent, des couleurs qui tiennent, des fichiers qui s’impriment.',
+  products_title: 'Produits et prix',
+  products_text:
+    'Des enseignes et des présentoirs que nous fabriquons régulièrement : choisissez les options et voyez le prix.',
+  book_title: 'Prendre rendez-vous',
+  book_text: 'Choisissez un horaire libre. Il est confirmé aussitôt.',
+  review_title: 'Laisser un avis',
+  review_text: 'Dites-nous, et dites aux autres, comment nous avons travaillé.',
+  price_title: 'Demander un prix',
+  price_text: 'Dites-nous ce que l’on doit voir.',
+  business_title: 'Inscrire votre entreprise',
+  business_text: 'Une inscription attend que le bureau l’ait examinée.',
+  terms_title: 'Conditions générales',
+  terms_text: 'Les conditions auxquelles nous travaillons.',
+  privacy_title: 'Politique de confidentialité',
+  privacy_text: 'Les données que nous conservons sur vous, pourquoi et combien de temps.',
+  imprint_title: 'Mentions légales',
+  imprint_text: 'Qui nous sommes et comment nous joindre.',
+  soon_title: 'Bientôt en ligne',
+  soon_text: 'La prochaine page est sur la table de découpe.',
+  not_published: 'Nous n’avons pas encore publié ce texte.',
+  from: 'à partir de {price}, hors {tax}',
+  from_piece: 'à partir de {price} la pièce, hors {tax}',
+  from_m2: 'à partir de {price} le m², hors {tax}',
+  from_m: 'à partir de {price} le mètre, hors {tax}',
+  from_hour: 'à partir de {price} l’heure, hors {tax}',
+  from_set: 'à partir de {price} le jeu, hors {tax}',
+  product_options: '{name} : options et prix',
+  options: 'Choix possibles',
+  services: 'Nos services',
+  reviews: 'Avis',
+  ordered_with: 'Souvent commandé avec',
+  read_next: 'À lire ensuite',
+}
