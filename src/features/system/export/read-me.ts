@@ -1,4 +1,4 @@
-import type { ExportCatalogue } from './api/export.query'
+import type { ExportCatalogue } from './catalogue'
 
 const head = (started: string) => `EXPORT OF EVERYTHING
 Begun: ${started}
@@ -22,7 +22,8 @@ How the tables join
   invoice_items.invoice_id -> invoices.id says which invoice a line belongs to. People are rows of people_of_accounts.csv.
 
 What is not in it
-  No password, no key, no session and no id that opens a paper without signing in.
+  No password, no key, no session, and no id of the link that opens a paper without signing in. Only the links of a part
+  of a delivery and of a payment are made of the key of their row.
   Papers as PDF are made when somebody opens them, and are not stored: their lines and amounts are in the tables. The
   lists of invoices and credit notes save them as PDF and electronic invoice.
   What was changed while the export was being made may be in one table and not yet in another.

@@ -2,7 +2,7 @@ import type { ZipDeflate } from 'fflate'
 import { collectedZip } from '@/documents/collected-zip'
 import { csvRows, toCsv } from '@/shared/domain/text/csv'
 import { isUnanswered } from '@/shared/hooks/save-problem'
-import type { ExportCatalogue } from './api/export.query'
+import type { ExportCatalogue } from './catalogue'
 import { readMe } from './read-me'
 
 type Rows = { rows: (string | null)[][]; next: string[] | null }

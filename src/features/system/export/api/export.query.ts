@@ -2,23 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { readBytes } from '@/shared/db/bucket-files'
 import { db } from '@/shared/db/client'
 import { publicFileAt } from '@/shared/db/public-files'
-import { fields, flag, listOf, orMissing, orNull, text } from '@/shared/domain/records/mini-schema'
+import { fields, flag, listOf, orNull, text } from '@/shared/domain/records/mini-schema'
+import { catalogueSchema } from '../catalogue'
 import type { ExportReader } from '../write-export'
-
-const catalogueSchema = fields({
-  tables: listOf(
-    fields({
-      name: text,
-      about: orMissing(text),
-      key: listOf(text),
-      limit: orMissing(text),
-      columns: listOf(fields({ name: text, type: text, about: orMissing(text), joins: orMissing(text) })),
-    }),
-  ),
-  left_out: listOf(fields({ name: text, reason: text })),
-})
-/** What an export holds, as the database says it. */
-export type ExportCatalogue = ReturnType<typeof catalogueSchema.parse>
 
 const pageSchema = fields({ rows: listOf(listOf(orNull(text))), next: orNull(listOf(text)) })
 const filesSchema = fields({
