@@ -1,5 +1,6 @@
 import { Chip, Fieldset, Group, Stack } from '@mantine/core'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import classes from './option-choice.module.css'
 
 type Option = {
   id: string
@@ -28,6 +29,7 @@ export function OptionChoice({ options, chosen, onChoose }: OptionChoiceProps) {
                   type={group === null ? 'checkbox' : 'radio'}
                   {...(group === null ? {} : { name: `option ${group}` })}
                   variant="outline"
+                  classNames={{ label: classes.option ?? '' }}
                   checked={chosen.includes(option.id)}
                   onChange={() => onChoose(option.id)}
                 >
