@@ -20,7 +20,8 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'One of these invoices is not to be paid any more. Please look again.': 'prepare_payment_run',
   'Only admins remove the second factor of a colleague': 'remove_second_factor',
   'Only admins repair a status': 'fix_quotation_status',
-  'Only an administrator sets up the company': 'start_in_country, take_trade_sample',
+  'Only an administrator sets up the company':
+    'export_files, export_rows, start_export, start_in_country, take_trade_sample',
   'Only invoices, credit notes and statements are sent': 'mark_sent',
   'Only €# of this credit note can go back with this payment': 'ask_refund, refund_payment',
   'Plan between # and # steps at once': 'plan_steps',
