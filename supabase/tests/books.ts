@@ -13,7 +13,8 @@ export const disagreements = (clients: string) => `
        - coalesce((select sum(amount) from public.payments where contact_id = c and direction = 'in'), 0)
        + coalesce((select sum(r.amount) from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.contact_id = c), 0)
        - coalesce((select sum(w.amount) from public.write_offs w join public.invoices v on v.id = w.invoice_id where v.contact_id = c), 0)
-       - coalesce((select sum(d.amount) from public.cash_discounts d join public.invoices v on v.id = d.invoice_id where v.contact_id = c), 0) as amount) as owed
+       - coalesce((select sum(d.amount) from public.cash_discounts d join public.invoices v on v.id = d.invoice_id where v.contact_id = c), 0)
+       + coalesce((select sum(k.amount) from public.kept_deposits k join public.payments p on p.id = k.payment_id where p.contact_id = c), 0) as amount) as owed
       left join private.client_balances(c) as b on true
       left join private.client_ageing(c) as a on true
      cross join lateral (select statement ->> 'closing' as closing, statement -> 'ageing' as ages
@@ -33,6 +34,7 @@ export const disagreements = (clients: string) => `
      where p.open < 0 or private.payment_free(p.id) < 0
         or p.allocated <> coalesce((select sum(amount) from public.payment_allocations where payment_id = p.id), 0)
         or p.refunded <> coalesce((select sum(amount) from public.payment_refunds where payment_id = p.id), 0)
+        or p.kept <> coalesce((select sum(amount) from public.kept_deposits where payment_id = p.id), 0)
     union all
     -- What a cash discount takes off at each rate is all of it, and no more than the invoice has left there.
     select format('a cash discount of %s over %s has %s in its VAT table', d.amount, v.invoice_number, t.amount)

@@ -70,7 +70,8 @@ export const journalFaults = `
                where i.invoice_id = v.id and i.kind = 'deposit')), 0) from public.invoices v where v.status not in ('draft', 'void') and v.kind <> 'proforma')
         - (select coalesce(sum(case when v.kind = 'deposit' then n.net else (select sum(i.net) from public.credit_note_items i
                where i.credit_note_id = n.id and i.kind = 'deposit') end), 0)
-             from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.status not in ('draft', 'void')) as papers) as said
+             from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.status not in ('draft', 'void'))
+        + (select coalesce(sum(p.kept), 0) from public.payments p) as papers) as said
    where said.journal <> -said.papers
   union all
   select format('journal: the trial balance opens with %s, moves %s and %s, and closes with %s', t.opening, t.debit, t.credit, t.closing)

@@ -426,6 +426,9 @@ export const permissionMatrix = {
   'public.payment_allocations': {
     "of the client's own payment":             '-        -        -        -        -        S        S        S   ',
   },
+  'public.kept_deposits': {
+    "of the client's own payment":             '-        -        -        -        -        S        S        S   ',
+  },
   'public.payment_refunds': {
     "of the client's own payment":             '-        -        -        -        -        S        S        S   ',
   },

@@ -139,6 +139,7 @@ const entryTexts = {
   credit_note: 'entry_credit_note',
   payment: 'entry_payment',
   refund: 'entry_refund',
+  deposit: 'entry_deposit',
   write_off: 'entry_write_off',
   cash_discount: 'entry_cash_discount',
 } as const

@@ -183,8 +183,10 @@ export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
   const byDiscount = document.cash_discounted ?? '0.00'
   const byNotes = less(less(document.credited, document.written_off), byDiscount)
   const nothing = nothingToPay(document)
+  const paidLater = less(document.paid, document.deposit)
   const settled = factsOf([
-    [say('paid'), isAboveZero(document.paid) && writing.money(`-${document.paid}`)],
+    [say('deposit_received'), isAboveZero(document.deposit) && writing.money(`-${document.deposit}`)],
+    [say('paid'), isAboveZero(paidLater) && writing.money(`-${paidLater}`)],
     [say('credited'), isAboveZero(byNotes) && writing.money(`-${byNotes}`)],
     [say('cash_discount'), isAboveZero(byDiscount) && writing.money(`-${byDiscount}`)],
     [say('written_off'), isAboveZero(document.written_off) && writing.money(`-${document.written_off}`)],

@@ -45,6 +45,7 @@ export const invoiceSchema: z.ZodType<InvoiceDocument> = z.object({
   written_off: decimalText.default('0.00'),
   cash_discounted: decimalText.default('0.00'),
   cash_discount: cashDiscountSchema.nullish(),
+  deposit: decimalText.default('0.00'),
   balance: decimalText,
 })
 
@@ -58,13 +59,14 @@ const entryNames = {
   credit_note: 'Credit note',
   payment: 'Payment',
   refund: 'Refund',
+  deposit: 'Deposit',
   write_off: 'Written off',
   cash_discount: 'Cash discount',
 } as const
 
 const entrySchema = z.object({
   date: z.string(),
-  kind: z.enum(['invoice', 'credit_note', 'payment', 'refund', 'write_off', 'cash_discount']),
+  kind: z.enum(['invoice', 'credit_note', 'payment', 'refund', 'deposit', 'write_off', 'cash_discount']),
   id: z.string(),
   number: text,
   description: text,

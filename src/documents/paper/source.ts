@@ -186,6 +186,8 @@ export type InvoiceDocument = PricedDocument & {
   written_off: string
   cash_discounted?: string | undefined
   cash_discount?: CashDiscount | null | undefined
+  /** The part of the paid amount that was kept for its orders before, where deposits have no paper of their own. */
+  deposit: string
   balance: string
 }
 
@@ -250,7 +252,7 @@ export type StatementDocument = {
   closing: string
   entries: {
     on: string
-    kind: 'invoice' | 'credit_note' | 'payment' | 'refund' | 'write_off' | 'cash_discount'
+    kind: 'invoice' | 'credit_note' | 'payment' | 'refund' | 'deposit' | 'write_off' | 'cash_discount'
     number: string | null
     description: string | null
     amount: string

@@ -1,4 +1,4 @@
-import { currentFormats, withTax } from '@/shared/domain/text/formats'
+import { currentFormats, keepsDeposits, withTax } from '@/shared/domain/text/formats'
 import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
@@ -48,7 +48,7 @@ export function CardLacks({ contactId, paper, needsVatNumber = false, ...needs }
   ].filter((each) => each !== null)
   if (sentences.length === 0 && lacks.length === 0) return null
   return (
-    <Alert color="yellow" title={`Before the ${paper}`}>
+    <Alert color="yellow" title={`Before the ${keepsDeposits() ? 'invoice' : paper}`}>
       <Stack gap="sm">
         <CompanyLacks lacks={lacks} />
         {sentences.length > 0 ? (

@@ -4311,6 +4311,61 @@ export type Database = {
           },
         ]
       }
+      kept_deposits: {
+        Row: {
+          amount: number
+          created_at: string
+          created_by: string | null
+          id: string
+          invoice_id: string | null
+          kept_on: string
+          order_id: string
+          payment_id: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          invoice_id?: string | null
+          kept_on: string
+          order_id: string
+          payment_id: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          invoice_id?: string | null
+          kept_on?: string
+          order_id?: string
+          payment_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'kept_deposits_invoice_id_fkey'
+            columns: ['invoice_id']
+            isOneToOne: false
+            referencedRelation: 'invoices'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'kept_deposits_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'kept_deposits_payment_id_fkey'
+            columns: ['payment_id']
+            isOneToOne: false
+            referencedRelation: 'payments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       laser_parameters: {
         Row: {
           air_assist: boolean
@@ -6156,6 +6211,7 @@ export type Database = {
           currency: string
           direction: string
           id: string
+          kept: number
           method: string
           note: string | null
           open: number
@@ -6180,6 +6236,7 @@ export type Database = {
           currency?: string
           direction?: string
           id?: string
+          kept?: number
           method: string
           note?: string | null
           open?: never
@@ -6204,6 +6261,7 @@ export type Database = {
           currency?: string
           direction?: string
           id?: string
+          kept?: number
           method?: string
           note?: string | null
           open?: never

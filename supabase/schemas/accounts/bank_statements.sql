@@ -1689,6 +1689,7 @@ declare
   v_off jsonb;
 begin
   perform private.must('payments', 'edit', 'take payments back');
+  perform private.lock_orders_of_payment(private.uuid_or_null(p_choice ->> 'payment_id'));
   select * into v_payment from public.payments where id = private.uuid_or_null(p_choice ->> 'payment_id') for no key update;
   perform private.check_client_return(p_entry, v_payment, v_fee);
   v_off := private.take_off_invoices(v_payment.id);

@@ -143,6 +143,7 @@ as $$
   select 'payment', p.id, p.payment_number from public.payments p
    where p.received_on <= p_to
      and (p.allocated <> (select coalesce(sum(a.amount), 0) from public.payment_allocations a where a.payment_id = p.id)
+       or p.kept <> (select coalesce(sum(k.amount), 0) from public.kept_deposits k where k.payment_id = p.id)
        or p.refunded <> (select coalesce(sum(r.amount), 0) from public.payment_refunds r where r.payment_id = p.id))
   union all
   select 'supplier_invoice', s.id, s.supplier_number from public.supplier_invoices s

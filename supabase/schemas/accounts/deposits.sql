@@ -62,13 +62,21 @@ begin
   perform private.must('invoices', 'view', 'see invoices');
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', d.invoice_id, 'number', d.invoice_number, 'issue_date', d.issue_date,
-             'order_number', d.order_number, 'is_skipped', d.invoice_id = any (d.skipped), 'rates', d.rates)
+             'order_number', d.order_number, 'is_skipped', d.invoice_id = any (d.skipped), 'rates', d.rates, 'kept', d.kept)
              order by d.issue_date, d.invoice_number), '[]')
       from (
+        -- Kept money is set against the amount due when the draft is issued: it changes no line.
+        select k.payment_id as invoice_id, k.payment_number as invoice_number, k.received_on as issue_date, o.order_number, v.skipped_deposits as skipped,
+               '[]'::jsonb as rates, private.amount_text(k.amount) as kept
+          from public.invoices v
+          join public.orders o on o.id in (select b.order_id from private.invoice_order_vat b where b.invoice_id = v.id)
+         cross join lateral private.kept_for_order(o.id) as k
+         where v.id = p_invoice_id and v.status = 'draft' and v.kind <> 'proforma'
+        union all
         select l.invoice_id, l.invoice_number, l.issue_date, o.order_number, v.skipped_deposits as skipped,
                jsonb_agg(jsonb_build_object('vat_rate', l.vat_rate::text, 'vat_treatment', l.vat_treatment,
                  'left', private.amount_text(l.base - coalesce(i.net, 0)), 'deducted', private.amount_text(coalesce(-i.net, 0)),
-                 'deducted_vat', private.amount_text(coalesce(-i.vat, 0))) order by l.vat_rate, l.vat_treatment) as rates
+                 'deducted_vat', private.amount_text(coalesce(-i.vat, 0))) order by l.vat_rate, l.vat_treatment) as rates, null
           from public.invoices v
           join public.orders o on o.id in (select b.order_id from private.invoice_order_vat b where b.invoice_id = v.id)
          cross join lateral private.deposits_left(o.id) as l
@@ -78,7 +86,8 @@ begin
          group by 1, 2, 3, 4, 5) as d);
 end $$;
 comment on function private.draft_deposits is
-  'The paid deposits that a draft may deduct: whether it does, by VAT rate what its lines deduct and what is left before it. Amounts are text.';
+  'The paid deposits that a draft may deduct: whether it does, by VAT rate what its lines deduct and what is left before it. kept: money that is
+kept for the order, by its payment; no line of the draft changes. Amounts are text.';
 call private.offer('private.draft_deposits(uuid)');
 
 create function private.skip_deposits(p_invoice_id uuid, p_deposits uuid[]) returns void
@@ -96,6 +105,8 @@ begin
   elsif cardinality(p_deposits) > 500 or exists (
     select from unnest(p_deposits) as asked where not exists (
       select from public.invoices d where d.id = asked and d.kind = 'deposit' and d.order_id in (
+        select b.order_id from private.invoice_order_vat b where b.invoice_id = p_invoice_id))
+      and not exists (select from public.kept_deposits k where k.payment_id = asked and k.order_id in (
         select b.order_id from private.invoice_order_vat b where b.invoice_id = p_invoice_id)))
   then
     perform private.refuse('22023', 'This is no deposit of an order of this invoice');
@@ -133,15 +144,129 @@ comment on function private.refuse_lost_deposits is
   'A deposit that the last invoice of its order leaves out, or for which too little is left after this one, would never be deducted in
 full: its VAT would be charged twice.';
 
+create function private.kept_for_order(p_order_id uuid)
+  returns table (payment_id uuid, payment_number text, received_on date, amount numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select p.id, p.payment_number, p.received_on, sum(k.amount) from public.kept_deposits k join public.payments p on p.id = k.payment_id
+     where k.order_id = p_order_id group by p.id having sum(k.amount) > 0;
+end $$;
+comment on function private.kept_for_order is 'The payments of which something is kept for an order, and how much.';
+
+create function private.lock_kept(p_orders uuid[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.payments where id in (select k.payment_id from public.kept_deposits k where k.order_id = any (p_orders)) order by id for no key update;
+end $$;
+comment on function private.lock_kept is 'Locks the payments that are kept for orders. The caller locked the orders before.';
+
+create function private.lock_orders_of_payment(p_payment_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.orders where id in (select k.order_id from public.kept_deposits k where k.payment_id = p_payment_id) order by id for no key update;
+end $$;
+comment on function private.lock_orders_of_payment is 'Locks the orders for which a payment was kept. The caller locks the payment afterwards, as deposits do.';
+
+create function private.free_kept(p_order_id uuid, p_payment_id uuid default null, p_most numeric default null) returns numeric
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_kept record;
+  v_part numeric;
+  v_freed numeric := 0;
+begin
+  for v_kept in
+    select k.order_id, k.payment_id, sum(k.amount) as amount from public.kept_deposits k
+     where (p_order_id is null or k.order_id = p_order_id) and (p_payment_id is null or k.payment_id = p_payment_id)
+     group by 1, 2 having sum(k.amount) > 0 order by 2, 1
+  loop
+    v_part := least(v_kept.amount, p_most - v_freed);
+    exit when v_part <= 0;
+    perform private.keep_deposit(v_kept.order_id, v_kept.payment_id, -v_part);
+    v_freed := v_freed + v_part;
+  end loop;
+  return v_freed;
+end $$;
+comment on function private.free_kept is 'What is kept for an order, or of a payment, is credit of the client again, at most p_most of it. The caller locks the payments. Returns how much.';
+
+create function private.take_off_orders(p_payment_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_kept record;
+begin
+  for v_kept in
+    select k.order_id, sum(k.amount) as amount from public.kept_deposits k where k.payment_id = p_payment_id group by 1 having sum(k.amount) > 0 order by 1
+  loop
+    perform private.keep_deposit(v_kept.order_id, p_payment_id, -v_kept.amount);
+    update public.orders set deposit_paid = deposit_paid - v_kept.amount where id = v_kept.order_id;
+    perform private.request_deposit(v_kept.order_id);
+    perform private.refresh_order(v_kept.order_id);
+  end loop;
+end $$;
+comment on function private.take_off_orders is
+  'A payment is no deposit any more, because it never was or is of another client: its orders wait for theirs again. The caller locks the orders and the payment.';
+
+create function private.use_kept_deposits(p_invoice_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order record;
+  v_kept record;
+  v_part numeric;
+  v_freed numeric;
+  v_skipped constant uuid[] := (select v.skipped_deposits from public.invoices v where v.id = p_invoice_id and v.kind <> 'proforma');
+begin
+  for v_order in
+    select b.order_id, sum(b.base + b.vat) as gross, o.contact_id from private.invoice_order_vat b join public.orders o on o.id = b.order_id
+     where b.invoice_id = p_invoice_id and v_skipped is not null group by b.order_id, o.contact_id order by b.order_id
+  loop
+    for v_kept in select k.* from private.kept_for_order(v_order.order_id) as k where k.payment_id <> all (v_skipped) order by k.received_on, k.payment_number
+    loop
+      v_part := least(v_kept.amount, v_order.gross, (select v.balance from public.invoices v where v.id = p_invoice_id));
+      continue when v_part <= 0;
+      perform private.keep_deposit(v_order.order_id, v_kept.payment_id, -v_part, p_invoice_id);
+      perform private.allocate(v_kept.payment_id, p_invoice_id, v_part);
+      v_order.gross := v_order.gross - v_part;
+    end loop;
+    -- After the last invoice nothing follows for which it could be kept.
+    if private.completes_order(p_invoice_id, v_order.order_id) then
+      v_freed := private.free_kept(v_order.order_id);
+      if v_freed > 0 then
+        perform private.log_event('order', v_order.order_id, 'deposit_freed', jsonb_build_object('amount', private.amount_text(v_freed)));
+      end if;
+    end if;
+  end loop;
+end $$;
+comment on function private.use_kept_deposits is
+  'Sets what is kept for the orders of an invoice against what is due of it, but for what the office left out. It keeps its net, its tax and its total. What is
+left after the last invoice of an order is credit of the client.';
+
+create function private.deposit_received(p_invoice_id uuid) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((
+    select sum(least(k.amount, greatest(a.amount, 0)))
+      from (select d.payment_id, -sum(d.amount) as amount from public.kept_deposits d where d.invoice_id = p_invoice_id group by 1) as k
+      join (select s.payment_id, sum(s.amount) as amount from public.payment_allocations s where s.invoice_id = p_invoice_id group by 1) as a
+        on a.payment_id = k.payment_id), 0.00);
+end $$;
+comment on function private.deposit_received is 'What of the paid amount of an invoice was kept for its orders before.';
+
 create function private.deposit_left(p_order_id uuid) returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
     select coalesce(sum(d.base + d.vat) filter (where d.base > 0), 0) from private.deposits_left(p_order_id) as d
-  );
+  ) + coalesce((select sum(k.amount) from public.kept_deposits k where k.order_id = p_order_id), 0);
 end $$;
-comment on function private.deposit_left is 'Deposit of an order that no invoice deducts yet, gross.';
+comment on function private.deposit_left is 'Deposit of an order that no invoice deducts yet, gross, and what is kept for it.';
 
 create function private.request_deposit(p_order_id uuid) returns uuid
   language sql security definer set search_path = ''
@@ -175,29 +300,22 @@ begin
 end $$;
 comment on function private.deposit_possible is 'How much of an order can still be paid ahead: what is neither invoiced nor prepaid.';
 
-create function private.take_deposit(p_order_id uuid, p_payment_id uuid, p_amount numeric) returns numeric
+create function private.bill_deposit(p_order public.orders, p_payment_id uuid, p_amount numeric) returns text
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_order public.orders;
-  v_amount numeric;
   v_invoice_id uuid;
   v_number text;
 begin
-  select * into v_order from public.orders where id = p_order_id for no key update;
-  v_amount := least(p_amount, coalesce(private.deposit_possible(p_order_id), 0));
-  if coalesce(v_amount, 0) <= 0 then
-    return 0;
-  end if;
   insert into public.invoices (kind, contact_id, person_id, order_id, quotation_id, project_title, client_po, currency, created_by)
-  values ('deposit', v_order.contact_id, v_order.person_id, p_order_id, v_order.quotation_id, v_order.project_title, v_order.client_po,
-    v_order.currency, auth.uid())
+  values ('deposit', p_order.contact_id, p_order.person_id, p_order.id, p_order.quotation_id, p_order.project_title, p_order.client_po,
+    p_order.currency, auth.uid())
   returning id into v_invoice_id;
   insert into public.invoice_items (invoice_id, order_id, position, kind, description, qty, unit, unit_price, discount_pct, vat_rate,
     vat_treatment, net, vat)
-  select v_invoice_id, p_order_id, private.line_key((row_number() over (order by s.vat_rate, s.vat_treatment))::integer - 1), 'item',
-         format('Deposit for order %s', v_order.order_number), 1, 'piece', s.base, 0, s.vat_rate, s.vat_treatment, s.base, s.vat
-    from private.split_deposit(p_order_id, v_amount) as s;
+  select v_invoice_id, p_order.id, private.line_key((row_number() over (order by s.vat_rate, s.vat_treatment))::integer - 1), 'item',
+         format('Deposit for order %s', p_order.order_number), 1, 'piece', s.base, 0, s.vat_rate, s.vat_treatment, s.base, s.vat
+    from private.split_deposit(p_order.id, p_amount) as s;
   perform private.total_invoice(v_invoice_id);
   update public.invoices
      set issue_date = private.company_today(), supply_date = private.company_today(), due_date = private.company_today(), issued_at = now(),
@@ -205,10 +323,43 @@ begin
          snapshot = jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(contact_id),
            'person', private.contact_facts(person_id))
    where id = v_invoice_id returning invoice_number into v_number;
-  perform private.log_event('invoice', v_invoice_id, 'issued', jsonb_build_object('number', v_number, 'gross', private.amount_text(v_amount)));
+  perform private.log_event('invoice', v_invoice_id, 'issued', jsonb_build_object('number', v_number, 'gross', private.amount_text(p_amount)));
   insert into public.payment_allocations (payment_id, invoice_id, amount, allocated_on, created_by)
-  values (p_payment_id, v_invoice_id, v_amount, private.company_today(), auth.uid());
+  values (p_payment_id, v_invoice_id, p_amount, private.company_today(), auth.uid());
   perform private.refresh_invoice(v_invoice_id);
+  return v_number;
+end $$;
+comment on function private.bill_deposit is
+  'Issues the invoice of a deposit, with its own number and VAT, and settles it by the payment. The caller refreshes the payment. Returns the number.';
+
+create function private.keep_deposit(p_order_id uuid, p_payment_id uuid, p_amount numeric, p_invoice_id uuid default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.kept_deposits (payment_id, order_id, invoice_id, amount, kept_on, created_by)
+  values (p_payment_id, p_order_id, p_invoice_id, p_amount, private.company_today(), auth.uid());
+  update public.payments set kept = kept + p_amount where id = p_payment_id;
+end $$;
+comment on function private.keep_deposit is
+  'Keeps an amount of a payment for an order; below zero it is kept no more: set against the invoice p_invoice_id, or credit of the client again.';
+
+create function private.take_deposit(p_order_id uuid, p_payment_id uuid, p_amount numeric) returns numeric
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_amount numeric;
+  v_number text;
+begin
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  v_amount := least(p_amount, coalesce(private.deposit_possible(p_order_id), 0));
+  if coalesce(v_amount, 0) <= 0 then
+    return 0;
+  elsif (select c.tax_kind = 'sales_tax' from public.company_settings c) then
+    perform private.keep_deposit(p_order_id, p_payment_id, v_amount);
+  else
+    v_number := private.bill_deposit(v_order, p_payment_id, v_amount);
+  end if;
   update public.orders set deposit_paid = deposit_paid + v_amount where id = p_order_id;
   perform private.promise_order(p_order_id);
   if v_order.deposit_paid + v_amount >= v_order.deposit_amount then
@@ -216,7 +367,7 @@ begin
      where order_id = p_order_id and purpose = 'deposit' and status in ('open', 'processing')
        and id is distinct from (select request_id from public.payments where id = p_payment_id);
   end if;
-  perform private.log_event('order', p_order_id, 'deposit_paid', jsonb_build_object('amount', private.amount_text(v_amount), 'invoice_number', v_number));
+  perform private.log_event('order', p_order_id, 'deposit_paid', jsonb_strip_nulls(jsonb_build_object('amount', private.amount_text(v_amount), 'invoice_number', v_number)));
   if v_order.quotation_id is not null then
     perform private.log_event('quotation', v_order.quotation_id, 'deposit_paid', jsonb_build_object('amount', private.amount_text(v_amount)));
     perform private.cancel_mails('quotation', v_order.quotation_id);
@@ -225,8 +376,8 @@ begin
   return v_amount;
 end $$;
 comment on function private.take_deposit is
-  'Money paid ahead for an order: a deposit invoice with its own number and VAT, settled by the payment. Returns how much of
-the amount the order could take.';
+  'Money paid ahead for an order: a deposit invoice with its own number and VAT, settled by the payment. Sales tax arises with the sale: where
+that is charged, the money is kept for the order, without a paper. Returns how much of the amount the order could take.';
 
 create function private.deposit_to_free(p_order_id uuid) returns text
   language plpgsql stable security definer set search_path = ''
@@ -236,7 +387,8 @@ begin
   return private.amount_text(coalesce((
     select sum(greatest(d.gross - d.balance - coalesce((
              select sum(n.gross) from public.credit_notes n where n.invoice_id = d.id and n.status <> 'void'), 0), 0))
-      from public.invoices d where d.order_id = p_order_id and d.kind = 'deposit' and d.status not in ('draft', 'void')), 0));
+      from public.invoices d where d.order_id = p_order_id and d.kind = 'deposit' and d.status not in ('draft', 'void')), 0)
+    + coalesce((select sum(k.amount) from public.kept_deposits k where k.order_id = p_order_id), 0));
 end $$;
 comment on function private.deposit_to_free is 'What was paid as deposits of an order and is not credited: cancelling the order makes it credit of the client. Amount as text.';
 call private.offer('private.deposit_to_free(uuid)');

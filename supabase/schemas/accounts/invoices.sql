@@ -659,7 +659,7 @@ as $$
       'currency', v.currency, 'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
       'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
       'written_off', private.amount_text(v.written_off), 'cash_discounted', private.amount_text(v.cash_discounted),
-      'cash_discount', private.cash_discount_facts(v), 'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
+      'deposit', private.amount_text(private.deposit_received(v.id)), 'cash_discount', private.cash_discount_facts(v), 'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
       'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || case i.kind when 'deposit' then jsonb_build_object('vat', i.vat::text) else '{}' end
                  order by i.position)
                  from public.invoice_items i where i.invoice_id = v.id), '[]'),
@@ -743,6 +743,7 @@ begin
   end if;
   perform from public.orders o
    where o.id in (select i.order_id from public.invoice_items i where i.invoice_id = p_id) order by o.id for no key update;
+  perform private.lock_kept(array(select i.order_id from public.invoice_items i where i.invoice_id = p_id));
   if not exists (select from public.invoice_items where invoice_id = p_id and kind = 'item') then
     perform private.refuse('22023', 'Please add a line before you issue the invoice');
   end if;
@@ -775,11 +776,12 @@ begin
   perform private.log_event('invoice', p_id, 'issued', jsonb_build_object('number', v_row.invoice_number, 'gross', private.amount_text(v_row.gross)));
   perform private.count_invoiced(array(select order_item_id from public.invoice_items where invoice_id = p_id and order_item_id is not null));
   perform private.refresh_invoice(p_id);
+  perform private.use_kept_deposits(p_id);
   return v_row.invoice_number;
 end $$;
 comment on function private.issue_invoice is
   'Draft → issued: draws the number, sets the dates (due by the client''s terms) and freezes lines, VAT table and the facts of
-company and client. A second call returns the same number. Returns the number.';
+company and client. What is kept for its orders is set against it. A second call returns the same number. Returns the number.';
 call private.offer('private.issue_invoice(uuid)');
 
 create function private.void_invoice(p_id uuid) returns void

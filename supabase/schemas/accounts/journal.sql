@@ -92,6 +92,11 @@ as $$
       from public.write_offs w join public.invoices v on v.id = w.invoice_id
      where w.written_off_on between p_from and p_to
     union all
+    -- A deposit without a paper is owed to the client until its order is invoiced.
+    select k.kept_on, 8, 'payment', p.id, k.id, p.payment_number, p.contact_id, format('Deposit for %s', o.order_number), 'clients', 'deposits', null, k.amount
+      from public.kept_deposits k join public.payments p on p.id = k.payment_id join public.orders o on o.id = k.order_id
+     where k.kept_on between p_from and p_to
+    union all
     -- What the bank took for a payment that it gave back.
     select r.refunded_on, 4, 'payment', p.id, b.id, p.payment_number, p.contact_id, r.reason, 'fees', 'money', 'bank', b.fee
       from public.payment_refunds r join public.payments p on p.id = r.payment_id join public.bank_entry_payouts b on b.refund_id = r.id
@@ -103,8 +108,8 @@ as $$
    cross join lateral (values (m.other, m.amount), (m.against, -m.amount)) as side (part, amount)
 $$;
 comment on function private.journal_of_payments is
-  'What payments of clients, refunds, reversals, write-offs and fees of returned payments move: money or loss against what the client owes. Amounts above
-zero are debits.';
+  'What payments of clients, refunds, reversals, write-offs and fees of returned payments move: money or loss against what the client owes. What is kept for an
+order is a deposit until it is set against an invoice. Amounts above zero are debits.';
 
 create function private.journal_of_bills(p_from date, p_to date)
 returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,

@@ -56,6 +56,10 @@ as $$
     from public.payment_refunds r join public.payments p on p.id = r.payment_id
    where p.contact_id = p_contact_id and r.id not in (select s.id from slips s)
   union all
+  select k.kept_on, 8, 'deposit', k.id, p.payment_number, o.order_number, null, greatest(k.amount, 0), greatest(-k.amount, 0)
+    from public.kept_deposits k join public.payments p on p.id = k.payment_id join public.orders o on o.id = k.order_id
+   where p.contact_id = p_contact_id and p.id not in (select s.id from slips s)
+  union all
   select w.written_off_on, case when w.reverses_id is null then 6 else 7 end, 'write_off', w.id, v.invoice_number, null, null, greatest(-w.amount, 0), greatest(w.amount, 0)
     from public.write_offs w join public.invoices v on v.id = w.invoice_id
    where v.contact_id = p_contact_id and w.id not in (select s.id from slips s)
@@ -65,7 +69,8 @@ as $$
    where v.contact_id = p_contact_id and d.id not in (select s.id from slips s)
 $$;
 comment on function private.account_entries is
-'What moves the account of a client: invoices and refunds up, credit notes, payments, what was written off and cash discounts down. Papers over 0.00 move nothing,
+'What moves the account of a client: invoices and refunds up, credit notes, payments, what was written off and cash discounts down. A deposit that is kept for
+an order waits beside the account: up when it is kept, down when it is set against an invoice or is credit again. Papers over 0.00 move nothing,
 nor does what was recorded and taken back on one day (slips). sort: on a day, what takes back stands after what it takes back.';
 
 -- A paper settles nothing before the later of its days, and one that does not count settles nothing.

@@ -21,7 +21,8 @@ as $$
   ), used as (
     select x.payment_id as id, sum(x.amount) as amount
       from (select s.payment_id, s.amount from settlements s where s.payment_id is not null
-            union all select r.payment_id, r.amount from public.payment_refunds r where r.refunded_on <= p_on) as x group by 1
+            union all select r.payment_id, r.amount from public.payment_refunds r where r.refunded_on <= p_on
+            union all select k.payment_id, k.amount from public.kept_deposits k where k.kept_on <= p_on) as x group by 1
   )
   select v.contact_id, 'invoice', v.id, v.invoice_number, v.issue_date, v.due_date, v.gross, v.gross - coalesce(s.amount, 0)
     from invoices v left join settled s on s.id = v.id

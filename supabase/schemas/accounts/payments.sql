@@ -16,7 +16,6 @@ create table public.payments (
   amount         numeric(14, 2) not null,
   allocated      numeric(14, 2) not null default 0,
   refunded       numeric(14, 2) not null default 0,
-  open           numeric(14, 2) not null generated always as (amount - allocated - refunded) stored,
   currency       text not null default 'EUR',
   received_on    date not null,
   reference      text,
@@ -25,10 +24,13 @@ create table public.payments (
   created_at     timestamptz not null default now(),
   row_version    integer not null default 1,
   opening_on     date,
+  kept           numeric(14, 2) not null default 0,
+  open           numeric(14, 2) not null generated always as (amount - allocated - refunded - kept) stored,
   constraint payments_direction_is_known check (direction in ('in', 'out')),
   constraint payments_method_is_known check (method in ('card', 'bank', 'cash', 'cheque', 'other')),
   constraint payments_status_is_known check (status in ('pending', 'succeeded', 'failed', 'cancelled', 'part_refunded', 'refunded')),
-  constraint payments_amounts_fit check (amount > 0 and allocated >= 0 and refunded >= 0 and allocated + refunded <= amount),
+  constraint payments_amounts_fit check (amount > 0 and allocated >= 0 and refunded >= 0 and kept >= 0
+    and allocated + refunded + kept <= amount),
   constraint payments_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint payments_texts_length check (char_length(provider) <= 50 and char_length(provider_ref) <= 200
     and char_length(reference) <= 200 and char_length(note) <= 2000)
@@ -41,6 +43,7 @@ create index payments_created_by_idx on public.payments (created_by);
 create index payments_received_on_idx on public.payments (received_on desc, id desc);
 comment on table public.payments is 'Money received (in) and paid out. Written by functions; the note is what people change.';
 comment on column public.payments.open is 'What settles nothing yet: credit of the client.';
+comment on column public.payments.kept is 'Deposits kept for orders, without tax: they are set against the invoices of those orders.';
 comment on column public.payments.opening_on is
   'The day at which it came from the former books: it was received there. Null: it was recorded here.';
 comment on column public.payments.provider_ref is 'The provider''s transaction: counts once.';
@@ -63,10 +66,30 @@ create index payment_allocations_reverses_id_idx on public.payment_allocations (
 comment on column public.payment_allocations.reverses_id is 'The part that is taken back after its day was closed: this record is below zero.';
 comment on table public.payment_allocations is 'Which invoice a payment settles, by how much.';
 
+create table public.kept_deposits (
+  id         uuid primary key default gen_random_uuid(),
+  payment_id uuid not null references public.payments (id) on delete restrict,
+  order_id   uuid not null references public.orders (id) on delete restrict,
+  invoice_id uuid references public.invoices (id) on delete restrict,
+  amount     numeric(14, 2) not null,
+  kept_on    date not null,
+  created_by uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  constraint kept_deposits_are_set_against_invoices check (amount <> 0 and (invoice_id is null or amount < 0))
+);
+create index kept_deposits_payment_id_idx on public.kept_deposits (payment_id);
+create index kept_deposits_order_id_idx on public.kept_deposits (order_id);
+create index kept_deposits_invoice_id_idx on public.kept_deposits (invoice_id);
+create index kept_deposits_kept_on_idx on public.kept_deposits (kept_on);
+create index kept_deposits_created_by_idx on public.kept_deposits (created_by);
+comment on table public.kept_deposits is
+  'Deposits of a company with sales tax: money kept for an order, which carries no tax. Below zero it is kept no more.';
+comment on column public.kept_deposits.invoice_id is 'The invoice against which it is set; null: it is kept, or is credit of the client again.';
+
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.payments', '', '{id,payment_number,contact_id,direction,method,provider,provider_ref,request_id,order_id,status,
-  amount,allocated,refunded,currency,received_on,created_by,created_at,opening_on}');
+  amount,allocated,refunded,kept,currency,received_on,created_by,created_at,opening_on}');
 grant select, update on public.payments to authenticated;
 create policy "staff read payments" on public.payments
   for select to authenticated
@@ -80,6 +103,11 @@ grant select on public.payment_allocations to authenticated;
 create policy "whoever reads a payment reads what it settles" on public.payment_allocations
   for select to authenticated using ((select true from public.payments p where p.id = payment_id));
 
+call private.borrow_rules('public.kept_deposits', '');
+grant select on public.kept_deposits to authenticated;
+create policy "whoever reads a payment reads for which orders it is kept" on public.kept_deposits
+  for select to authenticated using ((select true from public.payments p where p.id = payment_id));
+
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.refresh_payment(p_payment_id uuid) returns void
@@ -91,7 +119,7 @@ declare
 begin
   select * into v_row from public.payments where id = p_payment_id for no key update;
   select coalesce(sum(amount), 0) into v_allocated from public.payment_allocations where payment_id = p_payment_id;
-  if v_allocated + v_row.refunded > v_row.amount then
+  if v_allocated + v_row.refunded + v_row.kept > v_row.amount then
     perform private.refuse('PT409', format('Of %s only %s are open', v_row.payment_number, private.money_words(v_row.open)));
   end if;
   update public.payments set allocated = v_allocated where id = p_payment_id and allocated is distinct from v_allocated;
@@ -535,11 +563,13 @@ declare
 begin
   perform private.must('payments', 'edit', 'move payments');
   p_allocations := nullif(p_allocations, 'null');
+  perform private.lock_orders_of_payment(p_id);
   select * into v_row from public.payments where id = p_id for no key update;
   perform private.check_move(v_row, p_contact_id, p_allocations, p_reason);
   v_is_changed := v_row.contact_id <> p_contact_id;
   if v_is_changed then
     perform private.refuse_closed_day(v_row.received_on);
+    perform private.take_off_orders(p_id);
   end if;
   -- All invoices that it settled or will settle, in the order of their ids.
   perform from public.invoices v
@@ -585,7 +615,8 @@ begin
   end if;
 end $$;
 comment on function private.move_payment is 'Moves a payment to another client, or to other invoices, by one act with a reason. Its number, day and amount keep. p_allocations: as
-allocate_payment takes them, null for the oldest due first, [] for credit. What paid a deposit invoice stays there.';
+allocate_payment takes them, null for the oldest due first, [] for credit. What paid a deposit invoice stays there, and so does what is kept for an
+order, unless the payment is of another client.';
 call private.offer('private.move_payment(uuid, uuid, jsonb, text)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows
@@ -596,7 +627,7 @@ create or replace trigger count_version before update of reference, note, row_ve
 create trigger audit after insert or update or delete on public.payments
   for each row execute function private.audit('id');
 create trigger zz_guard_closed before insert or update or delete on public.payments
-  for each row execute function private.guard_closed('received_on', 'allocated', 'refunded', 'open', 'status', 'contact_id', 'order_id', 'row_version', 'created_by');
+  for each row execute function private.guard_closed('received_on', 'allocated', 'refunded', 'kept', 'open', 'status', 'contact_id', 'order_id', 'row_version', 'created_by');
 create trigger nudge_client_insert after insert on public.payments referencing new table as changed
   for each statement execute function private.nudge_clients('status');
 create trigger nudge_client_update after update on public.payments referencing old table as previous new table as changed
@@ -610,6 +641,12 @@ create trigger audit after insert or update or delete on public.payment_allocati
   for each row execute function private.audit('id');
 create trigger zz_guard_closed before insert or update or delete on public.payment_allocations
   for each row execute function private.guard_closed('allocated_on', 'created_by');
+create trigger audit after insert or update or delete on public.kept_deposits
+  for each row execute function private.audit('id');
+create trigger zz_guard_closed before insert on public.kept_deposits
+  for each row execute function private.guard_closed('kept_on');
+create trigger append_only before update or delete on public.kept_deposits
+  for each row execute function private.refuse_change();
 create trigger end_announced_paper after insert on public.payment_allocations
   for each row when (new.amount > 0) execute function private.end_announced_paper();
 
@@ -619,6 +656,8 @@ call private.after_each_statement('public.payments', 'nudge_page', $$private.nud
 
 call private.after_each_statement('public.payment_allocations', 'nudge_page',
   $$private.nudge_pages('invoice_id', 'payments', 'invoices', 'statements')$$);
+
+call private.after_each_statement('public.kept_deposits', 'nudge_page', $$private.nudge_pages('payment_id', 'payments', 'statements')$$);
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 

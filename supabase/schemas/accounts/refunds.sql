@@ -79,11 +79,11 @@ create function private.refundable(p_payment_id uuid) returns text
 as $$
 begin
   perform private.must('payments', 'view', 'see payments');
-  return private.amount_text(coalesce(private.payment_free(p_payment_id), 0)
+  return private.amount_text(coalesce(private.payment_free(p_payment_id) + (select p.kept from public.payments p where p.id = p_payment_id), 0)
     + coalesce((select sum(c.amount) from private.credit_of_payment(p_payment_id) as c), 0));
 end $$;
 comment on function private.refundable is
-  'How much of a payment can go back, as text: what settles nothing, and what open credit notes over its invoices leave.';
+  'How much of a payment can go back, as text: what settles nothing, what is kept for orders, and what open credit notes over its invoices leave.';
 call private.offer('private.refundable(uuid)');
 
 create function private.refund_options(p_credit_note_id uuid)
@@ -147,14 +147,16 @@ begin
       'with', (select p.payment_number from public.payments p where p.id = p_payment_id)));
     v_left := v_left - v_freed;
   end loop;
-  if p_credit_note_id is not null and v_left > 0 then
+  if p_credit_note_id is null and v_left > 0 then
+    perform private.free_kept(null, p_payment_id, v_left);
+  elsif v_left > 0 then
     perform private.refuse('PT409', format('Only %s of this credit note can go back with this payment', private.money_words(p_amount - v_left)));
   end if;
   select * into v_payment from public.payments where id = p_payment_id;
   return v_payment;
 end $$;
 comment on function private.free_for_refund is
-  'Open credit notes take the place of a payment at their invoices, as far as a refund needs it: its invoices stay settled.
+  'Open credit notes take the place of a payment at their invoices, as far as a refund needs it: its invoices stay settled. Then what is kept for orders is free.
 p_credit_note_id: all of it by that note. p_locked: the notes that lock_refund returned. Returns the payment.';
 
 create function private.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid default null, p_credit_note_id uuid default null)
@@ -178,7 +180,7 @@ begin
   return private.keep_refund(v_row, p_refund_id, p_amount, p_reason, auth.uid());
 end $$;
 comment on function private.refund_payment is
-  'Money of a payment goes back: what settles nothing, then what open credit notes over its invoices leave; the invoices stay
+  'Money of a payment goes back: what settles nothing, then what open credit notes over its invoices leave, then deposits kept for orders; the invoices stay
 settled. p_credit_note_id: all of it is of that credit note. Returns the id of the refund.';
 call private.offer('private.refund_payment(uuid, numeric, text, uuid, uuid)');
 
@@ -227,11 +229,12 @@ begin
       'discount', private.amount_text(nullif(v_discount, 0))));
   end loop;
   perform private.refresh_payment(p_payment_id);
+  perform private.take_off_orders(p_payment_id);
   return v_off;
 end $$;
 comment on function private.take_off_invoices is
-  'A payment settles nothing any more: its invoices are open again, with the cash discount that it took. The caller locks the payment. Returns
-[{invoice_id, amount, discount}].';
+  'A payment settles nothing any more: its invoices are open again, with the cash discount that it took, and its orders wait for their
+deposit. The caller locks the orders and the payment. Returns [{invoice_id, amount, discount}].';
 
 create function private.reverse_payment(p_id uuid, p_reason text) returns void
   language plpgsql security definer set search_path = ''
@@ -268,6 +271,7 @@ declare
   v_row public.payments;
 begin
   perform private.must('payments', 'create', 'take payments back');
+  perform private.lock_orders_of_payment(p_id);
   select * into v_row from public.payments where id = p_id for no key update;
   if v_row.id is null then
     perform private.refuse('PT404', 'This payment is not there any more');

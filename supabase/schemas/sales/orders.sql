@@ -377,7 +377,8 @@ begin
   -- Payments before invoices, as allocations lock them.
   perform from public.payments where id in (
     select a.payment_id from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
-     where v.order_id = p_order.id and v.kind = 'deposit') order by id for no key update;
+     where v.order_id = p_order.id and v.kind = 'deposit'
+    union select k.payment_id from public.kept_deposits k where k.order_id = p_order.id) order by id for no key update;
   for v_invoice in
     select * from public.invoices where order_id = p_order.id and kind = 'deposit' and status not in ('draft', 'void')
      order by invoice_number for no key update
@@ -392,6 +393,7 @@ begin
     v_freed := v_freed + (select open from public.credit_notes where id = v_note);
     perform private.free_payments(v_note);
   end loop;
+  v_freed := v_freed + private.free_kept(p_order.id);
   if v_freed > 0 then
     perform private.log_event('order', p_order.id, 'deposit_freed', jsonb_build_object('amount', private.amount_text(v_freed)));
     perform private.tell_people(array(select ur.user_id from public.user_roles ur where ur.role in ('admin', 'accounts')),
@@ -401,7 +403,7 @@ begin
       'order', p_order.id);
   end if;
 end $$;
-comment on function private.free_deposit is 'Credits what was paid as deposits of an order that is cancelled: the payments are credit of the client again.';
+comment on function private.free_deposit is 'Credits what was paid as deposits of an order that is cancelled, and keeps nothing for it: the payments are credit of the client again.';
 
 create function private.order_rest(p_order_id uuid, p_with_drafts boolean)
   returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
@@ -567,7 +569,8 @@ begin
   end if;
   perform from public.credit_notes where invoice_id in (select v.id from private.invoices_of_order(p_order_id) as v) order by id for no key update;
   perform from public.payments where id in (
-    select a.payment_id from public.payment_allocations a where a.invoice_id in (select v.id from private.invoices_of_order(p_order_id) as v))
+    select a.payment_id from public.payment_allocations a where a.invoice_id in (select v.id from private.invoices_of_order(p_order_id) as v)
+    union select k.payment_id from public.kept_deposits k where k.order_id = p_order_id)
    order by id for no key update;
   perform from public.invoices where id in (select v.id from private.invoices_of_order(p_order_id) as v) order by id for no key update;
   select v.invoice_number into v_draft from public.credit_notes n join private.invoices_of_order(p_order_id) as v on v.id = n.invoice_id
@@ -584,6 +587,7 @@ begin
     v_freed := v_freed + private.free_payments(v_note);
     v_notes := v_notes || v_note;
   end loop;
+  v_freed := v_freed + private.free_kept(p_order_id);
   if cardinality(v_notes) > 0 then
     perform private.log_event('order', p_order_id, 'credited', jsonb_build_object('reason', left(btrim(p_reason), 2000),
       'amount', (select private.amount_text(sum(n.gross)) from public.credit_notes n where n.id = any (v_notes))));

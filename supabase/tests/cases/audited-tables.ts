@@ -36,6 +36,7 @@ export const auditedTables: readonly string[] = [
   'invoice_items',
   'invoices',
   'jobs',
+  'kept_deposits',
   'ledger_accounts',
   'locations',
   'machine_prices',

@@ -72,6 +72,8 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   link_account: 'contacts (update)',
   link_recorded_payout: 'supplier_invoices',
   lock_credit: 'credit_notes, payments',
+  lock_kept: 'payments',
+  lock_orders_of_payment: 'orders',
   lock_refund: 'credit_notes, payments',
   mail_for: 'scheduled_emails (update)',
   network_questions: 'network_papers (update, skip locked)',

@@ -202,6 +202,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   jobs: {
     jobs_size_range: { height_mm: -1 },
   },
+  kept_deposits: {
+    kept_deposits_are_set_against_invoices: { amount: 0 },
+  },
   laser_parameters: {
     laser_parameters_numbers_range: { dpi: -1 },
   },

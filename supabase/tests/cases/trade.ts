@@ -21,6 +21,8 @@ const id = {
   payment: fresh(116),
   paymentUse: fresh(117),
   refund: fresh(118),
+  kept: fresh(130),
+  keptOrder: fresh(131),
   step: fresh(119),
   note: fresh(120),
   signature: fresh(121),
@@ -78,6 +80,8 @@ const accounts = `${orders}
     ('${id.payment}', 'RCPT-1', '${row.clientContact}', 'bank', 50, current_date);
   insert into public.payment_allocations (id, payment_id, invoice_id, amount, allocated_on) values
     ('${id.paymentUse}', '${id.payment}', '${id.issued}', 40, current_date);
+  insert into public.orders (id, order_number, contact_id) values ('${id.keptOrder}', 'SO-3', '${row.clientContact}');
+  insert into public.kept_deposits (id, payment_id, order_id, amount, kept_on) values ('${id.kept}', '${id.payment}', '${id.keptOrder}', 1, current_date);
   insert into public.payment_refunds (id, payment_id, amount, refunded_on, reason) values ('${id.refund}', '${id.payment}', 5, current_date, 'Too much');`
 
 /** A row that functions write and people only read: what they would write is refused. */
@@ -421,6 +425,15 @@ export const tradeCases: Cases = {
       id.paymentUse,
       `(payment_id, invoice_id, amount, allocated_on) values ('${id.payment}', '${id.issued}', 1, current_date)`,
       `amount = 1`,
+    ),
+  },
+  'public.kept_deposits': {
+    "of the client's own payment": readOnly(
+      accounts,
+      'id',
+      id.kept,
+      `(payment_id, order_id, amount, kept_on) values ('${id.payment}', '${id.keptOrder}', 1, current_date)`,
+      `amount = 2`,
     ),
   },
   'public.payment_refunds': {

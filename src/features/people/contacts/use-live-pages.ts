@@ -20,7 +20,7 @@ const tables = {
   orders: ['orders'],
   deliveries: ['deliveries'],
   invoices: ['invoices', 'credit_notes', 'write_offs', 'cash_discounts'],
-  payments: ['payments', 'payment_allocations', 'payment_refunds'],
+  payments: ['payments', 'payment_allocations', 'payment_refunds', 'kept_deposits'],
   tasks: ['tasks'],
 } as const
 

@@ -1,5 +1,6 @@
 import { compared, exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
+import { keepsDeposits } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 
 /** The state of an order's deposit as words; empty without one. Amounts are decimal text. */
@@ -35,7 +36,7 @@ export const cancelWords = (deposit: string, currency: string): string =>
   [
     'Its jobs and open payment requests are cancelled too.',
     isAboveZero(deposit)
-      ? `${formatMoney(deposit, currency)} is paid as deposit. A credit note over it is issued, and the money becomes credit of the client. Accounts refunds it or uses it for another invoice.`
+      ? `${formatMoney(deposit, currency)} is paid as deposit. ${keepsDeposits() ? 'The money' : 'A credit note over it is issued, and the money'} becomes credit of the client. Accounts refunds it or uses it for another invoice.`
       : '',
   ]
     .filter(Boolean)

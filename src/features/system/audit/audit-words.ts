@@ -102,6 +102,7 @@ export const things: Record<string, string> = {
   payments: 'Payment',
   payment_allocations: 'Allocation of a payment',
   payment_refunds: 'Refund',
+  kept_deposits: 'Deposit kept for an order',
   payment_requests: 'Request to pay',
   refund_requests: 'Refund to a card',
   credit_allocations: 'Allocation of a credit note',

@@ -103,6 +103,8 @@ function writeAnew(): void {
 export const lengthUnitOf = (stored: unknown): LengthUnit | null =>
   typeof stored === 'string' && Object.hasOwn(lengthUnits, stored) ? (stored as LengthUnit) : null
 export const currentFormats = (): Formats => current
+/** True where a deposit is kept for its order, without an invoice of its own: sales tax arises with the sale. */
+export const keepsDeposits = (): boolean => current.tax_kind === 'sales_tax'
 /** How the company's tax comes to whole cents. */
 export const taxRounding = (): TaxRounding => roundingOf(current.tax_kind)
 /** Calls back after each change; returns how to end that. */

@@ -15,6 +15,7 @@ export const paymentQuery = (id: string) =>
           received_on, reference, note, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
           parts:payment_allocations(id, amount::text, allocated_on, reverses_id, invoice:invoices(id, invoice_number, kind)),
           refunds:payment_refunds(id, kind, reverses_id, amount::text, refunded_on, reason),
+          holds:kept_deposits(amount::text, order:orders(id, order_number)),
           entries:bank_entries(id),
           asked:refund_requests(id, amount::text, status, created_at, reason)`,
         )

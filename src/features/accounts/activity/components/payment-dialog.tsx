@@ -15,6 +15,7 @@ import { RecordLink } from '@/shared/ui/page/record-links'
 import classes from '../../shared/accounts.module.css'
 import { refundableQuery } from '../../shared/api/refundable.query'
 import { isAbove } from '../../shared/payment/allocation'
+import { keptOf } from '../../shared/payment/kept-of'
 import { methodText } from '@/shared/domain/money/payment-methods'
 import { RefundForm } from '../../shared/payment/refund-form'
 import { useAct } from '../../shared/use-act'
@@ -109,6 +110,7 @@ function Opened({ payment }: { payment: Payment }) {
       </Group>
       <PaymentFacts of={payment} />
       <Settled payment={payment} mayEdit={mayEdit} />
+      <Kept payment={payment} />
       <Returned payment={payment} />
       <DoubtedRefunds payment={payment} mayEdit={mayEdit} />
       {doing === 'refund' ? (
@@ -217,6 +219,22 @@ function Settled({ payment, mayEdit }: { payment: Payment; mayEdit: boolean }) {
     </Table>
   )
 }
+
+/** The deposits that are kept for orders, until their invoices. */
+const Kept = ({ payment }: { payment: Payment }) =>
+  keptOf(payment.holds).map(({ order, amount }) => (
+    <Text key={order?.id ?? ''} size="sm">
+      {formatMoney(amount, payment.currency)} are kept for{' '}
+      {order ? (
+        <RecordLink kind="order" id={order.id}>
+          {order.order_number}
+        </RecordLink>
+      ) : (
+        'an order that you may not see'
+      )}
+      . They are set against the amount due of its invoice.
+    </Text>
+  ))
 
 const Returned = ({ payment }: { payment: Payment }) =>
   payment.refunds.map((refund) => (

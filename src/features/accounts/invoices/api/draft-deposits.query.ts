@@ -20,6 +20,8 @@ const deposits = z.array(
         deducted_vat: z.string(),
       }),
     ),
+    /** Decimal text: money that is kept for the order, and lowers the amount due; null for a deposit invoice. */
+    kept: z.string().nullable().default(null),
   }),
 )
 export type DraftDeposit = z.infer<typeof deposits>[number]

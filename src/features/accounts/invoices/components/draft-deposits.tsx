@@ -8,7 +8,7 @@ import { useAct } from '../../shared/use-act'
 import { type DraftDeposit, draftDepositsQuery, skipDeposits } from '../api/draft-deposits.query'
 import type { Invoice } from '../api/invoice.query'
 
-/** The paid deposits that a draft deducts, with the amounts by VAT rate. Empty without a paid deposit. */
+/** The paid deposits of a draft: deducted, with the amounts by VAT rate, or set against its amount due. Empty without a paid deposit. */
 export function DraftDeposits({ row }: { row: Invoice }) {
   const { data: deposits = [] } = useQuery(draftDepositsQuery(row.id))
   const { act, isBusy } = useAct()
@@ -44,9 +44,13 @@ export function DraftDeposits({ row }: { row: Invoice }) {
   )
 }
 
-/** The deducted amount by rate, “18 %: −€50.00 net, −€9.00 VAT.”, or that it waits. */
-function effectOf({ is_skipped, rates }: DraftDeposit, currency: string): string {
+/** The deducted amount by rate, “18 %: −€50.00 net, −€9.00 VAT.”, that it is set against the amount due, or that it waits. */
+function effectOf({ is_skipped, rates, kept }: DraftDeposit, currency: string): string {
   const money = (amount: string) => formatMoney(amount, currency)
+  if (kept !== null)
+    return is_skipped
+      ? `Left out: ${money(kept)} wait for another invoice.`
+      : `${money(kept)} are set against the amount due when the invoice is issued.`
   const off = (amount: string) => money(written(negative(exact(amount))))
   if (is_skipped) {
     const left = rates.reduce((total, rate) => written(plus(exact(total), exact(rate.left))), '0.00')

@@ -1,5 +1,6 @@
 import { compared, exact } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
+import { keepsDeposits } from '@/shared/domain/text/formats'
 import type { OpenDeposit } from '../api/open-deposits.query'
 import type { OpenInvoice } from '../api/open-invoices.query'
 
@@ -45,4 +46,6 @@ export function depositMeant(
 
 /** What becomes of a payment for the deposit of an order. */
 export const aheadWords = (number: string): string =>
-  `Pays ${number} ahead. Its deposit invoice is issued at once. What the order does not need stays credit of the client.`
+  keepsDeposits()
+    ? `Pays ${number} ahead. The money is kept for it, and the invoice charges the tax. What the order does not need stays credit of the client.`
+    : `Pays ${number} ahead. Its deposit invoice is issued at once. What the order does not need stays credit of the client.`

@@ -131,6 +131,7 @@ export const english = {
   deposit_percent: 'Deposit of {percent} % on approval',
   deposit_on_approval: 'Deposit on approval',
   deposit_paid: 'Deposit paid',
+  deposit_received: 'Deposit received',
   deposit_to_pay: 'Deposit to pay',
   balance: 'Balance',
   paid: 'Paid',
@@ -185,6 +186,7 @@ export const english = {
   entry_credit_note: 'Credit note',
   entry_payment: 'Payment',
   entry_refund: 'Refund',
+  entry_deposit: 'Deposit',
   entry_write_off: 'Written off',
   entry_cash_discount: 'Cash discount',
   // Purchase orders
