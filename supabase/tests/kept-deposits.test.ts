@@ -77,7 +77,7 @@ const faults = async ({ server }: Trade) => [
     where o.items <> coalesce(b.balance, 0)`)),
 ]
 const cancel = ({ sales }: Trade, order: string) => sales.run(`select public.cancel_order('${order}', 'Changed mind')`)
-const credit = ({ server }: Trade) => server.value<string>(`select private.client_credit('${row.clientContact}')::text`)
+const credit = ({ server }: Trade) => server.value<string>(`select private.client_credit('${row.clientContact}')::numeric(14, 2)::text`)
 
 describe('a deposit of a company with sales tax', () => {
   test('is kept for its order: no invoice, no tax, and no credit for something else', () =>

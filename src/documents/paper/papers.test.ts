@@ -312,6 +312,18 @@ test('a paper without sales tax says by which certificate', () => {
   expect(invoicePaper({ ...invoiceOf(exampleLines), company: taxed, tax_exemptions: [resale] }).remarks).toEqual([])
 })
 
+test('a deposit that was kept for the order stands under the total, beside what was paid later', () => {
+  const totals = (deposit: string) =>
+    invoicePaper(invoiceOf(exampleLines, { paid: '600.00', deposit, balance: '853.45' })).totals.slice(2)
+  expect(totals('500.00').map(({ label, value }) => [label, value])).toEqual([
+    ['Total with VAT', '€1,453.45'],
+    ['Deposit received', '−€500.00'],
+    ['Paid', '−€100.00'],
+  ])
+  expect(totals('600.00').at(-1)).toMatchObject({ label: 'Deposit received', value: '−€600.00' })
+  expect(totals('0.00').map(({ label }) => label)).toEqual(['Total with VAT', 'Paid'])
+})
+
 test('a deposit invoice says when the money came, and no day of supply', () => {
   const facts = (paid: string) =>
     invoicePaper(invoiceOf(exampleLines, { invoice_kind: 'deposit', paid })).facts.map(({ label }) => label)

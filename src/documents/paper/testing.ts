@@ -111,6 +111,7 @@ export function invoiceOf(
     credited: '0.00',
     state: changes.status ?? 'issued',
     written_off: '0.00',
+    deposit: '0.00',
     balance: priced.gross,
     ...changes,
   }

@@ -272,7 +272,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     },
   },
   payments: {
-    payments_amounts_fit: { amount: 10, allocated: 8, refunded: 3 },
+    payments_amounts_fit: { amount: 10, allocated: 8, refunded: 3, kept: 0 },
   },
   personal_accounts: {
     personal_accounts_number_is_of_its_side: { side: 'clients', number: 70_000 },

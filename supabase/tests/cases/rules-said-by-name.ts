@@ -50,6 +50,7 @@ export const rulesSaidByName: readonly string[] = [
   'item_photos_preview_is_a_small_picture',
   'job_files_path_is_a_file_of_its_job',
   'job_files_version_counts_from_one',
+  'kept_deposits_are_set_against_invoices',
   'line_amounts_belong_to_kind',
   'mockup_answers_hash_is_sha256',
   'mockup_comments_pin_on_the_page',

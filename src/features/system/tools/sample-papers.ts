@@ -95,6 +95,7 @@ export function samplePaper(sample: Sample, company: CompanyFacts, currency: str
         credited: '0.00',
         state: 'issued',
         written_off: '0.00',
+        deposit: '0.00',
         balance: totals.gross,
       })
     case 'delivery':

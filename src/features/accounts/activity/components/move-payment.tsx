@@ -15,6 +15,7 @@ import { type OpenInvoice, openInvoicesQuery } from '../../shared/api/open-invoi
 import { accountsKey } from '../../shared/keys'
 import { isAbove, sumOf } from '../../shared/payment/allocation'
 import { allocationField } from '../../shared/payment/allocation-field'
+import { keptOf } from '../../shared/payment/kept-of'
 import { movePayment } from '../api/payment.mutation'
 import type { Payment } from '../api/payment.query'
 
@@ -62,9 +63,12 @@ function openWithout(payment: Payment, client: string, open: readonly OpenInvoic
   return [...all.values()]
 }
 
-/** The part of the payment that may settle invoices: without refunds and the part of a deposit invoice. */
+/** The part of the payment that may settle invoices: without refunds, the part of a deposit invoice and what is kept for orders. */
 function availableOf(payment: Payment, client: string): string {
-  const kept = client === payment.contact_id ? payment.parts.filter((part) => !movable(payment).includes(part)) : []
+  const kept =
+    client === payment.contact_id
+      ? [...payment.parts.filter((part) => !movable(payment).includes(part)), ...keptOf(payment.holds)]
+      : []
   return written(
     minus(
       minus(exact(payment.amount), exact(payment.refunded)),

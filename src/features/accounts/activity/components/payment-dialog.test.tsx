@@ -33,6 +33,7 @@ const payment = {
     },
   ],
   refunds: [],
+  holds: [] as unknown[],
   entries: null as { id: string } | null,
   asked: [],
 }
@@ -182,6 +183,15 @@ test('a payment that somebody else took back meanwhile says so, and its form is 
   expect(within(dialog).queryByRole('button', { name: 'Take back' })).toBeNull()
   expect(within(dialog).queryByText('Refunded')).toBeNull()
   expect(called('take_back_payment')).toEqual([])
+})
+
+test('a deposit says for which order it is kept, less what was used of it', async () => {
+  const order = { id: 'o1', order_number: 'SO-1' }
+  shown = { parts: [], holds: [{ amount: '118.00', order }, { amount: '-18.00', order }] }
+  show()
+  expect((await screen.findByText(/are kept for/)).textContent).toBe(
+    '€100.00 are kept for SO-1. They are set against the amount due of its invoice.',
+  )
 })
 
 test.each([

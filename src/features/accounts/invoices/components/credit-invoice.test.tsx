@@ -174,6 +174,15 @@ test('a draft says by rate what each deposit takes off, and leaves out the one t
               is_skipped: true,
               rates: [{ ...rate, deducted: '0.00', deducted_vat: '0.00' }],
             },
+            {
+              id: 'p3',
+              number: 'RCPT-3',
+              issue_date: '2026-11-03',
+              order_number: 'SO-1',
+              is_skipped: false,
+              rates: [],
+              kept: '70.00',
+            },
           ],
         }
       : { body: null },
@@ -181,6 +190,7 @@ test('a draft says by rate what each deposit takes off, and leaves out the one t
   const user = showTo('admin', <DraftDeposits row={{ id: 'i', currency: 'EUR' } as Invoice} />)
   expect(await screen.findByText(/18 %: −€50\.00 net, −€9\.00 VAT\./)).toBeTruthy()
   expect(screen.getByText('Not deducted: €50.00 net wait for another invoice.')).toBeTruthy()
+  expect(screen.getByText('€70.00 are set against the amount due when the invoice is issued.')).toBeTruthy()
   await user.click(screen.getByRole('checkbox', { name: /^INV-1/ }))
   await waitFor(() =>
     expect(calls.find(({ path }) => path.includes('skip_deposits'))?.body).toEqual({
