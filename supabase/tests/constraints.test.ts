@@ -259,6 +259,7 @@ const tooMuch: readonly [
       'invoice_vat.vat_rate',
       'invoices.net',
       'invoices.vat',
+      'kept_deposits.amount',
       'markup_bands.to_cost',
       'order_items.charged_qty',
       'order_items.qty_ready',

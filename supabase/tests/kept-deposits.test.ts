@@ -77,7 +77,8 @@ const faults = async ({ server }: Trade) => [
     where o.items <> coalesce(b.balance, 0)`)),
 ]
 const cancel = ({ sales }: Trade, order: string) => sales.run(`select public.cancel_order('${order}', 'Changed mind')`)
-const credit = ({ server }: Trade) => server.value<string>(`select private.client_credit('${row.clientContact}')::numeric(14, 2)::text`)
+const credit = ({ server }: Trade) =>
+  server.value<string>(`select private.client_credit('${row.clientContact}')::numeric(14, 2)::text`)
 
 describe('a deposit of a company with sales tax', () => {
   test('is kept for its order: no invoice, no tax, and no credit for something else', () =>
@@ -136,7 +137,11 @@ describe('a deposit of a company with sales tax', () => {
       await ahead(trade, order, '10.95')
       const rest = await ahead(trade, order, `${gross} - 10.95`)
       expect(await payment(trade, rest)).toMatchObject({ open: '0.00' })
-      expect(await invoice(trade, await invoiced(trade, order))).toMatchObject({ gross, balance: '0.00', status: 'paid' })
+      expect(await invoice(trade, await invoiced(trade, order))).toMatchObject({
+        gross,
+        balance: '0.00',
+        status: 'paid',
+      })
       expect(await faults(trade)).toEqual([])
     }))
 
@@ -226,8 +231,13 @@ describe('a deposit of a company with sales tax', () => {
       const order = await ordered(trade)
       await ahead(trade, order, 500)
       await trade.server.run(`update public.order_items set qty_delivered = 1 where order_id = '${order}' and qty > 1`)
-      expect(await invoice(trade, await invoiced(trade, order, false))).toMatchObject({ gross: '270.63', balance: '0.00' })
-      expect(await trade.accounts.value(`select public.credit_order('${order}', 'All')`)).toMatchObject({ freed: '500.00' })
+      expect(await invoice(trade, await invoiced(trade, order, false))).toMatchObject({
+        gross: '270.63',
+        balance: '0.00',
+      })
+      expect(await trade.accounts.value(`select public.credit_order('${order}', 'All')`)).toMatchObject({
+        freed: '500.00',
+      })
       expect([await credit(trade), await account(trade, 'deposits')]).toEqual(['500.00', '0.00'])
       expect(await faults(trade)).toEqual([])
     }))

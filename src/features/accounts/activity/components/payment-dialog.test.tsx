@@ -187,7 +187,13 @@ test('a payment that somebody else took back meanwhile says so, and its form is 
 
 test('a deposit says for which order it is kept, less what was used of it', async () => {
   const order = { id: 'o1', order_number: 'SO-1' }
-  shown = { parts: [], holds: [{ amount: '118.00', order }, { amount: '-18.00', order }] }
+  shown = {
+    parts: [],
+    holds: [
+      { amount: '118.00', order },
+      { amount: '-18.00', order },
+    ],
+  }
   show()
   expect((await screen.findByText(/are kept for/)).textContent).toBe(
     '€100.00 are kept for SO-1. They are set against the amount due of its invoice.',
