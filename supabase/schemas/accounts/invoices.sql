@@ -659,7 +659,8 @@ as $$
       'currency', v.currency, 'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
       'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
       'written_off', private.amount_text(v.written_off), 'cash_discounted', private.amount_text(v.cash_discounted),
-      'deposit', private.amount_text(private.deposit_received(v.id)), 'cash_discount', private.cash_discount_facts(v), 'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
+      'deposit', private.amount_text(private.deposit_received(v.id)), 'cash_discount', private.cash_discount_facts(v),
+      'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
       'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || case i.kind when 'deposit' then jsonb_build_object('vat', i.vat::text) else '{}' end
                  order by i.position)
                  from public.invoice_items i where i.invoice_id = v.id), '[]'),

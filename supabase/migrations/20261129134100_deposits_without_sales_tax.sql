@@ -36,7 +36,7 @@ as $$
    where v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.issue_date <= p_to
      and ((v.net, v.vat) is distinct from (select (coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0)) from public.invoice_vat t where t.invoice_id = v.id)
        or v.paid <> (select coalesce(sum(a.amount), 0) from public.payment_allocations a where a.invoice_id = v.id)
-       or v.credited <> (select coalesce(sum(a.amount), 0) from public.credit_allocations a where a.invoice_id = v.id) + private.written_off(v.id))
+       or v.credited <> (select coalesce(sum(a.amount), 0) from public.credit_allocations a where a.invoice_id = v.id) + private.written_off(v.id) + private.cash_discounted(v.id))
   union all
   select 'credit_note', n.id, n.credit_number from public.credit_notes n
    where n.status not in ('draft', 'void') and n.issue_date <= p_to
@@ -321,11 +321,13 @@ as $$
     || case when v.balance > 0 and v.snapshot ? 'company' then
          jsonb_build_object('company', v.snapshot -> 'company' || private.bank_facts()) else '{}' end
     || jsonb_build_object('kind', 'invoice', 'language', private.language_of('invoice', v.id), 'invoice_kind', v.kind, 'number', v.invoice_number, 'status', v.status, 'state', v.state,
-      'issue_date', v.issue_date, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
+      'issue_date', v.issue_date, 'supply_from', v.supply_from, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
       'currency', v.currency, 'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
       'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
-      'written_off', private.amount_text(v.written_off), 'deposit', private.amount_text(private.deposit_received(v.id)), 'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
+      'written_off', private.amount_text(v.written_off), 'cash_discounted', private.amount_text(v.cash_discounted),
+      'deposit', private.amount_text(private.deposit_received(v.id)), 'cash_discount', private.cash_discount_facts(v),
+      'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
       'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || case i.kind when 'deposit' then jsonb_build_object('vat', i.vat::text) else '{}' end
                  order by i.position)
                  from public.invoice_items i where i.invoice_id = v.id), '[]'),
@@ -363,6 +365,9 @@ begin
   perform set_config('signwright.total_later', '', true);
   perform private.total_invoice(p_id);
   perform private.refuse_lost_deposits(v_row);
+  if v_row.supply_from is not null and v_row.supply_date is null then
+    perform private.refuse('22023', 'Please say the last day of the period of supply');
+  end if;
   perform private.must_mean_nothing(p_id);
   if v_row.kind <> 'proforma' then
     perform private.must_mean_plain(v_row.contact_id);
@@ -453,6 +458,10 @@ as $$
   select w.written_off_on, case when w.reverses_id is null then 6 else 7 end, 'write_off', w.id, v.invoice_number, null, null, greatest(-w.amount, 0), greatest(w.amount, 0)
     from public.write_offs w join public.invoices v on v.id = w.invoice_id
    where v.contact_id = p_contact_id and w.id not in (select s.id from slips s)
+  union all
+  select d.given_on, case when d.reverses_id is null then 6 else 7 end, 'cash_discount', d.id, v.invoice_number, null, null, greatest(-d.amount, 0), greatest(d.amount, 0)
+    from public.cash_discounts d join public.invoices v on v.id = d.invoice_id
+   where v.contact_id = p_contact_id and d.id not in (select s.id from slips s)
 $$;
 
 create or replace function private.open_items_of_clients(p_on date)
@@ -549,6 +558,7 @@ begin
   loop
     continue when private.release_allocation(v_part.id) = 0;
     v_is_changed := true;
+    perform private.end_cash_discounts(p_id, v_part.invoice_id);
     perform private.refresh_invoice(v_part.invoice_id);
   end loop;
   perform private.refresh_payment(p_id);
@@ -621,6 +631,7 @@ as $$
 declare
   v_part public.payment_allocations;
   v_amount numeric;
+  v_discount numeric;
   v_off jsonb := '[]';
 begin
   perform from public.invoices where id in (select x.invoice_id from public.payment_allocations x where x.payment_id = p_payment_id) order by id for no key update;
@@ -628,8 +639,12 @@ begin
   loop
     v_amount := private.release_allocation(v_part.id);
     continue when v_amount = 0;
+    v_discount := private.cash_discounted(v_part.invoice_id);
+    perform private.end_cash_discounts(p_payment_id, v_part.invoice_id);
+    v_discount := v_discount - private.cash_discounted(v_part.invoice_id);
     perform private.refresh_invoice(v_part.invoice_id);
-    v_off := v_off || jsonb_build_object('invoice_id', v_part.invoice_id, 'amount', private.amount_text(v_amount));
+    v_off := v_off || jsonb_strip_nulls(jsonb_build_object('invoice_id', v_part.invoice_id, 'amount', private.amount_text(v_amount),
+      'discount', private.amount_text(nullif(v_discount, 0))));
   end loop;
   perform private.refresh_payment(p_payment_id);
   perform private.take_off_orders(p_payment_id);
@@ -785,8 +800,8 @@ create or replace trigger zz_guard_closed before insert or update or delete on p
 create policy "whoever reads a payment reads for which orders it is kept" on public.kept_deposits
   for select to authenticated using ((select true from public.payments p where p.id = payment_id));
 
-comment on function private.account_entries(pg_catalog.uuid) is 'What moves the account of a client: invoices and refunds up, credit notes, payments and what was written off down. A deposit that is kept for an order waits
-beside the account: up when it is kept, down when it is set against an invoice or is credit again. Papers over 0.00 move nothing,
+comment on function private.account_entries(pg_catalog.uuid) is 'What moves the account of a client: invoices and refunds up, credit notes, payments, what was written off and cash discounts down. A deposit that is kept for
+an order waits beside the account: up when it is kept, down when it is set against an invoice or is credit again. Papers over 0.00 move nothing,
 nor does what was recorded and taken back on one day (slips). sort: on a day, what takes back stands after what it takes back.';
 
 comment on function private.deposit_left(pg_catalog.uuid) is 'Deposit of an order that no invoice deducts yet, gross, and what is kept for it.';
@@ -817,7 +832,8 @@ comment on function private.refundable(pg_catalog.uuid) is 'How much of a paymen
 comment on function private.take_deposit(pg_catalog.uuid,pg_catalog.uuid,numeric) is 'Money paid ahead for an order: a deposit invoice with its own number and VAT, settled by the payment. Sales tax arises with the sale: where
 that is charged, the money is kept for the order, without a paper. Returns how much of the amount the order could take.';
 
-comment on function private.take_off_invoices(pg_catalog.uuid) is 'A payment settles nothing any more: its invoices are open again, and its orders wait for their deposit. The caller locks the orders and the payment. Returns [{invoice_id, amount}].';
+comment on function private.take_off_invoices(pg_catalog.uuid) is 'A payment settles nothing any more: its invoices are open again, with the cash discount that it took, and its orders wait for their
+deposit. The caller locks the orders and the payment. Returns [{invoice_id, amount, discount}].';
 
 comment on function public.draft_deposits(pg_catalog.uuid) is 'The paid deposits that a draft may deduct: whether it does, by VAT rate what its lines deduct and what is left before it. kept: money that is
 kept for the order, by its payment; no line of the draft changes. Amounts are text.';
