@@ -11,6 +11,7 @@ import { ClientFilter } from './client-filter'
 import { AboutFilter } from './about-filter'
 import { PersonFilter } from './person-filter'
 import { dueChoices, dueLabels } from './due'
+import { groupLabels, taskGroups } from './task-groups'
 import type { TasksSearch } from './tasks-search'
 import classes from './task-filters.module.css'
 
@@ -80,7 +81,7 @@ export function TaskFilters({ search, onChange }: TaskFiltersProps) {
 }
 
 /** The number of folded filters that differ from their default. */
-const countSet = ({ view, status, due, clientId, personId, about, sort }: TasksSearch): number =>
+const countSet = ({ view, status, due, clientId, personId, about, sort, group }: TasksSearch): number =>
   [
     view === 'list' && status !== null,
     due !== null,
@@ -88,6 +89,7 @@ const countSet = ({ view, status, due, clientId, personId, about, sort }: TasksS
     personId !== null,
     about !== null,
     sort !== taskSorts[0],
+    view === 'list' && group !== null,
   ].filter(Boolean).length
 
 function Choices({ search, onChange }: TaskFiltersProps) {
@@ -124,9 +126,22 @@ function Choices({ search, onChange }: TaskFiltersProps) {
         onChange={(sort) => (sort === null ? undefined : onChange({ sort }))}
         data={taskSorts.map((value) => ({ value, label: sortLabels[value] }))}
       />
+      {search.view === 'list' ? <GroupChoice group={search.group} onChange={onChange} /> : null}
     </>
   )
 }
+
+const GroupChoice = ({ group, onChange }: Pick<TasksSearch, 'group'> & Pick<TaskFiltersProps, 'onChange'>) => (
+  <Select
+    aria-label="Group"
+    placeholder="Not grouped"
+    clearable
+    className={classes.choice}
+    value={group}
+    onChange={(chosen) => onChange({ group: chosen })}
+    data={taskGroups.map((value) => ({ value, label: groupLabels[value] }))}
+  />
+)
 
 const ViewLabel = ({ icon, text }: { icon: React.ReactNode; text: string }) => (
   <span className={classes.viewLabel}>

@@ -1,10 +1,11 @@
 import { Button, Center } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useHeldRows } from '@/kit/list/held-rows'
-import { staffQuery } from '../api/staff.query'
+import { type HeldRow, useHeldRows } from '@/kit/list/held-rows'
+import { type Colleague, staffQuery } from '../api/staff.query'
 import { type TaskFilter, taskListQuery, taskRows, type TaskRow } from '../api/tasks.query'
 import { ListProblem, ListSkeleton, NoTasks } from './list-states'
+import { grouped, type TaskGroup } from './task-groups'
 import { TaskTable } from './task-table'
 import { ChosenBar } from '../changes/chosen-bar'
 import { useChangeTasks } from '../changes/use-change-tasks'
@@ -18,19 +19,20 @@ type TaskListProps = TaskMoves & {
   now: number
   hrefOf: (taskId: string) => string
   onShowAll: () => void
+  group: TaskGroup | null
 }
 
 const none: TaskRow[] = []
 
 /** The tasks of one filter, by page. While it is read or used, rows do not move under the pointer. */
-export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move }: TaskListProps) {
+export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move, group }: TaskListProps) {
   const tasks = useInfiniteQuery({ ...taskListQuery(filter), select: taskRows })
   const staff = useQuery(staffQuery)
   const list = useRef<HTMLDivElement>(null)
   const isPointed = useIsPointed(list)
   const [isFocused, setFocused] = useState(false)
   const { rows, waiting, showAll } = useHeldRows(tasks.data ?? none, isPointed || isFocused, JSON.stringify(filter))
-  const shown = useMemo(() => rows.filter(({ isGone }) => !isGone || isPointed), [rows, isPointed])
+  const { rows: shown, headings } = useGroups(rows, isPointed, group, staff.data, now)
 
   const change = useChangeTasks()
   const choice = useChoice(useMemo(() => shown.flatMap(({ row, isGone }) => (isGone ? [] : row.id)), [shown]))
@@ -54,6 +56,7 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move }
         <NewTasks count={waiting} onShow={showAll} />
         <TaskTable
           rows={shown}
+          headings={headings}
           moved={moved}
           unsent={unsent}
           staff={staff.data}
@@ -78,6 +81,21 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move }
     </>
   )
 }
+
+const noHeadings: ReadonlyMap<string, string> = new Map()
+
+/** The rows that are shown, by group where one is chosen. Rows that are gone stay while the list is pointed at. */
+const useGroups = (
+  rows: readonly HeldRow<TaskRow>[],
+  isPointed: boolean,
+  group: TaskGroup | null,
+  staff: readonly Colleague[] | undefined,
+  now: number,
+) =>
+  useMemo(() => {
+    const left = rows.filter(({ isGone }) => !isGone || isPointed)
+    return group === null ? { rows: left, headings: noHeadings } : grouped(left, group, { staff, now })
+  }, [rows, isPointed, group, staff, now])
 
 /** The tasks that arrived while the rows stood still. */
 const NewTasks = ({ count, onShow }: { count: number; onShow: () => void }) => (

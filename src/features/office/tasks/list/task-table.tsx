@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, useDeferredValue } from 'react'
+import { Fragment, memo, type MouseEvent, useDeferredValue } from 'react'
 import type { HeldRow } from '@/kit/list/held-rows'
 import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
@@ -11,6 +11,8 @@ import classes from './task-list.module.css'
 
 type TaskTableProps = {
   rows: readonly HeldRow<TaskRow>[]
+  /** The heading over the first row of each group, by the id of that row. */
+  headings: ReadonlyMap<string, string>
   moved: TaskMoves['moved']
   unsent: TaskMoves['unsent']
   staff: readonly Colleague[] | undefined
@@ -76,29 +78,40 @@ export function chooseByClick(event: MouseEvent, onChoose: (taskId: string, isRa
 }
 
 const Lines = memo(function Lines(table: TaskTableProps) {
-  const { rows, moved, unsent, staff, now, hrefOf, onMove, onChange, chosen, onChoose } = table
+  const { rows, headings, moved, unsent, staff, now, hrefOf, onMove, onChange, chosen, onChoose } = table
   return rows.map(({ row, isGone }) => (
-    <tr
-      key={row.id}
-      role="row"
-      className={classes.line}
-      data-task={row.id}
-      data-gone={isGone || undefined}
-      data-chosen={chosen.has(row.id) || undefined}
-    >
-      <TaskCells
-        task={row}
-        status={moved.get(row.id) ?? row.status}
-        isUnsent={unsent.has(row.id)}
-        isGone={isGone}
-        staff={staff}
-        now={dueMoment(row, now)}
-        href={hrefOf(row.id)}
-        onMove={onMove}
-        onChange={onChange}
-        isChosen={chosen.has(row.id)}
-        onChoose={onChoose}
-      />
-    </tr>
+    <Fragment key={row.id}>
+      <GroupHeading name={headings.get(row.id)} />
+      <tr
+        role="row"
+        className={classes.line}
+        data-task={row.id}
+        data-gone={isGone || undefined}
+        data-chosen={chosen.has(row.id) || undefined}
+      >
+        <TaskCells
+          task={row}
+          status={moved.get(row.id) ?? row.status}
+          isUnsent={unsent.has(row.id)}
+          isGone={isGone}
+          staff={staff}
+          now={dueMoment(row, now)}
+          href={hrefOf(row.id)}
+          onMove={onMove}
+          onChange={onChange}
+          isChosen={chosen.has(row.id)}
+          onChoose={onChoose}
+        />
+      </tr>
+    </Fragment>
   ))
 })
+
+const GroupHeading = ({ name }: { name: string | undefined }) =>
+  name === undefined ? null : (
+    <tr role="row" className={classes.group}>
+      <th role="rowheader" scope="rowgroup">
+        {name}
+      </th>
+    </tr>
+  )

@@ -126,6 +126,23 @@ describe('the list', () => {
   )
 
   test(
+    'is grouped by what its address says, and the keys walk through the groups',
+    async () => {
+      const client = (name: string) => ({ id: name, name: null, last_name: null, company: name })
+      const { user } = open('?show=all&group=client', () => [
+        row({ id: '00000000-0000-4000-8000-000000000001', title: 'Neon', contact: client('Zebra') }),
+        row({ id: '00000000-0000-4000-8000-000000000002', title: 'Van', contact: client('Alpha') }),
+      ])
+      await screen.findByRole('link', { name: 'Neon' })
+      const headings = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+      expect(headings).toEqual(['Alpha', 'Zebra'])
+      await user.keyboard('jj')
+      expect(document.activeElement?.textContent).toBe('Neon')
+    },
+    room,
+  )
+
+  test(
     'of a thousand tasks is read a hundred at a time',
     async () => {
       const page = (from: number) =>

@@ -60,7 +60,7 @@ export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
           <TaskBoard {...shown} />
         </Suspense>
       ) : (
-        <TaskList {...shown} />
+        <TaskList {...shown} group={search.group} />
       )}
     </PageFrame>
   )

@@ -12,6 +12,7 @@ const mine = {
   about: null,
   text: '',
   sort: 'newest',
+  group: null,
 }
 
 test('/tasks lists what is assigned to me, newest first', () => {
@@ -21,7 +22,9 @@ test('/tasks lists what is assigned to me, newest first', () => {
 test('the address says how tasks are shown, and which', () => {
   const client = '10000000-0000-4000-a000-000000000001'
   expect(
-    read(`view=board&show=created&status=pending&due=late&client=${client}&about=job.${client}&q=%20neon&sort=due`),
+    read(
+      `view=board&show=created&status=pending&due=late&client=${client}&about=job.${client}&q=%20neon&sort=due&group=client`,
+    ),
   ).toEqual({
     view: 'board',
     scope: 'created',
@@ -32,11 +35,14 @@ test('the address says how tasks are shown, and which', () => {
     about: `job.${client}`,
     text: 'neon',
     sort: 'due',
+    group: 'client',
   })
 })
 
 test('what an address says in vain counts as not said', () => {
-  expect(read('view=cards&show=everything&due=never&client=1%20or%201&about=job.1&sort=price&status=')).toEqual(mine)
+  expect(
+    read('view=cards&show=everything&due=never&client=1%20or%201&about=job.1&sort=price&group=moon&status='),
+  ).toEqual(mine)
 })
 
 test('changing one filter keeps the others and what is not ours', () => {

@@ -2,6 +2,7 @@ import { readRecordKey, recordKey, type TaskRecord } from '@/shared/domain/tasks
 import { isTaskId, taskScopes, type TaskScope } from '@/shared/domain/tasks/task'
 import { type TaskSort, taskSorts } from '../api/tasks.query'
 import { type DueChoice, dueChoices } from './due'
+import { type TaskGroup, taskGroups } from './task-groups'
 
 const taskViews = ['list', 'board'] as const
 export type TaskView = (typeof taskViews)[number]
@@ -18,6 +19,7 @@ export type TasksSearch = {
   about: string | null
   text: string
   sort: TaskSort
+  group: TaskGroup | null
 }
 
 export const noFilter = {
@@ -40,8 +42,9 @@ const names = {
   about: 'about',
   text: 'q',
   sort: 'sort',
+  group: 'group',
 }
-const plain: TasksSearch = { ...noFilter, view: 'list', scope: 'mine', sort: 'newest' }
+const plain: TasksSearch = { ...noFilter, view: 'list', scope: 'mine', sort: 'newest', group: null }
 const fields: readonly (keyof TasksSearch)[] = [
   'view',
   'scope',
@@ -52,6 +55,7 @@ const fields: readonly (keyof TasksSearch)[] = [
   'about',
   'text',
   'sort',
+  'group',
 ]
 
 const oneOf = <Value extends string>(known: readonly Value[], value: string | null): Value | undefined =>
@@ -79,6 +83,7 @@ export function readTasksSearch(search: URLSearchParams): TasksSearch {
     about: recordIn(said('about')),
     text: said('text')?.trim() ?? '',
     sort: oneOf(taskSorts, said('sort')) ?? plain.sort,
+    group: oneOf(taskGroups, said('group')) ?? null,
   }
 }
 
