@@ -14,9 +14,9 @@ export const groupLabels: Record<TaskGroup, string> = { due: 'By due date', pers
 type Heading = { rank: number; name: string }
 
 function dueHeading(task: TaskRow, now: number): Heading {
-  if (task.status === 'completed') return { rank: 5, name: 'Completed' }
   const state = dueState(task, now)
-  if (state === null) return { rank: 4, name: 'No due date' }
+  // A completed task is not due any more.
+  if (state === null) return task.due_at === null ? { rank: 4, name: 'No due date' } : { rank: 5, name: 'Completed' }
   if (state === 'late') return { rank: 0, name: 'Late' }
   if (state === 'today') return { rank: 1, name: 'Today' }
   return dueText(task, now) === 'Tomorrow' ? { rank: 2, name: 'Tomorrow' } : { rank: 3, name: 'Later' }
