@@ -195,6 +195,7 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'move_stock p_qty': '0 to 1000000',
   'not_made_of_deliveries p_ids': 'any to 1000 values',
   'notice_bank_entries p_ids': '1 to 200 values',
+  'order_my_day p_ids': 'any to 500 values',
   'plan_material p_qty': '0 to 1000000',
   'plan_steps p_moves': '1 to 500 values',
   'preview_bank_file p_entries': '1 to 5000 values',
