@@ -74,8 +74,10 @@ export function TaskFilters({ search, onChange }: TaskFiltersProps) {
       {scope}
       {title}
       {choices}
-      <span className={classes.view}>{views}</span>
-      {view}
+      <span className={classes.view}>
+        {views}
+        {view}
+      </span>
     </div>
   )
 }
