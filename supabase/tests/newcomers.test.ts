@@ -18,6 +18,21 @@ const approve = (who: Person, role: string, contact = 'null') =>
   `select public.approve_newcomer('${idOf(who)}', '${role}', ${contact})`
 const reject = (who: Person) => `select public.reject_newcomer('${idOf(who)}')`
 
+test('who did not say a name yet is greeted without one: the beginning of an address is no name', () =>
+  undone(engine, async (tx) => {
+    const greeted = async () => {
+      await becomeOwner(tx)
+      const { rows } = await tx.query<{ name: string | null }>(
+        `select private.mail_recipient(null, id) ->> 'recipient' as name from public.contacts where user_id = '${idOf('pending')}'`,
+      )
+      return rows[0]?.name
+    }
+    expect(await greeted()).toBeNull()
+    await become(tx, 'pending')
+    await tx.exec(`select public.save_my_profile('Petra', 'Huber', '')`)
+    expect(await greeted()).toBe('Petra')
+  }))
+
 describe('a newcomer is approved', () => {
   test('with a role, which their contact copies, and is verified', async () => {
     const rows = await undone(engine, async (tx) => {

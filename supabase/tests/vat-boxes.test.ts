@@ -66,6 +66,18 @@ test('each treatment has its box of the German return', () =>
 test('reverse charge for a client of the own state is another box', () =>
   invoiced('DE811907980', [[300, 0, 'reverse_charge']], (lines) => expect(lines).toEqual(['60 300.00 0.00'])))
 
+test('the tax of a bill of a supplier is input tax, with lines or without', () =>
+  undone(engine, async (tx) => {
+    const { server, accounts } = await tradeIn(tx)
+    await server.run(`update public.company_settings set country = 'Germany', tax_kind = 'vat'`)
+    await server.run(`delete from public.supplier_invoices where true`)
+    await server.run(`insert into public.supplier_invoices (supplier_id, supplier_number, invoice_date, net, vat)
+      values ('${row.business}', 'S-66', private.company_today(), 100, 19)`)
+    const today = await server.value<string>('select private.company_today()::text')
+    const lines = await accounts.rows<{ line: string }>(ofDay(today))
+    expect(lines.map(({ line }) => line)).toContain('66 100.00 19.00')
+  }))
+
 test('a country whose boxes are not known has none, and who may not see invoices is refused', () =>
   undone(engine, async (tx) => {
     const { server, accounts, workshop } = await tradeIn(tx)

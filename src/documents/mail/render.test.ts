@@ -70,6 +70,15 @@ describe('a mail', () => {
     expect(mail.subject).toBe('Quotation Q-1 Bcc: all@example.com')
   })
 
+  test.each([
+    ['Guten Tag {{ recipient }},', 'Guten Tag,'],
+    ['Bom dia, {{recipient}},', 'Bom dia,'],
+    ['Hola, {{ recipient }}:', 'Hola:'],
+  ])('whose addressee has no known name greets without one: %s', (greeting, said) => {
+    expect(render(`<p>${greeting}</p>`, { recipient: '' }).text.split('\n')[0]).toBe(said)
+    expect(render(`<p>${greeting}</p>`, { recipient: 'Anna' }).text).toContain('Anna')
+  })
+
   test('that nobody signs by name is signed by the company once', () => {
     const body = '<p>Kind regards<br>{{ sender }}<br>{{ company }}</p>'
     expect(render(body, { sender: 'Sal', company: 'Tramuntana' }).text).toMatch(/^Kind regards\nSal\nTramuntana\n/)

@@ -22,7 +22,7 @@ export function renderMail(
   const values = writtenValues(data, site)
   const subject = fillLine(template.subject, values)
   if (subject === '') throw new TemplateProblem('The subject is empty')
-  const body = withoutEmptyParagraphs(cleanHtml(fillHtml(signedOnce(template.body, values), values)))
+  const body = withoutEmptyParagraphs(cleanHtml(fillHtml(signedOnce(greeted(template.body, values), values), values)))
   return {
     subject,
     html: mailLayout(body, companyOf(data.company, data.texts), { subject, site, language: data.language }),
@@ -84,6 +84,10 @@ function momentText(value: string, writing: Format, timeZone: string): string {
   const day = part({ year: 'numeric', month: '2-digit', day: '2-digit' })
   return `${writing.day(day)}, ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
 }
+
+/** A greeting of somebody whose name nobody knows ends before the name: “Guten Tag,”. */
+const greeted = (body: string, { recipient }: Record<string, string>): string =>
+  recipient ? body : body.replaceAll(/,?(\s|&nbsp;)*\{\{\s*recipient\s*\}\}(?=[,:!])/g, '')
 
 /** A mail that nobody signs by name has the company as its sender: it is signed by the company once, and not twice. */
 const signedOnce = (body: string, { sender, company }: Record<string, string>): string =>

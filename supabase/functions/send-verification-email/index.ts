@@ -21,6 +21,9 @@ serveJson({ maximumBytes: 8 * 1024 }, async (body, caller) => {
   const { data } = await asService().rpc('get_company').single()
   const company = named.safeParse(data).data?.name ?? null
   const { registration } = await accountMailsIn(...caller.languages)
-  await sendMail({ to: caller.email, ...registration(oneLine(parsed.data.userName)) }, company)
+  // The beginning of the address is no name, and greets nobody.
+  const { userName } = parsed.data
+  const name = userName === caller.email.split('@', 1)[0] || userName === 'New User' ? '' : oneLine(userName)
+  await sendMail({ to: caller.email, ...registration(name) }, company)
   return answer({ sent: true })
 })

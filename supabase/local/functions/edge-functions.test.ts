@@ -114,6 +114,13 @@ describe('T18: send-verification-email', () => {
     expect([mail?.subject, mail?.text.split('\n')[0]]).toEqual(['Ihre Registrierung', 'Guten Tag Ann,'])
   })
 
+  test('greets nobody by the beginning of an address', async () => {
+    const person = await signedIn('pending')
+    const userName = person.email.split('@', 1)[0] ?? ''
+    await invoke('send-verification-email', person.token, { ...invitation(person), userName })
+    expect(mails.splice(0).map(({ text }) => text.split('\n')[0])).toEqual(['Hello,'])
+  })
+
   test('sends one mail for a hundred calls, ten at once', async () => {
     const person = await signedIn('pending')
     const statuses: number[] = []

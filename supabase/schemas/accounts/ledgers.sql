@@ -337,7 +337,7 @@ begin
         select b.box, b.words from private.boxes_of(v_country) as b
          where b.side = p.side and (b.treatment is null or b.treatment = p.treatment) and (b.rate is null or b.rate = p.rate)
            and (b.is_union is null or b.is_union = coalesce(private.union_state(p.client) <> v_own, false))
-           and not (p.treatment = 'standard' and p.rate = 0)
+           and (p.treatment is distinct from 'standard' or p.rate <> 0)
          order by b.rate is null, b.is_union is null limit 1) as b on true
   )
   select p.box, p.words, case when p.box is null then p.treatment end, case when p.box is null then trim_scale(p.rate)::text end,

@@ -130,12 +130,24 @@ p_kind and p_record_id: what it is about; its facts fill in the template when it
 p_send_at: null is now. p_stops_with_answer: cancel_mails(p_kind, p_record_id) cancels it. p_label: what people call the
 record. Returns the id of the mail.';
 
+create function private.first_name_of(p_contact public.contacts) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_contact.user_id is not null and p_contact.last_name is null and p_contact.name in (split_part(p_contact.email, '@', 1), 'New User') then
+    return null;
+  end if;
+  return nullif(btrim(p_contact.name), '');
+end $$;
+comment on function private.first_name_of is
+  'How a contact is greeted. Null where nobody said a name: an account begins with the part of its address before the at sign, which is no name.';
+
 create function private.mail_recipient(p_person_id uuid, p_contact_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (select jsonb_build_object(
-    'recipient', coalesce(nullif(btrim(p.name), ''), nullif(btrim(c.name), ''), c.company),
+    'recipient', coalesce(private.first_name_of(p), private.first_name_of(c), c.company),
     'client', coalesce(nullif(c.company, ''), nullif(btrim(concat_ws(' ', c.name, c.last_name)), '')))
     from public.contacts c left join public.contacts p on p.id = p_person_id where c.id = p_contact_id);
 end $$;

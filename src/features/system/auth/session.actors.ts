@@ -19,6 +19,7 @@ import {
   storedUser,
   tellLeaving,
 } from './stored-session'
+import { nameOfAddress } from './name-of-address'
 
 /** Codes of the database: no row for `single()`, and a row that is already there. */
 const noRow = 'PGRST116'
@@ -87,7 +88,7 @@ async function ensureContact(user: SessionUser): Promise<EnsuredContact> {
 
   const { error } = await db.from('contacts').insert({
     user_id: user.id,
-    name: nameOf(user),
+    name: nameOfAddress(user.email),
     email: user.email,
     type: 'Person',
     profile: 'pending_verification',
@@ -109,13 +110,10 @@ async function ensureRole(user: SessionUser): Promise<{ created: boolean }> {
 
 async function sendVerificationEmail(user: SessionUser): Promise<void> {
   const { error } = await db.functions.invoke('send-verification-email', {
-    body: { userEmail: user.email, userName: nameOf(user), userId: user.id },
+    body: { userEmail: user.email, userName: nameOfAddress(user.email), userId: user.id },
   })
   if (error) throw error
 }
-
-/** The part of the e-mail before the at sign, else New User (spec 1 §9). */
-const nameOf = (user: SessionUser): string => user.email.split('@', 1)[0] || 'New User'
 
 const toUser = (user: { id: string; email?: string | undefined }): SessionUser => ({
   id: user.id,

@@ -136,6 +136,8 @@ function CellView({ of }: { of: Cell }) {
 /** Words on the left, everything counted on the right; on a phone each row of more than three columns is a card. */
 export function SheetTable({ head, rows }: Sheet) {
   const isPhone = useIsPhone()
+  const sideOf = (place: number) =>
+    place === 0 || rows.every((row) => typeof row[place] === 'string') ? 'left' : 'right'
   const keyOf = (row: readonly Cell[]) => row.slice(0, 2).map(cellText).join('/')
   if (isPhone && head.length > 3)
     return (
@@ -165,7 +167,7 @@ export function SheetTable({ head, rows }: Sheet) {
         <Table.Thead>
           <Table.Tr>
             {head.map((name, place) => (
-              <Table.Th key={name} ta={place === 0 ? 'left' : 'right'}>
+              <Table.Th key={name} ta={sideOf(place)}>
                 {name}
               </Table.Th>
             ))}
@@ -175,7 +177,7 @@ export function SheetTable({ head, rows }: Sheet) {
           {rows.map((row) => (
             <Table.Tr key={keyOf(row)}>
               {row.map((cell, place) => (
-                <Table.Td key={head[place]} ta={place === 0 ? 'left' : 'right'} className={classes.cell}>
+                <Table.Td key={head[place]} ta={sideOf(place)} className={classes.cell}>
                   <CellView of={cell} />
                 </Table.Td>
               ))}

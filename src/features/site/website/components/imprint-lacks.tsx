@@ -21,7 +21,7 @@ export function ImprintLacks({ values }: { values: CompanyValues }) {
     storableLine(values[field as keyof typeof wanted]) === '' ? [words] : [],
   )
   return (
-    <Text size="sm" mb="sm" role="status">
+    <Text size="sm" my="sm" role="status">
       {lacks.length === 0
         ? 'The imprint of your website has what the law asks for. Add the register and the tax number, if you have them. '
         : `A business in your country needs an imprint on its website. Yours lacks ${listed(lacks)}. `}

@@ -50,6 +50,18 @@ test('the imprint says what the settings say, and invents nothing', async () => 
   expect(screen.queryByText(/Phone|Email|VAT/)).toBeNull()
 })
 
+test('the imprint does not say a legal form twice that the name ends with', async () => {
+  serve(() => ({ body: [{ name: 'Blitzschild GmbH', legal_form: 'GmbH', city: 'München', country: 'Germany' }] }))
+  showTo(
+    'client',
+    <MemoryRouter>
+      <ImprintPage />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText('Blitzschild GmbH')).toBeTruthy()
+  expect(screen.queryByText('GmbH')).toBeNull()
+})
+
 test('settings say what the imprint of a German company lacks; elsewhere nothing is asked', () => {
   const german = { ...emptyCompany, country: 'Deutschland', address: 'Ring 1', city: 'München', phone: '089 1' }
   const { rerender } = showing(german)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconHourglassEmpty } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSay } from '@/kit/client-page/use-say'
@@ -6,10 +6,12 @@ import { authPart } from '@/shared/domain/texts/auth/part'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { currentPersonQuery } from '../api/current-person.query'
 import { useSession } from '../session-provider'
+import { nameOfAddress } from '../name-of-address'
 import { CalmFrame } from './calm-frame'
+import { NameForm } from './name-form'
 
 /**
- * The screen of a newcomer whose role is pending. It needs no button: rights are live, so the parent shows the
+ * The screen of a newcomer whose role is pending. It asks for their name once. It needs no other button: rights are live, so the parent shows the
  * dashboard as soon as a colleague gives the person a role.
  */
 export function WaitingForApprovalScreen() {
@@ -18,6 +20,7 @@ export function WaitingForApprovalScreen() {
   const person = useQuery({ ...currentPersonQuery(user?.id ?? ''), enabled: user !== null })
   const email = user?.email ?? ''
   const wasRejected = person.data?.wasRejected ?? false
+  const isNameless = person.data?.lastName === null && person.data.name === nameOfAddress(email)
   return (
     <CalmFrame>
       <EmptyScreen
@@ -30,7 +33,10 @@ export function WaitingForApprovalScreen() {
           </Button>
         }
       >
-        {say(wasRejected ? 'rejected_text' : 'waiting_text', { email })}
+        <Stack align="center" gap="md">
+          <Text>{say(wasRejected ? 'rejected_text' : 'waiting_text', { email })}</Text>
+          {isNameless && !wasRejected ? <NameForm /> : null}
+        </Stack>
       </EmptyScreen>
     </CalmFrame>
   )

@@ -75,6 +75,12 @@ export const german: Translation<typeof english, 'de'> = {
   waiting: 'Wartet auf Freigabe',
   waiting_text:
     'Ihr Konto {email} ist bereit. Sobald die Administration Ihnen eine Rolle gegeben hat, wird diese Seite zu Ihrer Übersicht.',
+  name_asked: 'Bitte nennen Sie uns Ihren Namen.',
+  first_name: 'Vorname',
+  last_name: 'Nachname',
+  save_name: 'Speichern',
+  name_missing: 'Geben Sie Vor- und Nachnamen ein.',
+  name_not_saved: 'Ihr Name wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.',
   rejected: 'Ihre Registrierung wurde nicht angenommen',
   rejected_text:
     'Die Administration hat Ihr Konto {email} angesehen und ihm keinen Zugang gegeben. Wenn Sie das für einen Irrtum halten, rufen Sie uns bitte an.',

@@ -72,6 +72,12 @@ export const english = {
   waiting: 'Waiting for approval',
   waiting_text:
     'Your account {email} is ready. As soon as an administrator has given you a role, this page becomes your dashboard.',
+  name_asked: 'Please tell us your name.',
+  first_name: 'First name',
+  last_name: 'Last name',
+  save_name: 'Save',
+  name_missing: 'Please enter your first and last name.',
+  name_not_saved: 'Your name was not saved. Please try again.',
   rejected: 'Your registration was not accepted',
   rejected_text:
     'An administrator has looked at your account {email} and did not give it access. If you think this is a mistake, please call us.',

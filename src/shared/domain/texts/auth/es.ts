@@ -74,6 +74,12 @@ export const spanish: Translation<typeof english, 'es'> = {
   waiting: 'En espera de aprobación',
   waiting_text:
     'Su cuenta {email} está lista. En cuanto la administración le dé una función, esta página será su panel.',
+  name_asked: 'Díganos su nombre, por favor.',
+  first_name: 'Nombre',
+  last_name: 'Apellidos',
+  save_name: 'Guardar',
+  name_missing: 'Escriba su nombre y sus apellidos.',
+  name_not_saved: 'Su nombre no se ha guardado. Inténtelo de nuevo, por favor.',
   rejected: 'Su registro no fue aceptado',
   rejected_text:
     'La administración ha revisado su cuenta {email} y no le dio acceso. Si cree que es un error, llámenos.',

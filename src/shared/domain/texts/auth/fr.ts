@@ -75,6 +75,12 @@ export const french: Translation<typeof english, 'fr'> = {
   waiting: 'En attente d’approbation',
   waiting_text:
     'Votre compte {email} est prêt. Dès que l’administration vous a donné un rôle, cette page devient votre tableau de bord.',
+  name_asked: 'Indiquez-nous votre nom.',
+  first_name: 'Prénom',
+  last_name: 'Nom de famille',
+  save_name: 'Enregistrer',
+  name_missing: 'Saisissez votre prénom et votre nom.',
+  name_not_saved: 'Votre nom n’a pas été enregistré. Veuillez réessayer.',
   rejected: 'Votre inscription n’a pas été acceptée',
   rejected_text:
     'L’administration a examiné votre compte {email} et ne lui a pas donné accès. Si vous pensez que c’est une erreur, appelez-nous.',

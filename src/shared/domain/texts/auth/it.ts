@@ -75,6 +75,12 @@ export const italian: Translation<typeof english, 'it'> = {
   waiting: 'In attesa di approvazione',
   waiting_text:
     'Il Suo account {email} è pronto. Appena l’amministrazione Le assegna un ruolo, questa pagina diventa la Sua bacheca.',
+  name_asked: 'Ci dica il Suo nome.',
+  first_name: 'Nome',
+  last_name: 'Cognome',
+  save_name: 'Salva',
+  name_missing: 'Inserisca nome e cognome.',
+  name_not_saved: 'Il Suo nome non è stato salvato. Riprovi, per favore.',
   rejected: 'La Sua registrazione non è stata accettata',
   rejected_text:
     'L’amministrazione ha esaminato il Suo account {email} e non gli ha dato accesso. Se pensa sia un errore, ci chiami.',

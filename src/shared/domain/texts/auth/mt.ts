@@ -75,6 +75,12 @@ export const maltese: Translation<typeof english, 'mt'> = {
   waiting: 'Qed nistennew l-approvazzjoni',
   waiting_text:
     'Il-kont tiegħek {email} hu lest. Hekk kif l-amministrazzjoni tagħtik rwol, din il-paġna ssir id-dashboard tiegħek.',
+  name_asked: 'Jekk jogħġbok għidilna ismek.',
+  first_name: 'Isem',
+  last_name: 'Kunjom',
+  save_name: 'Issejvja',
+  name_missing: 'Daħħal ismek u kunjomok.',
+  name_not_saved: 'Ismek ma ġiex issejvjat. Jekk jogħġbok erġa’ pprova.',
   rejected: 'Ir-reġistrazzjoni tiegħek ma ġietx aċċettata',
   rejected_text:
     'L-amministrazzjoni rat il-kont tiegħek {email} u ma tatux aċċess. Jekk taħseb li dan hu żball, ċempilna.',

@@ -74,6 +74,12 @@ export const dutch: Translation<typeof english, 'nl'> = {
   one_moment: 'Een ogenblik alstublieft.',
   waiting: 'Wacht op goedkeuring',
   waiting_text: 'Uw account {email} is klaar. Zodra de beheerder u een rol geeft, wordt deze pagina uw dashboard.',
+  name_asked: 'Vertel ons uw naam.',
+  first_name: 'Voornaam',
+  last_name: 'Achternaam',
+  save_name: 'Opslaan',
+  name_missing: 'Vul uw voor- en achternaam in.',
+  name_not_saved: 'Uw naam is niet opgeslagen. Probeer het nog eens.',
   rejected: 'Uw registratie is niet geaccepteerd',
   rejected_text:
     'De beheerder heeft uw account {email} bekeken en geen toegang gegeven. Denkt u dat dit een vergissing is, bel ons dan.',

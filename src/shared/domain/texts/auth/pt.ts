@@ -74,6 +74,12 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   waiting: 'À espera de aprovação',
   waiting_text:
     'A sua conta {email} está pronta. Assim que a administração lhe der uma função, esta página passa a ser o seu painel.',
+  name_asked: 'Diga-nos o seu nome, por favor.',
+  first_name: 'Nome próprio',
+  last_name: 'Apelido',
+  save_name: 'Guardar',
+  name_missing: 'Escreva o nome próprio e o apelido.',
+  name_not_saved: 'O seu nome não foi guardado. Tente de novo, por favor.',
   rejected: 'O seu registo não foi aceite',
   rejected_text:
     'A administração analisou a sua conta {email} e não lhe deu acesso. Se acha que é um engano, telefone-nos.',
