@@ -11,7 +11,9 @@ export function CompanyCard({ company, isWhole = false }: { company: Company; is
   return (
     <address style={{ fontStyle: 'normal' }}>
       <strong>{company.name}</strong>
-      {isWhole && company.legalForm && !company.name.endsWith(` ${company.legalForm}`) ? <div>{company.legalForm}</div> : null}
+      {isWhole && company.legalForm && !company.name.endsWith(` ${company.legalForm}`) ? (
+        <div>{company.legalForm}</div>
+      ) : null}
       {linesForReader(company.place, useLanguage(), null).map((line) => (
         <div key={line}>{line}</div>
       ))}

@@ -1,7 +1,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSay } from '@/kit/client-page/use-say'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import { authPart } from '@/shared/domain/texts/auth/part'
 import { currentPersonKey } from '../api/current-person.query'
 import { saveMyName } from '../api/save-my-name.mutation'
@@ -14,7 +15,7 @@ export function NameForm() {
   const [name, setName] = useState('')
   const [lastName, setLastName] = useState('')
   const [isIncomplete, setIncomplete] = useState(false)
-  const save = useMutation({
+  const save = useActMutation({
     mutationFn: saveMyName,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: currentPersonKey }),
   })
