@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconHourglassEmpty } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSay } from '@/kit/client-page/use-say'
@@ -28,15 +28,15 @@ export function WaitingForApprovalScreen() {
         icon={<IconHourglassEmpty />}
         title={say(wasRejected ? 'rejected' : 'waiting')}
         actions={
-          <Button variant="default" onClick={() => void signOut()}>
-            {say('log_out')}
-          </Button>
+          <Stack align="center" gap="lg">
+            {isNameless && !wasRejected ? <NameForm /> : null}
+            <Button variant="default" onClick={() => void signOut()}>
+              {say('log_out')}
+            </Button>
+          </Stack>
         }
       >
-        <Stack align="center" gap="md">
-          <Text>{say(wasRejected ? 'rejected_text' : 'waiting_text', { email })}</Text>
-          {isNameless && !wasRejected ? <NameForm /> : null}
-        </Stack>
+        {say(wasRejected ? 'rejected_text' : 'waiting_text', { email })}
       </EmptyScreen>
     </CalmFrame>
   )
