@@ -152,6 +152,43 @@ begin
     from public.contacts c left join public.contacts p on p.id = p_person_id where c.id = p_contact_id);
 end $$;
 
+create function private.deposit_facts(p_quotation public.quotations) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select o.* into v_order from public.orders o
+   where o.cancelled_at is null
+     and (o.quotation_id = p_quotation.id or (o.id = p_quotation.amends_order_id and p_quotation.status = 'converted'))
+   order by o.created_at desc limit 1;
+  return case when v_order.id is null then jsonb_build_object(
+      'deposit', case when p_quotation.deposit_amount > 0 then private.amount_text(p_quotation.deposit_amount) end)
+    else jsonb_build_object(
+      'deposit', case when v_order.deposit_amount > v_order.deposit_paid then private.amount_text(v_order.deposit_amount - v_order.deposit_paid) end,
+      'deposit_paid', case when least(v_order.deposit_paid, v_order.deposit_amount) > 0
+        then private.amount_text(least(v_order.deposit_paid, v_order.deposit_amount)) end,
+      'on_hold', case when v_order.hold_reason is not null then 'yes' end) end;
+end $$;
+comment on function private.deposit_facts is
+  'What a mail about a quotation says of its deposit at this moment: all of it before the approval; after it what the order still waits for,
+what has arrived, and whether the order is on hold.';
+
+create function private.rest_facts(p_delivery public.deliveries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'more_follows', (select 'yes' from public.order_items i join public.orders o on o.id = i.order_id
+      where i.order_id = p_delivery.order_id and i.kind = 'item' and i.qty > i.qty_delivered and o.cancelled_at is null limit 1),
+    'is_rest', (select 'yes' from public.order_items i
+      where i.order_id = p_delivery.order_id and i.kind = 'item'
+        and private.brought_before(i.id, p_delivery.id, p_delivery.delivered_at) > 0 limit 1));
+end $$;
+comment on function private.rest_facts is
+  'Whether a mail about a delivery may say that all was brought: more_follows while something of the order is not delivered, is_rest where
+another delivery brought something before this one; else null.';
+
 create function private.mail_facts(p_kind text, p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -163,8 +200,7 @@ begin
       select private.mail_recipient(q.person_id, q.contact_id) || jsonb_build_object('number', q.number_with_version,
           'title', q.project_title, 'total', private.amount_text(q.net + q.vat),
           'tax_amount', case when q.vat <> 0 then private.amount_text(q.vat) end,
-          'deposit', case when q.deposit_amount > 0 then private.amount_text(q.deposit_amount) end, 'valid_until', q.valid_until,
-          'link', '/client-quotations/' || q.public_uuid, 'currency', q.currency)
+          'valid_until', q.valid_until, 'link', '/client-quotations/' || q.public_uuid, 'currency', q.currency) || private.deposit_facts(q)
         into v_facts from public.quotations q where q.id = p_id;
     when 'order' then
       select private.mail_recipient(o.person_id, o.contact_id) || jsonb_build_object('number', o.order_number,
@@ -196,7 +232,7 @@ begin
           'title', d.project_title, 'order_number', o.order_number, 'method', replace(d.method, '_', ' '),
           'planned_at', case when d.scheduled_has_time then to_jsonb(d.scheduled_at) else to_jsonb(private.day_of(d.scheduled_at)) end,
           'delivered_at', d.delivered_at, 'received_by', d.received_by,
-          'place', nullif(concat_ws(', ', l.label, l.city), ''), 'link', '/delivery-note/' || d.public_uuid)
+          'place', nullif(concat_ws(', ', l.label, l.city), ''), 'link', '/delivery-note/' || d.public_uuid) || private.rest_facts(d)
         into v_facts from public.deliveries d left join public.orders o on o.id = d.order_id
         left join public.locations l on l.id = d.location_id where d.id = p_id;
     when 'statement' then

@@ -598,7 +598,7 @@ begin
     v_id := v_row.id;
   else
     v_id := private.queue_mail(v_template.key, p_to, p_kind, p_id, v_key, jsonb_build_object('note', nullif(btrim(p_note), '')), v_at,
-      p_stops_with_answer => p_kind = 'quotation', p_cc => p_cc, p_label => v_label, p_id => p_mail_id);
+      p_stops_with_answer => p_kind in ('quotation', 'order'), p_cc => p_cc, p_label => v_label, p_id => p_mail_id);
   end if;
   if exists (select from private.document_kinds k where k.kind = p_kind and k.takes_reminders) then
     perform private.plan_reminders(p_kind, p_id, p_to, p_reminders, v_at);
