@@ -188,14 +188,17 @@ describe('the queue', () => {
   })
 
   /** A sent quotation, and the mails that thank for its approval. */
-  const approvable = async (trade: Trade) => {
+  const approvable = async (trade: Trade, deposit = 0, qty = 1) => {
     const { sales, server } = trade
     await trade
       .as('admin')
       .run(`update public.email_templates set is_active = true where key = 'quotation_approved' and language = 'en'`)
     const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
     await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate)
-      values ('${id}', 'a', 'item', 'Fascia', 1, 100, 18)`)
+      values ('${id}', 'a', 'item', 'Fascia', ${qty}, 100, 18)`)
+    await sales.run(
+      `update public.quotations set deposit_kind = 'amount', deposit_value = ${deposit} where id = '${id}' and ${deposit} > 0`,
+    )
     await sales.run(`select public.send_quotation('${id}')`)
     return {
       id,
@@ -238,6 +241,102 @@ describe('the queue', () => {
       const order = await approve()
       await trade.sales.run(`select public.cancel_order('${order}', 'The client gave up')`)
       expect(await thanks()).toEqual([cancelled])
+    })
+  })
+
+  const written = (server: Trade['server'], template: string, kind: string, id: string) =>
+    server
+      .rows<{ language: string; subject: string; body: string }>(
+        `select language, subject, body from public.email_templates where key = '${template}' and created_by is null order by language`,
+      )
+      .then(async (shipped) => {
+        const values = await server.value<MailValues>(`select private.mail_values('${kind}', '${id}', '{}', null)`)
+        return shipped.map(({ language, ...words }) => ({
+          language,
+          ...renderMail(words, { ...values, texts: englishPaperTexts }, 'https://sign.example'),
+        }))
+      })
+
+  test('the thanks for an approval ask for what is left of the deposit when they are written, in every language', async () => {
+    await inTrade(async (trade) => {
+      const { sales, accounts, server } = trade
+      const { id, approve } = await approvable(trade, 60)
+      const order = await approve()
+      const said = async () => {
+        const all = await written(server, 'quotation_approved', 'quotation', id)
+        expect(all).toHaveLength(9)
+        const amounts = all.map(({ text }) => [...text.matchAll(/\d+(?=[.,]00)/g)].map(([amount]) => amount).toSorted())
+        expect(new Set(amounts.map((one) => one.join())).size).toBe(1)
+        return { amounts: amounts[0], text: all.find(({ language }) => language === 'en')?.text ?? '' }
+      }
+      const pay = (amount: number) =>
+        accounts.run(
+          `select public.record_payment('${row.clientContact}', ${amount}, 'cash', p_order_id => '${order}')`,
+        )
+      const whole = await said()
+      expect(whole.amounts).toEqual(['60'])
+      expect(whole.text).toContain('We start when the deposit of €60.00 has arrived. You can pay it')
+      await pay(20)
+      const part = await said()
+      expect(part.amounts).toEqual(['20', '40'])
+      expect(part.text).toContain('We start when the remaining €40.00 has arrived too. You can pay it')
+      await sales.run(`select public.hold_order('${order}', 'The site is not ready')`)
+      const held = await said()
+      expect(held.amounts).toEqual([])
+      expect(held.text).toContain('It is on hold at present.')
+      expect(held.text).not.toContain('we prepare')
+      await sales.run(`select public.release_order('${order}')`)
+      await pay(40)
+      const paid = await said()
+      expect(paid.amounts).toEqual(['60'])
+      expect(paid.text).toContain('The deposit of €60.00 has arrived, and we begin.')
+      expect(paid.text).not.toContain('pay it')
+    })
+  })
+
+  test('a confirmation that waits is not sent when the order is cancelled meanwhile', async () => {
+    await inTrade(async (trade) => {
+      const { approve } = await approvable(trade)
+      const order = await approve()
+      await trade.sales.run(send('order', order, `, p_send_at => now() + interval '1 day'`))
+      await trade.sales.run(`select public.cancel_order('${order}', 'The client gave up')`)
+      expect(await mails(trade, `record_id = '${order}'`)).toMatchObject([{ status: 'cancelled' }])
+    })
+  })
+
+  test('the mail of a delivery says whether it brought all, a part or the rest of the order, in every language', async () => {
+    await inTrade(async (trade) => {
+      const { server, workshop } = trade
+      const { approve } = await approvable(trade, 0, 6)
+      const order = await approve()
+      const [first, second] = [uuid(80), uuid(81)] as const
+      for (const [number, id] of [first, second].entries())
+        await server.run(
+          `insert into public.deliveries (id, delivery_number, order_id, contact_id, method, project_title)
+           values ('${id}', 'DN-770${number}', '${order}', '${row.clientContact}', 'delivery', 'Shop front')`,
+        )
+      const line = await server.value<string>(`select id from public.order_items where order_id = '${order}'`)
+      for (const [delivery, qty] of [
+        [first, 4],
+        [second, 2],
+      ] as const)
+        await server.run(`insert into public.delivery_items (delivery_id, order_item_id, position, qty)
+          values ('${delivery}', '${line}', 'a', ${qty})`)
+      const said = async (id: string) => {
+        const all = await written(server, 'delivery_delivered', 'delivery', id)
+        expect(all).toHaveLength(9)
+        return all
+      }
+      await workshop.run(`select public.deliver_drop('${first}')`)
+      const part = await said(first)
+      const english = (all: typeof part) => all.find(({ language }) => language === 'en')
+      expect(english(part)?.subject).toBe('Part delivery: Shop front')
+      expect(english(part)?.text).toContain('we delivered a part of Shop front. What is still missing follows.')
+      await workshop.run(`select public.deliver_drop('${second}')`)
+      const rest = await said(second)
+      expect(english(rest)?.text).toContain('we delivered the rest of Shop front.')
+      expect(english(rest)?.text).not.toContain('follows')
+      for (const [index, { text }] of rest.entries()) expect(text).not.toBe(part[index]?.text)
     })
   })
 

@@ -11,7 +11,7 @@ import { minutesText } from '@/shared/domain/time/duration'
 export const planDay = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? weekdayText(day).replace(` ${day.slice(0, 4)}`, '') : weekdayText(day)
 
-type Names = { centres: Workload['centres']; today: string; nameOf?: (person: string) => string | undefined }
+export type Names = { centres: Workload['centres']; today: string; nameOf?: (person: string) => string | undefined }
 
 const centreName = (id: string | null, { centres }: Names): string =>
   centres.find((centre) => centre.id === id)?.name ?? 'The workshop'
@@ -26,6 +26,8 @@ export function reasonWords(reason: Reason, names: Names): string {
         : `${names.nameOf?.(reason.person) ?? 'Its person'} has no time for ${reason.step} before ${until}`
     case 'closed':
       return `${centreName(reason.centre, names)} is closed until ${until}${reason.reason === notOnThisDay ? '' : `: ${reason.reason}`}`
+    case 'away':
+      return `${reason.step} waits for ${names.nameOf?.(reason.person) ?? 'its person'}, who ${reason.isOnLeave ? 'is away until' : 'has no shift before'} ${until}`
     case 'material':
       return `${reason.name} is expected on ${until}`
     case 'rest':

@@ -55,6 +55,20 @@ export const parts: readonly { part: Check['part']; label: string; clear: string
 export const newestOf = (closings: readonly Closing[], scope: ClosingScope): Closing | undefined =>
   closings.find((closing) => closing.scope === scope)
 
+/** The question before days are closed; `left`: how many things are left to do. */
+export const closeQuestion = (day: string, left: number): string =>
+  left === 0
+    ? `Close up to ${day}?`
+    : `Close up to ${day} with ${left === 1 ? 'one thing' : `${left} things`} left to do?`
+
+/** What closing the days means, and what it takes to open them again. */
+export const closeWarning = (day: string, scope: ClosingScope, left: number): string =>
+  [
+    `${scope === 'others' ? 'Nobody but accounts' : 'Nobody'} can book, change or move anything of the days up to ${day} any more.`,
+    ...(scope === 'others' ? [] : ['Only an admin can open them again, with a reason.']),
+    ...(left === 0 ? [] : ['What is left is booked on a later day, and counts in that month.']),
+  ].join(' ')
+
 /** What happened: `Closed up to 31 Oct 2026`. `before` is the closing of the same scope that it replaced. */
 export function closingText({ closedTo, scope }: Closing, before: Closing | undefined): string {
   const whom = scope === 'others' ? ' for everybody but accounts' : ''

@@ -1,4 +1,4 @@
-import { closedBy } from '../records/work-centre.ts'
+import { closedBy, notOnThisDay } from '../records/work-centre.ts'
 import { type Hours, hoursOf, placeOfDay, type Resource, usualDay } from './hours.ts'
 import { planned } from './keep-promises.ts'
 import {
@@ -20,6 +20,8 @@ import { dayOfJob, isHeld, isRunning, type Lack, type PlanJob, type Workload } f
 export type Reason =
   | { kind: 'full'; centre: string | null; person: string | null; step: string; from: string; until: string }
   | { kind: 'closed'; centre: string | null; step: string; reason: string; from: string; until: string }
+  /** `isOnLeave`: false where the person has no shift. */
+  | { kind: 'away'; person: string; step: string; isOnLeave: boolean; from: string; until: string }
   | { kind: 'material'; name: string; until: string }
   | { kind: 'rest'; step: string; until: string }
   | { kind: 'planned'; step: string; until: string }
@@ -127,7 +129,7 @@ type Sight = { workload: Workload; hours: Hours; problem: Problem; schedule: Sch
 
 /** What kept a task from its earliest day: a planned day, a full or a closed one. */
 function waitOf(task: Task, place: Placed, ready: { day: number }, sight: Sight): Reason | null {
-  const { hours, workload, bookings } = sight
+  const { hours, bookings } = sight
   if (place.start <= ready.day) return null
   const until = hours.days[place.start]!
   if (task.fixed !== null) return { kind: 'planned', step: task.step.name, until }
@@ -145,12 +147,41 @@ function waitOf(task: Task, place: Placed, ready: { day: number }, sight: Sight)
       until,
     }
   }
+  return stillOf(task, ready.day, place.start, sight)
+}
+
+/** What left no room on the days before a task: its person was away, or its place was closed; who holds it on more days counts. */
+function stillOf(task: Task, from: number, until: number, { hours, workload }: Sight): Reason | null {
   const centre = workload.centres.find(({ id }) => id === task.step.centre)
-  const from = hours.days[ready.day]!
-  const reason = closedBy(centre ?? { id: '', workDays: [1, 2, 3, 4, 5] }, workload.closures, from)
-  return reason === null
+  const shut: { at: number; reason: string }[] = []
+  const absent: { at: number; person: string }[] = []
+  for (let at = from; at < until; at += 1) {
+    const reason = closedBy(centre ?? { id: '', workDays: [1, 2, 3, 4, 5] }, workload.closures, hours.days[at]!)
+    const person = task.resources.find(({ id, minutes }) => hours.people.has(id) && minutes[at] === 0)
+    if (reason !== null) shut.push({ at, reason })
+    else if (person) absent.push({ at, person: person.id })
+  }
+  const closed = shut.find(({ reason }) => reason !== notOnThisDay) ?? shut[0]
+  const away = absent.at(-1)
+  const named = shut.filter(({ reason }) => reason !== notOnThisDay).length
+  if (away && absent.length >= named) {
+    const day = hours.days[away.at]!
+    const isOnLeave = workload.away.some(
+      (one) => one.person === away.person && one.starts_on <= day && day <= one.ends_on,
+    )
+    const days = { from: hours.days[absent[0]!.at]!, until: hours.days[until]! }
+    return { kind: 'away', person: away.person, step: task.step.name, isOnLeave, ...days }
+  }
+  return closed === undefined || (closed.at > from && closed.reason === notOnThisDay)
     ? null
-    : { kind: 'closed', centre: centre?.id ?? null, step: task.step.name, reason, from, until }
+    : {
+        kind: 'closed',
+        centre: centre?.id ?? null,
+        step: task.step.name,
+        reason: closed.reason,
+        from: hours.days[closed.at]!,
+        until: hours.days[until]!,
+      }
 }
 
 const lastLack = ({ lacks }: PlanJob): Lack | undefined =>

@@ -48,12 +48,18 @@ const open = (role: 'admin' | 'accounts' = 'accounts') =>
   )
 const asked = () => calls.filter(({ path }) => path.includes('close_books')).map(({ body }) => body)
 
-test('the last whole month is proposed, and closed by one click when nothing is left to do', async () => {
+test('the last whole month is proposed, and closed after one question when nothing is left to do', async () => {
   const user = open('admin')
   expect(await screen.findByText('All days are open')).toBeTruthy()
   const list = await screen.findByRole('list', { name: 'What is left to do' })
   expect(within(list).getByText('Everything delivered is invoiced')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Close up to 31 Oct 2026' }))
+  const question = await screen.findByRole('dialog', { name: 'Close up to 31 Oct 2026?' })
+  expect(question.textContent).toContain(
+    'Nobody can book, change or move anything of the days up to 31 Oct 2026 any more. Only an admin can open them again, with a reason.',
+  )
+  expect(asked()).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Close the days' }))
   expect(await screen.findByText('Closed up to 31 Oct 2026', { selector: 'span' })).toBeTruthy()
   expect(asked()).toEqual([{ p_to: '2026-10-31', p_scope: 'everybody' }])
 })
@@ -77,6 +83,7 @@ test('after a month is closed the next one is proposed, and nothing is said abou
   closings = [closing('2026-09-30')]
   const user = open('admin')
   await user.click(await screen.findByRole('button', { name: 'Close up to 31 Oct 2026' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close the days' }))
   expect(await screen.findByText(/^The next month is over after 30 Nov 2026/)).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('Closed up to 31 Oct 2026')
   expect(screen.getByRole('textbox', { name: 'Up to and including' })).toHaveProperty('value', '')

@@ -24,7 +24,7 @@ import { today } from '../../shared/today'
 import { useAct } from '../../shared/use-act'
 import { closeBooks } from '../api/closing.mutation'
 import { type Check, type Closing, closingChecksQuery, closingKey, closingsQuery } from '../api/closing.query'
-import { closingText, newestOf, nextToClose, parts, proposedDay } from '../closing-words'
+import { closeQuestion, closeWarning, closingText, newestOf, nextToClose, parts, proposedDay } from '../closing-words'
 import accounts from '../../shared/accounts.module.css'
 import classes from './closing.module.css'
 import { OpenAgain } from './open-again'
@@ -102,11 +102,10 @@ function CloseDays({ closings }: { closings: readonly Closing[] }) {
   const left = (checks.data ?? []).length
   const closeFor = (scope: 'everybody' | 'others') => {
     const close = act(() => closeBooks({ to: day, scope, reason: null }))
-    if (left === 0) return close()
     confirmChange({
-      title: `Close up to ${calendarDayText(day)} with ${left === 1 ? 'one thing' : `${left} things`} left to do?`,
-      text: 'What is left is booked on a later day, and counts in that month.',
-      confirm: 'Close all the same',
+      title: closeQuestion(calendarDayText(day), left),
+      text: closeWarning(calendarDayText(day), scope, left),
+      confirm: left === 0 ? 'Close the days' : 'Close all the same',
       onConfirm: close,
     })
   }
