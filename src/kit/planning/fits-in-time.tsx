@@ -8,7 +8,17 @@ import { daysBetween } from '@/shared/domain/time/days'
 import { useRights } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
-import { doubtsTogether, doubtWords, fewNames, planDay, pushedBackWords, reasonWords, rosterWords } from './plan-words'
+import {
+  doubtsTogether,
+  doubtWords,
+  fewNames,
+  type Names,
+  planDay,
+  pushedBackWords,
+  reasonWords,
+  rosterWords,
+} from './plan-words'
+import { usePlanNames } from './use-plan-names'
 import classes from './planning.module.css'
 import { usePlan, usePushedBack, useQuotedPlan } from './use-plan'
 
@@ -175,6 +185,7 @@ const dayWords = (day: string | null, { today }: Workload): string =>
 type ReadyProps = { jobs: readonly PlannedJob[]; unknown: number; day: string | null; workload: Workload }
 
 function ReadyForDay({ jobs, unknown, day, workload }: ReadyProps) {
+  const names = usePlanNames(workload)
   const ready = readyOf(jobs)
   const late = day !== null && ready !== null ? Math.max(0, daysBetween(day, ready)) : 0
   return (
@@ -186,17 +197,23 @@ function ReadyForDay({ jobs, unknown, day, workload }: ReadyProps) {
       >
         <Text size="sm">{dayWords(day, workload)}</Text>
       </Answer>
-      {late > 0 ? <Sentences label="What makes it late" of={lateWords(jobs, ready, workload)} /> : null}
+      {late > 0 ? <Sentences label="What makes it late" of={lateWords(jobs, ready, names)} /> : null}
     </>
   )
 }
 
 /** The longest holds of the jobs that are ready last. */
-function lateWords(jobs: readonly PlannedJob[], ready: string | null, workload: Workload): string[] {
+function lateWords(jobs: readonly PlannedJob[], ready: string | null, names: Names): string[] {
   const last = jobs.filter((job) => job.ready === ready)
-  return [
-    ...new Set(last.flatMap(({ reasons }) => reasons.slice(0, 3)).map((one) => reasonWords(one, workload))),
-  ].slice(0, 4)
+  return [...new Set(last.flatMap(({ reasons }) => reasons.slice(0, 3)).map((one) => reasonWords(one, names)))].slice(
+    0,
+    4,
+  )
+}
+
+function WhatDecides({ job, workload }: { job: PlannedJob; workload: Workload }) {
+  const names = usePlanNames(workload)
+  return <Sentences label="What decides the day" of={job.reasons.slice(0, 2).map((one) => reasonWords(one, names))} />
 }
 
 /** Which lines have no steps: each in quotes, because names of lines have commas. */
@@ -236,10 +253,7 @@ export function QuotationInTime({ id, stamp = 0 }: { id: string; stamp?: number 
         ) : (
           <Text size="sm">No line has steps, so the plan cannot say when it is ready.</Text>
         )}
-        <Sentences
-          label="What decides the day"
-          of={decisive ? decisive.reasons.slice(0, 2).map((one) => reasonWords(one, workload)) : []}
-        />
+        {decisive ? <WhatDecides job={decisive} workload={workload} /> : null}
         <Sentences label="What it does to others" of={pushedBackWords(plan.pushedBack, workload)} />
         <Sentences
           label="What the plan does not know"

@@ -383,6 +383,28 @@ describe('a plan', () => {
     })
   })
 
+  test('says who is away where the work centre is open, and the work centre where that is closed for longer', () => {
+    const load = (values: Partial<Parameters<typeof workload>[1] & object>) =>
+      workload([job('print', [step('printing', { people: ['karl'] })], { due: day(1) })], {
+        today: '2026-11-29',
+        centres: [centre('bench', { workDays: [1, 2, 3, 4, 5] })],
+        ...values,
+      })
+    const away = [{ person: 'karl', starts_on: '2026-11-26', ends_on: '2026-12-04' }]
+    expect(planOf(load({ away })).jobs['print']).toMatchObject({
+      ready: '2026-12-07',
+      reasons: [{ kind: 'away', person: 'karl', step: 'printing', isOnLeave: true, until: '2026-12-07' }],
+    })
+    expect(planOf(load({})).jobs['print']).toMatchObject({
+      reasons: [{ kind: 'closed', centre: 'bench', until: '2026-11-30' }],
+    })
+    const closures = [{ work_centre_id: null, starts_on: '2026-12-01', ends_on: '2026-12-31', reason: 'Winter' }]
+    expect(planOf(load({ away: [{ ...away[0]!, ends_on: '2026-11-30' }], closures })).jobs['print']).toMatchObject({
+      ready: '2027-01-01',
+      reasons: [{ kind: 'closed', centre: 'bench', reason: 'Winter', until: '2027-01-01' }],
+    })
+  })
+
   test('says which material comes too late, and what it does not know', () => {
     const plan = planOf(
       workload([

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { DayField } from '@/kit/fields/day-field'
 import { TimeBadge } from '@/kit/planning/fits-in-time'
 import { planDay, reasonWords } from '@/kit/planning/plan-words'
+import { usePlanNames } from '@/kit/planning/use-plan-names'
 import { isDay, dayAfter } from '@/shared/domain/time/days'
 import { minutesText } from '@/shared/domain/time/duration'
 import { RecordLink } from '@/shared/ui/page/record-links'
@@ -20,7 +21,7 @@ export function StepDialog({ bar, onClose }: StepDialogProps) {
   const fixed = whyFixed(step, mayPlan)
   const centre = workload.centres.find(({ id }) => id === step.centre)
   const today = workload.today
-  const name = { centres: workload.centres, today }
+  const names = usePlanNames(workload)
   return (
     <Modal opened onClose={onClose} title={step.name} size="md">
       <Stack gap="sm">
@@ -53,8 +54,8 @@ export function StepDialog({ bar, onClose }: StepDialogProps) {
         ) : null}
         {planned.late > 0
           ? planned.reasons.slice(0, 3).map((reason) => (
-              <Text key={reasonWords(reason, name)} size="sm">
-                {reasonWords(reason, name)}.
+              <Text key={reasonWords(reason, names)} size="sm">
+                {reasonWords(reason, names)}.
               </Text>
             ))
           : null}

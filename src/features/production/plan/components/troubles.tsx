@@ -2,6 +2,7 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconWand } from '@tabler/icons-react'
 import { useState } from 'react'
 import { planDay, reasonWords } from '@/kit/planning/plan-words'
+import { usePlanNames } from '@/kit/planning/use-plan-names'
 import type { PlannedJob } from '@/shared/domain/planning/plan'
 import type { PlanJob } from '@/shared/domain/planning/workload'
 import type { Proposal } from '@/shared/domain/planning/proposals'
@@ -124,7 +125,8 @@ function CrowdedDay({ of: { centre, day, load, bars } }: { of: OverBooked }) {
 /** A job that is ready after its day, and what holds it most. */
 function LateJob({ job, planned: { ready, due, reasons, doubts } }: { job: PlanJob; planned: PlannedJob }) {
   const { workload } = usePlanSetting()
-  const { today, centres } = workload
+  const names = usePlanNames(workload)
+  const { today } = names
   return (
     <li>
       <IconAlertTriangle size={16} aria-hidden />
@@ -139,7 +141,7 @@ function LateJob({ job, planned: { ready, due, reasons, doubts } }: { job: PlanJ
             ? 'it has no steps, and nobody knows when it is ready'
             : 'not ready within half a year'}
         {due === null ? '' : ` instead of ${planDay(due, today)}`}
-        {reasons[0] ? `. ${reasonWords(reasons[0], { centres, today })}` : ''}.
+        {reasons[0] ? `. ${reasonWords(reasons[0], names)}` : ''}.
       </span>
     </li>
   )
