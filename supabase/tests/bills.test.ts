@@ -289,3 +289,23 @@ test('the page of VAT has a bill by the rates of its lines, as the journal has, 
     ])
   })
 })
+
+test('a stored bill whose lines come to its VAT by rates of the company, or whose VAT somebody confirmed, is not asked about', async () => {
+  await inTrade(async ({ accounts, server }) => {
+    const said = (n: number, net: string, vat: string) =>
+      accounts.value<string | null>(
+        `select public.bill_questions('${row.business}', 'T-${n}', '2026-11-01', ${net}, ${vat}, '${id(n)}') ->> 'vat'`,
+      )
+    await accounts.run(
+      enter(1, { number: 'T-1', net: '230.00', vat: '38.10', lines: [line('200.00', '18'), line('30.00', '7')] }),
+    )
+    await server.run(`update public.supplier_invoices set vat_confirmed_as = null where id = '${id(1)}'`)
+    expect(await said(1, '230', '38.10')).toBeNull()
+    expect(await said(1, '230', '39.10')).toMatch(/^VAT of €39.10 is no rate of €230.00/)
+    const odd = { net: '100.00', vat: '11.00', more: { vat_confirmed_as: '11.00 of 100.00' } }
+    await accounts.run(enter(2, { number: 'T-2', ...odd, lines: [line('100.00', '11')] }))
+    expect(await said(2, '100', '11')).toBeNull()
+    await server.run(`update public.supplier_invoices set vat_confirmed_as = null where id = '${id(2)}'`)
+    expect(await said(2, '100', '11')).toMatch(/^VAT of €11.00 is no rate of €100.00/)
+  })
+})

@@ -240,7 +240,7 @@ describe('an entry of the bank over what is left after the cash discount', () =>
         is_sure: true,
         parts: [{ invoice_id: invoice.id, amount: '1259.30', discount: '25.70' }],
       })
-      expect(match?.reasons.at(-1)).toBe('The amount is what is open less the cash discount of 25.70.')
+      expect(match?.reasons.at(-1)).toBe('The amount is what is open less the cash discount of €25.70.')
       await trade.accounts.run(`select public.confirm_sure_entries(array['${id}']::uuid[])`)
       expect(await invoice.state()).toEqual(settled)
       await trade.accounts.run(`select public.undo_bank_entry('${id}', 'Wrong client')`)

@@ -85,3 +85,36 @@ test('a country whose boxes are not known has none, and who may not see invoices
     expect(await accounts.rows(ofDay('2026-11-29'))).toEqual([])
     await expect(workshop.rows(ofDay('2026-11-29'))).rejects.toThrow(/You may not see invoices/)
   }))
+
+test('the input tax of bills with lines, without lines and below zero is box 66, as the page of VAT adds it up', () =>
+  undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    await server.run(
+      `update public.company_settings set country = 'Germany', vat_number = 'DE136695976', tax_kind = 'vat', currency = 'EUR'`,
+    )
+    const enter = (number: string, net: number, vat: number, lines: readonly (readonly [number, number])[]) =>
+      accounts.run(
+        `select public.enter_supplier_invoice(gen_random_uuid(), '${JSON.stringify({
+          ...{ supplier_id: row.business, supplier_number: number, invoice_date: '2026-11-03', net, vat },
+          vat_confirmed_as: `${vat.toFixed(2)} of ${net.toFixed(2)}`,
+        })}', '${JSON.stringify(
+          lines.map(([unit_price, vat_rate]) => ({
+            ...{ description: 'Film', qty: Math.sign(unit_price), unit_price: Math.abs(unit_price), vat_rate },
+          })),
+        )}')`,
+      )
+    await enter('B-1', 230, 40.1, [
+      [200, 19],
+      [30, 7],
+    ])
+    await enter('B-2', -40, -7.6, [[-40, 19]])
+    await enter('B-3', 100, 19, [])
+    const boxes = await accounts.rows(
+      `select box, net, vat, papers::int from public.vat_boxes('2026-11-03', '2026-11-03')`,
+    )
+    expect(boxes).toEqual([{ box: '66', net: '290.00', vat: '51.50', papers: 3 }])
+    expect(
+      await server.value(`select private.amount_text(sum(other)) from private.analytics_rows('vat', '2026-11-03', '2026-11-03')
+        where mark = 'purchases'`),
+    ).toBe('51.50')
+  }))

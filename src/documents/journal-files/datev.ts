@@ -1,5 +1,5 @@
 import type { GivenEntry, GivenLine, HandOver, HandOverWriter } from './format.ts'
-import { wordsOf } from './format.ts'
+import { isCashDiscount, wordsOf } from './format.ts'
 import { pairsOf } from './pairs.ts'
 import { inWindows1252, windows1252 } from './windows-1252.ts'
 
@@ -58,7 +58,10 @@ const accountOf = (line: GivenLine) => (line.personal === null ? line.code : Str
 
 function rowsOf(entry: GivenEntry, { facts, isClosed }: HandOver): string[] {
   const isAutomatic = (line: GivenLine) => facts.automatic_accounts?.includes(line.code) ?? false
-  const text = short([entry.party, wordsOf(entry)].filter(Boolean).join(' · '), 60)
+  const text = short(
+    [entry.party, isCashDiscount(entry) ? 'Skonto' : null, wordsOf(entry)].filter(Boolean).join(' · '),
+    60,
+  )
   const number = short(entry.number ?? '', 36).replace(/[^\w$&%*+/-]/g, '-')
   return pairsOf(entry).flatMap(({ debit, credit, cents }) => {
     const rows: string[] = []

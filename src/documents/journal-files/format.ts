@@ -70,6 +70,9 @@ export const debitOf = (line: GivenLine): string | null => (isCredit(line) ? nul
 /** The credit of a line as decimal text, null where it is a debit. */
 export const creditOf = (line: GivenLine): string | null => (isCredit(line) ? withoutSign(line) : null)
 
+/** The entry is what a client kept for paying early. */
+export const isCashDiscount = ({ lines }: GivenEntry): boolean => lines.some(({ part }) => part === 'cash_discounts')
+
 /** What an entry, or one of its lines, is about; of one that takes back, it says so. */
 export const wordsOf = (entry: GivenEntry, line?: GivenLine): string =>
   [entry.takesBack ? 'Taken back' : null, line?.words ?? entry.words].filter(Boolean).join(': ')
@@ -77,7 +80,11 @@ export const wordsOf = (entry: GivenEntry, line?: GivenLine): string =>
 export const journalColumns: readonly JournalColumn[] = [
   { head: 'Day', kind: 'day', of: (entry) => entry.on_date },
   { head: 'Paper', kind: 'text', of: (entry) => entry.number },
-  { head: 'Kind', kind: 'text', of: (entry) => entry.kind.replace('_', ' ') },
+  {
+    head: 'Kind',
+    kind: 'text',
+    of: (entry) => (isCashDiscount(entry) ? 'cash discount' : entry.kind.replace('_', ' ')),
+  },
   { head: 'Client or supplier', kind: 'text', of: (entry) => entry.party },
   { head: 'Text', kind: 'text', of: (entry, line) => wordsOf(entry, line) || null },
   { head: 'Account', kind: 'text', of: (_, line) => line.code },

@@ -192,6 +192,15 @@ describe('DATEV', () => {
     expect(datevCells(text)[1]).toEqual(datevColumns)
   })
 
+  test('a cash discount is called Skonto in its text', async () => {
+    const given = entry('21', [line('8735', '2.00', { part: 'cash_discounts' }), line('1400', '-2.00', client)], {
+      words: 'Sign',
+    })
+    expect(plainRows([given])[0]?.[2]).toBe('cash discount')
+    const [, , row] = await cellsOf(handOverOf([given]))
+    expect(value(row, 'Buchungstext')).toContain('· Skonto · Sign')
+  })
+
   test('a booking names the client by his account, the day without its year, and keeps an automatic account quiet', async () => {
     const [, , sales, vat, back] = await cellsOf(handOverOf(entries))
     const said = (row: readonly string[] | undefined) =>

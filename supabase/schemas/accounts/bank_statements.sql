@@ -602,7 +602,7 @@ as $$
 declare
   v_late constant text := (select string_agg(part ->> 'number', ', ') from jsonb_array_elements(p_reading -> 'parts') as part where (part ->> 'is_late')::boolean);
 begin
-  return format('The amount is what is open less the cash discount of %s.', p_reading ->> 'discount')
+  return format('The amount is what is open less the cash discount of %s.', private.money_words((p_reading ->> 'discount')::numeric))
     || case when v_late is null then '' else format(' That of %s ended before the money came.', v_late) end;
 end $$;
 comment on function private.words_of_discount is 'Why an entry settles papers with their cash discount, and which came too late.';

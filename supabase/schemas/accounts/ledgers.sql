@@ -316,20 +316,20 @@ begin
   end if;
   return query
   with papers as (
-    select 'sales' as side, v.id, t.vat_rate as rate, t.vat_treatment as treatment, t.base, t.vat as tax,
+    select 'sales' as side, v.id::text, t.vat_rate as rate, t.vat_treatment as treatment, t.base, t.vat as tax,
            coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number) as client
       from public.invoices v join public.invoice_vat t on t.invoice_id = v.id join public.contacts c on c.id = v.contact_id
      where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
     union all
-    select 'sales', n.id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, coalesce(n.snapshot -> 'client' ->> 'vat_number', c.vat_number)
+    select 'sales', n.id::text, t.vat_rate, t.vat_treatment, -t.base, -t.vat, coalesce(n.snapshot -> 'client' ->> 'vat_number', c.vat_number)
       from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id join public.contacts c on c.id = n.contact_id
      where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
     union all
-    select 'sales', v.id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number)
+    select 'sales', v.id::text, t.vat_rate, t.vat_treatment, -t.base, -t.vat, coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number)
       from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id
       join public.invoices v on v.id = d.invoice_id join public.contacts c on c.id = v.contact_id where d.given_on between p_from and p_to
     union all
-    select 'purchases', null, null, null, l.base, l.tax, null from private.purchase_lines(p_from, p_to) as l
+    select 'purchases', concat_ws(' ', l.who, l.number), null, null, l.base, l.tax, null from private.purchase_lines(p_from, p_to) as l
      where l.tax <> 0 and private.can('supplier-invoices', 'view') and l.code = (select s.currency from public.company_settings s)
   ), placed as (
     select p.*, b.box, b.words

@@ -143,6 +143,7 @@ declare
   v_number jsonb;
   v_total jsonb;
   v_rates text;
+  v_as constant text := format('%s of %s', private.amount_text(p_vat), private.amount_text(p_net));
 begin
   perform private.must('supplier-invoices', 'view', 'see invoices of suppliers');
   select jsonb_build_object('id', i.id, 'number', i.supplier_number) into v_number from public.supplier_invoices i
@@ -154,6 +155,10 @@ begin
    order by i.created_at desc limit 1;
   if not exists (select from (select v.rate from public.vat_rates v union select 0) as r
                   where abs(p_vat - p_net * r.rate / 100) <= 0.01)
+    and not exists (select from public.supplier_invoices b where b.id = p_except and b.vat_confirmed_as = v_as)
+    and (select sum(l.net) = p_net and abs(sum(l.net * l.vat_rate / 100) - p_vat) <= 0.01 * count(*)
+                and bool_and(l.vat_rate = 0 or l.vat_rate in (select v.rate from public.vat_rates v))
+           from public.supplier_invoice_items l where l.supplier_invoice_id = p_except) is not true
   then
     select string_agg(format('%s %% would be %s', trim_scale(r.rate), private.money_words(private.vat_of(p_net, r.rate))), ', ' order by r.rate)
       into v_rates
@@ -162,12 +167,13 @@ begin
   end if;
   return jsonb_build_object('same_number', v_number, 'same_total', v_total,
     'vat', private.with_tax(format('{Tax} of %s is no rate of %s: %s.', private.money_words(p_vat), private.money_words(p_net), nullif(v_rates, ''))),
-    'vat_as', format('%s of %s', private.amount_text(p_vat), private.amount_text(p_net)))
+    'vat_as', v_as)
     || case when v_rates is null then '{"vat": null}'::jsonb else '{}' end;
 end $$;
 comment on function private.bill_questions is
 'What is asked before a bill of a supplier is saved: the bill with the same number, however it is written; the bill with the
-same day and total; and VAT that is no rate of the net, in words with the nearest rates. Null where nothing is to be asked.
+same day and total; and VAT that is no rate of the net, in words with the nearest rates. Null where nothing is to be asked. The VAT is not asked for
+where somebody confirmed it, or where the lines of the bill (p_except) come to it by rates of the company.
 vat_as is what supplier_invoices.vat_confirmed_as says when somebody confirms the VAT. p_except: the bill itself.';
 call private.offer('private.bill_questions(uuid, text, date, numeric, numeric, uuid)');
 

@@ -150,7 +150,7 @@ export function SheetTable({ head, rows }: Sheet) {
                 cell === '' ? null : (
                   <div key={head[place + 1]}>
                     <dt>{head[place + 1]}</dt>
-                    <dd className={classes.cell}>
+                    <dd className={typeof cell === 'string' ? classes.words : classes.cell}>
                       <CellView of={cell} />
                     </dd>
                   </div>
