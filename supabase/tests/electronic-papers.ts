@@ -8,6 +8,7 @@ import {
 import { brokenRules } from '../../src/documents/electronic/rules.ts'
 import { ublText } from '../../src/documents/electronic/ubl.ts'
 import { creditNoteSchema, invoiceSchema } from '../../src/documents/paper/read-accounts.ts'
+import { englishPaperTexts } from '../../src/shared/domain/texts/papers/english.ts'
 
 type Paper = { number: string; document: unknown; kind: 'invoice' | 'credit note' }
 
@@ -21,8 +22,8 @@ export const documentsOf = (client: string) => `
 
 const electronicOf = ({ kind, document }: Paper): ElectronicInvoice =>
   kind === 'invoice'
-    ? electronicInvoice(invoiceSchema.parse(document))
-    : electronicCreditNote(creditNoteSchema.parse(document))
+    ? electronicInvoice({ ...invoiceSchema.parse(document), texts: englishPaperTexts })
+    : electronicCreditNote({ ...creditNoteSchema.parse(document), texts: englishPaperTexts })
 
 /** The amounts of an element, in the order of the file. */
 const amountsIn = (xml: string, element: string) =>

@@ -241,8 +241,8 @@ async function exchanged(kind: 'invoice' | 'credit_note', uuid: string) {
   const { rows } = await engine.query<{ paper: unknown }>(`select private.get_public_${kind}($1) as paper`, [uuid])
   const electronic =
     kind === 'invoice'
-      ? electronicInvoice(invoiceSchema.parse(rows[0]?.paper))
-      : electronicCreditNote(creditNoteSchema.parse(rows[0]?.paper))
+      ? electronicInvoice({ ...invoiceSchema.parse(rows[0]?.paper), texts: englishPaperTexts })
+      : electronicCreditNote({ ...creditNoteSchema.parse(rows[0]?.paper), texts: englishPaperTexts })
   const ubl = quantitiesIn(ublText(electronic), kind === 'invoice' ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity')
   expect(quantitiesIn(ciiText(electronic), 'ram:BilledQuantity')).toEqual(ubl)
   return ubl

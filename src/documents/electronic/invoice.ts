@@ -14,7 +14,11 @@ import {
 } from '../../shared/domain/money/decimal.ts'
 import { type DocumentLine, hasAmounts, isPartDiscount, printedNet, printedQty } from '../lines.ts'
 import type { VatRow } from '../totals.ts'
+import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
+import { reasonIn } from '../paper/priced.ts'
+import { productLine } from '../paper/product-words.ts'
 import type { CompanyFacts, ContactFacts, CreditNoteDocument, InvoiceDocument, ReceiverFacts } from '../paper/source.ts'
+import { type Writing, writingOf } from '../paper/writing.ts'
 import { countryCode } from '../../shared/domain/places/country-code.ts'
 import {
   categoryOf,
@@ -113,7 +117,7 @@ export type TaxRow = {
 }
 
 /** An issued invoice. The rules refuse a pro forma, and a draft, which has no number yet. */
-export const electronicInvoice = (document: InvoiceDocument): ElectronicInvoice =>
+export const electronicInvoice = (document: WithTexts<InvoiceDocument>): ElectronicInvoice =>
   electronic(document, {
     type: document.invoice_kind === 'deposit' ? '386' : '380',
     due: document.due_date,
@@ -139,7 +143,7 @@ function termsOf({ cash_discount: discount, due_date, company, balance, currency
 }
 
 /** An issued credit note. Nothing is to be paid: it lowers the client's debt. Its delivery day is the invoice's. */
-export const electronicCreditNote = (document: CreditNoteDocument): ElectronicInvoice =>
+export const electronicCreditNote = (document: WithTexts<CreditNoteDocument>): ElectronicInvoice =>
   electronic(document, {
     type: '381',
     due: null,
@@ -162,13 +166,17 @@ type Own = Pick<
   'type' | 'due' | 'deliveredOn' | 'period' | 'orderReference' | 'buyerReference' | 'preceding' | 'terms' | 'note'
 > & { payable: string }
 
-function electronic(document: InvoiceDocument | CreditNoteDocument, { payable, ...own }: Own): ElectronicInvoice {
+function electronic(
+  document: WithTexts<InvoiceDocument | CreditNoteDocument>,
+  { payable, ...own }: Own,
+): ElectronicInvoice {
   const { company, receiver } = document
   const categories = categoriesOf(document.vat_table)
   const seller = namedIn(document.vat_table, sellerOf(company, receiver))
   const buyer = namedIn(document.vat_table, buyerOf(document.client, document.person, receiver))
   const profile = profileOf(receiver, seller.endpoint !== null && buyer.endpoint !== null)
-  const lines = linesOf(document.lines, categories)
+  const writing = writingOf(company, document.currency, document.texts, document.client)
+  const lines = linesOf(document.lines, categories, writing)
   const number = document.number ?? ''
   return {
     ...own,
@@ -193,7 +201,7 @@ function electronic(document: InvoiceDocument | CreditNoteDocument, { payable, .
           }
         : null,
     lines,
-    taxes: taxesOf(document.vat_table, categories),
+    taxes: taxesOf(document, categories, writing),
     totals: {
       lines: written(truncated(sum(lines.map(({ net }) => exact(net))), 2)),
       net: document.net,
@@ -235,12 +243,15 @@ const namedIn = (table: readonly VatRow[], party: Party): Party =>
 
 const notSubject = { reason: 'Not subject to VAT: the place of supply is where the customer is', code: null }
 
+type Taxed = Pick<InvoiceDocument, 'vat_table' | 'company'>
+
 /** A row for each category and rate: a standard rate of 0 % and "zero rated" are one. */
-function taxesOf(table: readonly VatRow[], categories: Categories): TaxRow[] {
+function taxesOf({ vat_table: table, company }: Taxed, categories: Categories, writing: Writing): TaxRow[] {
   const rows = new Map<string, TaxRow>()
   for (const row of table) {
     const category = categories(row)
     const exemption = row.vat_treatment === 'outside' && category === 'E' ? notSubject : exemptionOf[category]
+    const words = writing.language === 'en' ? null : reasonIn(row.vat_treatment, company, writing)
     const rate = percentOf(row.vat_rate)
     const before = rows.get(`${category} ${rate}`)
     rows.set(`${category} ${rate}`, {
@@ -248,7 +259,7 @@ function taxesOf(table: readonly VatRow[], categories: Categories): TaxRow[] {
       rate,
       base: written(plus(exact(before?.base ?? '0.00'), exact(row.base))),
       vat: written(plus(exact(before?.vat ?? '0.00'), exact(row.vat))),
-      reason: exemption?.reason ?? null,
+      reason: exemption ? (words ?? exemption.reason) : null,
       reasonCode: exemption?.code ?? null,
     })
   }
@@ -302,7 +313,7 @@ const placeOf = (
 })
 
 /** Headings and texts have no amounts. They become the note of the next line; trailing ones that of the last line. */
-function linesOf(lines: readonly DocumentLine[], categories: Categories): ElectronicLine[] {
+function linesOf(lines: readonly DocumentLine[], categories: Categories, writing: Writing): ElectronicLine[] {
   const made: ElectronicLine[] = []
   let words: string[] = []
   for (const line of lines) {
@@ -310,7 +321,8 @@ function linesOf(lines: readonly DocumentLine[], categories: Categories): Electr
       words.push(line.description.trim())
       continue
     }
-    made.push(lineOf(line, String(made.length + 1), words.filter(Boolean).join('\n') || null, categories(line)))
+    const said = { ...line, description: productLine(line.description.trim(), writing) }
+    made.push(lineOf(said, String(made.length + 1), words.filter(Boolean).join('\n') || null, categories(line)))
     words = []
   }
   const last = made.at(-1)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compared, exact, minus, plus, sum, truncated, written } from '../../shared/domain/money/decimal.ts'
 import { type DocumentLine, lineNet } from '../lines.ts'
+import { withTexts } from '../../shared/domain/texts/papers/load.ts'
 import { creditNotePaper, invoicePaper } from '../paper/papers.ts'
 import { creditNoteOf, invoiceOf } from '../paper/testing.ts'
 import { item } from '../testing.ts'
@@ -186,3 +187,29 @@ test('in every state the paper, UBL and CII ask for one amount, and the rest of 
     }),
     { numRuns: 300 },
   ))
+
+test('the file has the words of its paper: what is deducted, and why no VAT is charged', async () => {
+  const lines = [
+    item({ id: '1', description: 'Sign', unit_price: '500.0000', vat_rate: '0.00', vat_treatment: 'export' }),
+    item({
+      id: '2',
+      kind: 'deposit',
+      description: 'Deposit INV-2026-0101 of 2 Nov 2026',
+      qty: '-1.0000',
+      ...{ unit_price: '100.0000', vat_rate: '0.00', vat_treatment: 'export' },
+    }),
+  ]
+  const german = electronicInvoice(await withTexts({ ...invoiceOf(lines), language: 'de' }))
+  expect(german.lines[1]?.name).toBe('Anzahlung INV-2026-0101 vom 2. Nov. 2026')
+  expect(german.taxes.map(({ reason, reasonCode }) => [reason, reasonCode])).toEqual([
+    [
+      'Steuerfreie Ausfuhrlieferung in ein Gebiet außerhalb der Europäischen Union: es wird keine MwSt. berechnet.',
+      'VATEX-EU-G',
+    ],
+  ])
+  const english = electronicInvoice(invoiceOf(lines))
+  expect([english.lines[1]?.name, english.taxes[0]?.reason]).toEqual([
+    'Deposit INV-2026-0101 of 2 Nov 2026',
+    'Export outside the EU',
+  ])
+})

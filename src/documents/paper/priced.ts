@@ -9,6 +9,7 @@ import {
   printedPrice,
   printedNet,
   printedQty,
+  type VatTreatment,
 } from '../lines.ts'
 import { breakTexts } from '../price-breaks.ts'
 import { extentText, sizeText } from '../sizes.ts'
@@ -215,20 +216,26 @@ const remarksElsewhere = {
   outside: 'outside_elsewhere',
 } as const
 
+/** The sentence that says why no VAT is charged; null where it is, or is none by its rate. */
+export function reasonIn(treatment: VatTreatment, company: CompanyFacts, { say }: Pick<Writing, 'say'>): string | null {
+  if (treatment === 'standard' || treatment === 'zero') return null
+  return say((isOutsideOfTheUnion(company) ? remarksElsewhere : remarksInTheUnion)[treatment])
+}
+
 /** One sentence for each reason for which no VAT is charged; where other lines are treated otherwise, with the lines that it is about. */
 export const remarksOf = (
   { vat_table: rows, company, tax_exemptions }: Pick<PricedDocument, 'vat_table' | 'company' | 'tax_exemptions'>,
   writing: Writing,
 ): string[] => {
   const { say, number } = writing
-  const remarks = isOutsideOfTheUnion(company) ? remarksElsewhere : remarksInTheUnion
   const rates = new Map(rows.map(({ vat_treatment, vat_rate }) => [vat_treatment, number(vat_rate)]))
   return [...rates].flatMap(([treatment, rate]) => {
-    if (treatment === 'standard' || treatment === 'zero') return []
+    const reason = reasonIn(treatment, company, writing)
+    if (reason === null) return []
     const reasons =
       treatment === 'exempt' && tax_exemptions && tax_exemptions.length > 0
         ? tax_exemptions.map((each) => exemptionText(each, writing))
-        : [say(remarks[treatment])]
+        : [reason]
     return reasons.map((remark) => (rates.size === 1 ? remark : say('remark_of_lines', { rate, remark })))
   })
 }

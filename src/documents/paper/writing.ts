@@ -62,6 +62,7 @@ export function writingOf(
   const tax = taxPlaces(texts.language, company.tax_name ?? 'VAT')
   return {
     ...format,
+    language: texts.language,
     /** A text; places for the name of the company's tax are filled. */
     say: textsWith<typeof english, 'tax' | 'Tax'>(texts, () => tax),
     /** A quantity with its unit; pieces go without saying: `6`, `13.5 m²`, `2 hours`. */

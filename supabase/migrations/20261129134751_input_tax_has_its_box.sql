@@ -81,6 +81,11 @@ comment on function private.bill_questions(pg_catalog.uuid,pg_catalog.text,pg_ca
 same day and total; and VAT that is no rate of the net, in words with the nearest rates. Null where nothing is to be asked. The VAT is not asked for
 where somebody confirmed it, or where the lines of the bill (p_except) come to it by rates of the company.
 vat_as is what supplier_invoices.vat_confirmed_as says when somebody confirms the VAT. p_except: the bill itself.';
+comment on function public.bill_questions(pg_catalog.uuid,pg_catalog.text,pg_catalog.date,numeric,numeric,pg_catalog.uuid) is
+'What is asked before a bill of a supplier is saved: the bill with the same number, however it is written; the bill with the
+same day and total; and VAT that is no rate of the net, in words with the nearest rates. Null where nothing is to be asked. The VAT is not asked for
+where somebody confirmed it, or where the lines of the bill (p_except) come to it by rates of the company.
+vat_as is what supplier_invoices.vat_confirmed_as says when somebody confirms the VAT. p_except: the bill itself.';
 create or replace function private.words_of_discount(p_reading jsonb, p_entry public.bank_entries) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
