@@ -19,6 +19,8 @@ export function OrderMargin({ id }: { id: string }) {
   ]
     .filter(Boolean)
     .join(', ')
+  const known = data.actual + data.planned
+  const share = data.unknown > 0 ? `of ${lines(known)} of ${known + data.unknown}` : null
   const isLoss = data.margin.startsWith('-')
   return (
     <section className={page.panel} aria-label="Margin" data-no-print>
@@ -27,7 +29,7 @@ export function OrderMargin({ id }: { id: string }) {
       </Title>
       <Facts
         of={{
-          Net: formatMoney(data.net, data.currency),
+          Net: [formatMoney(data.net, data.currency), share].filter(Boolean).join(' · '),
           Cost: formatMoney(data.cost, data.currency),
           'Made again':
             data.remakes > 0
@@ -35,7 +37,11 @@ export function OrderMargin({ id }: { id: string }) {
               : null,
           Left: (
             <Text span inherit {...(isLoss ? { c: 'magenta' } : {})}>
-              {[formatMoney(data.margin, data.currency), data.margin_pct && `${shortDecimalText(data.margin_pct)} %`]
+              {[
+                formatMoney(data.margin, data.currency),
+                data.margin_pct && `${shortDecimalText(data.margin_pct)} %`,
+                share,
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </Text>

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { serve, showTo } from '@/shared/ui/testing'
+import { OrderMargin } from './order-margin'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a margin says of how many lines it is where the cost of others is not known', async () => {
+  const margin = { currency: 'EUR', net: '607.98', cost: '0.16', margin: '607.82', margin_pct: '99.97' }
+  const counts = { actual: 1, planned: 0, unknown: 6, remakes: 0, remake_cost: '0.00', untimed: 0 }
+  serve(() => ({ body: { ...margin, ...counts } }))
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <OrderMargin id="e0000000-0000-4000-a000-000000000001" />
+    </MemoryRouter>,
+    ['orders'],
+  )
+  expect(await screen.findByText('€607.98 · of 1 line of 7')).toBeTruthy()
+  expect(screen.getByText('€607.82 · 99.97 % · of 1 line of 7')).toBeTruthy()
+})
