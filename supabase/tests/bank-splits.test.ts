@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { journalFaults } from './journal-faults.ts'
-import { refusalOf, tradeIn, type Worker } from './trade.ts'
+import { issuedOn, refusalOf, tradeIn, type Worker } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 // One entry of the bank that is several things.
@@ -120,5 +120,54 @@ test('parts that no longer come to their entry are a difference of the ledgers',
     expect(await server.rows(`select kind from private.ledger_differences('2100-01-01')`)).toEqual([
       { kind: 'bank_entry' },
     ])
+  })
+})
+
+type Suggested = {
+  matches: { is_sure: boolean; parts?: { number: string; amount: string }[]; reasons: string[] }[]
+  doubts: string[]
+}
+
+test('the words of a part come before those of the whole entry, and parts of one split are no double payment of each other', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    const numbers: string[] = []
+    for (const price of [370, 30]) {
+      const id = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Lettering')`)
+      await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+        values ('${id}', 'a0', 'item', 'Lettering', 1, ${price}, 18)`)
+      numbers.push(await accounts.value<string>(`select public.issue_invoice('${id}')`))
+      await issuedOn(server, id, '2026-01-01')
+    }
+    const [a = '', b = ''] = numbers
+    const text = `${a} and ${b} and skip hire`
+    await server.run(
+      `insert into public.contact_bank_accounts (contact_id, holder, iban, is_default) values ('${row.clientContact}', 'Grill', 'DE89370400440532013000', true)`,
+    )
+    await imported(accounts, { remittance: text, party_iban: 'DE89370400440532013000' })
+    const named = [
+      { id: part(1), direction: 'in', amount: '436.60', words: a },
+      { id: part(2), direction: 'in', amount: '35.40', words: b },
+      { id: part(3), direction: 'in', amount: '256.50', words: 'skip hire' },
+      { id: part(4), direction: 'in', amount: '256.50', words: 'skip hire' },
+    ]
+    await accounts.run(split(named))
+    const suggested = async (n: number) => {
+      const found = await accounts.one<Suggested>(
+        `select matches, doubts from public.bank_suggestions(array['${part(n)}']::uuid[])`,
+      )
+      const [best] = found?.matches ?? []
+      const settles = (best?.parts ?? []).map(({ number, amount }) => `${number} ${amount}`)
+      return { settles, isSure: best?.is_sure, doubts: found?.doubts, why: best?.reasons.at(-1) }
+    }
+    expect([await suggested(1), await suggested(2), await suggested(3), await suggested(4)]).toEqual([
+      { settles: [`${a} 436.60`], isSure: true, doubts: [], why: `The amount is what is open of ${a}.` },
+      { settles: [`${b} 35.40`], isSure: true, doubts: [], why: `The amount is what is open of ${b}.` },
+      { settles: [], isSure: false, doubts: [], why: 'The words of this part name none of our papers.' },
+      { settles: [], isSure: false, doubts: [], why: 'The words of this part name none of our papers.' },
+    ])
+    expect(await accounts.value(`select distinct remittance from public.bank_entries where split_of = ${whole}`)).toBe(
+      text,
+    )
   })
 })

@@ -72,6 +72,14 @@ describe('a credit note of a supplier', () => {
       )
       await accounts.run(credit(4, '-10.00', '-1.80'))
       expect(
+        await accounts.rows(
+          `select number, kind from public.ledger('purchases', '2026-11-01', '2026-11-01') where number like 'CN-%'`,
+        ),
+      ).toEqual([
+        { number: 'CN-3', kind: 'supplier credit note' },
+        { number: 'CN-4', kind: 'supplier credit note' },
+      ])
+      expect(
         await accounts.rows(`select description, qty::text, net::text, vat::text from public.supplier_invoice_items
           where supplier_invoice_id in ('${id(3)}', '${id(4)}') order by supplier_invoice_id`),
       ).toEqual([

@@ -88,11 +88,11 @@ as $$
 begin
   return (
   select case when char_length(w.words) > 2 then w.words end
-    from (select btrim(left(btrim(regexp_replace(private.folded(coalesce(p_entry.remittance, p_entry.party_name)), '[[:digit:][:punct:][:space:]]+', ' ',
+    from (select btrim(left(btrim(regexp_replace(private.folded(coalesce(p_entry.split_words, p_entry.remittance, p_entry.party_name)), '[[:digit:][:punct:][:space:]]+', ' ',
       'g')), 300)) as words) as w
   );
 end $$;
-comment on function private.words_of_entry is 'The text of an entry, else the name, without digits and signs: alike for the fee of each month. Null where less than three letters are left.';
+comment on function private.words_of_entry is 'The words of a part of a split entry, the text of an entry, else the name, without digits and signs: alike for the fee of each month. Null where less than three letters are left.';
 
 create function private.account_in_words(p_account_id uuid, p_cost_account_id uuid) returns text
   language plpgsql stable security definer set search_path = ''

@@ -385,10 +385,10 @@ create function private.numbers_named(p_entry public.bank_entries)
 as $$
 begin
   return query select distinct m[1] || '-' || m[2] || '-' || m[3]
-    from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference)),
+    from regexp_matches(upper(coalesce(p_entry.split_words, concat_ws(' ', p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference))),
       '(?<![A-Z])(INV|SO|ST|Q)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m;
 end $$;
-comment on function private.numbers_named is 'The numbers of invoices, orders, statements and quotations in the text and the references of an entry, as they are written here.';
+comment on function private.numbers_named is 'The numbers of invoices, orders, statements and quotations in the text and the references of an entry, or in the words of a part, as they are written here.';
 
 create function private.bank_clients(p_entry public.bank_entries) returns table(contact_id uuid, client_name text, named text[], is_account boolean, paid_before boolean, is_alike boolean)
   language plpgsql stable security definer set search_path = ''
@@ -596,6 +596,17 @@ comment on function private.reading_with_discount is
   'An amount that is what is open less the cash discount, of one paper, of those that are named or of all, settles them with it: discount. It fits where it
 came in time and no other paper comes to it. Where another reading is exact, that one stays.';
 
+create function private.reading_of_part(p_reading jsonb, p_amount numeric, p_says_other boolean) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when not p_says_other or (p_reading ->> 'fits')::boolean then p_reading
+    else p_reading - 'discount' - 'uses_credit' - 'credit_from'
+      || jsonb_build_object('parts', '[]'::jsonb, 'left', private.amount_text(p_amount), 'is_deposit', false, 'same', 0, 'pairs', 0, 'says_other', true) end;
+end $$;
+comment on function private.reading_of_part is
+  'Of a part of a split entry whose words name none of our papers (p_says_other): it settles what it is exactly, else nothing.';
+
 create function private.words_of_discount(p_reading jsonb, p_entry public.bank_entries) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -634,6 +645,7 @@ begin
       when p_reading ->> 'pairs' = '1' then format('The amount is what is open of %s and %s together.', p_reading -> 'parts' -> 0 ->> 'number',
         p_reading -> 'parts' -> 1 ->> 'number')
       when (p_reading ->> 'pairs')::integer > 1 then format('%s pairs of open invoices come to this amount.', p_reading ->> 'pairs')
+      when p_reading ? 'says_other' then 'The words of this part name none of our papers.'
       when (p_reading ->> 'left')::numeric > 0 then format('%s more than is open.', p_reading ->> 'left')
       else 'The amount is a part of what is open.' end], null) from named n
   );
@@ -674,15 +686,16 @@ declare
   v_open constant jsonb := private.open_papers(v_contact_id);
   v_order constant public.orders := private.meant_deposit(v_contact_id, v_named, p_entry.amount, not exists (
     select from jsonb_array_elements(v_open) as one where one ->> 'number' = any (v_named) or (one ->> 'balance')::numeric = p_entry.amount));
-  v_reading constant jsonb := private.reading_with_discount(private.reading_with_credit(private.reading_of_amount(p_entry.amount, v_open, v_named,
-    v_order.deposit_amount - v_order.deposit_paid), p_entry.amount, v_open, v_contact_id), p_entry, v_open, v_contact_id);
+  v_says_other constant boolean := p_entry.split_words is not null and v_named = '{}';
+  v_reading constant jsonb := private.reading_of_part(private.reading_with_discount(private.reading_with_credit(private.reading_of_amount(p_entry.amount, v_open,
+    v_named, v_order.deposit_amount - v_order.deposit_paid), p_entry.amount, v_open, v_contact_id), p_entry, v_open, v_contact_id), p_entry.amount, v_says_other);
   v_paid constant text := (select string_agg(v.invoice_number, ', ' order by v.invoice_number) from public.invoices v
     where v.invoice_number = any (v_named) and v.contact_id = v_contact_id and v.balance = 0);
   v_reasons constant text[] := private.reasons_of_match(p_entry, p_client, v_order, v_reading, v_paid);
   v_later constant text := private.later_invoice(private.day_in_books(p_entry.booked_on), v_reading -> 'parts');
   v_payment constant public.payments := private.recorded_receipt(p_entry, v_contact_id);
   v_is_recorded constant boolean := v_payment.id is not null and (v_is_known or (p_client ->> 'is_alike')::boolean);
-  v_is_sure constant boolean := v_is_known and p_is_only and (v_reading ->> 'fits')::boolean and v_paid is null and not v_is_recorded;
+  v_is_sure constant boolean := v_is_known and p_is_only and (v_reading ->> 'fits')::boolean and v_paid is null and not v_is_recorded and not v_says_other;
   v_about constant jsonb := jsonb_build_object('contact_id', v_contact_id, 'client_name', p_client ->> 'client_name');
   v_score constant integer := 40 * (v_reading -> 'named' <> '[]' or v_order.id is not null)::integer
     + 30 * ((p_client ->> 'is_account')::boolean or (p_client ->> 'paid_before')::boolean)::integer
@@ -1086,9 +1099,9 @@ comment on function private.is_named is 'Whether a text of a bank names a number
 create function private.debit_text(p_entry public.bank_entries) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select concat_ws(' ', p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference)
+  select coalesce(p_entry.split_words, concat_ws(' ', p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference))
 $$;
-comment on function private.debit_text is 'All that an entry says: its text, the order and the reference of the bank.';
+comment on function private.debit_text is 'All that an entry says: its text, the order and the reference of the bank. Of a part of a split entry the words that a person wrote about it, where there are any.';
 
 create function private.booked_before_run(p_entry public.bank_entries, p_run public.payment_runs) returns text
   language sql stable set search_path = ''
@@ -1891,6 +1904,7 @@ begin
                          coalesce(e.end_to_end = p_entry.end_to_end and upper(e.end_to_end) <> 'NOTPROVIDED', false) as same_order,
                          coalesce(e.party_iban = p_entry.party_iban, false) as same_account) as alike
    where e.amount = p_entry.amount and e.booked_on between p_entry.booked_on - 60 and p_entry.booked_on and e.direction <> p_entry.direction
+     and coalesce(p_entry.split_of not in (e.split_of, e.id), true)
      and e.currency = p_entry.currency and e.account_iban is not distinct from p_entry.account_iban and e.status <> 'ignored'
      -- Money to the account of a client that paid before is a refund, unless the bank says otherwise.
      and (alike.same_order or (alike.same_account and (alike.is_told or p_entry.direction = 'in'))
@@ -1909,7 +1923,7 @@ begin
    where e.amount = p_entry.amount and e.booked_on between p_entry.booked_on - 20 and p_entry.booked_on and e.direction = p_entry.direction
      and e.currency = p_entry.currency and e.status <> 'ignored'
      and (e.booked_on, e.created_at, e.position, e.id) < (p_entry.booked_on, p_entry.created_at, p_entry.position, p_entry.id)
-     and (p_entry.split_of is null or e.split_of is distinct from p_entry.split_of)
+     and coalesce(p_entry.split_of not in (e.split_of, e.id), true)
      and coalesce(e.party_iban = p_entry.party_iban, private.plain_name(e.party_name) = private.plain_name(p_entry.party_name), true)
      and (private.folded(e.remittance) = private.folded(p_entry.remittance) and p_entry.remittance is not null
        or e.end_to_end = p_entry.end_to_end and upper(e.end_to_end) <> 'NOTPROVIDED')
@@ -1936,7 +1950,7 @@ begin
            private.money_words(e.amount, e.currency), o.number, private.money_words(o.balance, e.currency))
     from open_papers o
     join public.bank_entries e on e.status = 'open' and e.direction = p_entry.direction and e.currency = p_entry.currency
-     and e.amount <= o.balance and e.amount + p_entry.amount > o.balance and e.booked_on between p_entry.booked_on - 60 and p_entry.booked_on
+     and coalesce(p_entry.split_of <> e.split_of, true) and e.amount <= o.balance and e.amount + p_entry.amount > o.balance and e.booked_on between p_entry.booked_on - 60 and p_entry.booked_on
      and (e.booked_on, e.created_at, e.position, e.id) < (p_entry.booked_on, p_entry.created_at, p_entry.position, p_entry.id)
      and (o.number in (select private.numbers_named(e)) or private.is_named(private.debit_text(e), o.number))
    order by e.booked_on, e.id, o.number limit 1
@@ -1964,6 +1978,7 @@ begin
     select format('%s was paid by %s on %s.', n.invoice_number, p.payment_number, private.day_in_words(p.received_on)) as words, p.received_on as on_day
       from named n join public.payment_allocations a on a.invoice_id = n.id join public.payments p on p.id = a.payment_id
      where n.balance = 0 and not exists (select from named o where o.balance > 0)
+       and not exists (select from public.bank_entries e where e.payment_id = p.id and e.split_of = p_entry.split_of)
     union all
     select format('%s was paid on %s.', v.supplier_number, private.day_in_words(s.paid_on)), s.paid_on
       from public.supplier_payments s join public.supplier_invoices v on v.id = s.supplier_invoice_id
@@ -1993,7 +2008,7 @@ begin
   for v_earlier in
     select e.* from public.bank_entries e
      where e.status = 'open' and e.direction = 'in' and e.currency = p_entry.currency and e.return_info is null
-       and e.booked_on between p_entry.booked_on - 60 and p_entry.booked_on
+       and coalesce(p_entry.split_of <> e.split_of, true) and e.booked_on between p_entry.booked_on - 60 and p_entry.booked_on
        and (e.booked_on, e.created_at, e.position, e.id) < (p_entry.booked_on, p_entry.created_at, p_entry.position, p_entry.id)
        and (e.amount = p_entry.amount or e.party_iban = p_entry.party_iban or private.plain_name(e.party_name) = private.plain_name(p_entry.party_name))
      order by e.booked_on, e.created_at, e.position, e.id

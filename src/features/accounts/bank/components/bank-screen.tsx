@@ -315,11 +315,7 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
           }}
         />
       ) : null}
-      <SplitEntry
-        entry={about(splitting.subject)}
-        onClose={splitting.close}
-        onDecided={(words) => onDecided(splitting.subject, words)}
-      />
+      <SplitEntry entry={about(splitting.subject)} onClose={splitting.close} />
       <UndoEntry
         entry={about(undoing.subject)}
         onClose={undoing.close}

@@ -50,6 +50,15 @@ beforeEach(() => {
         body: { open: 0, amount: '0.00', open_out: 2, amount_out: '911.80', imports: 1, last_day: '2026-11-20' },
       }
     if (path.includes('book_bank_entries')) return { body: 1 }
+    if (path.includes('split_bank_entry')) {
+      const part = { split_of: 'rent', remittance: 'Rent' }
+      entries = [
+        entry('fee'),
+        entry('part 1', { ...part, amount: '700.00', split_words: 'Office' }),
+        entry('part 2', { ...part, amount: '200.00', split_words: null }),
+      ]
+      return { body: 2 }
+    }
     if (path.includes('confirm_shown_entries'))
       return { body: { confirmed: 1, left: 0, booked: { fee: 'BANK-2026-0001' } } }
     if (path.includes('/bank_entries')) return { body: entries }
@@ -191,4 +200,7 @@ test('an entry is split into parts that come to it, once', async () => {
       ],
     }),
   )
+  // The parts take the place of the whole at once.
+  expect(await screen.findByText('A part of a split entry: Office')).toBeTruthy()
+  expect(screen.queryByText('€900.00', { exact: false })).toBeNull()
 })

@@ -12,21 +12,21 @@ import { bankParts, firstParts } from '../parts-of-entry'
 import { DecidedFoot } from './decide-buttons'
 import classes from './bank.module.css'
 
-type SplitEntryProps = { entry: Entry | undefined; onClose: () => void; onDecided: (words: string) => void }
+type SplitEntryProps = { entry: Entry | undefined; onClose: () => void }
 
-/** Asks for the parts of an entry that is several things. Each part then waits as an entry. */
-export const SplitEntry = ({ entry, ...after }: SplitEntryProps) => (
+/** Asks for the parts of an entry that is several things. Each part then waits as an entry, in the place of the whole. */
+export const SplitEntry = ({ entry, onClose }: SplitEntryProps) => (
   <Modal
     opened={entry !== undefined}
-    onClose={after.onClose}
+    onClose={onClose}
     size="lg"
     title={entry ? `Split ${formatMoney(entry.amount, entry.currency)} of ${calendarDayText(entry.booked_on)}` : ''}
   >
-    {entry ? <PartsForm key={entry.id} entry={entry} {...after} /> : null}
+    {entry ? <PartsForm key={entry.id} entry={entry} onClose={onClose} /> : null}
   </Modal>
 )
 
-function PartsForm({ entry, onClose, onDecided }: Omit<SplitEntryProps, 'entry'> & { entry: Entry }) {
+function PartsForm({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const [stored] = useState(() => ({ parts: firstParts(entry) }))
   const form = useRecordForm({
     fields: useMemo(() => defineFields({ parts: bankParts(entry) }), [entry]),
@@ -35,10 +35,7 @@ function PartsForm({ entry, onClose, onDecided }: Omit<SplitEntryProps, 'entry'>
     stored,
     queryKey: accountsKey,
     save: ({ parts }) => splitEntry(entry.id, parts),
-    onSaved: () => {
-      onDecided('Split: its parts are to match.')
-      onClose()
-    },
+    onSaved: onClose,
   })
   return (
     <>
