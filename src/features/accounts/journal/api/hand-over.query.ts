@@ -45,6 +45,22 @@ export const missingQuery = (format: string, { from, to }: Days) =>
     },
   })
 
+/** The number of the account of clients by the newest rule: each chart has its own. */
+export const clientsAccountQuery = queryOptions({
+  queryKey: [...handOverKey, 'clients-account'],
+  queryFn: async ({ signal }): Promise<string | null> => {
+    const { data } = await db
+      .from('account_rules')
+      .select('account:ledger_accounts(code)')
+      .eq('part', 'clients')
+      .order('from_day', { ascending: false, nullsFirst: false })
+      .limit(1)
+      .abortSignal(signal)
+      .throwOnError()
+    return data[0]?.account.code ?? null
+  },
+})
+
 /** An entry that is new, changed or gone since it was given. Amounts are decimal text. */
 export type EntryChange = {
   change: string

@@ -11,7 +11,7 @@ import { useRecordForm } from '@/kit/form/use-record-form'
 import { linkTo } from '@/shared/lib/address'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { saveHandOverSettings } from '../api/hand-over.mutation'
-import { handOverKey, type HandOverSettings, handOverSettingsQuery } from '../api/hand-over.query'
+import { clientsAccountQuery, handOverKey, type HandOverSettings, handOverSettingsQuery } from '../api/hand-over.query'
 import { formatLabel } from '../hand-over-words'
 import classes from './hand-over.module.css'
 import { PersonalNumber } from './personal-number'
@@ -56,6 +56,7 @@ export function Missing({ format, of }: { format: string; of: readonly Lack[] })
   return (
     <Stack gap="sm">
       {isOpen || lacksSettings ? <Settings stored={settings.data} onClose={() => setOpen(false)} /> : null}
+      {format === 'datev' ? <OtherChart /> : null}
       <Lacking of={of} digits={settings.data.account_length} />
       <Group gap="xs">
         {lacksSettings ? null : (
@@ -66,6 +67,26 @@ export function Missing({ format, of }: { format: string; of: readonly Lack[] })
         {format === 'datev' ? <NumberButton /> : null}
       </Group>
     </Stack>
+  )
+}
+
+/** The accounts of clients in the charts whose numbers mean other things in SKR03. */
+const clientsElsewhere = ['1100', '211']
+
+/** DATEV reads numbers of another chart as accounts of SKR03. */
+function OtherChart() {
+  const { data: code } = useQuery(clientsAccountQuery)
+  if (!code || !clientsElsewhere.includes(code)) return null
+  return (
+    <div role="alert">
+      <Text>
+        DATEV expects the numbers of SKR03. Your books have another chart, whose numbers mean other things there. Please
+        choose SKR03 first.
+      </Text>
+      <Anchor component={Link} to={linkTo('/chart-of-accounts')}>
+        Chart of accounts
+      </Anchor>
+    </div>
   )
 }
 

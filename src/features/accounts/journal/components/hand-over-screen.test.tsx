@@ -59,11 +59,13 @@ const balances = [
 let calls: Call[]
 let state: typeof none
 let list: (typeof earlier)[]
+let clientsAccount: string
 let missing: { what: string; name: string | null; id: string | null }[]
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T09:00:00Z') })
   state = none
   list = [earlier]
+  clientsAccount = '1400'
   missing = []
   saved.length = 0
   calls = serve(({ path }) => {
@@ -110,6 +112,7 @@ beforeEach(() => {
           xero_tax_rate: null,
         },
       }
+    if (path.includes('/account_rules')) return { body: [{ account: { code: clientsAccount } }] }
     if (path.includes('/hand_overs'))
       return {
         body: {
@@ -180,6 +183,21 @@ test('what is new is handed over, and its file saved', async () => {
   ])
   expect(saved[0]?.name).toBe('EXTF_Buchungsstapel_2026-10-01_2026-10-31_7.csv')
   expect(await saved[0]?.file.text()).toContain('118,00;"S";"EUR";;;;10001;4000;;3010;"INV-2026-0009"')
+})
+
+test('DATEV warns where the books have another chart than SKR03', async () => {
+  clientsAccount = '1100'
+  open()
+  expect((await screen.findByText(/DATEV expects the numbers of SKR03/)).parentElement?.textContent).toContain(
+    'Chart of accounts',
+  )
+})
+
+test('DATEV says nothing of the chart where it is SKR03', async () => {
+  open()
+  await screen.findByRole('button', { name: 'Hand over 4 entries' })
+  await vi.waitFor(() => expect(calls.some(({ path }) => path.includes('/account_rules'))).toBe(true))
+  expect(screen.queryByText(/DATEV expects/)).toBeNull()
 })
 
 test('everything once more is asked first, with how many were given before', async () => {

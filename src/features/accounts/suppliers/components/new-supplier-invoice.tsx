@@ -17,7 +17,7 @@ import { receiptFileQuery, settleReceipt } from '../api/receipts.query'
 import { usualAccountQuery } from '../api/cost-accounts.query'
 import { enterSupplierInvoice } from '../api/suppliers.mutation'
 import { findSupplier, suppliersKey, usualDaysQuery } from '../api/suppliers.query'
-import { billProblems, newBillFields } from '../supplier-fields'
+import { billProblems, newBillFields, supplierFields } from '../supplier-fields'
 import { counted, withoutSign } from '../supplier-credit'
 import { typedAmount } from '../typed-amount'
 import { BillSums } from './bill-sums'
@@ -90,8 +90,8 @@ export function NewSupplierInvoice({ receipt = null, onClose }: { receipt?: stri
       form.put('supplier_number', invoice.number)
       form.put('invoice_date', invoice.invoiceDate)
       form.put('due_date', invoice.dueDate ?? '')
-      form.put('net', withoutSign(invoice.net))
-      form.put('vat', withoutSign(invoice.vat))
+      form.put('net', supplierFields.net.draftOf(withoutSign(invoice.net)))
+      form.put('vat', supplierFields.vat.draftOf(withoutSign(invoice.vat)))
       form.put('is_credit', invoice.net.startsWith('-') ? 'yes' : '')
       form.put('credited_number', invoice.credits ?? '')
       form.put('iban', invoice.iban ?? '')

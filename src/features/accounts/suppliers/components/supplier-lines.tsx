@@ -16,7 +16,7 @@ import { orders } from '@/kit/pickers/orders'
 import { stockItems } from '@/kit/pickers/stock-items'
 import { insertRow, removeRow, updateRow } from '@/kit/save/save-row'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
-import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money/money'
+import { formatMoney, formatPrice, shortDecimalText, withMinus } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/hooks/current-user'
@@ -112,7 +112,7 @@ export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean
 }
 
 const wordsOf = (line: Line, currency: string) =>
-  `${shortDecimalText(line.qty)} × ${formatPrice(line.unit_price, currency)}, ` +
+  `${withMinus(shortDecimalText(line.qty))} × ${formatPrice(line.unit_price, currency)}, ` +
   withTax(`{Tax} ${shortDecimalText(line.vat_rate)} %: ${formatMoney(line.vat, currency)}`)
 
 const sumLabels = { net: 'Net', vat: '{Tax}', gross: 'Total' }
