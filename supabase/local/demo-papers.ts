@@ -18,7 +18,7 @@ type Facts = Omit<InvoiceDocument, 'vat_table' | 'company'> & {
 const undrawn = `
   select o.version, to_json(v.created_at) #>> '{}' as at, v.supplier_number as number, 'issued' as status, v.currency, null as project_title,
          'standard' as invoice_kind, null as note, v.invoice_date::text as issue_date, null as supply_date, v.due_date::text as due_date,
-         null as client_po, null as order_number, '0.00' as paid, '0.00' as credited, 'issued' as state, '0.00' as written_off, v.gross::text as balance, v.net::text,
+         null as client_po, null as order_number, '0.00' as paid, '0.00' as deposit, '0.00' as credited, 'issued' as state, '0.00' as written_off, v.gross::text as balance, v.net::text,
          v.vat::text, v.gross::text, null as terms, null as person, null as site,
          jsonb_build_object('name', s.company, 'email', s.email, 'phone', s.phone, 'address', s.address_line, 'city', s.city, 'postcode', s.postcode,
            'country', s.country, 'vat_number', s.vat_number, 'iban', v.iban, 'bic', b.bic, 'bank_name', b.bank_name) as company,
