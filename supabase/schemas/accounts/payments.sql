@@ -591,8 +591,8 @@ begin
     perform private.refresh_invoice(v_part.invoice_id);
   end loop;
   perform private.refresh_payment(p_id);
-  update public.payments set contact_id = p_contact_id, order_id = null where id = p_id and contact_id <> p_contact_id;
   if v_row.contact_id <> p_contact_id then
+    update public.payments set contact_id = p_contact_id, order_id = null where id = p_id;
     perform private.turn_receipt(p_id);
   end if;
   if p_allocations is null then
