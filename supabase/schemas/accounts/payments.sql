@@ -535,6 +535,7 @@ begin
   elsif exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = p_payment.id and v.kind = 'deposit') then
     perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that first', p_payment.payment_number));
   end if;
+  perform private.refuse_closed_day(p_payment.received_on);
 end $$;
 comment on function private.check_move is 'Refuses in words what cannot be moved.';
 
@@ -568,7 +569,6 @@ begin
   perform private.check_move(v_row, p_contact_id, p_allocations, p_reason);
   v_is_changed := v_row.contact_id <> p_contact_id;
   if v_is_changed then
-    perform private.refuse_closed_day(v_row.received_on);
     perform private.take_off_orders(p_id);
   end if;
   -- All invoices that it settled or will settle, in the order of their ids.
