@@ -23,15 +23,15 @@ type Budget = {
 }
 
 const budgets: Budget[] = [
-  { page: 'home', path: '/', by: 'visitor', before: 174.5, whole: 174.5, style: 18.5 },
-  { page: 'services', path: '/services', by: 'visitor', before: 174.5, whole: 174.5, style: 18.5 },
-  { page: 'review', path: '/leave-review', by: 'visitor', before: 177.5, whole: 177.5, style: 19 },
-  { page: 'booking', path: '/schedule-appointment', by: 'visitor', before: 195.5, whole: 195.5, style: 19.5 },
-  { page: 'auth', path: '/auth', by: 'stranger', before: 229, whole: 269.5, style: 16 },
-  { page: 'dashboard', path: '/dashboard', by: 'staff', before: 295, whole: 498, style: 19.5 },
-  { page: 'quotations', path: '/quotations', by: 'staff', before: 359, whole: 503.5, style: 25 },
-  { page: 'contacts', path: '/contacts', by: 'staff', before: 358.5, whole: 502, style: 25 },
-  { page: 'tasks', path: '/tasks', by: 'staff', before: 373, whole: 515, style: 26 },
+  { page: 'home', path: '/', by: 'visitor', before: 176, whole: 176, style: 18.5 },
+  { page: 'services', path: '/services', by: 'visitor', before: 176, whole: 176, style: 18.5 },
+  { page: 'review', path: '/leave-review', by: 'visitor', before: 179.5, whole: 179.5, style: 19 },
+  { page: 'booking', path: '/schedule-appointment', by: 'visitor', before: 197.5, whole: 197.5, style: 19.5 },
+  { page: 'auth', path: '/auth', by: 'stranger', before: 231, whole: 271, style: 16 },
+  { page: 'dashboard', path: '/dashboard', by: 'staff', before: 295.5, whole: 501, style: 19.5 },
+  { page: 'quotations', path: '/quotations', by: 'staff', before: 360.5, whole: 507, style: 25 },
+  { page: 'contacts', path: '/contacts', by: 'staff', before: 360, whole: 505.5, style: 25 },
+  { page: 'tasks', path: '/tasks', by: 'staff', before: 375, whole: 520, style: 26 },
 ]
 
 /** Nothing was asked for so long: the visit is over, in ms. */

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Billed } from '@/documents/electronic/billed'
-import { savePapersZip } from './papers-zip'
 import { today } from './today'
 import { useAct } from './use-act'
 
@@ -19,6 +18,7 @@ export function DownloadPapers({ kind, rows, clear }: DownloadPapersProps) {
   const issued = rows.filter(({ status }) => !['draft', 'void'].includes(status))
   const save = act(async () => {
     setRead(0)
+    const { savePapersZip } = await import('./papers-zip')
     await savePapersZip(
       `papers-${today()}`,
       issued.map(({ id }) => ({ kind, id })),
