@@ -48,6 +48,7 @@ const payment = {
   contact: { id: 'client', type: 'Business', name: 'Bakery', last_name: null, company: null },
   parts: [{ id: 'part', amount: '100.00', invoice: { id: 'old', invoice_number: 'INV-1', kind: 'standard' } }],
   refunds: [],
+  holds: [],
   entries: null,
   asked: [{ id: 'asked', status: 'unknown', amount: '5.00' }],
 }
