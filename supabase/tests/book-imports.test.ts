@@ -133,7 +133,7 @@ test('materials come with stock and value of a day; the control sums say what ar
     { name: 'stock_value', arrived: '708.33', expected: '708.00' },
   ])
   expect(outcomes[3]).toBe('A control sum is a number')
-  const stock = { reason: 'count', day: '2026-06-30', note: 'Stock of 30 June from the former books' }
+  const stock = { reason: 'count', day: '2026-06-30', note: 'Stock of 30 June 2026 from the former books' }
   expect(found).toEqual([
     { sku: 'OLD-2', form: 'sheet', sell_unit: 'm2', sell_per_buy: '4.5750', on_hand: '12.0000', ...stock },
     { sku: 'OLD-3', form: 'roll', sell_unit: 'm2', sell_per_buy: '68.5000', on_hand: '40.0000', ...stock },

@@ -68,23 +68,6 @@ describe('a statement', () => {
     })
   })
 
-  test('names what a payment settled that was recorded without a reference', async () => {
-    await inTrade(async (trade) => {
-      const { accounts } = trade
-      const papers = [await issued(trade, row.business, 10.1), await issued(trade, row.business, 20.2)]
-      await accounts.run(`select public.record_payment('${row.business}', 30.30, 'cash')`)
-      await accounts.run(`select public.record_payment('${row.business}', 5, 'bank', p_reference => 'In advance')`)
-      const lines = await accounts.rows(
-        `select line ->> 'description' as said from jsonb_array_elements(public.client_statement('${row.business}', current_date - 30, current_date + 1) -> 'lines') as line
-          where line ->> 'kind' = 'payment' order by line ->> 'number'`,
-      )
-      const numbers = await accounts.value(
-        `select string_agg(invoice_number, ', ' order by invoice_number) from public.invoices where id in (${papers.map(({ id }) => `'${id}'`).join(', ')})`,
-      )
-      expect(lines).toEqual([{ said: numbers }, { said: 'In advance' }])
-    })
-  })
-
   test('hears by its link what its own client paid, and nothing of others', async () => {
     await inTrade(async (trade) => {
       const { server, accounts } = trade

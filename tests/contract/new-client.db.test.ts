@@ -23,6 +23,8 @@ const chosen: Record<string, string | number> = {
   person_phone: '7900 0002',
   postcode: 'BAY 1000',
   payment_terms_days: 14,
+  cash_discount_pct: 2,
+  cash_discount_days: 10,
   contact_type_id: typeId,
   account_manager_id: idOf('sales'),
   language: 'de',

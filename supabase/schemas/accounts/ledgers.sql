@@ -45,10 +45,7 @@ as $$
   select n.issue_date, 2, 'credit_note', n.id, n.credit_number, n.reason, null, 0, n.gross
     from public.credit_notes n where n.contact_id = p_contact_id and n.status not in ('draft', 'void') and n.gross <> 0
   union all
-  select p.received_on, 3, 'payment', p.id, p.payment_number, coalesce(nullif(btrim(p.reference), ''), (
-           select string_agg(v.invoice_number, ', ' order by v.invoice_number)
-             from (select a.invoice_id from public.payment_allocations a where a.payment_id = p.id group by 1 having sum(a.amount) > 0) as settled
-             join public.invoices v on v.id = settled.invoice_id)), null,
+  select p.received_on, 3, 'payment', p.id, p.payment_number, p.reference, null,
          case p.direction when 'out' then p.amount else 0 end, case p.direction when 'in' then p.amount else 0 end
     from public.payments p
    where p.contact_id = p_contact_id and p.status in ('succeeded', 'part_refunded', 'refunded') and p.id not in (select s.id from slips s)
@@ -74,8 +71,7 @@ $$;
 comment on function private.account_entries is
 'What moves the account of a client: invoices and refunds up, credit notes, payments, what was written off and cash discounts down. A deposit that is kept for
 an order waits beside the account: up when it is kept, down when it is set against an invoice or is credit again. Papers over 0.00 move nothing,
-nor does what was recorded and taken back on one day (slips). A payment says its reference, else the invoices that it settled. sort: on a day, what
-takes back stands after what it takes back.';
+nor does what was recorded and taken back on one day (slips). sort: on a day, what takes back stands after what it takes back.';
 
 -- A paper settles nothing before the later of its days, and one that does not count settles nothing.
 create view private.settlements as
