@@ -29,13 +29,6 @@ export function stateText(of: { entries: number; given: number; new: number; cha
   return changesText({ later: of.new, changed: of.changed, gone: of.gone })
 }
 
-/** The whole month before this day. */
-export function monthBefore(day: string): Days {
-  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
-  const last = new Date(first.getTime() - 86_400_000).toISOString().slice(0, 10)
-  return { from: `${last.slice(0, 7)}-01`, to: last }
-}
-
 /** Why these days do not go into one file of this format; null where they do. */
 export const daysProblem = (format: string, { from, to }: Days): string | null =>
   format === 'datev' && from.slice(0, 4) !== to.slice(0, 4)

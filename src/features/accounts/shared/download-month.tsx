@@ -3,7 +3,7 @@ import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { dayAfter } from '@/shared/domain/time/days'
+import { monthBefore } from '@/shared/domain/time/days'
 import { papersOfDays } from './api/billed-paper.query'
 import { accountsKey } from './keys'
 import { savePapersZip } from './papers-zip'
@@ -13,12 +13,6 @@ const fields = defineFields({
   from: date('Issued from', { required: true }),
   to: date('Issued until', { required: true }),
 })
-
-/** The last month that is over. */
-function lastMonth(now: string): { from: string; to: string } {
-  const to = dayAfter(`${now.slice(0, 8)}01`, -1)
-  return { from: `${to.slice(0, 8)}01`, to }
-}
 
 type DownloadMonthProps = { opened: boolean; onClose: () => void }
 
@@ -34,7 +28,7 @@ function DaysForm({ onClose }: { onClose: () => void }) {
     fields,
     name: 'download-papers',
     isNew: true,
-    stored: lastMonth(today()),
+    stored: monthBefore(today()),
     queryKey: accountsKey,
     check: ({ from, to }) => (to < from ? { to: 'Please choose a day that is not before the first' } : {}),
     save: ({ from, to }) => savePapersZip(`papers-${from}-${to}`, papersOfDays(from, to)),

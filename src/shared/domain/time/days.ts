@@ -22,6 +22,12 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 /** The Monday of the week of a day. */
 export const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
 
+/** The first and the last day of the month before that of a day. */
+export function monthBefore(day: string): { from: string; to: string } {
+  const to = dayAfter(`${day.slice(0, 7)}-01`, -1)
+  return { from: `${to.slice(0, 7)}-01`, to }
+}
+
 /** The day of a moment where the person is. */
 export function dayHere(moment: number | Date): string {
   const here = new Date(moment)

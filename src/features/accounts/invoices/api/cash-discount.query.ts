@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { invoicesKey } from '../../shared/keys'
+import { notTakenBack } from '../../shared/not-taken-back'
 
 /** The cash discounts of an invoice without the reversed ones. Amounts are decimal text. */
 export const cashDiscountsQuery = (id: string) =>
@@ -14,8 +15,7 @@ export const cashDiscountsQuery = (id: string) =>
         .order('created_at')
         .abortSignal(signal)
         .throwOnError()
-      const takenBack = new Set(data.map(({ reverses_id }) => reverses_id))
-      return data.filter((one) => one.reverses_id === null && !takenBack.has(one.id))
+      return notTakenBack(data)
     },
   })
 export type CashDiscount = Awaited<ReturnType<NonNullable<ReturnType<typeof cashDiscountsQuery>['queryFn']>>>[number]

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
 import { invoicesKey } from '../../shared/keys'
+import { notTakenBack } from '../../shared/not-taken-back'
 
 /** The write-offs of an invoice without the reversed ones. Amounts are decimal text. */
 export const writeOffsQuery = (id: string) =>
@@ -15,8 +16,7 @@ export const writeOffsQuery = (id: string) =>
         .order('created_at')
         .abortSignal(signal)
         .throwOnError()
-      const takenBack = new Set(data.map(({ reverses_id }) => reverses_id))
-      return data.filter((one) => one.reverses_id === null && !takenBack.has(one.id))
+      return notTakenBack(data)
     },
   })
 

@@ -10,6 +10,7 @@ import { can } from '@/shared/domain/people/permission'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { useRights } from '@/shared/hooks/current-user'
 import page from '@/shared/ui/page/record-page.module.css'
+import { notTakenBack } from '../../shared/not-taken-back'
 import { takeBackDeduction } from '../api/suppliers.mutation'
 import { type SupplierInvoice, suppliersKey } from '../api/suppliers.query'
 
@@ -17,7 +18,7 @@ import { type SupplierInvoice, suppliersKey } from '../api/suppliers.query'
 export function Payments({ row }: { row: SupplierInvoice }) {
   const dialog = useDialog('deduction')
   const mayTakeBack = can(useRights(), 'payments', 'edit')
-  const taken = new Set(row.payments.map(({ reverses_id }) => reverses_id))
+  const standing = notTakenBack(row.payments)
   const one = row.payments.find(({ pair_id }) => pair_id !== null && pair_id === dialog.subject)
   return (
     <section className={page.panel}>
@@ -29,7 +30,7 @@ export function Payments({ row }: { row: SupplierInvoice }) {
           {calendarDayText(payment.paid_on)}: {formatMoney(payment.amount, row.currency)},{' '}
           {row.is_credit && payment.pair_id ? 'Deducted' : methodText(payment.method)}
           {payment.reference ? ` (${payment.reference})` : ''}
-          {mayTakeBack && payment.pair_id && payment.reverses_id === null && !taken.has(payment.id) ? (
+          {mayTakeBack && payment.pair_id && standing.includes(payment) ? (
             <Button
               variant="subtle"
               size="compact-sm"
