@@ -122,18 +122,25 @@ comment on function private.cash_discount_facts is
   'The cash discount of an invoice as its paper says it: pct, days, until, base (what it is a part of), amount and pays (what is to be paid until then; null
 where nothing is left to take) and is_open (today is not later). Amounts are text. Null without one.';
 
+create function private.is_late_for_discount(p_invoice public.invoices, p_day date) returns boolean
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return p_day > p_invoice.issue_date + p_invoice.cash_discount_days + 3;
+end $$;
+comment on function private.is_late_for_discount is 'Money of that day came too late for the cash discount of an invoice. A transfer may take three days.';
+
 create function private.cash_discounts_of(p_contact_id uuid, p_day date)
   returns table (invoice_id uuid, number text, amount numeric, pays numeric, until date, is_late boolean)
   language sql stable security definer set search_path = ''
 as $$
   select v.id, v.invoice_number, least(d.amount, v.balance), greatest(v.balance - d.amount, 0), v.issue_date + v.cash_discount_days,
-         p_day > v.issue_date + v.cash_discount_days + 3
+         private.is_late_for_discount(v, p_day)
     from public.invoices v, lateral (select private.cash_discount_of(v) as amount) as d
    where v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid') and v.cash_discount_pct is not null and d.amount is not null
 $$;
 comment on function private.cash_discounts_of is
-  'The cash discounts of the open invoices of a client, for money that comes on p_day. A transfer may take three days: later ones are
-late. pays is 0 where no more than the discount is open.';
+  'The cash discounts of the open invoices of a client, for money that comes on p_day. pays is 0 where no more than the discount is open.';
 
 create function private.open_cash_discounts(p_contact_id uuid, p_day date default null)
   returns table (invoice_id uuid, amount text, pays text, until date, is_late boolean)
@@ -165,7 +172,7 @@ begin
   elsif not coalesce(p_amount > 0 and p_amount <= v_most and p_amount = v_invoice.balance, false) then
     perform private.refuse('PT409', format('With the cash discount of %s, %s of %s are to be paid', private.money_words(v_most),
       private.money_words(v_invoice.paid + v_invoice.balance - v_most), v_invoice.invoice_number));
-  elsif v_payment.received_on > v_invoice.issue_date + v_invoice.cash_discount_days + 3 then
+  elsif private.is_late_for_discount(v_invoice, v_payment.received_on) then
     perform private.must_say_yes('late_discount', format('The cash discount of %s ended on %s, and the payment came on %s. Give it anyway?',
       v_invoice.invoice_number, to_char(v_invoice.issue_date + v_invoice.cash_discount_days, 'FMDD Mon YYYY'), to_char(v_payment.received_on, 'FMDD Mon YYYY')));
   end if;
@@ -189,7 +196,7 @@ declare
   v_invoice constant public.invoices := (select v from public.invoices v where v.id = p_invoice_id);
   v_day constant date := (select p.received_on from public.payments p where p.id = p_payment_id);
 begin
-  if private.cash_discount_of(v_invoice) = v_invoice.balance and v_day <= v_invoice.issue_date + v_invoice.cash_discount_days + 3 then
+  if private.cash_discount_of(v_invoice) = v_invoice.balance and not private.is_late_for_discount(v_invoice, v_day) then
     perform private.take_cash_discount(p_payment_id, p_invoice_id, v_invoice.balance);
   end if;
 end $$;
