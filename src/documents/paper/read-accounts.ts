@@ -18,7 +18,7 @@ const receiver = z
 
 const billed = { ...pricedFields, lines: z.array(billedLineSchema), issue_date: text, note: text, receiver }
 
-export const cashDiscountSchema = z.object({
+const cashDiscountSchema = z.object({
   pct: decimalText,
   days: z.number(),
   until: z.string(),
