@@ -83,12 +83,29 @@ export const useTriedPlan = (tried: Pick<PlanOptions, 'moves' | 'places'>): Plan
 export const usePushedBack = (orderId: string): readonly PushedBack[] =>
   useAnswer(['pushed-back', orderId], { kind: 'pushed-back', orderId }).data ?? []
 
+const quotedKey = (id: string, stamp: number, readAt: number) => ['quotation', id, stamp, readAt] as const
+
+/**
+ * The earliest days of a quotation with what decides them, and the day that its order gets (`leadDay`); undefined until they are known.
+ * The page shows `QuotationInTime`.
+ */
+export function useEarliestOfQuotation(id: string) {
+  const { data: workload } = useQuery(workloadQuery)
+  const quoted = useQuery(quotedWorkQuery(id, 0))
+  const plan = useAnswer(
+    quotedKey(id, 0, quoted.dataUpdatedAt),
+    quoted.data ? { kind: 'quotation', quoted: quoted.data } : null,
+  ).data
+  if (!workload || !plan || plan.jobs.length === 0) return undefined
+  return { workload, plan, leadDay: quoted.data?.[0]?.lead_day ?? null }
+}
+
 /** The earliest days of a quotation, among the open work. */
 export function useQuotedPlan(id: string, stamp: number): Planned<QuotedPlan> {
   const read = useWorkload()
   const quoted = useQuery({ ...quotedWorkQuery(id, stamp), placeholderData: keepPreviousData })
   const plan = useAnswer(
-    ['quotation', id, stamp, quoted.dataUpdatedAt],
+    quotedKey(id, stamp, quoted.dataUpdatedAt),
     quoted.data ? { kind: 'quotation', quoted: quoted.data } : null,
   )
   return {

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { quotationOf } from '@/documents/paper/testing'
 import { item } from '@/documents/testing'
+import { centre, job, step, today, workload } from '@/shared/domain/planning/testing'
 import { anything } from '@/shared/domain/records/mini-schema'
 import { draftOf } from '@/shared/hooks/draft'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
@@ -27,15 +28,18 @@ let row: Record<string, unknown>
 let lines: ReturnType<typeof item>[]
 let calls: Call[]
 let paper: object
+let quoted: object[]
 
 beforeEach(() => {
   localStorage.clear()
   paper = {}
+  quoted = []
   lines = [item({ id: '1', description: 'Banner', qty: '1', unit_price: '100' })]
 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 function open(changes: Record<string, unknown> = {}) {
   row = { ...draft, ...changes }
@@ -46,6 +50,8 @@ function open(changes: Record<string, unknown> = {}) {
       return { body: [{ id }] }
     }
     if (path.includes('/rest/v1/quotations')) return { body: row }
+    if (path.endsWith('/rpc/workload')) return { body: fullShop }
+    if (path.endsWith('/rpc/work_of_quotation')) return { body: quoted }
     if (path.includes('/rpc/send_quotation')) return { body: 1 }
     return { body: [] }
   })
@@ -56,6 +62,39 @@ function open(changes: Record<string, unknown> = {}) {
     </MemoryRouter>,
   )
 }
+
+/** Its printer has a week of other work. */
+const fullShop = workload([job('j-1', [step('p', { centre: 'p1', minutes: 5 * 480 })], { due: '2026-12-01' })], {
+  centres: [centre('p1', { name: 'Printer', kind: 'printer' })],
+})
+const print = { id: 's', name: 'Print', centre: 'p1', wait: 0, early: false, minutes: 480, follows: true }
+const banner = { id: 'l', title: 'Banner', waits_for_client: false, lead_day: '2026-12-10', lacks: [], steps: [print] }
+
+test('terms that promise a day which the plan denies are named, and the day of the plan is written in', async () => {
+  vi.setSystemTime(new Date(`${today}T07:00:00Z`))
+  const terms = 'Ready in 2 to 3 working days. Payment within 3 days.'
+  quoted = [banner]
+  paper = { terms }
+  const user = open({ terms })
+  const told = await screen.findByRole('status', { name: 'The plan says Sat, 5 Dec at the earliest' })
+  expect(told.textContent).toContain('We promise Thu, 3 Dec: “2 to 3 working days” in the terms.')
+  expect(told.textContent).toContain('Printer has no room for Print before Sat, 5 Dec.')
+  expect(await screen.findByRole('button', { name: 'Send all the same' })).toBeTruthy()
+  await user.click(within(told).getByRole('button', { name: 'Promise Sat, 5 Dec' }))
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { terms: 'Ready in 2 to 5 working days. Payment within 3 days.' },
+    ]),
+  )
+})
+
+test('a lead time that the plan denies is named before it is sent', async () => {
+  vi.setSystemTime(new Date(`${today}T07:00:00Z`))
+  quoted = [{ ...banner, lead_day: '2026-12-02' }]
+  open()
+  const told = await screen.findByRole('status', { name: 'The plan says Sat, 5 Dec at the earliest' })
+  expect(told.textContent).toContain('Approved today, its order is promised for Wed, 2 Dec by the lead time.')
+})
 
 test('a quotation over nothing is asked about before it can be sent', async () => {
   const user = open({ gross: '0.00' })

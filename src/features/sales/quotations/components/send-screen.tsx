@@ -35,6 +35,7 @@ import { quotationsKey } from '../api/quotations.query'
 import { PaperInLanguage } from '@/kit/record/paper-in-language'
 import { PicturedPaper } from './pictured-paper'
 import { BesidePaper } from '../sending/beside-paper'
+import { PromiseDenied, type PromiseGaps, usePromiseGaps } from '../sending/promise-gaps'
 import { useUnsavedBeforeSending } from './unsaved-before-sending'
 
 /** /quotations/send/:id: the mail, the paper as the client will see it, and the link. */
@@ -65,6 +66,7 @@ function Send({ row }: { row: Quotation }) {
     asksPayment: row.deposit_kind !== 'none',
   })
   const isDraft = row.status === 'draft'
+  const gaps = usePromiseGaps(row.id, isDraft, preview.data)
   const isAsked = isDraft && !isMeant && row.amends === null && !isAboveZero(row.gross)
   const validity = useDialog('validity')
   const { unsaved, day } = useUnsavedBeforeSending(row, isDraft, validity)
@@ -93,6 +95,7 @@ function Send({ row }: { row: Quotation }) {
             <BeforeSending lacks={lacks} />
             <Validity row={row} dialog={validity} form={day} />
             {preview.data ? <BesidePaper id={row.id} of={preview.data} /> : null}
+            <PromiseDenied row={row} of={gaps} />
             <QuotationInTime id={row.id} />
           </>
         ) : null}
@@ -102,7 +105,7 @@ function Send({ row }: { row: Quotation }) {
           (isAsked ? (
             <ComesToNothing row={row} onMeant={() => setMeant(true)} />
           ) : (
-            <Mailing row={row} isDraft={isDraft} lacks={lacks} said={said} />
+            <Mailing row={row} isDraft={isDraft} lacks={lacks} gaps={gaps} said={said} />
           ))}
         <Paper id={row.id} />
       </Stack>
@@ -148,10 +151,16 @@ const OnlyOpen = ({
   </Button>
 )
 
-type MailingProps = { row: Quotation; isDraft: boolean; lacks: readonly CompanyLack[]; said: readonly Unusual[] }
+type MailingProps = {
+  row: Quotation
+  isDraft: boolean
+  lacks: readonly CompanyLack[]
+  gaps: PromiseGaps | null
+  said: readonly Unusual[]
+}
 
 /** The mail of a draft, or the mails of what was sent and one more. */
-function Mailing({ row, isDraft, lacks, said }: MailingProps) {
+function Mailing({ row, isDraft, lacks, gaps, said }: MailingProps) {
   const [isWriting, setWriting] = useState(false)
   const isOpen = row.status === 'sent'
   if (isDraft || (isOpen && isWriting))
@@ -160,7 +169,7 @@ function Mailing({ row, isDraft, lacks, said }: MailingProps) {
         <SendByMail
           kind="quotation"
           id={row.id}
-          submitLabel={isDraft && lacks.length > 0 ? 'Send all the same' : 'Send quotation'}
+          submitLabel={isDraft && (lacks.length > 0 || gaps) ? 'Send all the same' : 'Send quotation'}
           queryKey={quotationsKey}
           said={said}
           onSent={() => setWriting(false)}

@@ -1,0 +1,129 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { QuotationDocument } from '@/documents/paper/source'
+import { planDay, reasonWords } from '@/kit/planning/plan-words'
+import { useEarliestOfQuotation } from '@/kit/planning/use-plan'
+import { usePlanNames } from '@/kit/planning/use-plan-names'
+import { saveVersioned } from '@/kit/save/save-row'
+import { useActMutation } from '@/kit/save/use-act-mutation'
+import { promisesIn, type WordedPromise } from '@/shared/domain/planning/promised-words'
+import type { QuotedPlan } from '@/shared/domain/planning/quoted-work'
+import type { Workload } from '@/shared/domain/planning/workload'
+import type { Language } from '@/shared/domain/texts/languages'
+import { saveProblem } from '@/shared/hooks/save-problem'
+import { Problem } from '@/shared/ui/page/problem'
+import type { Quotation } from '../api/quotation.query'
+import { quotationsKey } from '../api/quotations.query'
+
+type Paper = Pick<QuotationDocument, 'terms' | 'client_note'> & { language: Language }
+type Source = 'terms' | 'client_note'
+
+/** A text of the paper that promises a day which the plan denies. */
+type Gap = WordedPromise & { source: Source }
+
+/** What a quotation promises before the plan can hold it, by its texts and by the lead time of its order. */
+export type PromiseGaps = {
+  gaps: readonly Gap[]
+  /** The day that its order gets, where the plan denies that too. */
+  leadDay: string | null
+  workload: Workload
+  plan: QuotedPlan
+  /** The earliest day of the plan; null when it is not within half a year. */
+  earliest: string | null
+}
+
+const nameOf: Record<Source, string> = { terms: 'the terms', client_note: 'the note to the client' }
+
+/**
+ * The promises of a draft that the plan denies; null while nothing is known, without any, and for what was sent.
+ * The page shows `QuotationInTime`.
+ */
+export function usePromiseGaps(id: string, isDraft: boolean, paper: Paper | null | undefined): PromiseGaps | null {
+  const known = useEarliestOfQuotation(id)
+  if (!known || !isDraft || !paper) return null
+  const { workload, plan, leadDay } = known
+  const earliest = plan.made === null ? null : (plan.installed?.to ?? plan.made)
+  const isBefore = (day: string) => earliest === null || day < earliest
+  const { today, closures } = workload
+  const gaps = (['terms', 'client_note'] as const).flatMap((source) =>
+    promisesIn(paper[source] ?? '', { today, closures, language: paper.language })
+      .filter(({ day }) => day >= today && isBefore(day))
+      .map((promise) => ({ ...promise, source })),
+  )
+  const late = leadDay !== null && isBefore(leadDay) ? leadDay : null
+  return gaps.length === 0 && late === null ? null : { gaps, leadDay: late, workload, plan, earliest }
+}
+
+/** The longest holds of the line that is ready last. */
+function useReasons({ plan, workload }: PromiseGaps): string {
+  const names = usePlanNames(workload)
+  const last = plan.jobs.toSorted((a, b) => String(b.ready ?? '9').localeCompare(String(a.ready ?? '9')))[0]
+  const reasons = last?.reasons.slice(0, 2).map((one) => reasonWords(one, names)) ?? []
+  return reasons.map((each) => `${each}.`).join(' ')
+}
+
+/** Says which day the quotation promises and which one the plan, and writes the day of the plan into its text. */
+export const PromiseDenied = ({ row, of }: { row: Quotation; of: PromiseGaps | null }) =>
+  of ? <Denied row={row} of={of} /> : null
+
+function Denied({ row, of }: { row: Quotation; of: PromiseGaps }) {
+  const { gaps, leadDay, earliest, workload, plan } = of
+  const reasons = useReasons(of)
+  const day = (of: string) => planDay(of, workload.today)
+  return (
+    <Alert
+      color="yellow"
+      role="status"
+      title={
+        earliest === null
+          ? 'The plan does not hold this promise within half a year'
+          : `The plan says ${day(earliest)} at the earliest`
+      }
+    >
+      <Stack gap="sm">
+        {gaps.map((gap) => (
+          <div key={`${gap.source} ${gap.words} ${gap.day}`}>
+            <Text size="sm">
+              We promise {day(gap.day)}: “{gap.words}” in {nameOf[gap.source]}.
+            </Text>
+            {earliest === null ? null : <Promised row={row} gap={gap} to={earliest} label={day(earliest)} />}
+          </div>
+        ))}
+        {leadDay === null ? null : (
+          <Text size="sm">
+            {row.amends === null
+              ? `Approved today, its order is promised for ${day(leadDay)} by the lead time.`
+              : `The order that it adds to is promised for ${day(leadDay)}.`}
+          </Text>
+        )}
+        <Text size="sm">
+          {reasons} {plan.installed ? `Everything is made by ${day(plan.made ?? '')}, then it is installed.` : ''}
+        </Text>
+      </Stack>
+    </Alert>
+  )
+}
+
+type PromisedProps = { row: Quotation; gap: Gap; to: string; label: string }
+
+function Promised({ row, gap: { source, moved }, to, label }: PromisedProps) {
+  const queryClient = useQueryClient()
+  const { text, words } = moved(to)
+  const saving = useActMutation({
+    mutationFn: () => saveVersioned({ table: 'quotations', what: 'this quotation', row, values: { [source]: text } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: quotationsKey }),
+  })
+  return (
+    <Stack gap="xs" mt="xs">
+      <Group gap="sm">
+        <Button size="compact-sm" variant="default" loading={saving.isPending} onClick={() => saving.mutate()}>
+          Promise {label}
+        </Button>
+        <Text size="sm" c="dimmed">
+          Then {nameOf[source]} say{source === 'terms' ? '' : 's'} “{words}”.
+        </Text>
+      </Group>
+      {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
+    </Stack>
+  )
+}
