@@ -34,8 +34,13 @@ export function ShareBar({ label, share, draft = 0, words, width = 56 }: ShareBa
         {drafted ? <span className={classes.draft} style={{ width: `${Math.min(100 - shown, draft)}%` }} /> : null}
       </span>
       <span className={classes.words}>
-        {own}
-        {drafted ? <span className={classes.drafted}> · {drafted}</span> : null}
+        <span className={classes.own}>{drafted ? `${own} ·` : own}</span>
+        {drafted ? (
+          <>
+            {' '}
+            <span className={classes.drafted}>{drafted}</span>
+          </>
+        ) : null}
       </span>
     </span>
   )

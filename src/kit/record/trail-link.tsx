@@ -7,7 +7,7 @@ import { useRights } from '@/shared/hooks/current-user'
 export function TrailLink({ id }: { id: string }) {
   if (useRights().role !== 'admin') return null
   return (
-    <Anchor component={Link} to={linkTo('/audit-logs/:id', { id })} size="sm" display="inline-block" mt="xs">
+    <Anchor component={Link} to={linkTo('/audit-logs/:id', { id })} size="sm" display="inline-block" mt="xs" data-apart>
       History
     </Anchor>
   )

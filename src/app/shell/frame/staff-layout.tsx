@@ -6,6 +6,7 @@ import { useLiveSettings } from '@/features/site/website/use-live-settings'
 import { useCurrentUserOrNull } from '@/shared/hooks/current-user'
 import { afterFirstScreen } from '@/shared/lib/first-screen'
 import { savesData } from '@/shared/lib/save-data'
+import { tellWholeTexts } from '@/shared/lib/whole-texts'
 import { listenAhead } from '@/shared/hooks/typed-ahead'
 import { useFormats } from '@/shared/hooks/use-formats'
 import { findRoute, routesOf } from '@/app/route-sets/find-route'
@@ -95,6 +96,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
     palette.isOpen || keys.isOpen || quickAdd.isOpen || taskAbout !== null,
   )
   useEffect(() => (palette.isOpen ? listenAhead() : undefined), [palette.isOpen])
+  useEffect(tellWholeTexts, [])
   useEffect(
     () =>
       afterFirstScreen(() => {

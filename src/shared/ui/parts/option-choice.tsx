@@ -9,17 +9,23 @@ type Option = {
   effect: 'amount' | 'percent'
   value: string
 }
-type OptionChoiceProps = { options: readonly Option[]; chosen: readonly string[]; onChoose: (id: string) => void }
+type OptionChoiceProps = {
+  options: readonly Option[]
+  chosen: readonly string[]
+  onChoose: (id: string) => void
+  /** The name of the options without a group, in the reader's language. */
+  extras?: string
+}
 
 /** The options of a product by group, with their effect on the price. One option of each group is chosen. */
-export function OptionChoice({ options, chosen, onChoose }: OptionChoiceProps) {
+export function OptionChoice({ options, chosen, onChoose, extras = 'Extras' }: OptionChoiceProps) {
   const groups = [...new Set(options.map(({ option_group }) => option_group))].sort((a, b) =>
     a === null ? 1 : b === null ? -1 : 0,
   )
   return (
     <Stack gap="sm">
       {groups.map((group) => (
-        <Fieldset key={group ?? ''} legend={group ?? 'Extras'} variant="unstyled">
+        <Fieldset key={group ?? ''} legend={group ?? extras} variant="unstyled">
           <Group gap="xs">
             {options
               .filter(({ option_group }) => option_group === group)

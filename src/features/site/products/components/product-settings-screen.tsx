@@ -81,6 +81,7 @@ function Settings({ product }: { product: PublicProduct }) {
           <h1 className={site.title}>{say('your_choice', { product: product.name })}</h1>
           <Stack gap="lg" className={classes.choices ?? ''}>
             <OptionChoice
+              extras={say('extras')}
               options={product.options}
               chosen={chosen}
               onChoose={(id) => setChosen(withChoice(product.options, chosen, id))}

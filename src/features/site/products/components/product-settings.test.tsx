@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { PageLanguageContext } from '@/shared/hooks/language/page-language'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { ProductSettingsScreen } from './product-settings-screen'
 
@@ -22,13 +24,20 @@ const product = {
 }
 
 let calls: Call[]
-const open = (answers: { status?: number; body?: unknown }[] = []) => {
+const open = (answers: { status?: number; body?: unknown }[] = [], language: 'en' | 'pl' = 'en') => {
   calls = serve(({ path }) => {
     if (path.includes('get_public_product')) return { body: product }
     return path.includes('ask_for_product') ? (answers.shift() ?? { body: 'Q-2026-0300' }) : { body: [] }
   })
   const router = createMemoryRouter([{ path: '*', element: <ProductSettingsScreen id="lit-letter" /> }])
-  return showTo('client', <RouterProvider router={router} />)
+  return showTo(
+    'client',
+    <PageLanguageContext value={language}>
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
+    </PageLanguageContext>,
+  )
 }
 const price = () => screen.getByRole('status', { name: 'Price' }).textContent
 const asked = () => calls.filter(({ path }) => path.includes('ask_for_product'))
@@ -113,4 +122,9 @@ test('what was typed outlives the dialog and a failure, and is forgotten when it
   await user.click(screen.getByRole('button', { name: 'Send the request' }))
   expect(await screen.findByText(/Its number is/)).toBeTruthy()
   expect(sessionStorage.getItem('signwright-form:product-request')).toBeNull()
+})
+
+test('extras are named in the language of the page', async () => {
+  open([], 'pl')
+  expect(await screen.findByRole('group', { name: 'Dodatki' })).toBeTruthy()
 })

@@ -51,6 +51,7 @@ export const german: Translation<typeof english, 'de'> = {
   have_request: 'Ihre Anfrage ist bei uns',
   request_number: 'Sie hat die Nummer {number}. Wir sehen sie an und senden Ihnen ein Angebot per E-Mail.',
   your_choice: '{product}: Ihre Wahl',
+  extras: 'Extras',
   how_many: 'Wie viele',
   count_at: '{count} zu je {price}, ohne {tax}',
   less_for_quantity: '{percent} % weniger bei dieser Menge',

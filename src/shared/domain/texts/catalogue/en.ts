@@ -46,6 +46,7 @@ export const english = {
   have_request: 'We have your request',
   request_number: 'Its number is {number}. We look at it and send you a quotation by e-mail.',
   your_choice: '{product}: your choice',
+  extras: 'Extras',
   how_many: 'How many',
   count_at: '{count} at {price}, without {tax}',
   less_for_quantity: '{percent} % less for this quantity',

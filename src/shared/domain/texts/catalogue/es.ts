@@ -49,6 +49,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   have_request: 'Tenemos su solicitud',
   request_number: 'Su número es {number}. La revisamos y le enviamos un presupuesto por correo.',
   your_choice: '{product}: su elección',
+  extras: 'Extras',
   how_many: 'Cuántos',
   count_at: '{count} a {price}, sin {tax}',
   less_for_quantity: '{percent} % menos por esta cantidad',

@@ -50,6 +50,7 @@ export const french: Translation<typeof english, 'fr'> = {
   have_request: 'Nous avons votre demande',
   request_number: 'Elle porte le numéro {number}. Nous l’examinons et vous envoyons un devis par e-mail.',
   your_choice: '{product} : votre choix',
+  extras: 'Options',
   how_many: 'Combien',
   count_at: '{count} à {price}, hors {tax}',
   less_for_quantity: '{percent} % de moins pour cette quantité',

@@ -49,6 +49,7 @@ export const italian: Translation<typeof english, 'it'> = {
   have_request: 'Abbiamo la Sua richiesta',
   request_number: 'Ha il numero {number}. La guardiamo e Le inviamo un preventivo per e-mail.',
   your_choice: '{product}: la Sua scelta',
+  extras: 'Extra',
   how_many: 'Quanti',
   count_at: '{count} a {price}, senza {tax}',
   less_for_quantity: '{percent} % in meno per questa quantità',

@@ -49,6 +49,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   have_request: 'It-talba tiegħek waslet',
   request_number: 'In-numru tagħha hu {number}. Inħarsu lejha u nibagħtulek kwotazzjoni bl-email.',
   your_choice: '{product}: l-għażla tiegħek',
+  extras: 'Żidiet',
   how_many: 'Kemm',
   count_at: '{count} bi {price}, mingħajr {tax}',
   less_for_quantity: '{percent} % inqas għal din il-kwantità',

@@ -50,6 +50,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   have_request: 'Wij hebben uw aanvraag',
   request_number: 'Het nummer is {number}. Wij bekijken haar en sturen u een offerte per e-mail.',
   your_choice: '{product}: uw keuze',
+  extras: "Extra's",
   how_many: 'Hoeveel',
   count_at: '{count} à {price}, zonder {tax}',
   less_for_quantity: '{percent} % minder bij dit aantal',

@@ -51,6 +51,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   have_request: 'Mamy Państwa zapytanie',
   request_number: 'Numer zapytania: {number}. Przejrzymy je i wyślemy ofertę e-mailem.',
   your_choice: '{product}: Państwa wybór',
+  extras: 'Dodatki',
   how_many: 'Ile sztuk',
   count_at: '{count} po {price}, bez {tax}',
   less_for_quantity: '{percent} % taniej przy tej ilości',

@@ -49,6 +49,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   have_request: 'Temos o seu pedido',
   request_number: 'Tem o número {number}. Analisamo-lo e enviamos-lhe um orçamento por e-mail.',
   your_choice: '{product}: a sua escolha',
+  extras: 'Extras',
   how_many: 'Quantos',
   count_at: '{count} a {price}, sem {tax}',
   less_for_quantity: '{percent} % a menos por esta quantidade',
