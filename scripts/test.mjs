@@ -1,4 +1,4 @@
-// All tests: check, components, database (PGlite, then PostgreSQL if available), backend, browser. `npm test -- backend`
+// All tests: check, components, database (PostgreSQL if available, then PGlite), backend, browser. `npm test -- backend`
 // runs one stage. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -32,14 +32,25 @@ const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
 const stages = [
   { name: 'check', command: ['node', 'scripts/check.mjs'], report: json('unit'), also: checks.length - 1 },
   { name: 'components', command: vitest('components', 'components*', workers), report: json('components') },
-  { name: 'build', command: ['node', 'scripts/build-web.mjs'] },
+  {
+    name: 'build',
+    command: ['node', 'scripts/build-web.mjs'],
+    // A build leaves a core free, which boots the databases that the following stages copy.
+    beside: { command: ['node', 'scripts/database-images.ts'] },
+  },
   { name: 'bytes', command: ['node', 'scripts/first-loads.ts', '--built'] },
-  { name: 'database on PGlite', command: vitest('database', 'database', workers), report: json('database') },
   {
     name: 'database on PostgreSQL',
     command: ['node', 'scripts/postgres.mjs', '--', ...vitest('postgres', 'database', workers)],
     report: json('postgres'),
     optional: true,
+  },
+  {
+    name: 'database on PGlite',
+    command: vitest('database', 'database', workers),
+    report: json('database'),
+    // What is the same on each engine is tested once.
+    environment: () => (existsSync(json('postgres')) ? { TESTED_ON_POSTGRES: 'true' } : {}),
   },
   {
     name: 'backend',
@@ -61,10 +72,14 @@ const counted = (file) => {
 }
 
 /** Runs a command to its end: its output is shown at once, or kept for later. */
-const run = ([command, ...args], stdio) =>
+const run = ([command, ...args], stdio, environment = {}) =>
   new Promise((resolve) => {
     let said = ''
-    const child = spawn(command, args, { stdio, shell: process.platform === 'win32' })
+    const child = spawn(command, args, {
+      stdio,
+      shell: process.platform === 'win32',
+      env: { ...process.env, ...environment },
+    })
     child.stdout?.on('data', (chunk) => (said += chunk))
     child.stderr?.on('data', (chunk) => (said += chunk))
     child.on('error', (error) => resolve({ ok: false, said: String(error) }))
@@ -92,7 +107,7 @@ for (const stage of stages) {
   console.log(`\n=== ${stage.name}`)
   const began = Date.now()
   const beside = stage.beside && run(stage.beside.command, ['ignore', 'pipe', 'pipe'])
-  const results = [outcome(stage, await run(stage.command, 'inherit'))]
+  const results = [outcome(stage, await run(stage.command, 'inherit', stage.environment?.()))]
   if (beside) {
     const ended = await beside
     process.stdout.write(ended.said)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Seed } from '../supabase/local/engine/boot.ts'
 import { openPglite, type PgliteEngine } from '../supabase/local/engine/pglite-engine.ts'
-import { openTestDatabase } from '../supabase/local/testing/test-database.ts'
+import { databaseImage } from '../supabase/local/testing/test-database.ts'
 
 type Keys = { publishableKey: string; secretKey: string; jwtSecret: string }
 
@@ -81,14 +81,11 @@ export async function startProduct(
   }
 }
 
-/** Writes the files of a booted database into a folder, from the copy that tests keep. */
+/** Writes the files of a booted database into a folder, from the copy that tests keep. On PostgreSQL there is nothing to write. */
 export async function placeDatabase(dataDir: string, seed: Seed): Promise<void> {
-  const known = await openTestDatabase({ seed })
-  if (isPglite(known)) await (await openPglite({ dataDir, loadDataDir: await known.dump('none') })).close()
-  await known.close()
+  if (process.env['TEST_DATABASE_URL']) return
+  await (await openPglite({ dataDir, loadDataDir: await databaseImage(seed) })).close()
 }
-
-const isPglite = (engine: { kind: string }): engine is PgliteEngine => engine.kind === 'pglite'
 
 async function launch(
   program: string,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { become, becomeOwner, undone } from './act.ts'
+import { generatedCases } from './generated-cases.ts'
 import { ledgerClients, ledgerPlay } from './ledger-play.ts'
 import { seriesOf } from './nightly-seed.ts'
 import type { Person } from './people.ts'
@@ -10,8 +11,8 @@ import { openOwnWorld } from './world.ts'
  * Generated ledgers of several days whose books are closed as they go. What a closed day said (statements with their
  * ageing, open invoices, ledgers) it says for ever, whatever is booked later and whoever tries to change it.
  */
-const ledgers = Number(process.env['CLOSED_LEDGERS'] ?? 3)
-const tries = Number(process.env['CLOSED_TRIES'] ?? 300)
+const ledgers = generatedCases('CLOSED_LEDGERS', { many: 3, few: 1 })
+const tries = generatedCases('CLOSED_TRIES', { many: 300, few: 60 })
 const series = seriesOf('closed')
 const days = 9
 const steps = 6
@@ -286,14 +287,7 @@ test(`${tries} tries of every role to make, change, move or remove something of 
     expect(await unlikeGiven(tx, last)).toEqual([])
     if (process.env['CLOSED_TRIES']) process.stdout.write(`${JSON.stringify(said)}\n`)
     // Refusals of the right alone would prove nothing about closed days, and acts of today are taken.
-    for (const answer of [
-      'call closed',
-      'call done',
-      'update done',
-      'update refused',
-      'insert refused',
-      'delete refused',
-    ])
-      expect(said[answer] ?? 0, answer).toBeGreaterThan(0)
+    const answers = ['call closed', 'call done', 'update done', 'update refused', 'insert refused', 'delete refused']
+    if (tries >= 200) expect(answers.filter((answer) => !said[answer])).toEqual([])
   })
 }, 3_600_000)

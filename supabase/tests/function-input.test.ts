@@ -3,6 +3,7 @@ import type { Engine, Queryable } from '../local/contracts.ts'
 import { actAs } from '../local/engine/caller-settings.ts'
 import { openTestDatabase } from '../local/testing/test-database.ts'
 import { attempt, undone } from './act.ts'
+import { generatedCases } from './generated-cases.ts'
 
 // The demo company has records of every kind in every state, so that calls get beyond "not found".
 let engine: Engine
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-const cases = Number(process.env.FUNCTION_CASES ?? 6)
+const cases = generatedCases('FUNCTION_CASES', { many: 6, few: 1 })
 
 /** The same numbers from 0 to 1 for the same word. */
 function numbersOf(word: string): () => number {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
+import { generatedCases } from './generated-cases.ts'
 import { ledgerPlay } from './ledger-play.ts'
 import { seriesOf } from './nightly-seed.ts'
 import { openOwnWorld } from './world.ts'
@@ -11,7 +12,7 @@ import { openOwnWorld } from './world.ts'
  * random order. Whichever steps were refused, the books must agree.
  */
 // PostgreSQL plays a ledger several times faster than PGlite.
-const cases = Number(process.env.LEDGER_CASES ?? (process.env.TEST_DATABASE_URL ? 150 : 50))
+const cases = generatedCases('LEDGER_CASES', { many: 150, few: 8 })
 const steps = 16
 /** The beginning of the seeds. Another word gives other ledgers. */
 const series = seriesOf('ledger')

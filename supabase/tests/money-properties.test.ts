@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { documentsOf, electronicFaults } from './electronic-papers.ts'
+import { generatedCases } from './generated-cases.ts'
 import { refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
@@ -11,7 +12,8 @@ import { openWorld, row } from './world.ts'
  * order. Every issued paper must have VAT = base × rate within a cent (two where it takes the rest of several deposits), and no base
  * below zero.
  */
-const cases = Number(process.env['MONEY_CASES'] ?? (process.env['TEST_DATABASE_URL'] ? 40 : 12))
+const cases = generatedCases('MONEY_CASES', { many: 25, few: 3 })
+const amounts = generatedCases('PAID_AMOUNTS', { many: 5000, few: 500 })
 
 let engine: Engine
 beforeAll(async () => {
@@ -282,8 +284,8 @@ const paidAhead = (amounts: number) => `
           or p.vat - part.vat - private.vat_of(p.base - part.base, p.rate) not between -0.01 and 0.01)
        limit 5`
 
-test('of 10,000 amounts paid ahead each says the VAT of its base where one exists, else a cent more; what is left is within a cent', async () => {
-  expect(await engine.query(paidAhead(10_000))).toMatchObject({ rows: [] })
+test(`of ${amounts} amounts paid ahead each says the VAT of its base where one exists, else a cent more; what is left is within a cent`, async () => {
+  expect(await engine.query(paidAhead(amounts))).toMatchObject({ rows: [] })
 })
 
 test('amounts that are known to be a cent off otherwise have their own tax', () =>
@@ -523,9 +525,5 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
   )
   // A walk that credits nothing, or never a deposit with a line, would prove nothing.
   expect(credited.over).toBeGreaterThan(cases)
-  expect(credited.freed).toBeGreaterThan(0)
-  expect(credited.byAmount).toBeGreaterThan(0)
-  expect(credited.byLine).toBeGreaterThan(0)
-  if (cases >= 20) expect(credited.withDeposits).toBeGreaterThan(0)
-  if (cases >= 40) expect(credited.skipped).toBeGreaterThan(0)
+  if (cases >= 20) expect(Object.entries(credited).filter(([, times]) => times === 0)).toEqual([])
 }, 600_000)

@@ -3,6 +3,7 @@ import type { Random } from '../../tests/faults/random.ts'
 import type { Engine } from '../local/contracts.ts'
 import { answersOf, isInWords, type Request, schedules, swarm, valueOf } from './at-once.ts'
 import { brokenOrders, disagreements } from './books.ts'
+import { generatedCases } from './generated-cases.ts'
 import type { Person } from './people.ts'
 import { openOwnWorld, row } from './world.ts'
 
@@ -11,7 +12,7 @@ import { openOwnWorld, row } from './world.ts'
  * ignore and give back the same papers of two clients and of one supplier. On PostgreSQL the requests of a schedule run at once, each on its own
  * connection; PGlite takes them one after the other. Afterwards the books must agree, and nobody may have waited in a circle.
  */
-const cases = Number(process.env['MONEY_RACE_CASES'] ?? (process.env['TEST_DATABASE_URL'] ? 30 : 6))
+const cases = generatedCases('MONEY_RACE_CASES', { many: 20, few: 3 })
 const requests = 14
 
 let engine: Engine

@@ -3,6 +3,7 @@ import type { Random } from '../../tests/faults/random.ts'
 import type { Engine } from '../local/contracts.ts'
 import { answersOf, isInWords, type Request, schedules, swarm, valueOf } from './at-once.ts'
 import { brokenOrders, disagreements } from './books.ts'
+import { generatedCases } from './generated-cases.ts'
 import type { Person } from './people.ts'
 import { openOwnWorld, row } from './world.ts'
 
@@ -10,7 +11,7 @@ import { openOwnWorld, row } from './world.ts'
  * Generated schedules of sales: a client answers, chooses and pays while the office revises, sends, cancels and undoes the same
  * quotation; extra work meets the order that it amends; goods arrive while their purchase order is changed.
  */
-const cases = Number(process.env['SALES_RACE_CASES'] ?? (process.env['TEST_DATABASE_URL'] ? 30 : 6))
+const cases = generatedCases('SALES_RACE_CASES', { many: 20, few: 3 })
 const requests = 14
 
 let engine: Engine

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Engine, Queryable } from '../contracts.ts'
 import { bootDatabase, filesOf, migrationsFolder, systemFiles, type Seed } from '../engine/boot.ts'
 import { readMigrations } from '../engine/migrations.ts'
-import { openPglite } from '../engine/pglite-engine.ts'
+import { openPglite, type PgliteEngine } from '../engine/pglite-engine.ts'
 import { openPostgres } from '../engine/postgres-engine.ts'
 import { smallImage } from './small-image.ts'
 
@@ -45,19 +45,41 @@ export async function plantFault(engine: Queryable, sql: string | undefined): Pr
   })
 }
 
-async function copiedPglite(seed: Seed): Promise<Engine> {
+/** Bytes in memory as the `Blob` that PGlite wants. A real one would copy them twice for each database. */
+class BytesAsBlob extends Blob {
+  readonly #bytes: ArrayBuffer
+  constructor(bytes: Buffer) {
+    super()
+    this.#bytes =
+      bytes.byteLength === bytes.buffer.byteLength ? (bytes.buffer as ArrayBuffer) : new Uint8Array(bytes).buffer
+  }
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.resolve(this.#bytes)
+  }
+}
+
+const copiedPglite = async (seed: Seed): Promise<PgliteEngine> => openPglite({ loadDataDir: await databaseImage(seed) })
+
+/**
+ * The data directory of a booted PGlite, as a tar archive for `openPglite({ loadDataDir })`. The first call after a change of any
+ * SQL boots for real and keeps it.
+ */
+export async function databaseImage(seed: Seed): Promise<Blob> {
   const image = join(cacheFolder, `${seed}-${await sqlHash(seed)}.tar`)
   const known = await readFile(image).catch(() => null)
-  if (known) return openPglite({ loadDataDir: new Blob([known]) })
+  if (known) return new BytesAsBlob(known)
 
-  const engine = await openPglite()
+  // The migrations take most of the time of a boot: they run once, for all seeds.
+  const engine = seed === 'empty' ? await openPglite() : await copiedPglite('empty')
   await bootDatabase(engine, { seed })
+  const made = await smallImage(engine)
+  await engine.close()
   const unfinished = `${image}.${randomUUID()}`
   await mkdir(cacheFolder, { recursive: true })
-  await writeFile(unfinished, await smallImage(engine))
+  await writeFile(unfinished, made)
   await rename(unfinished, image)
   await forgetOldImages(seed)
-  return engine
+  return new BytesAsBlob(made)
 }
 
 /** Each image is tens of MB, and every change of any SQL makes another: the newest three of a seed are enough. */
@@ -70,17 +92,39 @@ async function forgetOldImages(seed: Seed): Promise<void> {
   await Promise.all(images.slice(3).map(({ name }) => rm(join(cacheFolder, name), { force: true })))
 }
 
+/** Names the state of all SQL of a seed. A process reads it once for each state of the files: an opening takes less than that. */
 async function sqlHash(seed: Seed): Promise<string> {
+  const migrations = (await readdir(migrationsFolder)).map((name) => join(migrationsFolder, name))
+  const files = [packageLock, ...systemFiles.filter((file) => file !== null), ...migrations, ...filesOf(seed)]
+  const states = await Promise.all(files.map(stateOf))
+  const state = [seed, dayOfDemo(), ...states].join(' ')
+  const hash = knownHashes.get(state) ?? readSqlHash(seed)
+  knownHashes.set(state, hash)
+  return hash
+}
+
+const stateOf = (file: string) =>
+  stat(file).then(
+    ({ size, mtimeMs }) => `${file} ${size} ${mtimeMs}`,
+    () => file,
+  )
+
+/** Kept beyond this module, which is new for each file of tests. */
+const knownHashes: Map<string, Promise<string>> = Reflect.get(globalThis, Symbol.for('hashes of SQL')) ?? new Map()
+Reflect.set(globalThis, Symbol.for('hashes of SQL'), knownHashes)
+
+/** The dates of the demo are relative to a day of Malta. */
+const dayOfDemo = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Malta' })
+
+async function readSqlHash(seed: Seed): Promise<string> {
   const read = (file: string) => readFile(file, 'utf8').catch(() => '')
   const system = await Promise.all(systemFiles.map((file) => (file ? read(file) : '')))
   const migrations = await readMigrations(migrationsFolder)
-  // The dates of the demo are relative to a day of Malta.
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Malta' })
   const parts = [
     await read(packageLock),
     system,
     migrations,
-    seed === 'empty' ? '' : [await Promise.all(filesOf(seed).map(read)), today],
+    seed === 'empty' ? '' : [await Promise.all(filesOf(seed).map(read)), dayOfDemo()],
   ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }
@@ -129,6 +173,7 @@ function droppedWhenClosed(engine: Engine, server: Engine, name: string): Engine
 
 /** The template database of tests. The first caller boots it; the others wait. */
 async function bootedTemplate(server: Engine, serverUrl: string, seed: Seed): Promise<string> {
+  const beginning = seed === 'empty' ? 'template1' : await bootedTemplate(server, serverUrl, 'empty')
   const template = `signwright_template_${seed}_${await sqlHash(seed)}`
   await server.transaction(async (lock) => {
     await lock.query(`select pg_advisory_xact_lock(hashtext('signwright test boot'))`)
@@ -137,7 +182,7 @@ async function bootedTemplate(server: Engine, serverUrl: string, seed: Seed): Pr
     const unfinished = `${template}_unfinished`
     const other = await openPostgres(serverUrl)
     await other.exec(`drop database if exists ${unfinished} with (force)`)
-    await other.exec(`create database ${unfinished}`)
+    await other.exec(`create database ${unfinished} template ${beginning}`)
     const engine = await openPostgres(databaseAt(serverUrl, unfinished))
     await bootDatabase(engine, { seed })
     await engine.close()
