@@ -279,3 +279,93 @@ describe('an entry of the bank over what is left after the cash discount', () =>
     })
   })
 })
+
+describe('several invoices in one payment', () => {
+  const statement = ({ accounts, server }: Trade) =>
+    server
+      .value<string>(`select private.company_today()::text`)
+      .then((today) =>
+        accounts.value<string>(`select public.create_statement('${row.business}', '${today}', '${today}')`),
+      )
+      .then((id) => accounts.value<string>(`select public_uuid from public.statements where id = '${id}'`))
+  const ask = (uuid: string, ids: string[]) =>
+    `select public.open_statement_request('${uuid}', array[${ids.map((id) => `'${id}'`).join()}]::uuid[])`
+  const settle = (id: unknown, amount: string) =>
+    `select public.settle_payment_request('${String(id)}', 'viva', 'transaction-${String(id)}', ${amount})`
+
+  test('each take their cash discount while it is in time, and one whose days have passed is asked for in full', async () => {
+    await inTrade(async (trade) => {
+      const [inTime, late] = [await issued(trade), await issued(trade, 11)]
+      const uuid = await statement(trade)
+      const payable = await trade.client.value<{ id: string; cash_discount: { is_open: boolean; pays: string } }[]>(
+        `select public.get_public_statement('${uuid}') -> 'payable'`,
+      )
+      const openOf = (id: string) => payable.find((one) => one.id === id)?.cash_discount.is_open
+      expect([openOf(inTime.id), openOf(late.id)]).toEqual([true, false])
+      const request = await trade.client.value<{ id: string; amount: string }>(ask(uuid, [inTime.id, late.id]))
+      // 1,285.00 less 25.70, and 1,285.00.
+      expect(request.amount).toBe('2544.30')
+      await trade.server.run(settle(request.id, '2544.30'))
+      expect(await inTime.state()).toEqual(settled)
+      expect(await late.state()).toMatchObject({ status: 'paid', paid: '1285.00', discount: '0.00' })
+    })
+  })
+
+  test('take none where the client has credit, which settles the oldest first', async () => {
+    await inTrade(async (trade) => {
+      await trade.accounts.run(`select public.record_payment('${row.business}', 100, 'bank', p_allocations => '[]')`)
+      const invoice = await issued(trade)
+      const request = await trade.client.value<{ id: string; amount: string }>(
+        ask(await statement(trade), [invoice.id]),
+      )
+      expect(request.amount).toBe('1185.00')
+      await trade.server.run(settle(request.id, '1185.00'))
+      expect(await invoice.state()).toMatchObject({ status: 'paid', paid: '1285.00', discount: '0.00' })
+    })
+  })
+})
+
+describe('what is said of it', () => {
+  test('a quotation names that of its client, keeps it as it was sent, and the invoice of its order has it', async () => {
+    await inTrade(async ({ sales, accounts, server, client, workshop }) => {
+      const quotation = await sales.value<string>(`select public.create_quotation('${row.business}', 'Shop front')`)
+      await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate)
+        values ('${quotation}', 'a0', 'item', 'Fascia', 1, 1000, 18)`)
+      const said = () => server.value(`select private.quotation_document('${quotation}') -> 'cash_discount'`)
+      // Half of it is the deposit, which has none.
+      const promised = { pct: '2', days: 10, amount: '11.80', pays: '578.20' }
+      expect(await said()).toEqual(promised)
+      await sales.run(`select public.send_quotation('${quotation}')`)
+      await server.run(`update public.contacts set cash_discount_pct = 0 where id = '${row.business}'`)
+      expect(await said()).toEqual(promised)
+      expect(await server.value(`select private.mail_facts('quotation', '${quotation}') ->> 'early_discount'`)).toBe(
+        '11.80',
+      )
+      const uuid = await sales.value<string>(`select public_uuid from public.quotations where id = '${quotation}'`)
+      await client.run(`select public.approve_quotation('${uuid}', 1, 'Carla Client', true)`)
+      const order = await sales.value<string>(`select id from public.orders where quotation_id = '${quotation}'`)
+      const delivery = await workshop.value<string>(`select public.plan_delivery('${order}')`)
+      await workshop.run(`select public.deliver_drop('${delivery}', (select jsonb_agg(jsonb_build_object('delivery_item_id', i.id, 'qty', 1))
+        from public.delivery_items i where i.delivery_id = '${delivery}'), 'Peter Porter')`)
+      const invoice = await accounts.value<string>(`select public.make_invoice(array['${order}']::uuid[])`)
+      expect(
+        await accounts.one(
+          `select cash_discount_pct::text as pct, cash_discount_days as days from public.invoices where id = '${invoice}'`,
+        ),
+      ).toEqual({ pct: '2.00', days: 10 })
+    })
+  })
+
+  test('a reminder names it until its last day, and not a day longer', async () => {
+    await inTrade(async (trade) => {
+      const facts = async (daysAgo: number) => {
+        const { id } = await issued(trade, daysAgo)
+        return trade.server
+          .one(`select f ->> 'early_amount' as amount, (f ->> 'early_day')::date - private.company_today() as days
+          from private.mail_facts('invoice', '${id}') as f`)
+      }
+      expect(await facts(10)).toEqual({ amount: '1259.30', days: 0 })
+      expect(await facts(11)).toEqual({ amount: null, days: null })
+    })
+  })
+})

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { become, becomeOwner, tries, undone } from './act.ts'
-import { openWorld } from './world.ts'
+import { tradeIn } from './trade.ts'
+import { openWorld, row } from './world.ts'
 
 let engine: Engine
 
@@ -76,6 +77,21 @@ describe('the start in a country', () => {
     expect(await tries(engine, 'admin', call({ tax_name: { from: 'GST', to: 'sales tax' } }, texas))).toMatchObject({
       refused: 'PT409',
       because: 'Somebody changed the settings meanwhile. Please look at them again.',
+    })
+  })
+
+  test('begins with the chart of accounts that was chosen, while nothing is booked', async () => {
+    await undone(engine, async (tx) => {
+      const { accounts, as, server } = await tradeIn(tx)
+      const clients = () =>
+        server.value(
+          `select a.code from public.account_rules r join public.ledger_accounts a on a.id = r.account_id where r.part = 'clients'`,
+        )
+      const begin = (chart: string) => as('admin').value(`select public.start_in_country('{}', p_chart => '${chart}')`)
+      expect([await begin('skr03'), await clients()]).toEqual([{ rates: 0, days: 0, chart: null }, '1400'])
+      expect([await begin('snc'), await clients()]).toEqual([{ rates: 0, days: 0, chart: null }, '211'])
+      await accounts.run(`select public.record_payment('${row.business}', 10, 'cash')`)
+      await expect(begin('general')).rejects.toThrow('Papers are booked already')
     })
   })
 

@@ -369,7 +369,7 @@ describe('a chart of accounts', () => {
 
   test('skr03 has an account of its own for each treatment, and every entry balances', async () => {
     await inBooks(async ({ accounts, server }) => {
-      const of = { reverse_charge: '8336', intra_community: '8125', export: '8120', outside: '8338', exempt: '8100' }
+      const of = { reverse_charge: '8337', intra_community: '8125', export: '8120', outside: '8338', exempt: '8100' }
       await accounts.run(`select public.use_chart('skr03')`)
       for (const [treatment, code] of Object.entries(of)) {
         await server.run(`set local session_replication_role = replica`)
@@ -384,6 +384,30 @@ describe('a chart of accounts', () => {
         )
         expect(lines).toEqual([{ code, vat_treatment: treatment }])
       }
+    })
+  })
+
+  test('skr03 tells reverse charge at home, § 13b, from services to businesses of another state of the Union', async () => {
+    await inBooks(async ({ accounts, server }) => {
+      await accounts.run(`select public.use_chart('skr03')`)
+      await server.run(`set local session_replication_role = replica`)
+      for (const table of ['invoice_items', 'invoice_vat'])
+        await server.run(`update public.${table} set vat_rate = 0, vat_treatment = 'reverse_charge' where vat_rate = 7`)
+      await server.run(`update public.invoice_vat set vat = 0 where vat_treatment <> 'standard'`)
+      const codes = async (number: string) => {
+        await server.run(
+          `update public.invoices set snapshot = jsonb_set(snapshot, '{client,vat_number}', '"${number}"')`,
+        )
+        return server.value(
+          `select string_agg(distinct code, ' ') from private.journal_lines(${today}, ${today}) where part = 'sales' and vat_treatment = 'reverse_charge'`,
+        )
+      }
+      await server.run(`update public.company_settings set vat_number = 'DE136695976'`)
+      expect([await codes('ATU13585627'), await codes('DE811907980'), await codes('CHE116281710')]).toEqual([
+        '8336',
+        '8337',
+        '8337',
+      ])
     })
   })
 

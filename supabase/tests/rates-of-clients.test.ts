@@ -22,7 +22,8 @@ const between = (number: string | null, work: (trade: Trade, quotation: string) 
       update public.vat_rates set is_default = false; delete from public.vat_rates where treatment <> 'standard';
       insert into public.vat_rates (code, label, rate, treatment, is_default, sort) values
         ('usual', 'Usual', 18, 'standard', true, 1), ('low', 'Low', 7, 'standard', false, 2), ('free', 'Exempt', 0, 'exempt', false, 3),
-        ('reverse', 'Reverse', 0, 'reverse_charge', false, 4), ('building', 'Building', 0, 'reverse_charge', false, 5);
+        ('reverse', 'Reverse', 0, 'reverse_charge', false, 4), ('building', 'Building', 0, 'reverse_charge', false, 5),
+        ('union', 'Goods to the Union', 0, 'intra_community', false, 6);
       insert into public.services (slug, name, vat_rate_id) select 'of-' || code, code, id from public.vat_rates where code in ('low', 'free');
       ${numberOf(row.clientContact, number)}`)
     await work(
@@ -37,7 +38,13 @@ const rates = ({ server }: Trade, quotation: string) =>
       `select trim_scale(vat_rate) || ' ' || vat_treatment as rate from public.quotation_items where quotation_id = '${quotation}' order by position`,
     )
     .then((rows) => rows.map(({ rate }) => rate))
-const [usual, low, exempt, reverse] = ['18 standard', '7 standard', '0 exempt', '0 reverse_charge']
+const [usual, low, exempt, reverse, union] = [
+  '18 standard',
+  '7 standard',
+  '0 exempt',
+  '0 reverse_charge',
+  '0 intra_community',
+]
 const lines = (
   quotation: string,
 ) => `insert into public.quotation_items (quotation_id, position, kind, description, service_id, vat_rate)
@@ -45,7 +52,14 @@ const lines = (
          ('${quotation}', 'a3', 'item', 'Course', ${service('free')}, null), ('${quotation}', 'a4', 'discount', 'Less', null, null),
          ('${quotation}', 'a5', 'item', 'Fitting here', null, 18), ('${quotation}', 'a6', 'heading', 'Head', null, null)`
 const atHome = [usual, low, exempt, usual, usual, null]
-const abroad = [reverse, reverse, exempt, reverse, usual, null]
+const abroad = [union, union, exempt, union, usual, null]
+
+const sales = (
+  quotation: string,
+) => `insert into public.services (slug, name, unit) values ('fit', 'Installation, two people', 'piece'), ('draw', 'Design', 'piece'), ('sign', 'Sign', 'piece');
+  insert into public.quotation_items (quotation_id, position, kind, description, unit, service_id, vat_rate)
+  select '${quotation}', 'a' || place, kind, slug, unit, (select id from public.services s where s.slug = x.slug), null
+    from (values (1, 'item', 'sign', 'piece'), (2, 'item', 'draw', 'piece'), (3, 'item', 'fit', 'piece'), (4, 'item', 'hours', 'hour')) as x (place, kind, slug, unit)`
 
 /** A client in this country, for a company in Germany with rates for export and for work abroad. */
 const inCountry = (
@@ -126,6 +140,58 @@ describe('for a client beyond the customs border', () => {
   )
 })
 
+describe('for a business in another state of the Union', () => {
+  test.each([
+    ['that has them sent', `select 1`, [union, reverse, reverse, reverse]],
+    [
+      'that collects them',
+      `update public.quotations set is_collected = true where id = :quotation`,
+      [usual, reverse, usual, reverse],
+    ],
+    [
+      'with a site here',
+      `update public.quotations set location_id = :site where id = :quotation`,
+      [usual, reverse, usual, reverse],
+    ],
+    [
+      'with an address here',
+      `update public.contacts set country = 'Malta' where id = :client`,
+      [usual, reverse, usual, reverse],
+    ],
+    [
+      'whose number is not how one of Austria looks',
+      `update public.contacts set vat_number = 'ATU123' where id = :client`,
+      [usual, usual, usual, usual],
+    ],
+    [
+      'without a number',
+      `update public.contacts set vat_number = null where id = :client`,
+      [usual, usual, usual, usual],
+    ],
+  ])('%s, goods are a supply to the Union and work is reverse charge, each where it is done', (_, change, expected) =>
+    between('ATU13585627', async (trade, quotation) => {
+      await trade.server.run(`update public.contacts set country = 'Austria' where id = '${row.clientContact}'`)
+      const site = await trade.server.value<string>(
+        `insert into public.locations (label, country, business_id) values ('Fair in Valletta', 'Malta', '${row.clientContact}') returning id`,
+      )
+      const named = { quotation, site, client: row.clientContact }
+      await trade.server.run(
+        change.replaceAll(/:(quotation|site|client)/g, (__, name: keyof typeof named) => `'${named[name]}'`),
+      )
+      for (const one of sales(quotation).split(';')) await trade.server.run(one)
+      expect(await rates(trade, quotation)).toEqual(expected)
+      const proposal = await trade.sales.one<{ abroad: string; goods_stay: boolean }>(
+        `select abroad, goods_stay from public.vat_proposal('${row.clientContact}', 'quotation', '${quotation}')`,
+      )
+      const isNumbered = expected[1] === reverse
+      expect(proposal).toEqual({
+        abroad: isNumbered ? 'union' : 'union_unnumbered',
+        goods_stay: isNumbered && expected[0] === usual,
+      })
+    }),
+  )
+})
+
 describe('a line that nobody chose a rate for', () => {
   test.each([
     ['a business in another state of the European Union', 'DE136695976', abroad],
@@ -142,8 +208,8 @@ describe('a line that nobody chose a rate for', () => {
   )
 
   test.each([
-    ['has no rate for reverse charge', `delete from public.vat_rates where treatment = 'reverse_charge'`],
-    ['has none today', `update public.vat_rates set valid_to = current_date - 2 where treatment = 'reverse_charge'`],
+    ['has no rate for goods there', `delete from public.vat_rates where treatment = 'intra_community'`],
+    ['has none today', `update public.vat_rates set valid_to = current_date - 2 where treatment = 'intra_community'`],
     ['charges sales tax', `update public.company_settings set tax_kind = 'sales_tax'`],
     ['has no number itself', `update public.company_settings set vat_number = null`],
   ])('has the usual rate where the company %s', (_, change) =>
@@ -170,7 +236,7 @@ describe('a line that nobody chose a rate for', () => {
         values ('${quotation}', 'a1', 'Sign', null, 'standard'), ('${quotation}', 'a2', 'Book', null, 'standard'), ('${quotation}', 'a3', 'Here', 18, 'standard')`)
       await trade.sales.run(`update public.quotation_items set service_id = ${service('free')} where position = 'a1'`)
       await trade.sales.run(`update public.quotation_items set service_id = ${service('low')} where position <> 'a1'`)
-      expect(await rates(trade, quotation)).toEqual([exempt, reverse, usual])
+      expect(await rates(trade, quotation)).toEqual([exempt, union, usual])
     }))
 
   test('follows another client of the draft, there and back', () =>
@@ -183,7 +249,7 @@ describe('a line that nobody chose a rate for', () => {
       await trade.sales.run(
         `update public.quotations set contact_id = '${row.clientContact}' where id = '${quotation}'`,
       )
-      expect(await rates(trade, quotation)).toEqual(abroad.with(4, reverse))
+      expect(await rates(trade, quotation)).toEqual(abroad.with(4, union))
     }))
 
   test('of a copy is that of its client', () =>
@@ -205,7 +271,7 @@ describe('a line that nobody chose a rate for', () => {
       const rate = await accounts.rows(`insert into public.invoice_items (invoice_id, position, description, vat_rate)
         values ('${invoice}', 'a1', 'Sign', null), ('${invoice}', 'a2', 'Fitting here', 18) returning trim_scale(vat_rate)::text as rate, vat_treatment`)
       expect(rate).toEqual([
-        { rate: '0', vat_treatment: 'reverse_charge' },
+        { rate: '0', vat_treatment: 'intra_community' },
         { rate: '18', vat_treatment: 'standard' },
       ])
     }))
@@ -214,7 +280,7 @@ describe('a line that nobody chose a rate for', () => {
 test('staff read what is proposed for a client, and nobody else does', () =>
   between('DE136695976', async (trade) => {
     const ask = `select trim_scale(rate::numeric)::text as rate, treatment, abroad from public.vat_proposal('${row.clientContact}')`
-    expect(await trade.sales.rows(ask)).toEqual([{ rate: '0', treatment: 'reverse_charge', abroad: 'union' }])
+    expect(await trade.sales.rows(ask)).toEqual([{ rate: '0', treatment: 'intra_community', abroad: 'union' }])
     await trade.server.run(numberOf(row.clientContact, null))
     expect(await trade.sales.rows(ask)).toEqual([{ rate: '18', treatment: 'standard', abroad: null }])
     await expect(trade.as('client').run(ask)).rejects.toThrow(/staff/i)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { paperTexts } from '../../shared/domain/texts/papers/load.ts'
 import { invoicePaper } from '../paper/papers.ts'
 import { client, company, creditNoteOf, exampleLines, invoiceOf } from '../paper/testing.ts'
 import { paperFonts } from '../pdf/fonts.ts'
@@ -65,9 +66,28 @@ describe('the files of electronic invoices', () => {
     const partly = electronicInvoice({ ...document, ...german, paid: '100.00', balance: '0.01' })
     expect(partly.terms).toBe(`#SKONTO#TAGE=10#PROZENT=2.00#BASISBETRAG=${balance}#`)
     expect(electronicInvoice({ ...document, cash_discount: terms }).terms).toBe(
-      '2 % cash discount if paid by 2026-12-02: 980.00 EUR.',
+      'If you pay by 2 Dec 2026: €980.00 (2 % cash discount, €20.00)',
     )
     expect(brokenRules(inGermany)).toEqual([])
+  })
+
+  test('say their terms in the language of the paper', async () => {
+    const said = { language: 'fr', texts: await paperTexts('fr') } as const
+    const terms = {
+      pct: '2',
+      days: 10,
+      until: '2026-12-02',
+      base: '1000.00',
+      amount: '20.00',
+      pays: '980.00',
+      is_open: true,
+    }
+    const of = (facts: object) => electronicInvoice({ ...invoiceOf(exampleLines, said), ...facts }).terms
+    expect(of({ cash_discount: terms })).toMatch(/^Si vous payez au plus tard le 2 déc\. 2026: .*escompte de 2 %/)
+    expect(of({ due_date: null })).toBe('Payable à réception.')
+    expect(electronicCreditNote(creditNoteOf(exampleLines, said)).terms).toBe(
+      'Le montant est porté au crédit de votre compte.',
+    )
   })
 
   test('have no empty element, and no character that XML does not allow', () => {

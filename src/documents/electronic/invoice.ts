@@ -132,12 +132,23 @@ export const electronicInvoice = (document: WithTexts<InvoiceDocument>): Electro
   })
 
 /**
- * BT-20. In Germany a cash discount is written as XRechnung wants it (BR-DE-18), so that programs read it. BASISBETRAG stands where it is not a part of the amount due.
+ * BT-20, in the language of the paper. In Germany a cash discount is written as XRechnung wants it (BR-DE-18), so that programs read it. BASISBETRAG stands
+ * where it is not a part of the amount due.
  */
-function termsOf({ cash_discount: discount, due_date, company, balance, currency }: InvoiceDocument): string | null {
-  if (!discount) return due_date ? null : 'Payable on receipt.'
-  if (countryCode(company.country) !== 'DE')
-    return `${discount.pct} % cash discount if paid by ${discount.until}${discount.pays ? `: ${discount.pays} ${currency}` : ''}.`
+function termsOf(document: WithTexts<InvoiceDocument>): string | null {
+  const { cash_discount: discount, due_date, company, balance, currency, texts, client } = document
+  const { say, day, money, number } = writingOf(company, currency, texts, client)
+  const isGerman = countryCode(company.country) === 'DE'
+  if (!discount || (!isGerman && !(discount.pays && discount.amount)))
+    return due_date ? null : say('payable_on_receipt')
+  if (!isGerman) {
+    const words = {
+      amount: money(discount.pays ?? ''),
+      percent: number(discount.pct),
+      discount: money(discount.amount ?? ''),
+    }
+    return `${say('early_by', { day: day(discount.until) })}: ${say('early_pays', words)}`
+  }
   const base = discount.base === balance ? '' : `#BASISBETRAG=${discount.base}`
   return `#SKONTO#TAGE=${discount.days}#PROZENT=${percentOf(discount.pct)}${base}#`
 }
@@ -153,7 +164,7 @@ export const electronicCreditNote = (document: WithTexts<CreditNoteDocument>): E
     buyerReference: document.invoice_number,
     preceding: document.invoice_number,
     payable: document.gross,
-    terms: 'The amount is credited to your account.',
+    terms: writingOf(document.company, document.currency, document.texts, document.client).say('credited_to_account'),
     note: [document.reason, document.note].filter(Boolean).join('\n') || null,
   })
 

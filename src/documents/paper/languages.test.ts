@@ -30,7 +30,8 @@ const every = async (language: Language): Promise<Paper[]> => {
     item({ id: '9', description: 'Extra work, Q-2026-0001', vat_rate: '0', vat_treatment: 'reverse_charge' }),
   ]
   const approval = { name: 'Anna', on: '2026-11-21', by_hand: false, image: null }
-  const quotation = quotationOf(lines, { ...said, approval, status: 'approved' })
+  const cash_discount = { pct: '2', days: 8, amount: '20.00', pays: '980.00' }
+  const quotation = quotationOf(lines, { ...said, approval, status: 'approved', cash_discount })
   const { deposit: _, sent_at: __, ...rest } = quotation
   return [
     quotationPaper(quotation),

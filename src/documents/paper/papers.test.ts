@@ -73,6 +73,14 @@ describe('a quotation', () => {
     ])
   })
 
+  test('names the cash discount of its invoice', () => {
+    const cash_discount = { pct: '2.5', days: 8, amount: '25.00', pays: '975.00' }
+    expect(quotationPaper(quotationOf(exampleLines, { cash_discount })).due?.facts.at(-1)).toEqual({
+      label: 'If you pay within 8 days of the invoice',
+      value: '€975.00 (2.5 % cash discount, €25.00)',
+    })
+  })
+
   test('writes a rate with the decimals that it has', () => {
     const lines = ['8.8750', '18.0000'].map((vat_rate) => item({ unit_price: '100', vat_rate }))
     const { table, vat } = quotationPaper({ ...quotationOf(lines), ...totalsOf(lines, 'cut') })

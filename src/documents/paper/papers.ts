@@ -71,6 +71,19 @@ function approvedBy(
 const depositOwed = (status: string, required: string, paid: string): string =>
   ['on_hold', 'cancelled', 'completed'].includes(status) ? '0' : less(required, paid)
 
+/** What is to be paid when the invoice of a quotation is paid early. */
+function promisedEarlyPayment(
+  { cash_discount: discount }: QuotationDocument,
+  { say, money, number }: Writing,
+): readonly [label: string, value: string | null] {
+  if (!discount) return ['', null]
+  const { days, pct, amount, pays } = discount
+  return [
+    days === 1 ? say('early_within_day') : say('early_within', { days: number(String(days)) }),
+    say('early_pays', { amount: money(pays), percent: number(pct), discount: money(amount) }),
+  ]
+}
+
 export function quotationPaper(document: WithTexts<QuotationDocument>): Paper {
   const writing = writingOf(document.company, document.currency, document.texts, document.client)
   const { say } = writing
@@ -88,12 +101,15 @@ export function quotationPaper(document: WithTexts<QuotationDocument>): Paper {
     due: {
       label: totalLabel(document, writing),
       amount: writing.money(document.gross),
-      facts: isAboveZero(deposit.amount)
-        ? [
-            { label: depositLabel(deposit, writing), value: writing.money(deposit.amount) },
-            { label: say('balance'), value: writing.money(less(document.gross, deposit.amount)) },
-          ]
-        : [],
+      facts: factsOf([
+        ...(isAboveZero(deposit.amount)
+          ? ([
+              [depositLabel(deposit, writing), writing.money(deposit.amount)],
+              [say('balance'), writing.money(less(document.gross, deposit.amount))],
+            ] as const)
+          : []),
+        promisedEarlyPayment(document, writing),
+      ]),
     },
     payment:
       order && !order.is_amended

@@ -18,7 +18,8 @@ const receiver = z
 
 const billed = { ...pricedFields, lines: z.array(billedLineSchema), issue_date: text, note: text, receiver }
 
-const cashDiscountSchema = z.object({
+/** The cash discount of an invoice, as `private.cash_discount_facts` says it. */
+export const cashDiscountSchema = z.object({
   pct: decimalText,
   days: z.number(),
   until: z.string(),

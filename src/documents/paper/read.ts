@@ -156,6 +156,7 @@ export const quotationSchema: z.ZodType<QuotationDocument> = z.object({
   valid_until: text,
   client_note: text,
   deposit: z.object({ kind: z.enum(['none', 'percent', 'amount']), value: decimalText, amount: decimalText }),
+  cash_discount: z.object({ pct: decimalText, days: z.number(), amount: decimalText, pays: decimalText }).nullish(),
   approval: approvalSchema.nullish(),
   order: orderOfQuotation.nullish(),
 })

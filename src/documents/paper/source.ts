@@ -113,6 +113,9 @@ export type PricedDocument = {
 
 export type Deposit = { kind: DepositKind; value: string; amount: string }
 
+/** What a client may keep of an invoice that it pays within so many days, and what it pays then. Amounts are decimal text. */
+export type PromisedCashDiscount = { pct: string; days: number; amount: string; pays: string }
+
 /** The approver of a quotation and the company's day of the approval; `by_hand`: staff recorded it. */
 export type Approval = {
   name: string
@@ -139,6 +142,8 @@ export type QuotationDocument = PricedDocument & {
   valid_until: string | null
   client_note: string | null
   deposit: Deposit
+  /** The cash discount of its invoice, without the deposit. */
+  cash_discount?: PromisedCashDiscount | null | undefined
   approval?: Approval | null | undefined
   order?: OrderOfQuotation | null | undefined
 }

@@ -2,7 +2,6 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { vatKey } from '@/documents/totals'
-import { isWork } from '@/documents/units'
 import { useLive } from '@/kit/live/use-live'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { contactName } from '@/shared/domain/people/contact'
@@ -12,9 +11,21 @@ import { useRights } from '@/shared/hooks/current-user'
 import { linkTo } from '@/shared/lib/address'
 import { placeOf } from './proposed-vat-note'
 import { vatNumberQuery } from './vat-number.query'
-import { type Abroad, type TaxedPaper, type VatProposal, vatProposalQuery } from './vat-proposal'
+import {
+  type Abroad,
+  type FreeTreatment,
+  type TaxedPaper,
+  usualAbroad,
+  type VatProposal,
+  vatProposalQuery,
+} from './vat-proposal'
 
-type ChargedLine = { vat_rate: string | null; vat_treatment: string | null; unit: string | null }
+type ChargedLine = {
+  vat_rate: string | null
+  vat_treatment: string | null
+  unit: string | null
+  service_id?: string | null
+}
 type Rate = { value: string; rate: string; treatment: string; isDefault: boolean }
 
 type AbroadNoteProps<Line extends ChargedLine, Known extends Rate> = {
@@ -29,6 +40,7 @@ type AbroadNoteProps<Line extends ChargedLine, Known extends Rate> = {
 
 const ofProposal = [
   { page: 'contacts', tables: ['contacts'] },
+  { page: 'locations', tables: ['locations'] },
   { page: 'quotations', tables: ['vat_rates'] },
 ] as const
 
@@ -37,8 +49,8 @@ const isTaxed = ({ vat_rate, vat_treatment }: ChargedLine): boolean =>
 
 /**
  * Beside the VAT of a draft whose lines charge VAT although the client is abroad: what usually applies there, and one act that sets it,
- * or where its rate is made. Reverse charge for a business in another EU country; export of goods beyond the customs border, and work for a
- * business there, which is not taxable here.
+ * or where its rate is made. For a business in another EU country goods are an intra-Community supply and services reverse charge; beyond the
+ * customs border goods are an export, and work for a business there is not taxable here.
  */
 export function AbroadNote<Line extends ChargedLine, Known extends Rate>(props: AbroadNoteProps<Line, Known>) {
   const { contactId, paper, lines, rates, isFree = () => true, set } = props
@@ -51,9 +63,14 @@ export function AbroadNote<Line extends ChargedLine, Known extends Rate>(props: 
   return (
     <>
       {groups.some(({ to }) => to === null) ? <NoRate client={contactId} abroad={proposal.abroad} /> : null}
-      {proposal.abroad !== 'union' && proposal.goodsStay ? (
+      {proposal.abroad === 'union_unnumbered' ? <NoNumber client={contactId} /> : null}
+      {proposal.goodsStay ? (
         <Text size="sm" c="dimmed">
-          The goods of this paper stay on this side of the border, so they are no export.
+          {withTax(
+            proposal.abroad === 'union'
+              ? 'The goods of this paper are collected here or stay here, so they have the usual {tax}, and an installation here has it too.'
+              : 'The goods of this paper stay on this side of the border, so they are no export.',
+          )}
         </Text>
       ) : null}
       {groups.map(({ treatment, to, lines: of }) => (
@@ -71,29 +88,29 @@ export function AbroadNote<Line extends ChargedLine, Known extends Rate>(props: 
   )
 }
 
-type Group<Line> = { treatment: keyof typeof acts; to: string | null; lines: readonly Line[] }
+type Group<Line> = { treatment: FreeTreatment; to: string | null; lines: readonly Line[] }
 
 /** The lines by what usually applies to them; `to` is the rate that the company has for it. */
 function groupsOf<Line extends ChargedLine>(proposal: VatProposal, taxed: readonly Line[]): Group<Line>[] {
-  const group = (treatment: Group<Line>['treatment'], value: string, lines: readonly Line[]): Group<Line>[] =>
-    lines.length === 0 ? [] : [{ treatment, to: value.endsWith(` ${treatment}`) ? value : null, lines }]
-  if (proposal.abroad === 'union') return group('reverse_charge', proposal.value, taxed)
-  return [
-    ...(proposal.goodsStay
-      ? []
-      : group(
-          'export',
-          proposal.value,
-          taxed.filter(({ unit }) => !isWork(unit)),
-        )),
-    ...(proposal.abroad === 'beyond'
-      ? group(
-          'outside',
-          proposal.workValue,
-          taxed.filter(({ unit }) => isWork(unit)),
-        )
-      : []),
-  ]
+  const groups = new Map<FreeTreatment, Group<Line>>()
+  for (const line of taxed) {
+    const usual = usualAbroad(proposal, line)
+    if (usual) groups.set(usual.treatment, { ...usual, lines: [...(groups.get(usual.treatment)?.lines ?? []), line] })
+  }
+  return [...groups.values()]
+}
+
+/** A business in another EU country without a number by which anything could go there without VAT. */
+function NoNumber({ client }: { client: string }) {
+  const { data } = useQuery(vatNumberQuery(client))
+  if (!data) return null
+  return (
+    <Text size="sm" my="xs" role="status">
+      {withTax(
+        `${contactName(data)} is a business in ${placeOf(data)} ${(data.vat_number ?? '').trim() === '' ? 'without a {tax} number' : 'whose {tax} number is not a valid one'}, so it has the usual {tax}. With a valid number on its card, goods that go there and services are without {tax}.`,
+      )}
+    </Text>
+  )
 }
 
 function NoRate({ client, abroad }: { client: string; abroad: Abroad }) {
@@ -119,19 +136,20 @@ type Client = Parameters<typeof contactName>[0] & { vat_number: string | null; c
 function reasonOf(abroad: Abroad, client: Client): string {
   const letters = client.vat_number?.slice(0, 2) ?? ''
   if (abroad === 'union')
-    return `${contactName(client)} has a {tax} number of ${countryNameIn('en', letters === 'EL' ? 'GR' : letters)}. Reverse charge usually applies.`
+    return `${contactName(client)} has a {tax} number of ${countryNameIn('en', letters === 'EL' ? 'GR' : letters)}. Goods that go there are an intra-Community supply, and services are reverse charge.`
   const goods = `${contactName(client)} is in ${placeOf(client)}. Goods that go there are an export`
   return abroad === 'beyond' ? `${goods}, and work for a business there is not taxable here.` : `${goods}.`
 }
 
-const acts = {
+const acts: Record<FreeTreatment, string> = {
+  intra_community: '“goods to another EU country”',
   reverse_charge: 'reverse charge',
   export: 'export',
   outside: '“not taxable here”',
-} as const
+}
 
 type SetRateProps<Line, Known> = {
-  treatment: keyof typeof acts
+  treatment: FreeTreatment
   rate: Known | undefined
   lines: readonly Line[]
   set: (lines: readonly Line[], rate: Known) => void

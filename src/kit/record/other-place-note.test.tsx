@@ -34,6 +34,7 @@ function show(of: readonly (typeof lines)[number][], proposed: object = {}) {
       {
         ...{ rate: '7.7500', treatment: 'standard', abroad: null, exemption: null },
         ...{ work_rate: '7.7500', work_treatment: 'standard', goods_stay: false },
+        ...{ site_rate: '7.7500', site_treatment: 'standard' },
         place: { name: 'Round Rock, TX', rate: '7.7500', parts: [] },
         ...proposed,
       },

@@ -25,7 +25,7 @@ const note = (place: object | null, exemption: object | null = null) => {
     body: [
       {
         ...{ rate: '8.2500', treatment: 'standard', work_rate: '8.2500', work_treatment: 'standard' },
-        ...{ abroad: null, goods_stay: false, place, exemption },
+        ...{ site_rate: '8.2500', site_treatment: 'standard', abroad: null, goods_stay: false, place, exemption },
       },
     ],
   }))

@@ -3,24 +3,34 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { taxLevels, type TaxPlace } from '@/documents/tax-place'
 import { vatKey } from '@/documents/totals'
+import { isWork } from '@/documents/units'
 import { useLive } from '@/kit/live/use-live'
 import { db } from '@/shared/db/client'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { currentFormats, withTax } from '@/shared/domain/text/formats'
 import { exemptionWords, type SaidExemption, saidExemptionSchema } from './exemption-words'
 
-/** Where a client is for the VAT: a business of another EU state; a business, or a person, beyond the customs border. */
-export type Abroad = 'union' | 'beyond' | 'beyond_person'
+/**
+ * Where a client is for the VAT: a business of another EU state; one there without a valid number; a business, or a person, beyond the
+ * customs border.
+ */
+export type Abroad = 'union' | 'union_unnumbered' | 'beyond' | 'beyond_person'
+
+/** What a line is for the VAT abroad. An installation is work where the sign hangs. */
+type Supply = 'goods' | 'service' | 'installation'
 
 export type VatProposal = {
   /** The rate of goods, as a choice of VAT. */
   value: string
-  /** The rate of a line that is counted in time. */
+  /** The rate of a service. */
   workValue: string
-  isReverse: boolean
+  /** The rate of an installation. */
+  siteValue: string
   abroad: Abroad | null
-  /** Its goods are collected here, or go to a site on this side of the border. */
+  /** Its goods are collected here, or go to a site here; an installation is there too. */
   goodsStay: boolean
+  /** What the services of the company are that have a mark, by id. */
+  supplies: Readonly<Record<string, Supply>>
   place: TaxPlace | null
   exemption: SaidExemption | null
 }
@@ -39,7 +49,33 @@ const placeSchema = z.object({
 /** Sales tax goes by the place where the goods go; other taxes do not. */
 export const hasPlaces = () => currentFormats().tax_kind === 'sales_tax'
 
-const abroadSchema = z.enum(['union', 'beyond', 'beyond_person']).nullish()
+const abroadSchema = z.enum(['union', 'union_unnumbered', 'beyond', 'beyond_person']).nullish()
+const suppliesSchema = z.record(z.string(), z.enum(['goods', 'service', 'installation'])).nullish()
+
+/** What a line is for the VAT abroad: as its service says, else by its unit. As `private.supply_of` says. */
+const supplyOf = ({ supplies }: VatProposal, line: { service_id?: string | null; unit: string | null }): Supply =>
+  supplies[line.service_id ?? ''] ?? (isWork(line.unit) ? 'service' : 'goods')
+
+export type FreeTreatment = 'intra_community' | 'reverse_charge' | 'export' | 'outside'
+
+/** Why a supply has no VAT of home, as `private.treatment_abroad` says; null where it has it. */
+function treatmentAbroad({ abroad, goodsStay }: VatProposal, supply: Supply): FreeTreatment | null {
+  if (goodsStay && supply !== 'service') return null
+  if (abroad === 'union') return supply === 'goods' ? 'intra_community' : 'reverse_charge'
+  if (abroad === 'beyond') return supply === 'goods' ? 'export' : 'outside'
+  return abroad === 'beyond_person' && supply === 'goods' ? 'export' : null
+}
+
+/** What usually applies to a line of this client: the treatment, and the rate that the company has for it. Null: the VAT of home. */
+export function usualAbroad(
+  proposal: VatProposal,
+  line: { service_id?: string | null; unit: string | null },
+): { treatment: FreeTreatment; to: string | null } | null {
+  const supply = supplyOf(proposal, line)
+  const treatment = treatmentAbroad(proposal, supply)
+  const values = { goods: proposal.value, service: proposal.workValue, installation: proposal.siteValue }
+  return treatment && { treatment, to: values[supply].endsWith(` ${treatment}`) ? values[supply] : null }
+}
 
 /** The rate that a new line for this client begins with, as a choice of VAT; null where the company has no rate. */
 export const vatProposalQuery = (contactId: string, paper: TaxedPaper | null = null) =>
@@ -59,9 +95,10 @@ export const vatProposalQuery = (contactId: string, paper: TaxedPaper | null = n
       return {
         value: vatKey(rate, treatment),
         workValue: vatKey(work_rate, work_treatment),
-        isReverse: treatment === 'reverse_charge',
+        siteValue: vatKey(first.site_rate, first.site_treatment),
         abroad: abroadSchema.parse(abroad) ?? null,
         goodsStay: goods_stay,
+        supplies: suppliesSchema.parse(first.supplies) ?? {},
         place: placeSchema.nullish().parse(place) ?? null,
         exemption: saidExemptionSchema.nullish().parse(exemption) ?? null,
       }

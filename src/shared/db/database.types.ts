@@ -7906,6 +7906,7 @@ export type Database = {
           slug: string
           sort: number
           summary: string | null
+          supply: string | null
           unit: string
           vat_rate_id: string | null
           where_used: string | null
@@ -7938,6 +7939,7 @@ export type Database = {
           slug: string
           sort?: number
           summary?: string | null
+          supply?: string | null
           unit?: string
           vat_rate_id?: string | null
           where_used?: string | null
@@ -7970,6 +7972,7 @@ export type Database = {
           slug?: string
           sort?: number
           summary?: string | null
+          supply?: string | null
           unit?: string
           vat_rate_id?: string | null
           where_used?: string | null
@@ -10143,7 +10146,7 @@ export type Database = {
       use_credit: { Args: { p_uuid: string }; Returns: Json }
       use_supplier_credit: { Args: { p_amount: number; p_credit_id: string; p_id: string; p_invoice_id: string }; Returns: string }
       vat_boxes: { Args: { p_from: string; p_to: string }; Returns: { box: string; net: string; papers: number; rate: string; treatment: string; vat: string; words: string }[] }
-      vat_proposal: { Args: { p_contact: string; p_kind?: string; p_paper?: string }; Returns: { abroad: string; exemption: Json; goods_stay: boolean; place: Json; rate: string; treatment: string; work_rate: string; work_treatment: string }[] }
+      vat_proposal: { Args: { p_contact: string; p_kind?: string; p_paper?: string }; Returns: { abroad: string; exemption: Json; goods_stay: boolean; place: Json; rate: string; site_rate: string; site_treatment: string; supplies: Json; treatment: string; work_rate: string; work_treatment: string }[] }
       vat_rate_uses: { Args: never; Returns: { id: string; materials: number; papers: number; recurring_payments: number; services: number }[] }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }

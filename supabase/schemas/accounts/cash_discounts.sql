@@ -53,24 +53,57 @@ begin
 end $$;
 comment on function private.cash_discounted is 'The cash discount that an invoice was settled with and that was not taken back.';
 
+create function private.cash_terms_of(p_contact_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('pct', trim_scale(t.pct)::text, 'days', t.days)
+      from (select case when c.cash_discount_pct is null then s.cash_discount_pct else c.cash_discount_pct end as pct,
+                   case when c.cash_discount_pct is null then s.cash_discount_days else c.cash_discount_days end as days
+              from public.company_settings s left join public.contacts c on c.id = p_contact_id) as t
+     where t.pct > 0);
+end $$;
+comment on function private.cash_terms_of is 'The cash discount that a client has, or else the company: {pct, days}; null without one.';
+
+create function private.promised_cash_discount(p_quotation public.quotations) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_sent constant jsonb := (select s.snapshot from public.quotation_versions s where s.quotation_id = p_quotation.id and s.version = p_quotation.version);
+  v_terms constant jsonb := case when v_sent is null then private.cash_terms_of(p_quotation.contact_id) else nullif(v_sent -> 'cash_discount', 'null') end;
+  v_base constant numeric := p_quotation.net + p_quotation.vat - p_quotation.deposit_amount;
+  v_amount constant numeric := round(v_base * (v_terms ->> 'pct')::numeric / 100, 2);
+begin
+  if v_amount > 0 then
+    return jsonb_build_object('pct', v_terms -> 'pct', 'days', v_terms -> 'days', 'amount', private.amount_text(v_amount),
+      'pays', private.amount_text(v_base - v_amount));
+  end if;
+  return null;
+end $$;
+comment on function private.promised_cash_discount is
+  'The cash discount of the invoice of a quotation, without its deposit: {pct, days, amount, pays}, as its version was sent; of a draft as the client has it now.
+Null without one. Amounts are text.';
+
 create function private.propose_cash_discount() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_terms jsonb;
 begin
   if new.cash_discount_pct is null and new.kind <> 'deposit' and new.opening_on is null then
-    select case when c.cash_discount_pct is null then s.cash_discount_pct else c.cash_discount_pct end,
-           case when c.cash_discount_pct is null then s.cash_discount_days else c.cash_discount_days end
-      into new.cash_discount_pct, new.cash_discount_days
-      from public.company_settings s left join public.contacts c on c.id = new.contact_id;
-    if coalesce(new.cash_discount_pct, 0) = 0 then
-      new.cash_discount_pct := null;
-      new.cash_discount_days := null;
-    end if;
+    v_terms := coalesce((
+      select nullif(s.snapshot -> 'cash_discount', 'null') from public.orders o
+        join public.quotation_versions s on s.quotation_id = o.quotation_id and s.version = o.quotation_version
+       where o.id = new.order_id), private.cash_terms_of(new.contact_id));
+    new.cash_discount_pct := (v_terms ->> 'pct')::numeric;
+    new.cash_discount_days := (v_terms ->> 'days')::integer;
   end if;
   return new;
 end $$;
 comment on function private.propose_cash_discount is
-  'A new invoice has the cash discount of its client, or that of the company. A deposit is paid already, and papers of the former books have none.';
+  'A new invoice has the cash discount that the quotation of its order promised, else that of its client, or that of the company. A deposit is paid
+already, and papers of the former books have none.';
 
 create function private.held_by_rate(p_invoice_id uuid)
   returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
@@ -141,6 +174,61 @@ as $$
 $$;
 comment on function private.cash_discounts_of is
   'The cash discounts of the open invoices of a client, for money that comes on p_day. pays is 0 where no more than the discount is open.';
+
+create function private.cash_discount_today(p_invoice public.invoices) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_amount constant numeric := private.cash_discount_of(p_invoice);
+begin
+  return case when v_amount < p_invoice.balance and private.company_today() <= p_invoice.issue_date + p_invoice.cash_discount_days then v_amount else 0 end;
+end $$;
+comment on function private.cash_discount_today is 'The cash discount that a client who pays an invoice today may take; 0 without one.';
+
+create function private.asked_for(p_contact_id uuid, p_invoice_ids uuid[]) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_credit constant numeric := private.client_credit(p_contact_id);
+begin
+  return (select sum(v.balance - case when v_credit > 0 then 0 else private.cash_discount_today(v) end) from public.invoices v where v.id = any (p_invoice_ids)) - v_credit;
+end $$;
+comment on function private.asked_for is
+  'What one payment of these open invoices of a client comes to: their balances less the cash discounts of today, or less the credit of the client. Credit settles
+the oldest first and takes no discount, so one with credit pays without; the page of each invoice still offers it.';
+
+create function private.settle_chosen(p_request_id uuid, p_payment_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_ids constant uuid[] := array(select r.invoice_id from private.request_invoices r where r.request_id = p_request_id);
+  v_asked_on constant date := (select private.day_of(r.created_at) from public.payment_requests r where r.id = p_request_id);
+  v_open numeric := (select p.open from public.payments p where p.id = p_payment_id);
+  v_row record;
+  v_is_exact boolean;
+begin
+  perform from public.invoices where id = any (v_ids) order by id for no key update;
+  -- What was asked for without the cash discounts is exactly what came.
+  v_is_exact := v_open = (select sum(v.balance - d.less)
+    from public.invoices v
+   cross join lateral (select case when v_asked_on <= v.issue_date + v.cash_discount_days then coalesce(private.cash_discount_of(v), 0) else 0 end as less) as d
+   where v.id = any (v_ids));
+  for v_row in
+    select v.id, v.balance, case when v_is_exact and v_asked_on <= v.issue_date + v.cash_discount_days then coalesce(private.cash_discount_of(v), 0) else 0 end as less
+      from public.invoices v where v.id = any (v_ids) order by v.due_date, v.issue_date, v.invoice_number
+  loop
+    v_open := (select p.open from public.payments p where p.id = p_payment_id);
+    if least(v_open, v_row.balance - v_row.less) > 0 then
+      perform private.allocate(p_payment_id, v_row.id, least(v_open, v_row.balance - v_row.less));
+      if v_row.less > 0 then
+        perform private.take_exact_discount(p_payment_id, v_row.id);
+      end if;
+    end if;
+  end loop;
+end $$;
+comment on function private.settle_chosen is
+  'A payment settles the invoices of its request, the oldest due first. Where it is exactly what they leave without the cash discounts of the day of the request,
+it takes those.';
 
 create function private.open_cash_discounts(p_contact_id uuid, p_day date default null)
   returns table (invoice_id uuid, amount text, pays text, until date, is_late boolean)

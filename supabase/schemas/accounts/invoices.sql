@@ -222,8 +222,8 @@ begin
     from public.invoice_items line
    cross join lateral private.rate_of_goods(line.service_id, null) as own
    cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_for(null, new.contact_id, old.exemption_id, old.is_collected),
-     private.is_work(line.unit)) as before
-   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_of_paper('invoice', new.id), private.is_work(line.unit)) as usual
+     private.supply_of(line.service_id, line.unit)) as before
+   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_of_paper('invoice', new.id), private.supply_of(line.service_id, line.unit)) as usual
    where i.id = line.id and line.invoice_id = new.id and line.kind in ('item', 'discount') and line.order_item_id is null and line.vat is null
      and (line.vat_rate, line.vat_treatment) = (before.rate, before.treatment)
      and (usual.rate, usual.treatment) is distinct from (before.rate, before.treatment) and usual.rate is not null;
@@ -981,7 +981,8 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'public_uuid', v.public_uuid, 'number', v.invoice_number, 'kind', v.kind,
            'status', v.status, 'state', v.state, 'project_title', v.project_title, 'client_po', v.client_po, 'issue_date', v.issue_date, 'due_date', v.due_date,
            'is_overdue', v.balance > 0 and v.due_date < private.company_today(), 'currency', v.currency, 'gross', private.amount_text(v.gross),
-           'balance', private.amount_text(v.balance), 'written_off', private.amount_text(v.written_off), 'has_link', v.link_revoked_at is null)
+           'balance', private.amount_text(v.balance), 'written_off', private.amount_text(v.written_off), 'has_link', v.link_revoked_at is null,
+           'cash_discount', case when v.balance > 0 then private.cash_discount_facts(v) end)
            order by v.balance > 0 desc, v.issue_date desc, v.invoice_number desc), '[]')
     from (select * from public.invoices r where r.contact_id = p_contact_id and r.status not in ('draft', 'void')
              and (p_order_id is null or r.order_id = p_order_id or exists (

@@ -159,6 +159,21 @@ comment on function private.journal_of_bills is
   'What bills that are not disputed and payments to suppliers move: costs by account and VAT against what the supplier gets, then money and discounts.
 Credit notes of suppliers are bills below zero. Bills in another currency are left out. Amounts above zero are debits.';
 
+create function private.is_reverse_at_home(p_kind text, p_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_number constant text := case p_kind
+    when 'invoice' then (select coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number)
+      from public.invoices v join public.contacts c on c.id = v.contact_id where v.id = p_id)
+    when 'credit_note' then (select coalesce(n.snapshot -> 'client' ->> 'vat_number', c.vat_number)
+      from public.credit_notes n join public.contacts c on c.id = n.contact_id where n.id = p_id) end;
+begin
+  return not coalesce(private.union_state(v_number) <> private.union_state((select s.vat_number from public.company_settings s)), false);
+end $$;
+comment on function private.is_reverse_at_home is
+  'The client of an invoice or credit note (p_kind) has no VAT number of another state of the Union, as private.vat_boxes sees it: its reverse charge is at home.';
+
 create function private.journal_lines(p_from date, p_to date)
 returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text, account_id uuid, code text,
   account text, account_kind text, vat_rate numeric, vat_treatment text, amount numeric, part text)
@@ -169,21 +184,24 @@ declare
 begin
   return query
   with raw as materialized (
-    select x.*, width_bucket(x.on_date, v_days) as era,
-           concat_ws('|', x.part, x.service_id, x.vat_rate, x.vat_treatment, x.method) collate "C" as met
+    select x.*, width_bucket(x.on_date, v_days) as era, t.treated,
+           concat_ws('|', x.part, x.service_id, x.vat_rate, t.treated, x.method) collate "C" as met
       from (select * from private.journal_of_invoices(p_from, p_to) union all select * from private.journal_of_credit_notes(p_from, p_to)
             union all select * from private.journal_of_payments(p_from, p_to) union all select * from private.journal_of_bills(p_from, p_to)
             union all select * from private.journal_of_bank(p_from, p_to) union all select * from private.journal_of_cash_discounts(p_from, p_to)) as x
+     cross join lateral (
+       select case when x.vat_treatment = 'reverse_charge' and private.is_reverse_at_home(x.kind, x.id) then 'reverse_charge_home' else x.vat_treatment end as treated) as t
   ), chosen as materialized (
     select w.met, w.era, r.account_id
-      from (select b.met, b.era, b.part, b.service_id, b.vat_rate, b.vat_treatment, b.method from raw b where b.cost_account_id is null
+      from (select b.met, b.era, b.part, b.service_id, b.vat_rate, b.treated, b.method from raw b where b.cost_account_id is null
              group by 1, 2, 3, 4, 5, 6, 7) as w
      cross join lateral (
        select s.account_id from public.account_rules s
         where s.part = w.part and (s.from_day is null or s.from_day <= v_days[w.era])
           and (s.service_id is null or s.service_id = w.service_id) and (s.vat_rate is null or s.vat_rate = w.vat_rate)
-          and (s.vat_treatment is null or s.vat_treatment = w.vat_treatment) and (s.method is null or s.method = w.method)
-        order by s.service_id is null, s.vat_rate is null, s.vat_treatment is null, s.method is null, s.from_day desc nulls last limit 1) as r
+          and (s.vat_treatment is null or s.vat_treatment in (w.treated, replace(w.treated, '_home', ''))) and (s.method is null or s.method = w.method)
+        order by s.service_id is null, s.vat_rate is null, s.vat_treatment is null, s.vat_treatment <> w.treated,
+          s.method is null, s.from_day desc nulls last limit 1) as r
   )
   select b.on_date, b.sort, b.kind, b.id, b.entry_id, b.number, b.contact_id, b.words, coalesce(k.id, a.id), coalesce(k.code, a.code),
          coalesce(k.name, a.name), coalesce(a.kind, 'cost'), b.vat_rate, b.vat_treatment, b.amount, b.part

@@ -38,7 +38,8 @@ create table public.account_rules (
     and (vat_rate is null or part in ('sales', 'deposits', 'vat_sales', 'vat_purchases', 'cash_discounts'))
     and (vat_treatment is null or part in ('sales', 'deposits', 'vat_sales', 'cash_discounts'))),
   constraint account_rules_rate_is_percent check (vat_rate between 0 and 100),
-  constraint account_rules_treatment_is_known check (vat_treatment in ('standard', 'reverse_charge', 'intra_community', 'exempt', 'export', 'outside', 'zero')),
+  constraint account_rules_treatment_is_known check (vat_treatment in ('standard', 'reverse_charge', 'reverse_charge_home', 'intra_community', 'exempt', 'export',
+    'outside', 'zero')),
   constraint account_rules_method_is_known check (method in ('card', 'bank', 'cash', 'cheque', 'other')),
   constraint account_rules_day_is_believable check (from_day between '2000-01-01' and '2100-01-01')
 );
@@ -48,6 +49,8 @@ create index account_rules_service_id_idx on public.account_rules (service_id);
 comment on table public.account_rules is
   'Which account a part of a paper is booked to. The rule with the most conditions counts: service, then VAT rate, treatment, way of payment.
 Of rules with the same conditions it is the one with the latest first day. The rule of a part without conditions and day is always there.';
+comment on column public.account_rules.vat_treatment is 'reverse_charge_home: reverse charge whose client has no VAT number of another state of the Union; without
+such a rule that of reverse_charge counts.';
 comment on column public.account_rules.from_day is 'It counts for papers from this day on; null: for papers of every day.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
@@ -170,6 +173,7 @@ as $$
       ('skr03', 'sales', null, 'intra_community', null, '8125', 'Steuerfreie innergemeinschaftliche Lieferungen § 4 Nr. 1b UStG', 'income'),
       ('skr03', 'sales', null, 'exempt', null, '8100', 'Steuerfreie Umsätze § 4 Nr. 8 ff. UStG', 'income'),
       ('skr03', 'sales', null, 'reverse_charge', null, '8336', 'Erlöse aus im anderen EU-Land steuerpflichtigen sonstigen Leistungen', 'income'),
+      ('skr03', 'sales', null, 'reverse_charge_home', null, '8337', 'Erlöse aus Leistungen nach § 13b UStG', 'income'),
       ('skr03', 'sales', null, 'outside', null, '8338', 'Erlöse aus im Drittland steuerbaren Leistungen', 'income'),
       ('skr03', 'cash_discounts', null, null, null, '8730', 'Gewährte Skonti', 'income'),
       ('skr03', 'cash_discounts', 19, null, null, '8736', 'Gewährte Skonti 19 % USt', 'income'),
@@ -351,6 +355,19 @@ comment on function private.use_chart is
 that are used or were changed and keep their name; null where all are of the chart. Accounts of another chart that nobody used or changed go. The cost accounts
 of lines of bills follow the chart.';
 call private.offer('private.use_chart(text)');
+
+create function private.start_chart(p_chart text) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.must_set_up();
+  if exists (select from private.journal_lines('1900-01-01', '2200-01-01')) then
+    perform private.refuse('PT409', 'Papers are booked already: please choose the chart on the page of the accounts, which says what stays');
+  end if;
+  return private.use_chart(p_chart);
+end $$;
+comment on function private.start_chart is 'For admins: the chart of accounts that a company begins with, while nothing is booked. The answer is that of private.use_chart.';
+grant execute on function private.start_chart to authenticated;
 
 create function private.rename_tax_accounts() returns trigger
   language plpgsql security definer set search_path = ''

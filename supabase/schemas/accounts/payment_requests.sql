@@ -259,18 +259,7 @@ begin
     elsif exists (select from private.request_invoices where request_id = p_request_id) then
       -- The client was asked for what his credit leaves: it settles the oldest of them first.
       perform private.spend_credit(v_request.contact_id, array(select r.invoice_id from private.request_invoices r where r.request_id = p_request_id), v_id);
-      perform from public.invoices
-       where id in (select r.invoice_id from private.request_invoices r where r.request_id = p_request_id) order by id for no key update;
-      for v_invoice in
-        select v.* from private.request_invoices r join public.invoices v on v.id = r.invoice_id
-         where r.request_id = p_request_id order by v.due_date, v.issue_date, v.invoice_number
-      loop
-        select * into v_invoice from public.invoices where id = v_invoice.id for no key update;
-        select open into v_open from public.payments where id = v_id;
-        if least(v_open, v_invoice.balance) > 0 then
-          perform private.allocate(v_id, v_invoice.id, least(v_open, v_invoice.balance));
-        end if;
-      end loop;
+      perform private.settle_chosen(p_request_id, v_id);
     else
       perform private.allocate_oldest(v_id);
     end if;
@@ -365,12 +354,12 @@ begin
     perform private.refuse('22023', 'Please choose what to pay');
   end if;
   perform from public.invoices where id = any (p_invoice_ids) order by id for no key update;
-  select sum(v.balance), count(*) into v_amount, v_count from public.invoices v
+  select count(*) into v_count from public.invoices v
    where v.id = any (p_invoice_ids) and v.contact_id = v_row.contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0;
   if v_count < (select count(distinct asked) from unnest(p_invoice_ids) as asked) then
     perform private.refuse('PT409', 'Something of this was paid meanwhile. Please look at what is left.');
   end if;
-  v_amount := v_amount - private.client_credit(v_row.contact_id);
+  v_amount := private.asked_for(v_row.contact_id, p_invoice_ids);
   if v_amount <= 0 then
     perform private.refuse('PT409', 'Your credit covers this: nothing is to be paid');
   end if;
@@ -623,12 +612,12 @@ begin
   end if;
   perform from public.contacts where id = v_contact.id for no key update;
   perform from public.invoices where id = any (p_invoice_ids) and contact_id = v_contact.id order by id for no key update;
-  select sum(v.balance), count(*) into v_amount, v_count from public.invoices v
+  select count(*) into v_count from public.invoices v
    where v.id = any (p_invoice_ids) and v.contact_id = v_contact.id and v.status in ('issued', 'partly_paid') and v.balance > 0;
   if v_count < (select count(distinct asked) from unnest(p_invoice_ids) as asked) then
     perform private.refuse('PT409', 'Something of this was paid meanwhile. Please look at what is left.');
   end if;
-  v_amount := v_amount - private.client_credit(v_contact.id);
+  v_amount := private.asked_for(v_contact.id, p_invoice_ids);
   if v_amount <= 0 then
     perform private.refuse('PT409', 'Your credit covers this: nothing is to be paid');
   end if;

@@ -476,10 +476,10 @@ as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'number', v.invoice_number, 'due_date', v.due_date,
            'project_title', v.project_title, 'is_overdue', v.due_date < private.company_today(), 'gross', private.amount_text(v.gross),
-           'balance', private.amount_text(v.balance)) order by v.due_date, v.issue_date, v.invoice_number), '[]')
+           'balance', private.amount_text(v.balance), 'cash_discount', private.cash_discount_facts(v)) order by v.due_date, v.issue_date, v.invoice_number), '[]')
     from public.invoices v where v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0);
 end $$;
-comment on function private.payable_of is 'The open invoices of a client, the oldest due first. Amounts are text.';
+comment on function private.payable_of is 'The open invoices of a client with their cash discounts, the oldest due first. Amounts are text.';
 
 create function private.free_payments(p_note_id uuid, p_payment_id uuid default null, p_most numeric default null) returns numeric
   language plpgsql security definer set search_path = ''

@@ -325,7 +325,7 @@ end $$;
 comment on function private.must_set_up is 'Refuses everybody but admins.';
 grant execute on function private.must_set_up to authenticated;
 
-create function public.start_in_country(p_settings jsonb, p_rates jsonb default '[]', p_days jsonb default '[]') returns jsonb
+create function public.start_in_country(p_settings jsonb, p_rates jsonb default '[]', p_days jsonb default '[]', p_chart text default null) returns jsonb
   language plpgsql set search_path = ''
 as $$
 declare
@@ -369,11 +369,12 @@ begin
      where not exists (select from public.work_centre_closures c where c.work_centre_id is null and v_day.on_day between c.starts_on and c.ends_on);
     v_days := v_days + 1;
   end loop;
-  return jsonb_build_object('rates', v_rates, 'days', v_days);
+  return jsonb_build_object('rates', v_rates, 'days', v_days) || case when p_chart is null then '{}' else jsonb_build_object('chart', private.start_chart(p_chart)) end;
 end $$;
 comment on function public.start_in_country is
 'For admins: takes over what a country proposes, all or nothing. p_settings: {column: {from, to}}, refused when a value is not `from` any more.
-p_rates: tax rates; a code that is there stays as it is. p_days: [{on_day, name}], closed for bookings and production; a day that is closed stays.';
+p_rates: tax rates; a code that is there stays as it is. p_days: [{on_day, name}], closed for bookings and production; a day that is closed stays.
+p_chart: the chart of accounts to begin with, refused once something is booked; null: that of now. chart of the answer names accounts that keep their name.';
 revoke execute on function public.start_in_country from public, anon;
 grant execute on function public.start_in_country to authenticated;
 

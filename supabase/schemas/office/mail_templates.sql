@@ -314,6 +314,9 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('invoice', 'issue_date', 'Date', 'date', '2026-11-20', 16),
   ('invoice', 'due_date', 'Due date', 'date', '2026-12-20', 17),
   ('invoice', 'days_late', 'Days past the due date; empty before', 'text', '14', 18),
+  ('invoice', 'early_day', 'Last day of the cash discount; empty without one that is open', 'date', '2026-12-01', 18),
+  ('invoice', 'early_amount', 'What settles it until then', 'money', '1424.39', 18),
+  ('invoice', 'early_discount', 'The cash discount until then', 'money', '29.06', 18),
   ('invoice', 'client_po', 'Order number of the client', 'text', 'PO 4711', 19),
   ('invoice', 'link', 'Page of the client', 'link', '/client-invoices/00000000-0000-4000-8000-000000000000', 20),
   ('invoice', 'payment_link', 'Page on which it is paid', 'link', '/invoices/payment/00000000-0000-4000-8000-000000000000', 21),
@@ -346,6 +349,8 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('quotation', 'deposit', 'Deposit still to pay; empty without one', 'money', '726.72', 14),
   ('quotation', 'deposit_paid', 'What has arrived of the deposit; empty without any', 'money', '', 14),
   ('quotation', 'on_hold', '“yes” while its order is on hold; else empty', 'text', '', 14),
+  ('quotation', 'early_days', 'Days of the cash discount from the invoice on; empty without one', 'text', '8', 14),
+  ('quotation', 'early_discount', 'The cash discount of its invoice; empty without one', 'money', '29.06', 14),
   ('quotation', 'valid_until', 'Last valid day', 'date', '2026-12-20', 15),
   ('quotation', 'link', 'Page of the client', 'link', '/client-quotations/00000000-0000-4000-8000-000000000000', 16),
   ('quotation', 'question', 'Question that is answered', 'text', 'Is the fitting included?', 90),
@@ -441,7 +446,7 @@ values
    'invoice',
    'Invoice',
    'Invoice {{ number }}{% if title != blank %}: {{ title }}{% endif %}',
-   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>attached is invoice {{ number }} over <strong>{{ total }}</strong>{% if tax_amount != blank %}, including {{ tax }}{% endif %}{% if client_po != blank %}, for your order {{ client_po }}{% endif %}.{% if to_pay == blank %} It is settled: nothing is left to pay.{% else %}{% if balance != total %} Still to pay: {{ balance }}.{% endif %}{% if due_date != blank %} Please pay it by {{ due_date }}.{% endif %}{% endif %}</p>{% if to_pay != blank %}<p><a href="{{ payment_link }}">Pay the invoice</a></p>{% endif %}<p>You can also <a href="{{ link }}">read the invoice in your browser</a>.</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>attached is invoice {{ number }} over <strong>{{ total }}</strong>{% if tax_amount != blank %}, including {{ tax }}{% endif %}{% if client_po != blank %}, for your order {{ client_po }}{% endif %}.{% if to_pay == blank %} It is settled: nothing is left to pay.{% else %}{% if balance != total %} Still to pay: {{ balance }}.{% endif %}{% if due_date != blank %} Please pay it by {{ due_date }}.{% endif %}{% if early_day != blank %} If you pay by {{ early_day }}, {{ early_amount }} settle it: {{ early_discount }} are your cash discount.{% endif %}{% endif %}</p>{% if to_pay != blank %}<p><a href="{{ payment_link }}">Pay the invoice</a></p>{% endif %}<p>You can also <a href="{{ link }}">read the invoice in your browser</a>.</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
    true);
 
 insert into public.email_templates
@@ -470,7 +475,7 @@ values
    'invoice',
    'Invoice: reminder before the due date',
    'Invoice {{ number }} is due on {{ due_date }}',
-   '<p>Hello {{ recipient }},</p><p>this is a friendly reminder: invoice {{ number }} is due on {{ due_date }}. Still to pay: <strong>{{ balance }}</strong>.</p><p><a href="{{ payment_link }}">Pay the invoice</a></p><p>If your payment is on its way, please take no notice of this mail.</p><p>Kind regards<br>{{ company }}</p>');
+   '<p>Hello {{ recipient }},</p><p>this is a friendly reminder: invoice {{ number }} is due on {{ due_date }}. Still to pay: <strong>{{ balance }}</strong>.{% if early_day != blank %} If you pay by {{ early_day }}, {{ early_amount }} settle it: {{ early_discount }} are your cash discount.{% endif %}</p><p><a href="{{ payment_link }}">Pay the invoice</a></p><p>If your payment is on its way, please take no notice of this mail.</p><p>Kind regards<br>{{ company }}</p>');
 
 insert into public.email_templates
   (key, kind, name, subject, body)
@@ -546,7 +551,7 @@ values
    'quotation',
    'Quotation',
    'Quotation {{ number }}{% if title != blank %}: {{ title }}{% endif %}',
-   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>here is our quotation {{ number }} over <strong>{{ total }}</strong>{% if tax_amount != blank %}, including {{ tax }}{% endif %}. You can read it on the page below, choose options, ask questions and approve it there. The same quotation is attached as a PDF.</p><p><a href="{{ link }}">Open the quotation</a></p><p>{% if valid_until != blank %}The prices are valid until {{ valid_until }}.{% endif %}{% if deposit != blank %} We start when the deposit of {{ deposit }} has arrived.{% endif %}</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>here is our quotation {{ number }} over <strong>{{ total }}</strong>{% if tax_amount != blank %}, including {{ tax }}{% endif %}. You can read it on the page below, choose options, ask questions and approve it there. The same quotation is attached as a PDF.</p><p><a href="{{ link }}">Open the quotation</a></p><p>{% if valid_until != blank %}The prices are valid until {{ valid_until }}.{% endif %}{% if deposit != blank %} We start when the deposit of {{ deposit }} has arrived.{% endif %}{% if early_discount != blank %} Cash discount for early payment: {{ early_discount }} (days from the invoice: {{ early_days }}).{% endif %}</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
    true);
 
 insert into public.email_templates

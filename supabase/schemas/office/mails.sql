@@ -200,7 +200,8 @@ begin
       select private.mail_recipient(q.person_id, q.contact_id) || jsonb_build_object('number', q.number_with_version,
           'title', q.project_title, 'total', private.amount_text(q.net + q.vat),
           'tax_amount', case when q.vat <> 0 then private.amount_text(q.vat) end,
-          'valid_until', q.valid_until, 'link', '/client-quotations/' || q.public_uuid, 'currency', q.currency) || private.deposit_facts(q)
+          'valid_until', q.valid_until, 'link', '/client-quotations/' || q.public_uuid, 'currency', q.currency,
+          'early_days', private.promised_cash_discount(q) ->> 'days', 'early_discount', private.promised_cash_discount(q) ->> 'amount') || private.deposit_facts(q)
         into v_facts from public.quotations q where q.id = p_id;
     when 'order' then
       select private.mail_recipient(o.person_id, o.contact_id) || jsonb_build_object('number', o.order_number,
@@ -218,8 +219,11 @@ begin
           'issue_date', v.issue_date, 'due_date', v.due_date,
           'days_late', case when v.due_date < private.company_today() then (private.company_today() - v.due_date)::text end,
           'client_po', v.client_po, 'link', '/client-invoices/' || v.public_uuid, 'payment_link', '/invoices/payment/' || v.public_uuid,
-          'currency', v.currency)
-        into v_facts from public.invoices v where v.id = p_id;
+          'currency', v.currency, 'early_day', early.facts -> 'until', 'early_amount', early.facts -> 'pays', 'early_discount', early.facts -> 'amount')
+        into v_facts
+        from public.invoices v
+        left join lateral (select d as facts from private.cash_discount_facts(v) as d where (d ->> 'is_open')::boolean) as early on true
+       where v.id = p_id;
     when 'credit_note' then
       select private.mail_recipient(v.person_id, n.contact_id) || jsonb_build_object('number', n.credit_number,
           'total', private.amount_text(n.gross),

@@ -106,21 +106,21 @@ declare
   v_rate public.vat_rates;
 begin
   if new.kind not in ('item', 'discount') or not v_is_open and (v_old is null
-    or (v_row ->> 'service_id', v_row ->> 'inventory_item_id', private.is_work(new.unit))
-      is not distinct from (v_old ->> 'service_id', v_old ->> 'inventory_item_id', private.is_work(old.unit))
+    or (v_row ->> 'service_id', v_row ->> 'inventory_item_id', private.supply_of((v_row ->> 'service_id')::uuid, new.unit))
+      is not distinct from (v_old ->> 'service_id', v_old ->> 'inventory_item_id', private.supply_of((v_old ->> 'service_id')::uuid, old.unit))
     or (new.vat_rate, new.vat_treatment) is distinct from (old.vat_rate, old.vat_treatment)) then
     return new;
   end if;
   execute format('select contact_id from public.%I where id = $1', tg_argv[0]) into v_contact using (v_row ->> tg_argv[1])::uuid;
   v_tax := private.tax_facts_of_paper(left(tg_argv[0], -1), (v_row ->> tg_argv[1])::uuid);
   if not v_is_open then
-    v_rate := private.usual_vat(v_contact, null, v_tax, private.is_work(old.unit));
+    v_rate := private.usual_vat(v_contact, null, v_tax, private.supply_of((v_old ->> 'service_id')::uuid, old.unit));
     if (old.vat_rate, old.vat_treatment) is distinct from (coalesce(v_rate.rate, 0), coalesce(v_rate.treatment, 'standard')) then
       return new;
     end if;
   end if;
   v_rate := private.usual_vat(v_contact, private.rate_of_goods((v_row ->> 'service_id')::uuid, (v_row ->> 'inventory_item_id')::uuid), v_tax,
-    private.is_work(new.unit));
+    private.supply_of((v_row ->> 'service_id')::uuid, new.unit));
   if v_rate.rate is not null then
     new.vat_rate := v_rate.rate;
     new.vat_treatment := v_rate.treatment;

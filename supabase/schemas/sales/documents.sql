@@ -327,7 +327,7 @@ as $$
     'currency', q.currency, 'net', private.amount_text(q.net), 'vat', private.amount_text(q.vat),
     'gross', private.amount_text(q.net + q.vat),
     'deposit', jsonb_build_object('kind', q.deposit_kind, 'value', q.deposit_value::text, 'amount', private.amount_text(q.deposit_amount)),
-    'terms', q.terms, 'client_note', q.client_note,
+    'terms', q.terms, 'client_note', q.client_note, 'cash_discount', private.promised_cash_discount(q),
     'company', private.company_facts(), 'client', private.contact_facts(q.contact_id) || coalesce(nullif(s.snapshot -> 'client', 'null'), '{}'),
     'person', private.contact_facts(q.person_id) || coalesce(nullif(s.snapshot -> 'person', 'null'), '{}'), 'site', private.site_facts(q.location_id),
     'lines', coalesce((

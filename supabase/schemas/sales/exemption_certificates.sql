@@ -172,11 +172,14 @@ as $$
 begin
   return jsonb_strip_nulls(jsonb_build_object('tax_place', private.tax_place_of_paper(p_kind, p_id),
     'tax_exemptions', private.exemptions_of_paper(p_kind, p_id), 'is_collected', nullif(private.is_collected(p_kind, p_id), false),
-    'goods_stay', case p_kind when 'quotation' then (select nullif(private.goods_stay(q.contact_id, q.location_id), false) from public.quotations q where q.id = p_id) end));
+    'goods_stay', nullif(case p_kind
+      when 'quotation' then (select private.goods_stay(q.contact_id, q.location_id) from public.quotations q where q.id = p_id)
+      when 'invoice' then (select private.goods_stay(v.contact_id, o.location_id) from public.invoices v left join public.orders o on o.id = v.order_id where v.id = p_id)
+    end, false)));
 end $$;
 comment on function private.tax_facts_of_paper is
   'What decides the sales tax of a paper and stays in its snapshot: {tax_place, tax_exemptions, is_collected, goods_stay}, each only where there is one. private.usual_vat
-reads it. goods_stay: a client beyond the customs border has the goods brought to a site on this side.';
+reads it. goods_stay: as private.goods_stay.';
 
 create function private.tax_facts_for(p_location uuid, p_contact uuid, p_exemption uuid, p_collected boolean default false) returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -33,6 +33,7 @@ create table public.services (
   lead_days        integer,
   recipe           jsonb,
   photo_id         uuid references public.site_photos (id) on delete set null,
+  supply           text,
   constraint services_slug_is_a_path check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80),
   constraint services_name_length check (char_length(btrim(name)) between 1 and 200 and char_length(name) <= 250),
   constraint services_text_length check (char_length(category) <= 100 and char_length(summary) <= 2000),
@@ -47,7 +48,8 @@ create table public.services (
   constraint services_charge_step_range check (charge_step > 0 and charge_step <= 1000),
   constraint services_charge_min_range check (charge_min > 0 and charge_min <= 10000),
   constraint services_charge_waste_range check (charge_waste_pct >= 0 and charge_waste_pct <= 100),
-  constraint services_lead_days_range check (lead_days between 0 and 365)
+  constraint services_lead_days_range check (lead_days between 0 and 365),
+  constraint services_supply_is_known check (supply in ('goods', 'service', 'installation'))
 );
 create index services_photo_id_idx on public.services (photo_id);
 create index services_created_by_idx on public.services (created_by);
@@ -66,6 +68,7 @@ comment on column public.services.charge_per is 'Rounding and minimum are for ea
 comment on column public.services.charge_step is 'What is charged of a size goes up to the next multiple of it, in the unit of the price. Null: it is not rounded.';
 comment on column public.services.charge_min is 'The least that is charged of a size, in the unit of the price. Null: there is none.';
 comment on column public.services.charge_waste_pct is 'Waste that is charged with a size, before it is rounded.';
+comment on column public.services.supply is 'What it is for the VAT abroad: goods; service, such as design; installation, work where the sign hangs. Null: by the unit of the line.';
 comment on column public.services.recipe is 'What a piece of it is made of: steps of a calculation, for the calculator to begin with.';
 comment on column public.services.lead_days is 'Working days until it is ready. Null: as the company says.';
 
@@ -102,6 +105,19 @@ begin
 end $$;
 comment on function private.keep_used_service is 'Papers keep the service that they were written for.';
 
+create function private.propose_supply() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_words constant text := lower(new.name);
+begin
+  new.supply := case
+    when v_words ~ '\m(install|fitting|mounting|removal|montage|montaż|instala|installaz|posa\M|pose\M|demontage|entfernung)' then 'installation'
+    when v_words ~ '(^|\m(graphic|logo|sign|site|grafik) ?-?)(design|artwork|survey|gestaltung|diseño|conception|progettazione|ontwerp|projekt graficzny)' then 'service' end;
+  return new;
+end $$;
+comment on function private.propose_supply is 'A new service whose name says installation, or design, artwork or survey, is such; the shop changes it.';
+
 create function private.check_recipe() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -132,6 +148,8 @@ create trigger keep_used before delete on public.services
   for each row when (current_user in ('anon', 'authenticated')) execute function private.keep_used_service();
 create trigger ask_first before insert on public.services for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('markup-demo:create');
+create trigger propose_supply before insert on public.services
+  for each row when (new.supply is null) execute function private.propose_supply();
 create trigger check_recipe after insert or update of recipe on public.services
   for each row when (new.recipe is not null) execute function private.check_recipe();
 create trigger keep_former_slug after update of slug on public.services

@@ -94,30 +94,47 @@ as $$
 $$;
 comment on function private.union_state is 'The letters of the state of the European Union that gave a VAT number; null for any other number.';
 
+create function private.union_number(p_vat_number text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select replace(left(n.number, 2), 'GR', 'EL') from (select upper(regexp_replace(p_vat_number, '[^A-Za-z0-9+*]', '', 'g')) as number) as n
+   where n.number ~ ('^(ATU\d{8}|BE[01]\d{9}|BG\d{9,10}|CY\d{8}[A-Z]|CZ\d{8,10}|DE[1-9]\d{8}|DK\d{8}|EE10\d{7}|(EL|GR)\d{9}|ES[A-Z0-9]\d{7}[A-Z0-9]|FI\d{8}'
+     '|FR[A-HJ-NP-Z0-9]{2}\d{9}|HR\d{11}|HU\d{8}|IE\d[A-Z0-9+*]\d{5}[A-Z]{1,2}|IT\d{11}|LT(\d{9}|\d{12})|LU\d{8}|LV\d{11}|MT[1-9]\d{7}|NL\d{9}B\d{2}'
+     '|PL\d{10}|PT\d{9}|RO[1-9]\d{1,9}|SE\d{10}01|SI[1-9]\d{7}|SK[1-9]\d{9})$')
+$$;
+comment on function private.union_number is 'The letters of the state of the European Union whose pattern a VAT number has; null for any other number and for a malformed
+one. Agrees with checkVatNumber in src. A wrong check digit is a doubt, and the number counts.';
+
 create function private.sale_abroad(p_contact uuid) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v record;
 begin
-  select private.union_state(c.vat_number) as number, private.union_state(s.vat_number) as own_number, private.country_code(c.country) as country,
+  select private.union_state(c.vat_number) as letters, private.union_number(c.vat_number) as number, private.union_state(s.vat_number) as own_number,
+         private.country_code(c.country) as country,
          coalesce(private.country_code(s.country), replace(private.union_state(s.vat_number), 'EL', 'GR')) as own,
          c.type = 'Business' or coalesce(btrim(c.vat_number), '') <> '' as is_business,
-         c.vat_number ~ '^XI' or c.postcode ~* '^\s*BT' as is_northern_ireland
+         coalesce(c.vat_number ~ '^XI', false) or coalesce(c.postcode ~* '^\s*BT', false) as is_northern_ireland
     into v from public.contacts c, public.company_settings s where c.id = p_contact and s.tax_kind = 'vat';
   if v.number <> v.own_number then
     return 'union';
+  elsif v.number is null and v.is_business and private.is_of_the_union(v.own) and not v.is_northern_ireland
+    and (v.country <> v.own and private.is_of_the_union(v.country) or v.letters <> v.own_number and coalesce(private.is_of_the_union(v.country), true))
+  then
+    return 'union_unnumbered';
   elsif v.country is null or v.own is null or v.country = v.own
-    or private.is_of_the_union(v.own) and (v.number is not null or private.is_of_the_union(v.country) or v.country = 'GB' and v.is_northern_ireland)
+    or private.is_of_the_union(v.own) and (v.letters is not null or private.is_of_the_union(v.country) or v.country = 'GB' and v.is_northern_ireland)
   then
     return null;
   end if;
   return case when v.is_business then 'beyond' else 'beyond_person' end;
 end $$;
 comment on function private.sale_abroad is
-  'Where a client is for the VAT of the company: union, a business with a VAT number of another state of the European Union, which mostly owes the VAT
-itself; beyond, a business in a country whose goods cross a customs border; beyond_person, a private person there. Null at home, in the Union without
-such a number, where a country is unknown, and for Northern Ireland, which is of the Union for goods alone.';
+  'Where a client is for the VAT of the company: union, a business with a VAT number of another state of the European Union; union_unnumbered, a business
+there without a number of its pattern, which has the VAT of home; beyond, a business in a country whose goods cross a customs border; beyond_person, a
+private person there. Null at home, for a private person in the Union, where a country is unknown, and for Northern Ireland, which is of the Union for
+goods alone.';
 
 create function private.is_work(p_unit text) returns boolean
   language sql immutable parallel safe set search_path = ''
@@ -126,37 +143,58 @@ as $$
 $$;
 comment on function private.is_work is 'A line that is counted in time is work; every other line is taken for goods.';
 
+create function private.supply_of(p_service uuid, p_unit text) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((select s.supply from public.services s where s.id = p_service), case when private.is_work(p_unit) then 'service' else 'goods' end);
+end $$;
+comment on function private.supply_of is 'What a line is for the VAT abroad: goods, service or installation, as its service says; else by its unit (private.is_work).';
+
 create function private.goods_stay(p_contact uuid, p_location uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return private.sale_abroad(p_contact) like 'beyond%' and exists (
-    select from public.locations l, public.company_settings s
-     where l.id = p_location and (private.country_code(l.country) = private.country_code(s.country)
-       or private.is_of_the_union(private.country_code(l.country)) and private.is_of_the_union(private.country_code(s.country))));
+  return private.sale_abroad(p_contact) in ('union', 'beyond', 'beyond_person') and exists (
+    select from public.contacts c cross join public.company_settings s left join public.locations l on l.id = p_location
+     cross join lateral (
+       select coalesce(private.country_code(l.country), private.country_code(c.country)) as goal,
+              coalesce(private.country_code(s.country), replace(private.union_state(s.vat_number), 'EL', 'GR')) as own) as at
+     where c.id = p_contact and (at.goal = at.own
+       or private.sale_abroad(p_contact) <> 'union' and private.is_of_the_union(at.goal) and private.is_of_the_union(at.own)));
 end $$;
 comment on function private.goods_stay is
-  'Whether the goods for a client beyond the customs border go to a site on this side of it: they are no export.';
+  'Whether goods for a client abroad stay here: for a business of another state of the Union they go to a site, or without one to its address, in the country
+of the company; for a client beyond the customs border to a place on this side of it. Work at that place is at home too.';
 
-create function private.usual_vat(p_contact uuid, p_own uuid default null, p_tax jsonb default null, p_is_work boolean default false)
+create function private.treatment_abroad(p_sale text, p_supply text, p_stays boolean) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case
+    when p_stays and p_supply <> 'service' then null
+    when p_sale = 'union' then case p_supply when 'goods' then 'intra_community' else 'reverse_charge' end
+    when p_sale = 'beyond' then case p_supply when 'goods' then 'export' else 'outside' end
+    when p_sale = 'beyond_person' and p_supply = 'goods' then 'export' end
+$$;
+comment on function private.treatment_abroad is
+  'Why a line has no VAT of home, by where the client is (private.sale_abroad), what the line is (private.supply_of) and whether goods and installations stay
+here. Null where it has it.';
+
+create function private.usual_vat(p_contact uuid, p_own uuid default null, p_tax jsonb default null, p_supply text default 'goods')
 returns public.vat_rates
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_rate public.vat_rates;
   v_free public.vat_rates;
-  v_sale text;
 begin
   select r.* into v_rate from public.vat_rates r where r.id = p_own;
   if v_rate.id is null then
     v_rate := private.default_vat();
   end if;
   if v_rate.rate > 0 then
-    v_sale := private.sale_abroad(p_contact);
     select r.* into v_free from public.vat_rates r
-     where r.treatment = case when v_sale = 'union' then 'reverse_charge'
-             when p_is_work then case v_sale when 'beyond' then 'outside' end
-             when v_sale is not null and not coalesce(p_tax, '{}') ?| '{is_collected,goods_stay}' then 'export' end
+     where r.treatment = private.treatment_abroad(private.sale_abroad(p_contact), p_supply, coalesce(p_tax, '{}') ?| '{is_collected,goods_stay}')
        and private.company_today() between coalesce(r.valid_from, '-infinity') and coalesce(r.valid_to, 'infinity')
      order by r.sort, r.code limit 1;
     if found then
@@ -173,13 +211,14 @@ begin
   return v_rate;
 end $$;
 comment on function private.usual_vat is
-  'The rate of a new line for this contact: reverse charge for a business in another state of the Union; beyond the customs border export for goods, and
-outside for the work (p_is_work) for a business; else p_own, the rate of a service or material, else the usual one. Where no VAT is charged anyway, that
-stays. p_tax: the facts of private.tax_facts_of_paper. Goods that are collected or stay here are no export. By an exemption certificate every rate is
-none, else the rate of the place of sales tax stands in for the usual one.';
+  'The rate of a new line for this contact: abroad that of private.treatment_abroad, where the company has such a rate today; else p_own, the rate of a
+service or material, else the usual one. p_supply: goods, service or installation. Where no VAT is charged anyway, that stays. p_tax: the facts of
+private.tax_facts_of_paper. Goods that are collected or stay here have the VAT of home. By an exemption certificate every rate is none, else the rate of the
+place of sales tax stands in for the usual one.';
 
 create function private.vat_proposal(p_contact uuid, p_kind text default null, p_paper uuid default null)
-returns table (rate text, treatment text, work_rate text, work_treatment text, abroad text, goods_stay boolean, place jsonb, exemption jsonb)
+returns table (rate text, treatment text, work_rate text, work_treatment text, site_rate text, site_treatment text, abroad text, goods_stay boolean,
+  supplies jsonb, place jsonb, exemption jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -194,16 +233,19 @@ begin
   v_location := case p_kind when 'quotation' then (select q.location_id from public.quotations q where q.id = p_paper)
     when 'order' then (select o.location_id from public.orders o where o.id = p_paper) end;
   return query
-    select usual.rate::text, usual.treatment, work.rate::text, work.treatment, private.sale_abroad(p_contact), v_facts ?| '{is_collected,goods_stay}',
-           v_facts -> 'tax_place',
+    select usual.rate::text, usual.treatment, work.rate::text, work.treatment, site.rate::text, site.treatment,
+           private.sale_abroad(p_contact), v_facts ?| '{is_collected,goods_stay}',
+           (select coalesce(jsonb_object_agg(s.id, s.supply), '{}') from public.services s where s.supply is not null), v_facts -> 'tax_place',
            private.exemption_said(p_contact, v_location, v_facts -> 'tax_exemptions', (v_facts ->> 'is_collected')::boolean)
-      from private.usual_vat(p_contact, null, v_facts) as usual, private.usual_vat(p_contact, null, v_facts, true) as work
+      from private.usual_vat(p_contact, null, v_facts) as usual, private.usual_vat(p_contact, null, v_facts, 'service') as work,
+           private.usual_vat(p_contact, null, v_facts, 'installation') as site
      where usual.rate is not null;
 end $$;
 comment on function private.vat_proposal is
-  'For staff: the rate that a new line for this client begins with, and that of a line that is work; where the client is (private.sale_abroad), whether
-the goods of this paper (p_kind: quotation, order, invoice) stay on this side of the border, and the place of sales tax where they go, or those of this
-client: {name, rate, parts}; null where it is unknown. exemption: what is said of its exemption certificate, as private.exemption_said.';
+  'For staff: the rate that a new line of goods for this client begins with, that of a service (work) and that of an installation (site); where the client is
+(private.sale_abroad), whether the goods of this paper (p_kind: quotation, order, invoice) stay here, what the services with a mark are ({id: goods,
+service or installation}), and the place of sales tax where they go, or those of this client: {name, rate, parts}; null where it is unknown.
+exemption: what is said of its exemption certificate, as private.exemption_said.';
 call private.offer('private.vat_proposal(uuid, text, uuid)');
 
 create function private.quotation_vat(p_quotation_id uuid)

@@ -123,6 +123,7 @@ export const fewWords: readonly string[] = [
   'scheduled_emails.status',
   'service_parameters.kind',
   'services.charge_per',
+  'services.supply',
   'services.unit',
   'shift_templates.place',
   'shifts.place',

@@ -73,9 +73,3 @@ export const methods = [
   { value: 'cheque', label: 'Cheque' },
   { value: 'other', label: 'Other' },
 ] as const
-
-export const charts = [
-  { value: 'general', label: 'General chart' },
-  { value: 'skr03', label: 'Germany: SKR03' },
-  { value: 'snc', label: 'Portugal: SNC' },
-] as const

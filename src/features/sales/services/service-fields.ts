@@ -25,6 +25,12 @@ export const serviceUnits = [
   { value: 'set', label: 'Set' },
 ]
 
+export const supplies = [
+  { value: 'goods', label: 'Goods' },
+  { value: 'service', label: 'Service, such as design' },
+  { value: 'installation', label: 'Installation on site' },
+]
+
 /** The fields of a service. */
 export const serviceFields = defineFields({
   name: text('Name', { required: true, max: 200 }),
@@ -47,6 +53,9 @@ export const serviceFields = defineFields({
     { table: 'vat_rates', label: 'label', key: servicesKey },
     { help: 'Empty: the rate of new lines' },
   ),
+  supply: choice('Abroad it is', supplies, {
+    help: 'For the {tax} of clients abroad. Empty: an hour is a service, and everything else is goods',
+  }),
   sort: wholeNumber('Place in the list', { required: true, most: '100000', initial: 0 }),
   mockup_required: checkbox('The client approves a proof before production', { initial: false }),
   lead_days: wholeNumber('Lead time', {
@@ -71,7 +80,7 @@ export const serviceFields = defineFields({
 
 export const serviceSections = [
   { title: 'Service', fields: ['name', 'category', 'slug', 'sort'] },
-  { title: 'Price', fields: ['unit', 'base_price', 'min_charge', 'vat_rate_id'] },
+  { title: 'Price', fields: ['unit', 'base_price', 'min_charge', 'vat_rate_id', 'supply'] },
   { title: 'How a size is charged', fields: chargeNames },
   { title: 'Work', fields: ['mockup_required', 'makes_job', 'lead_days'] },
   {

@@ -4,6 +4,7 @@ import { countriesWithHolidays, holidaysOf } from './facts/holidays'
 import { unionCountries } from '@/shared/domain/places/european-union'
 import { states, taxedCountries, taxOf } from './facts/taxes'
 import { countryChoices, world } from './facts/world'
+import { proposalOf, untouched } from './proposal'
 import { dateStyles, numberStyles } from '@/shared/domain/text/formats'
 import { isDay, weekdayOf } from '@/shared/domain/time/days'
 
@@ -116,3 +117,19 @@ test.each([
 ])('the number %s of a company in %s is %s', (number, home, kind) => {
   expect(checkVatNumber(number, home).kind).toBe(kind)
 })
+
+test.each([
+  ['DE', 'general', false, { proposed: 'skr03', isTaken: true, isOpen: true }],
+  ['PT', 'general', false, { proposed: 'snc', isTaken: true, isOpen: true }],
+  ['DE', 'snc', false, { proposed: 'snc', isTaken: false, isOpen: true }],
+  ['DE', 'general', true, { proposed: 'general', isTaken: false, isOpen: false }],
+  ['FR', 'general', false, { proposed: 'general', isTaken: false, isOpen: true }],
+] as const)(
+  'the chart of accounts that %s proposes to books by %s (booked: %s)',
+  (country, chart, isBooked, expected) => {
+    const known = { settings: untouched, rates: [], hasDefaultRate: false, hasAccount: false, chart, isBooked }
+    const proposal = proposalOf(country, null, known, '2026-11-29').chart
+    expect(proposal).toMatchObject(expected)
+    expect(proposal.words.startsWith('No chart of this country is kept here')).toBe(country === 'FR')
+  },
+)

@@ -1,4 +1,5 @@
 import { type bankFields } from '@/shared/domain/money/bank-account'
+import { type Chart, chartOf, charts } from '@/shared/domain/money/charts-of-accounts'
 import { addressLinesOf } from '@/shared/domain/places/address-lines'
 import { postcodeName, stateName } from '@/shared/domain/places/address-words'
 import { unionCountries } from '@/shared/domain/places/european-union'
@@ -102,6 +103,10 @@ export type Known = {
   hasDefaultRate: boolean
   /** An account is entered, in the form that is set now. */
   hasAccount: boolean
+  /** The chart of accounts in use; null where its accounts are the company's own. */
+  chart: Chart | null
+  /** Papers or payments are booked: the chart is no longer a question of the start. */
+  isBooked: boolean
 }
 
 export type SettingProposal = {
@@ -111,10 +116,13 @@ export type SettingProposal = {
   /** False where somebody chose another value: it stays unless the owner ticks it. */
   isTaken: boolean
 }
+/** The chart of accounts to begin with. `isOpen`: it can be chosen here, because nothing is booked. */
+export type ChartProposal = { now: Chart | null; proposed: Chart; isTaken: boolean; isOpen: boolean; words: string }
 export type Proposal = {
   settings: SettingProposal[]
   rates: (TaxRate & { isThere: boolean })[]
   days: { day: string; name: string }[]
+  chart: ChartProposal
   /** An address as papers write it. */
   address: string[]
   /** Sentences about what is not known, or not yet done. */
@@ -172,7 +180,23 @@ export function proposalOf(country: string, state: State | null, known: Known, t
         : { address: 'Street and number', city: 'Town', state: stateName(country), postcode: postcodeName(country) }),
       country: countryName(country),
     }),
+    chart: chartProposalOf(country, known),
     remarks: remarksOf(country, state, tax !== null),
+  }
+}
+
+function chartProposalOf(country: string, { chart: now, isBooked }: Known): ChartProposal {
+  const own = chartOf(country)
+  const label = charts.find(({ value }) => value === own)?.label ?? ''
+  // A chart that somebody chose stays; the general one is that of every company before.
+  const isTaken = !isBooked && now === 'general' && own !== now
+  return {
+    ...{ now, isTaken, isOpen: !isBooked, proposed: isTaken || now === null ? own : now },
+    words: isBooked
+      ? 'Papers are booked already. Another chart is chosen on the page of the accounts, which says what stays.'
+      : own === 'general'
+        ? 'No chart of this country is kept here, so the books begin with a general one. Your accountant can change its numbers.'
+        : `${label} is the chart of this country. It can be changed while nothing is booked.`,
   }
 }
 

@@ -13,7 +13,7 @@ export const draftLinesQuery = (invoiceId: string) =>
         .from('invoice_items')
         .select(
           `id, row_version, kind, position, description, details, qty::text, unit, width_mm::text, height_mm::text,
-          unit_price::text, discount_pct::text, vat_rate::text, vat_treatment, net::text, charged_qty::text, order_item_id`,
+          unit_price::text, discount_pct::text, vat_rate::text, vat_treatment, net::text, charged_qty::text, order_item_id, service_id`,
         )
         .eq('invoice_id', invoiceId)
         .order('position')

@@ -32,7 +32,7 @@ const rate = (of: string, treatment: string, is_default = false) => ({
   treatment,
   is_default,
 })
-const reverse = { rate: '0.00', treatment: 'reverse_charge' }
+const goods = { rate: '0.00', treatment: 'intra_community' }
 
 function show(orderId: string | null, proposed: object, lines: readonly object[]) {
   const calls = serve(({ path, method }) => {
@@ -41,16 +41,24 @@ function show(orderId: string | null, proposed: object, lines: readonly object[]
         body: [
           {
             ...{ abroad: 'union', goods_stay: false, work_rate: '0.00', work_treatment: 'reverse_charge', place: null },
+            ...{ site_rate: '0.00', site_treatment: 'reverse_charge', supplies: {} },
             ...proposed,
           },
         ],
       }
     if (path.includes('/vat_rates'))
-      return { body: [rate('18.00', 'standard', true), rate('0.00', 'reverse_charge'), rate('7.00', 'standard')] }
+      return { body: [rate('18.00', 'standard', true), rate('0.00', 'intra_community'), rate('7.00', 'standard')] }
     if (path.includes('/invoice_items')) return { body: method === 'PATCH' ? [{ id: 'a' }] : lines }
     if (path.includes('/contacts'))
       return {
-        body: { type: 'Business', name: null, last_name: null, company: 'Blitzschild GmbH', vat_number: 'DE811907980' },
+        body: {
+          type: 'Business',
+          name: null,
+          last_name: null,
+          company: 'Blitzschild GmbH',
+          vat_number: 'DE811907980',
+          country: 'Germany',
+        },
       }
     return { body: [] }
   })
@@ -69,26 +77,32 @@ test.each([null, 'order'])(
   async (orderId) => {
     show(orderId, { rate: '18.00', treatment: 'standard' }, [line('a', { order_item_id: orderId && 'of' })])
     expect((await screen.findByRole('status')).textContent).toBe(
-      'Blitzschild GmbH has a VAT number of Germany. Reverse charge usually applies. You have no rate for it. Add a VAT rate',
+      'Blitzschild GmbH has a VAT number of Germany. Goods that go there are an intra-Community supply, and services are reverse charge. You have no rate for it. Add a VAT rate',
     )
     expect(screen.getByRole('link').getAttribute('href')).toBe('/settings/company#vat-rates')
   },
 )
 
-test('a draft of an order says why its lines have reverse charge', async () => {
-  show('order', reverse, [line('a', { vat_rate: '0.00', vat_treatment: 'reverse_charge', order_item_id: 'of' })])
-  expect(await screen.findByText(/^Reverse charge is proposed: the client has the VAT number/)).toBeTruthy()
+test('a draft of an order says why its lines have no VAT', async () => {
+  show('order', goods, [
+    line('a', { vat_rate: '0.00', vat_treatment: 'intra_community', order_item_id: 'of' }),
+    line('b', { vat_rate: '0.00', vat_treatment: 'reverse_charge', order_item_id: 'of' }),
+  ])
+  expect(
+    await screen.findByText(/^Goods go to Germany: an intra-Community supply without VAT, to the VAT number DE81/),
+  ).toBeTruthy()
+  expect(screen.getByText(/^Services are proposed as reverse charge/)).toBeTruthy()
 })
 
-test('one act sets reverse charge on the lines of no order that have the usual rate', async () => {
-  const { user, calls } = show('order', reverse, [
+test('one act sets the rate of goods to the Union on the lines of no order that have the usual rate', async () => {
+  const { user, calls } = show('order', goods, [
     line('a', {}),
     line('of', { order_item_id: 'of' }),
     line('other', { vat_rate: '7.00' }),
   ])
-  await user.click(await screen.findByRole('button', { name: 'Set reverse charge on the line' }))
+  await user.click(await screen.findByRole('button', { name: 'Set “goods to another EU country” on the line' }))
   const saved = () => calls.filter(({ method }) => method === 'PATCH')
   await waitFor(() => expect(saved()).toHaveLength(1))
   expect(saved()[0]?.path).toContain('id=eq.a')
-  expect(saved()[0]?.body).toEqual({ vat_rate: '0.00', vat_treatment: 'reverse_charge' })
+  expect(saved()[0]?.body).toEqual({ vat_rate: '0.00', vat_treatment: 'intra_community' })
 })

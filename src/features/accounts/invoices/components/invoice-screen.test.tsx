@@ -101,7 +101,7 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
       return {
         body: [
           { label: '18 %', treatment: 'standard', is_default: true, rate: '18.00' },
-          { label: 'Reverse charge', treatment: 'reverse_charge', is_default: false, rate: '0.00' },
+          { label: 'Goods to the EU', treatment: 'intra_community', is_default: false, rate: '0.00' },
         ],
       }
     if (path.includes('/rest/v1/invoice_items') && method === 'POST') return { body: [{ id: 'line' }] }
@@ -119,7 +119,7 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
 let receiver: ReceiverFacts | null = null
 let proposal: object = {
   ...{ rate: '18.0000', treatment: 'standard', work_rate: '18.0000', work_treatment: 'standard' },
-  ...{ abroad: null, goods_stay: false },
+  ...{ abroad: null, goods_stay: false, site_rate: '18.0000', site_treatment: 'standard' },
 }
 const called = (name: string) => calls.filter(({ path }) => path.includes(`/rpc/${name}`)).map(({ body }) => body)
 
@@ -327,17 +327,17 @@ test('a draft takes an extra line, the client’s order number and a due day; an
   expect(screen.queryByRole('button', { name: 'Add line' })).toBeNull()
 })
 
-test('a line for a business abroad begins with reverse charge, and says so until another rate is chosen', async () => {
+test('a line for a business abroad begins without VAT, and says so until another rate is chosen', async () => {
   const usual = proposal
   proposal = {
-    ...{ rate: '0.0000', treatment: 'reverse_charge', work_rate: '0.0000', work_treatment: 'reverse_charge' },
-    ...{ abroad: 'union', goods_stay: false },
+    ...{ rate: '0.0000', treatment: 'intra_community', work_rate: '0.0000', work_treatment: 'reverse_charge' },
+    ...{ abroad: 'union', goods_stay: false, site_rate: '0.0000', site_treatment: 'reverse_charge', supplies: {} },
   }
   try {
     const user = open(draft)
     await user.click(await screen.findByRole('button', { name: 'Add line' }))
     const line = await screen.findByRole('form', { name: 'New line' })
-    const words = /^Reverse charge is proposed: the client has the VAT number of a business in another EU country/
+    const words = /^Goods go to another country: an intra-Community supply without VAT/
     expect(await within(line).findByText(words)).not.toBeNull()
     await user.click(within(line).getByRole('combobox', { name: /^VAT/ }))
     await user.click(await screen.findByRole('option', { name: '18 %' }))

@@ -10,6 +10,7 @@ import { rowChoice } from '@/kit/fields/row-choice'
 import { text } from '@/kit/fields/text-fields'
 import { defineSmallTable } from '@/kit/inline-table/inline-definition'
 import { SmallTable } from '@/kit/inline-table/inline-table'
+import { charts } from '@/shared/domain/money/charts-of-accounts'
 import { can, type Rights } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
 import { linkTo } from '@/shared/lib/address'
@@ -18,11 +19,14 @@ import { useAct } from '../../shared/use-act'
 import { applyChart } from '../api/chart.mutation'
 import { journalKey } from '../api/account-choices.query'
 import { treatments } from '../../shared/treatments'
-import { charts, kinds, methods, parts } from '../journal-words'
+import { kinds, methods, parts } from '../journal-words'
 
 const mayChange = (rights: Rights) => can(rights, 'payments', 'edit')
 const rights = { add: mayChange, change: mayChange, remove: mayChange }
 const chartKey = [...journalKey, 'chart'] as const
+
+/** A rule alone tells it from reverse charge abroad: the client has no number of another state of the Union. */
+const ofHome = { value: 'reverse_charge_home', label: 'Reverse charge, client at home' }
 const live = [{ page: 'payments', tables: ['ledger_accounts', 'account_rules'] }] as const
 
 const accounts = defineSmallTable({
@@ -59,7 +63,7 @@ const rules = defineSmallTable({
       hiddenUnless: ({ part }) =>
         ['sales', 'deposits', 'vat_sales', 'vat_purchases', 'cash_discounts'].includes(part ?? ''),
     }),
-    vat_treatment: choice('Only this {tax} treatment', treatments, {
+    vat_treatment: choice('Only this {tax} treatment', [...treatments, ofHome], {
       columnLabel: 'Treatment',
       hiddenUnless: ({ part }) => ['sales', 'deposits', 'vat_sales', 'cash_discounts'].includes(part ?? ''),
     }),

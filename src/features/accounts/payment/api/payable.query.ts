@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { companySchema } from '@/documents/paper/read'
+import { cashDiscountSchema } from '@/documents/paper/read-accounts'
 import { db } from '@/shared/db/client'
 import { announcedSchema } from '@/shared/domain/money/announced-transfer'
 import { uuidOf } from '@/shared/domain/records/uuid'
@@ -20,6 +21,7 @@ const payableSchema = z.object({
       project_title: z.string().nullable(),
       is_overdue: z.boolean().nullable(),
       balance: z.string(),
+      cash_discount: cashDiscountSchema.nullish(),
     }),
   ),
 })

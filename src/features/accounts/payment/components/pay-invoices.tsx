@@ -3,17 +3,17 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { CompanyFacts } from '@/documents/paper/source'
+import type { CashDiscount, CompanyFacts } from '@/documents/paper/source'
 import type { Announced } from '@/shared/domain/money/announced-transfer'
 import { accountsPart } from '@/shared/domain/texts/accounts/part'
 import { useSay } from '@/kit/client-page/use-say'
 import { usePageWords } from '@/shared/hooks/language/page-words'
-import { formatMoney } from '@/shared/domain/money/money'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { Problem } from '@/shared/ui/page/problem'
 import { linkTo } from '@/shared/lib/address'
 import { useProblem } from '@/shared/hooks/use-problem'
 import { isAbove } from '../../shared/payment/allocation'
-import { asked } from '../../shared/payment/asked'
+import { asked, settles } from '../../shared/payment/asked'
 import type { liveStatementPayment } from '../payment.actors'
 import { AnnouncedTransfers, useAfterTelling } from './announced-transfers'
 import classes from './payment.module.css'
@@ -29,6 +29,7 @@ export type OpenInvoice = {
   project_title: string | null
   is_overdue: boolean | null
   balance: string
+  cash_discount?: CashDiscount | null | undefined
   /** Its link; without it the number opens nothing. */
   public_uuid?: string | null | undefined
 }
@@ -136,10 +137,11 @@ export function PayInvoices({
                       .filter(Boolean)
                       .join(' · ')}
                   </Text>
+                  <Early invoice={invoice} currency={currency} credit={credit} />
                 </>
               }
             />
-            <span>{formatMoney(invoice.balance, currency)}</span>
+            <span>{formatMoney(settles(invoice, credit), currency)}</span>
           </li>
         ))}
       </ul>
@@ -165,6 +167,25 @@ export function PayInvoices({
         <Text role="status">{say('credit_covers', { credit: formatMoney(credit, currency) })}</Text>
       )}
     </section>
+  )
+}
+
+/** Of an invoice whose cash discount is in time: what it is without, and until when it is less. */
+function Early({ invoice, currency, credit }: { invoice: OpenInvoice; currency: string; credit: string }) {
+  const say = useSay(accountsPart)
+  const { day } = usePageWords()
+  const { cash_discount: discount, balance } = invoice
+  const amount = settles(invoice, credit)
+  if (!discount || amount === balance) return null
+  const words = {
+    day: day(discount.until),
+    amount: formatMoney(amount, currency),
+    percent: shortDecimalText(discount.pct),
+  }
+  return (
+    <Text component="span" display="block" size="sm" c="dimmed">
+      {say('early_choice', words)} · {say('all_that_is_open', { amount: formatMoney(balance, currency) })}
+    </Text>
   )
 }
 

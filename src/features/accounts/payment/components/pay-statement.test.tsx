@@ -19,10 +19,12 @@ const invoice = (id: string, balance: string) => ({
 let calls: Call[]
 let credit: string
 let announced: object[]
+let discount: object | null
 const isOffered = (body: unknown) => Reflect.get(Object(body), 'offered') === true
 beforeEach(() => {
   credit = '0.00'
   announced = []
+  discount = null
   calls = serve(({ path, body }) =>
     path.includes('get_public_statement')
       ? {
@@ -32,7 +34,7 @@ beforeEach(() => {
             credit,
             announced,
             company,
-            payable: [invoice('0001', '10.10'), invoice('0002', '20.20')],
+            payable: [{ ...invoice('0001', '10.10'), cash_discount: discount }, invoice('0002', '20.20')],
           },
         }
       : isOffered(body)
@@ -113,4 +115,20 @@ test('an invoice whose transfer is announced is not asked for again; where all a
   expect(screen.queryByRole('button', { name: /by card/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Pay another amount' }))
   expect(await screen.findByRole('button', { name: 'Pay €30.30 by card' })).toBeTruthy()
+})
+
+test('what is in time for its cash discount is paid less it, and with credit in full', async () => {
+  discount = { pct: '2', days: 8, until: '2026-12-03', base: '10.10', amount: '0.20', pays: '9.90', is_open: true }
+  const page = (
+    <MemoryRouter>
+      <PayStatement uuid={uuid} />
+    </MemoryRouter>
+  )
+  showTo('admin', page)
+  expect(await screen.findByRole('button', { name: 'Pay €30.10 by card' })).toBeTruthy()
+  expect(screen.getByText('Until 3 Dec 2026: €9.90 (2 % cash discount) · All that is open: €10.10')).toBeTruthy()
+  cleanup()
+  credit = '1.00'
+  showTo('admin', page)
+  expect(await screen.findByRole('button', { name: 'Pay €29.30 by card' })).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { companySchema } from '@/documents/paper/read'
+import { cashDiscountSchema } from '@/documents/paper/read-accounts'
 import { db } from '@/shared/db/client'
 import { memoryOfVisit } from '@/shared/lib/memory'
 import { announcedSchema } from '@/shared/domain/money/announced-transfer'
@@ -52,6 +53,7 @@ export const ownInvoiceSchema = z.object({
   id: z.string(),
   public_uuid: z.string(),
   has_link: z.boolean(),
+  cash_discount: cashDiscountSchema.nullish(),
   number: z.string(),
   kind: z.string(),
   status: z.string(),

@@ -14,8 +14,8 @@ afterEach(() => {
 })
 
 const quotation = { id: 'q1', contact_id: 'c1', location_id: null, amends: null } as unknown as Quotation
-const line = (id: string, vat_rate: string, unit = 'piece') =>
-  ({ id, kind: 'item', unit, vat_rate, vat_treatment: 'standard' }) as unknown as QuotationItem
+const line = (id: string, vat_rate: string, unit = 'piece', service_id: string | null = null) =>
+  ({ id, kind: 'item', unit, vat_rate, vat_treatment: 'standard', service_id }) as unknown as QuotationItem
 const lines = [line('a', '18.00'), line('b', '18.00'), line('reduced', '7.00')]
 const rate = (of: string, treatment: string, is_default = false) => ({
   ...{ id: `${treatment} ${of}`, label: treatment, rate: of, treatment, is_default },
@@ -32,6 +32,9 @@ function show(proposed: object, role: 'admin' | 'sales' = 'admin', of = lines) {
             goods_stay: false,
             work_rate: '0.00',
             work_treatment: 'outside',
+            site_rate: '0.00',
+            site_treatment: 'outside',
+            supplies: {},
             place: null,
             ...proposed,
           },
@@ -42,6 +45,7 @@ function show(proposed: object, role: 'admin' | 'sales' = 'admin', of = lines) {
         body: [
           rate('18.00', 'standard', true),
           rate('0.00', 'reverse_charge'),
+          rate('0.00', 'intra_community'),
           rate('0.00', 'export'),
           rate('0.00', 'outside'),
           rate('7.00', 'standard'),
@@ -71,7 +75,7 @@ function show(proposed: object, role: 'admin' | 'sales' = 'admin', of = lines) {
 test('a business of another EU country without a rate for it is named, with the way to make one', async () => {
   show({ rate: '18.00', treatment: 'standard' })
   expect((await screen.findByRole('status')).textContent).toBe(
-    'Blitzschild GmbH has a VAT number of Germany. Reverse charge usually applies. You have no rate for it. Add a VAT rate',
+    'Blitzschild GmbH has a VAT number of Germany. Goods that go there are an intra-Community supply, and services are reverse charge. You have no rate for it. Add a VAT rate',
   )
   expect(screen.getByRole('link').getAttribute('href')).toBe('/settings/company#vat-rates')
 })
@@ -82,18 +86,38 @@ test('who cannot make a rate is told who can', async () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('with a rate one act sets it on the lines that have the usual one, and another rate stays', async () => {
-  const { user, done } = show({ rate: '0.00', treatment: 'reverse_charge' })
-  await user.click(await screen.findByRole('button', { name: 'Set reverse charge on all 2 lines' }))
-  const usual = { vat_rate: '18.00', vat_treatment: 'standard' }
-  const reverse = { vat_rate: '0.00', vat_treatment: 'reverse_charge' }
-  expect(done).toEqual([['a', 'b'].map((id) => ({ kind: 'set', id, from: usual, to: reverse }))])
+const usualRate = { rate: '18.00', treatment: 'standard', work_rate: '18.00', work_treatment: 'standard' }
+const usual = { vat_rate: '18.00', vat_treatment: 'standard' }
+const union = {
+  ...{ rate: '0.00', treatment: 'intra_community', work_rate: '0.00', work_treatment: 'reverse_charge' },
+  ...{ site_rate: '0.00', site_treatment: 'reverse_charge' },
+}
+const goodsTo = '“goods to another EU country”'
+
+test('goods are set to a supply to the Union, and hours and what its service calls an installation to reverse charge', async () => {
+  const of = [...lines, line('hours', '18.00', 'hour'), line('fitted', '18.00', 'piece', 'fit')]
+  const { user, done } = show({ ...union, supplies: { fit: 'installation' } }, 'admin', of)
+  await user.click(await screen.findByRole('button', { name: `Set ${goodsTo} on all 2 lines` }))
+  await user.click(screen.getByRole('button', { name: 'Set reverse charge on all 2 lines' }))
+  const set = (ids: string[], vat_treatment: string) =>
+    ids.map((id) => ({ kind: 'set', id, from: usual, to: { vat_rate: '0.00', vat_treatment } }))
+  expect(done).toEqual([set(['a', 'b'], 'intra_community'), set(['hours', 'fitted'], 'reverse_charge')])
 })
 
-const usualRate = { rate: '18.00', treatment: 'standard', work_rate: '18.00', work_treatment: 'standard' }
+test('goods that are collected here have the usual VAT, and a word says why', async () => {
+  show({ ...union, rate: '18.00', treatment: 'standard', goods_stay: true }, 'admin', lines)
+  expect(await screen.findByText(/collected here or stay here, so they have the usual VAT/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('of a business there without a valid number it is said that it has the usual VAT', async () => {
+  show({ ...usualRate, abroad: 'union_unnumbered' })
+  expect((await screen.findByRole('status')).textContent).toContain('whose VAT number is not a valid one, so it has')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 const beyond = { rate: '0.00', treatment: 'export', abroad: 'beyond' }
 const withHours = [...lines.slice(0, 1), line('hours', '18.00', 'hour')]
-const usual = { vat_rate: '18.00', vat_treatment: 'standard' }
 
 test('for a business beyond the border goods are set to export, and hours to work that is not taxable here', async () => {
   const { user, done } = show(beyond, 'admin', withHours)

@@ -35,7 +35,7 @@ function Abroad({
   return (
     <Alert color="yellow" role="status" title={`This client is a business in ${client.country ?? ''}`}>
       {withTax(
-        `It has the {tax} number ${client.vat_number ?? ''}, and this quotation charges {tax}. Between businesses of two states of the European Union the client mostly owes it (reverse charge): choose that rate on the lines if it is so here.`,
+        `It has the {tax} number ${client.vat_number ?? ''}, and this quotation charges {tax}. Goods that go to it in another state of the European Union are an intra-Community supply, and of services the client owes it (reverse charge): choose that rate on the lines if it is so here.`,
       )}
     </Alert>
   )

@@ -7,7 +7,7 @@ export const servicesKey = ['services'] as const
 
 const lineColumns = 'id, slug, name, category, unit, base_price::text, min_charge::text, is_public, archived_at, sort'
 const cardColumns =
-  `${lineColumns}, summary, mockup_required, makes_job, lead_days, recipe, public_title, public_text, picture, photo_id, where_used, lasts, ready_in, vat_rate_id, row_version,
+  `${lineColumns}, summary, mockup_required, makes_job, lead_days, recipe, public_title, public_text, picture, photo_id, where_used, lasts, ready_in, vat_rate_id, supply, row_version,
   charge_per, charge_step::text, charge_min::text, charge_waste_pct::text` as const
 
 /** Every service, in list order. A company has some dozens. */

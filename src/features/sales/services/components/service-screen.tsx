@@ -15,7 +15,7 @@ import { previewed } from '@/shared/domain/web/site-preview'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import { type Service, serviceQuery, servicesKey } from '../api/services.query'
-import { serviceFields, serviceSections, serviceUnits } from '../service-fields'
+import { serviceFields, serviceSections, serviceUnits, supplies } from '../service-fields'
 
 const back = { label: 'All services', href: linkTo('/services') }
 
@@ -91,6 +91,7 @@ const ServiceFacts = ({ row }: { row: Service }) => (
       'Base price': row.base_price === null ? null : formatMoney(row.base_price),
       'How a size is charged': chargeText(row),
       'Minimum charge': row.min_charge === null ? null : formatMoney(row.min_charge),
+      'Abroad it is': supplies.find(({ value }) => value === row.supply)?.label,
       Proof: row.mockup_required ? 'The client approves one before production' : null,
       Job: row.makes_job ? 'A line becomes a job' : 'A line makes no job',
       'Lead time': row.lead_days === null ? null : `${row.lead_days} working ${row.lead_days === 1 ? 'day' : 'days'}`,

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { charts, clientsAccounts } from '@/shared/domain/money/charts-of-accounts'
 import { companyKey } from '../../shared/api/company.query'
 import { type Known, settings, untouched } from '../proposal'
 
@@ -9,7 +10,7 @@ export const countryKey = [...companyKey, 'country'] as const
 export const countryQuery = queryOptions({
   queryKey: countryKey,
   queryFn: async ({ signal }): Promise<Known> => {
-    const [company, rates] = await Promise.all([
+    const [company, rates, books] = await Promise.all([
       db
         .from('company_settings')
         .select(
@@ -19,6 +20,7 @@ export const countryQuery = queryOptions({
         .single()
         .throwOnError(),
       db.from('vat_rates').select('code, is_default').order('sort').limit(1000).abortSignal(signal).throwOnError(),
+      booksOf(signal),
     ])
     const known = { ...untouched }
     for (const setting of settings) known[setting] = String(company.data[setting] ?? '')
@@ -27,6 +29,31 @@ export const countryQuery = queryOptions({
       rates: rates.data.map(({ code }) => code),
       hasDefaultRate: rates.data.some(({ is_default }) => is_default),
       hasAccount: company.data.iban !== null || company.data.account_number !== null,
+      ...books,
     }
   },
 })
+
+/** The chart of accounts in use, and whether something is booked by it. */
+async function booksOf(signal: AbortSignal): Promise<Pick<Known, 'chart' | 'isBooked'>> {
+  const first = (table: 'payments' | 'supplier_invoices') =>
+    db.from(table).select('id').limit(1).abortSignal(signal).throwOnError()
+  const [rules, ...booked] = await Promise.all([
+    db
+      .from('account_rules')
+      .select('account:ledger_accounts(code)')
+      .eq('part', 'clients')
+      .order('from_day', { ascending: false, nullsFirst: false })
+      .limit(1)
+      .abortSignal(signal)
+      .throwOnError(),
+    db.from('invoices').select('id').neq('status', 'draft').limit(1).abortSignal(signal).throwOnError(),
+    first('payments'),
+    first('supplier_invoices'),
+  ])
+  const code = rules.data[0]?.account.code
+  return {
+    chart: charts.find(({ value }) => clientsAccounts[value] === code)?.value ?? null,
+    isBooked: booked.some(({ data }) => data.length > 0),
+  }
+}

@@ -1,4 +1,5 @@
 import { db } from '@/shared/db/client'
+import type { Chart } from '@/shared/domain/money/charts-of-accounts'
 import type { TaxRate } from '../facts/taxes'
 import type { Setting } from '../proposal'
 
@@ -8,10 +9,12 @@ export type Chosen = {
   settings: { setting: Setting; from: string; to: string }[]
   rates: TaxRate[]
   days: { day: string; name: string }[]
+  /** Null: the chart of accounts stays as it is. */
+  chart: Chart | null
 }
 
 /** Takes it over, all or nothing; refused where a setting was changed meanwhile. */
-export async function startInCountry({ country, settings, rates, days }: Chosen): Promise<void> {
+export async function startInCountry({ country, settings, rates, days, chart }: Chosen): Promise<void> {
   await db
     .rpc('start_in_country', {
       p_settings: Object.fromEntries(settings.map(({ setting, from, to }) => [setting, { from: from || null, to }])),
@@ -25,6 +28,7 @@ export async function startInCountry({ country, settings, rates, days }: Chosen)
         sort: sort + 1,
       })),
       p_days: days.map(({ day, name }) => ({ on_day: day, name })),
+      ...(chart === null ? {} : { p_chart: chart }),
     })
     .throwOnError()
 }

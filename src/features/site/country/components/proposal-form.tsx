@@ -4,13 +4,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useActMutation } from '@/kit/save/use-act-mutation'
+import { type Chart, charts } from '@/shared/domain/money/charts-of-accounts'
 import { weekdayText } from '@/shared/domain/text/formats'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { linkTo } from '@/shared/lib/address'
 import { companyKey } from '../../shared/api/company.query'
 import { startInCountry } from '../api/start-in-country.mutation'
 import type { TaxRate } from '../facts/taxes'
-import { type Proposal, type Setting, settingChoices, settingLabels, type SettingProposal } from '../proposal'
+import {
+  type ChartProposal,
+  type Proposal,
+  type Setting,
+  settingChoices,
+  settingLabels,
+  type SettingProposal,
+} from '../proposal'
 import page from '@/shared/ui/page/record-page.module.css'
 import classes from './country.module.css'
 
@@ -23,6 +31,7 @@ export function ProposalForm({ country, proposal }: ProposalFormProps) {
   const [values, setValues] = useState(() => proposal.settings)
   const [rates, setRates] = useState(() => proposal.rates.map((rate) => ({ ...rate, isTaken: !rate.isThere })))
   const [days, setDays] = useState(() => proposal.days.map((day) => ({ ...day, isTaken: true })))
+  const [chart, setChart] = useState(() => proposal.chart)
   const wrong = rates.some(({ isTaken, rate }) => isTaken && rateProblem(rate) !== null)
   const saving = useActMutation({
     mutationFn: startInCountry,
@@ -43,6 +52,7 @@ export function ProposalForm({ country, proposal }: ProposalFormProps) {
         .map(({ setting, now, proposed }) => ({ setting, from: now, to: proposed.trim() })),
       rates: rates.filter(({ isTaken, isThere }) => isTaken && !isThere),
       days: days.filter(({ isTaken }) => isTaken),
+      chart: chart.isTaken && chart.isOpen && chart.proposed !== chart.now ? chart.proposed : null,
     })
   }
   return (
@@ -55,6 +65,7 @@ export function ProposalForm({ country, proposal }: ProposalFormProps) {
     >
       <Settings settings={values} address={proposal.address} onChange={setValues} />
       {rates.length > 0 ? <Rates rates={rates} onChange={setRates} /> : null}
+      <Accounts chart={chart} onChange={setChart} />
       {days.length > 0 ? <ClosedDays days={days} onChange={setDays} /> : null}
       {saving.isError ? (
         <Alert color="red" role="alert" mb="md" title="Nothing was changed">
@@ -114,6 +125,45 @@ function Rates({ rates, onChange }: { rates: readonly Rate[]; onChange: (rates: 
           <RateRow key={rate.code} rate={rate} onChange={(to) => change(rate.code, to)} />
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** The chart of accounts, with the word on why it is this one. */
+function Accounts({ chart, onChange }: { chart: ChartProposal; onChange: (chart: ChartProposal) => void }) {
+  const { now, proposed, isTaken, isOpen, words } = chart
+  const isSame = now === proposed
+  const nameOf = (of: Chart | null) => charts.find(({ value }) => value === of)?.label ?? 'Accounts of your own'
+  return (
+    <section className={`${page.panel ?? ''} ${classes.group ?? ''}`} aria-labelledby="proposed-accounts">
+      <Title order={2} size="h4" mb="xs" id="proposed-accounts">
+        Accounts
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {words}
+      </Text>
+      <div className={classes.row}>
+        <div>
+          <Checkbox
+            label="Chart of accounts"
+            checked={isTaken || isSame}
+            disabled={isSame || !isOpen}
+            onChange={({ currentTarget: { checked } }) => onChange({ ...chart, isTaken: checked })}
+          />
+          <span className={classes.now}>{isSame ? 'As it is now' : `Now: ${nameOf(now)}`}</span>
+        </div>
+        {isOpen ? (
+          <Select
+            aria-label="Chart of accounts"
+            allowDeselect={false}
+            data={charts}
+            value={proposed}
+            onChange={(value) => value && onChange({ ...chart, proposed: value, isTaken: value !== now })}
+          />
+        ) : (
+          <span>{nameOf(now)}</span>
+        )}
+      </div>
     </section>
   )
 }
