@@ -98,6 +98,10 @@ describe('the cash discount of an invoice', () => {
       await accounts.run(pay(invoice.id, '1259.30', '25.70'))
       expect(await invoice.state()).toEqual(settled)
       expect(await invoice.rates()).toEqual(shares)
+      await refused(
+        () => accounts.run(`select public.give_cash_discount('${invoice.id}', 10)`),
+        'has no cash discount that is left',
+      )
       const today = await trade.server.value<string>(`select private.company_today()::text`)
       expect(
         await accounts.rows(`select kind, vat_rate, net, vat from public.ledger('sales', '${today}', '${today}') where number = '${invoice.number}'
