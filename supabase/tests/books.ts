@@ -84,8 +84,8 @@ export const disagreements = (clients: string) => `
       from public.supplier_invoices v
      cross join lateral (select coalesce(sum(sp.amount), 0) as amount, coalesce(sum(sp.discount), 0) as discount
         from public.supplier_payments sp where sp.supplier_invoice_id = v.id) as sums
-     where ((v.paid, v.discount_taken) is distinct from (sums.amount, sums.discount) or v.open < 0
-        or (v.open = 0) <> (v.status = 'paid') or (v.paid > 0 and v.open > 0) <> (v.status = 'part_paid'))
+     where ((v.paid, v.discount_taken) is distinct from (sums.amount, sums.discount) or v.open * sign(v.net + v.vat) < 0
+        or (v.open = 0) <> (v.status = 'paid') or (v.paid <> 0 and v.open <> 0) <> (v.status = 'part_paid'))
     union all
     select format('%s came twice', provider_ref) from public.payments where provider_ref is not null group by provider_ref having count(*) > 1`
 

@@ -259,7 +259,7 @@ describe('DATEV', () => {
         consultant_number: 29098,
         client_number: 55003,
         account_length: 4,
-        automatic_accounts: ['8300', '8400'],
+        automatic_accounts: ['3125', '3425', '8300', '8400'],
       })
       for (const wrong of [
         `('${row.business}', 'suppliers', 12346)`,
@@ -322,10 +322,11 @@ test(`of ${ledgers} generated ledgers, handed over as they grow, the sum of all 
           )
         ).rows
         const [first, last] = [`'${all?.first}'`, `'${all?.last}'`]
-        const found = await tx.query<{ n: number }>(
-          `select count(*)::int as n from private.hand_over_differences('csv', ${first}, ${last})`,
+        const found = await tx.query<{ n: number; all: number }>(
+          `select (select count(*)::int from private.hand_over_differences('csv', ${first}, ${last})) as n,
+                  (select count(*)::int from private.journal_prints(${first}, ${last})) as all`,
         )
-        if ((found.rows[0]?.n ?? 0) > 0 || whole) {
+        if ((found.rows[0]?.n ?? 0) > 0 || (whole && (found.rows[0]?.all ?? 0) > 0)) {
           await tx.query(
             `select private.make_hand_over('${handOver(100 * place + at)}', 'csv', ${first}, ${last}, ${whole})`,
           )

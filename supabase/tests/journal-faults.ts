@@ -24,7 +24,7 @@ const money = (methods: readonly string[]) => {
 }
 
 /**
- * A VAT account against the VAT page: of each rate and treatment of sales, and of each rate of purchases. What a person booked there
+ * A VAT account against the VAT page: of each rate and treatment of sales, of the input tax and of what the company owes on purchases. What a person booked there
  * from the bank, such as what the tax office paid back, is in no return.
  */
 const vatPage = `
@@ -32,8 +32,9 @@ const vatPage = `
     select 'sales' as mark, format('%s %% %s', trim_scale(n.vat_rate), replace(n.vat_treatment, '_', ' ')) as name, -n.amount as vat, 0 as page
       from lines n where n.part <> 'booked' and n.account_id = (select r.account_id from public.account_rules r where r.part = 'vat_sales')
     union all
-    select 'purchases', coalesce(trim_scale(n.vat_rate) || ' %', 'on no line'), n.amount, 0
-      from lines n where n.part <> 'booked' and n.account_id = (select r.account_id from public.account_rules r where r.part = 'vat_purchases')
+    select p.mark, coalesce(trim_scale(n.vat_rate) || ' %' || coalesce(' ' || replace(n.vat_treatment, '_', ' '), ''), 'on no line'), p.sign * n.amount, 0
+      from (values ('purchases', 'vat_purchases', 1), ('due', 'vat_due', -1)) as p (mark, part, sign)
+      join lines n on n.part <> 'booked' and n.account_id = (select r.account_id from public.account_rules r where r.part = p.part)
     union all
     select a.mark, a.name, 0, a.other from private.analytics_rows('vat', private.company_today() - 1000, private.company_today()) as a
   ) as l group by 1, 2 having sum(l.vat) <> sum(l.page)`
@@ -63,6 +64,22 @@ export const journalFaults = `
    where said.journal <> said.payments
   union all
   select format('journal: VAT of %s %s is %s, the VAT page says %s', v.mark, v.name, v.journal, v.page) from (${vatPage}) as v
+  union all
+  -- The costs of bills are their net and what of their VAT is not deducted.
+  select format('journal: costs of bills are %s, the bills say %s', said.journal, said.bills)
+    from (select coalesce(sum(l.amount), 0) as journal, (select coalesce(sum(b.base + b.tax + b.own - b.deducted), 0)
+            from private.purchase_lines('2000-01-01', '2100-01-01') as b where b.record_kind = 'supplier_invoice') as bills
+            from lines l where l.part = 'costs' and l.kind = 'supplier_invoice') as said
+   where said.journal <> said.bills
+  union all
+  -- The return has what the VAT page has.
+  select format('return: %s has %s, the VAT page %s', r.mark, r.tax, r.page)
+    from (select x.mark, sum(x.tax) as tax, sum(x.page) as page from (
+            select case p.side when 'sales' then 'sales' else 'due' end as mark, p.due as tax, 0 as page
+              from private.papers_of_return(private.company_today() - 1000, private.company_today()) as p
+            union all select 'purchases', p.input, 0 from private.papers_of_return(private.company_today() - 1000, private.company_today()) as p
+            union all select a.mark, 0, a.other from private.analytics_rows('vat', private.company_today() - 1000, private.company_today()) as a) as x group by 1) as r
+   where r.tax <> r.page
   union all
   select format('journal: deposits are %s, the papers leave %s', -said.journal, said.papers)
     from (select ${balance('deposits')} as journal, (

@@ -40,9 +40,9 @@ begin
     select p.* into payment from public.payments p where p.contact_id = client order by md5(seed || step || p.payment_number) limit 1;
     act := (array['invoice', 'invoice', 'invoice', 'credit', 'pay', 'pay', 'pay', 'keep', 'allocate', 'take off', 'refund', 'card', 'card refund',
       'write off', 'write on', 'bank', 'bank', 'sure', 'undo', 'spend', 'statement',
-      'bill', 'bill', 'bill', 'run', 'run', 'settle', 'cancel run', 'bank out', 'bank out', 'debit',
+      'bill', 'bill', 'bill', 'supplier credit', 'run', 'run', 'settle', 'cancel run', 'bank out', 'bank out', 'debit',
       'move', 'move', 'return', 'return', 'unimport', 'ignore', 'undo', 'book', 'book', 'book', 'proposed',
-      'early', 'early', 'early bank', 'not early'])[1 + die % 46];
+      'early', 'early', 'early bank', 'not early'])[1 + die % 47];
     select v.* into bill from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0 order by md5(seed || step || v.supplier_number) limit 1;
     begin
       case act
@@ -107,7 +107,29 @@ begin
           insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, net, vat, iban, discount_pct, discount_until)
           values (made, '${row.business}', 'LB' || ('x' || left(md5(seed || ' number ' || step), 6))::bit(24)::integer, private.company_today() - 9, private.company_today() + 20, part, private.vat_of(part, 18),
             'MT84MALT011000012345MTLCAST001S', case when die % 3 = 0 then 2 end, case when die % 3 = 0 then private.company_today() + 5 end);
+          if die % 4 = 3 then
+            -- The supplier bills no VAT: the company owes it, or none is due.
+            update public.supplier_invoices set vat = 0 where id = made;
+          end if;
+          insert into public.supplier_invoice_items (supplier_invoice_id, position, description, unit_price, vat_rate, vat, vat_treatment, deductible_pct)
+          select made, private.line_key(n), 'Line ' || n, x.net, case n when 1 then 18 else (array[18, 7, 5])[1 + die % 3] end,
+                 case when die % 4 = 3 then 0 when n = 1 then b.vat - x.other else x.other end,
+                 case when die % 4 < 3 then case when n = 2 and die % 7 = 0 then 'import' else 'standard' end
+                   else (array['reverse_charge', 'intra_community', 'import_postponed', 'import', 'exempt', 'outside'])[1 + (die / 4 + n) % 6] end,
+                 (array[100, 100, 100, 0, 33.33])[1 + (die / 3 + n) % 5]
+            from public.supplier_invoices b
+           cross join lateral (select trunc(b.net / 3, 2) as part, trunc(b.net / 3 * 0.18, 2) as other) as y
+           cross join lateral (values (1, b.net - y.part, y.other), (2, y.part, y.other)) as x (n, net, other)
+           where b.id = made and die % 6 > 0;
           update public.supplier_invoices set status = 'approved' where id = made and die % 5 > 0;
+        when 'supplier credit' then
+          made := md5(seed || ' back ' || step)::uuid;
+          part := -least(part, 200);
+          perform public.enter_supplier_invoice(made, jsonb_build_object('supplier_id', '${row.business}', 'supplier_number', 'CB' || left(md5(seed || step), 8),
+            'invoice_date', private.company_today() - 3, 'net', part, 'vat', case when die % 3 = 0 then 0 else private.vat_of(part, 18) end,
+            'vat_treatment', case when die % 3 = 0 then 'reverse_charge' else 'standard' end, 'deductible_pct', (array[100, 40])[1 + die % 2],
+            'credited_number', bill.supplier_number));
+          update public.supplier_invoices set status = 'approved' where id = made;
         when 'run' then
           made := md5(seed || ' run ' || step)::uuid;
           perform set_config('request.jwt.claims', '${claims('accounts')}', true);

@@ -65,6 +65,7 @@ test(`of ${cases} generated ledgers every sum agrees to the cent, and no number 
     'spend',
     'statement',
     'bill',
+    'supplier credit',
     'run',
     'settle',
     'cancel run',

@@ -51,20 +51,20 @@ test('each treatment has its box of the German return', () =>
     ],
     (lines) =>
       expect(lines).toEqual([
-        '21 300.00 0.00',
+        '21 300.00',
         '35 800.00 128.00',
-        '41 400.00 0.00',
-        '43 500.00 0.00',
-        '45 600.00 0.00',
-        '48 700.00 0.00',
+        '41 400.00',
+        '43 500.00',
+        '45 600.00',
+        '48 700.00',
         '81 1001.00 190.19',
         '86 200.00 14.00',
-        '87 900.00 0.00',
+        '87 900.00',
       ]),
   ))
 
 test('reverse charge for a client of the own state is another box', () =>
-  invoiced('DE811907980', [[300, 0, 'reverse_charge']], (lines) => expect(lines).toEqual(['60 300.00 0.00'])))
+  invoiced('DE811907980', [[300, 0, 'reverse_charge']], (lines) => expect(lines).toEqual(['60 300.00'])))
 
 test('the tax of a bill of a supplier is input tax, with lines or without', () =>
   undone(engine, async (tx) => {
@@ -75,13 +75,13 @@ test('the tax of a bill of a supplier is input tax, with lines or without', () =
       values ('${row.business}', 'S-66', private.company_today(), 100, 19)`)
     const today = await server.value<string>('select private.company_today()::text')
     const lines = await accounts.rows<{ line: string }>(ofDay(today))
-    expect(lines.map(({ line }) => line)).toContain('66 100.00 19.00')
+    expect(lines.map(({ line }) => line)).toContain('66 19.00')
   }))
 
 test('a country whose boxes are not known has none, and who may not see invoices is refused', () =>
   undone(engine, async (tx) => {
     const { server, accounts, workshop } = await tradeIn(tx)
-    await server.run(`update public.company_settings set country = 'Malta', tax_kind = 'vat'`)
+    await server.run(`update public.company_settings set country = 'Norway', tax_kind = 'vat'`)
     expect(await accounts.rows(ofDay('2026-11-29'))).toEqual([])
     await expect(workshop.rows(ofDay('2026-11-29'))).rejects.toThrow(/You may not see invoices/)
   }))
@@ -112,9 +112,242 @@ test('the input tax of bills with lines, without lines and below zero is box 66,
     const boxes = await accounts.rows(
       `select box, net, vat, papers::int from public.vat_boxes('2026-11-03', '2026-11-03')`,
     )
-    expect(boxes).toEqual([{ box: '66', net: '290.00', vat: '51.50', papers: 3 }])
+    expect(boxes).toEqual([{ box: '66', net: null, vat: '51.50', papers: 3 }])
     expect(
       await server.value(`select private.amount_text(sum(other)) from private.analytics_rows('vat', '2026-11-03', '2026-11-03')
         where mark = 'purchases'`),
     ).toBe('51.50')
+  }))
+
+const supplierOf = (country: string, number: string | null) =>
+  `update public.contacts set type = 'Business', company = 'Supplier', country = '${country}', vat_number = ${number === null ? 'null' : `'${number}'`}
+    where id = '${row.business}'`
+
+/** A company of this country, its usual rate and its VAT number, on the chart SKR03, without bills. `enter`: a bill of `row.business`, approved. */
+const companyOf = (
+  [country, rate, number]: readonly [string, number, string],
+  work: (of: {
+    server: Awaited<ReturnType<typeof tradeIn>>['server']
+    accounts: Awaited<ReturnType<typeof tradeIn>>['accounts']
+    enter: (number: string, net: number, of: Record<string, unknown>, vat?: number) => Promise<string>
+  }) => Promise<void>,
+) =>
+  undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    await server.run(
+      `update public.company_settings set country = '${country}', vat_number = '${number}', tax_kind = 'vat', currency = 'EUR'`,
+    )
+    await server.run(`update public.vat_rates set valid_to = '2020-01-01' where rate > 0`)
+    await server.run(`insert into public.vat_rates (code, label, rate) values ('usual', 'Standard', ${rate})`)
+    await server.run(`delete from public.supplier_invoices where true`)
+    await accounts.run(`select public.use_chart('skr03')`)
+    let place = 0
+    await work({
+      server,
+      accounts,
+      enter: async (number, net, of, vat = 0) => {
+        const id = `70000000-0000-4000-a000-00000000000${(place += 1)}`
+        await accounts.run(
+          `select public.enter_supplier_invoice('${id}', '${JSON.stringify({
+            ...{ supplier_id: row.business, supplier_number: number, invoice_date: '2026-11-03', net, vat },
+            ...{ vat_confirmed_as: `${vat.toFixed(2)} of ${net.toFixed(2)}` },
+            ...of,
+          })}')`,
+        )
+        await accounts.run(`update public.supplier_invoices set status = 'approved' where id = '${id}'`)
+        return id
+      },
+    })
+  })
+
+type Work = Parameters<typeof companyOf>[1]
+const german = (work: Work) => companyOf(['Germany', 19, 'DE136695976'], work)
+
+test('what the company owes on purchases and deducts has its boxes, with credit notes taken off', () =>
+  german(async ({ server, accounts, enter }) => {
+    await server.run(supplierOf('Austria', 'ATU12011204'))
+    await enter('AT-work', 1000, { vat_treatment: 'reverse_charge' })
+    await enter('AT-work back', -100, { vat_treatment: 'reverse_charge' })
+    await enter('AT-goods', 500, { vat_treatment: 'intra_community' })
+    await enter('AT-books', 200, { vat_treatment: 'intra_community', own_rate: 7, deductible_pct: 50 })
+    expect(await accounts.rows(ofDay('2026-11-03'))).toEqual(
+      ['46 900.00', '47 171.00', '61 102.00', '67 171.00', '89 500.00 95.00', '93 200.00 14.00'].map((line) => ({
+        line,
+      })),
+    )
+    // The figures by rate and treatment are those of the boxes, and each box opens its bills.
+    expect(
+      await server.rows(`select mark, name, amount::text, other::text from private.analytics_rows('vat', '2026-11-03', '2026-11-03')
+        where label = 'AT-books' order by mark`),
+    ).toEqual([
+      { mark: 'due', name: '7 % intra community', amount: '200.00', other: '14.00' },
+      { mark: 'purchases', name: '7 % intra community', amount: '200.00', other: '7.00' },
+    ])
+    expect(
+      await accounts.rows(
+        `select label, amount, other from public.vat_box_papers('2026-11-03', '2026-11-03', '67') order by label`,
+      ),
+    ).toEqual([
+      { label: 'AT-work', amount: '0', other: '190' },
+      { label: 'AT-work back', amount: '0', other: '-19' },
+    ])
+  }))
+
+test('work of a company abroad or at home is another box than that of the Union, and customs have their own', () =>
+  german(async ({ server, accounts, enter }) => {
+    await server.run(supplierOf('United States', null))
+    await enter('US-cloud', 300, { vat_treatment: 'reverse_charge' })
+    await enter('US-film', 400, { vat_treatment: 'import' })
+    await enter('Customs', 0, { vat_treatment: 'import' }, 76)
+    await enter('Car', 100, { deductible_pct: 0 }, 19)
+    expect(await accounts.rows(ofDay('2026-11-03'))).toEqual(
+      ['62 76.00', '67 57.00', '84 300.00', '85 57.00'].map((line) => ({ line })),
+    )
+  }))
+
+const journalOf = (id: string) =>
+  `select code, amount::text, vat_treatment as treatment from private.journal_lines('2026-11-03', '2026-11-03') where id = '${id}' order by code`
+
+test('a bill under reverse charge owes the supplier its net, and books the tax on both sides', () =>
+  german(async ({ server, enter }) => {
+    await server.run(supplierOf('Ireland', 'IE6388047V'))
+    const whole = await enter('IE-1', 100, { vat_treatment: 'reverse_charge' })
+    expect(await server.value(`select open::text from public.supplier_invoices where id = '${whole}'`)).toBe('100.00')
+    const treatment = 'reverse_charge'
+    expect(await server.rows(journalOf(whole))).toEqual([
+      { code: '1577', amount: '19.00', treatment },
+      { code: '1600', amount: '-100.00', treatment: null },
+      { code: '1787', amount: '-19.00', treatment },
+      { code: '3125', amount: '100.00', treatment },
+    ])
+    // What is not deducted is cost.
+    const part = await enter('IE-2', 200, { vat_treatment: 'intra_community', deductible_pct: 30 })
+    expect(
+      (await server.rows<{ code: string; amount: string }>(journalOf(part))).map(({ code, amount }) => [code, amount]),
+    ).toEqual([
+      ['1574', '11.40'],
+      ['1600', '-200.00'],
+      ['1774', '-38.00'],
+      ['3425', '226.60'],
+    ])
+  }))
+
+test('tax that the supplier billed is refused under reverse charge, and the treatment stays once it is approved', () =>
+  german(async ({ enter }) => {
+    await expect(enter('E-1', 100, { vat_treatment: 'reverse_charge' }, 19)).rejects.toThrow(
+      'The supplier bills no VAT under this treatment',
+    )
+  }).then(() =>
+    german(async ({ accounts, enter }) => {
+      const id = await enter('E-2', 100, { vat_treatment: 'reverse_charge' })
+      await expect(
+        accounts.run(
+          `update public.supplier_invoice_items set vat_treatment = 'exempt' where supplier_invoice_id = '${id}'`,
+        ),
+      ).rejects.toThrow('This invoice is approved: its lines stay as they are')
+    }),
+  ))
+
+test.each([
+  ['Germany', 'DE811907980', false, null],
+  ['Austria', 'ATU12011204', false, 'reverse_charge 19 100 union_services'],
+  ['Austria', 'ATU12011204', true, 'intra_community 19 100 union_goods'],
+  ['Austria', null, false, 'standard 0 foreign_tax'],
+  ['United States', null, false, 'reverse_charge 19 100 beyond_services'],
+  ['Switzerland', null, true, 'import 100 beyond_goods'],
+])('for a supplier in %s with the number %s, of goods: %s, is proposed: %s', (country, number, isGoods, proposed) =>
+  german(async ({ server, accounts }) => {
+    await server.run(supplierOf(country, number))
+    if (isGoods)
+      await server.run(
+        `insert into public.inventory_items (sku, name, form, buy_unit, sell_unit, supplier_id) values ('FILM-1', 'Film', 'piece', 'piece', 'piece', '${row.business}')`,
+      )
+    expect(
+      (await accounts.value(
+        `select concat_ws(' ', treatment, rate, deductible_pct, reason) from public.purchase_proposal('${row.business}')`,
+      )) ?? null,
+    ).toBe(proposed)
+  }),
+)
+
+test('the last bill of a supplier says how its next one is treated', () =>
+  german(async ({ server, accounts, enter }) => {
+    await server.run(supplierOf('Germany', 'DE811907980'))
+    await enter('Site', 100, { vat_treatment: 'reverse_charge', own_rate: 7, deductible_pct: 80 })
+    expect(
+      await accounts.rows(
+        `select treatment, rate, deductible_pct, reason from public.purchase_proposal('${row.business}')`,
+      ),
+    ).toEqual([{ treatment: 'reverse_charge', rate: '7', deductible_pct: '80', reason: 'usual' }])
+  }))
+
+test.each([
+  [
+    ['Ireland', 23, 'IE6388047V'],
+    ['T1 161.00', 'T2 161.00', 'E2 100.00', 'ES2 200.00', 'PA1 400.00'],
+  ],
+  [
+    ['Malta', 18, 'MT12345634'],
+    // The form has no box for postponed import VAT.
+    ['3 300.00', '6 54.00', '9 100.00', '9A 200.00', '13 18.00', '13A 36.00', 'none import_postponed 18 144.00'],
+  ],
+  [
+    ['Portugal', 23, 'PT501442600'],
+    ['12 100.00', '13 23.00', '16 200.00', '17 46.00', '18 400.00', '19 92.00', '20 to 24 161.00'],
+  ],
+] as const)('goods, services and imports of a company in %s are in the boxes of its return', (of, lines) =>
+  companyOf(of, async ({ server, accounts, enter }) => {
+    await server.run(supplierOf('Austria', 'ATU12011204'))
+    await enter('Goods', 100, { vat_treatment: 'intra_community' })
+    await enter('Work', 200, { vat_treatment: 'reverse_charge' })
+    await enter('Import', 400, { vat_treatment: 'import_postponed' })
+    expect((await accounts.rows<{ line: string }>(ofDay('2026-11-03'))).map(({ line }) => line)).toEqual(lines)
+  }),
+)
+
+test('the EC sales list has each VAT number with its goods and services, and says whose number is missing', () =>
+  undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    await server.run(
+      `update public.company_settings set country = 'Germany', vat_number = 'DE136695976', tax_kind = 'vat', currency = 'EUR'`,
+    )
+    const client = (id: string, name: string, country: string, number: string | null) =>
+      server.run(`update public.contacts set type = 'Business', company = '${name}', country = '${country}',
+        vat_number = ${number === null ? 'null' : `'${number}'`} where id = '${id}'`)
+    await client(row.clientContact, 'Austrian', 'Austria', 'ATU12011204')
+    await client(row.otherClientContact, 'Home', 'Germany', 'DE811907980')
+    await client(row.business, 'Nameless', 'France', 'GB123456789')
+    const sell = async (who: string, lines: readonly (readonly [number, string])[]) => {
+      const invoice = await accounts.value<string>(`select public.create_invoice('${who}', 'Sign')`)
+      await accounts.run(`insert into public.invoice_items (invoice_id, position, description, unit_price, vat_rate, vat_treatment) values
+        ${lines.map(([net, treatment], place) => `('${invoice}', 'a${place}', 'Sign', ${net}, 0, '${treatment}')`).join(', ')}`)
+      await accounts.value(`select public.issue_invoice('${invoice}')`)
+      return invoice
+    }
+    await sell(row.clientContact, [
+      [300, 'reverse_charge'],
+      [400, 'intra_community'],
+      [50, 'export'],
+    ])
+    const second = await sell(row.clientContact, [[60, 'intra_community']])
+    await accounts.value(`select public.issue_credit_note(public.make_credit_note('${second}', 'Returned'))`)
+    await sell(row.otherClientContact, [[700, 'reverse_charge']])
+    await sell(row.business, [[800, 'reverse_charge']])
+    const days = `private.company_today(), private.company_today()`
+    expect(
+      await server.rows(`select vat_number, client_name, what, net, papers::int from public.ec_sales(${days})`),
+    ).toEqual([
+      { vat_number: null, client_name: 'Nameless', what: 'services', net: '800.00', papers: 1 },
+      { vat_number: 'ATU12011204', client_name: 'Austrian', what: 'goods', net: '400.00', papers: 3 },
+      { vat_number: 'ATU12011204', client_name: 'Austrian', what: 'services', net: '300.00', papers: 1 },
+    ])
+    expect(
+      await server.rows(
+        `select kind, amount from public.ec_sales_papers(${days}, 'goods', 'ATU12011204') order by amount::numeric`,
+      ),
+    ).toEqual([
+      { kind: 'credit_note', amount: '-60' },
+      { kind: 'invoice', amount: '60' },
+      { kind: 'invoice', amount: '400' },
+    ])
   }))

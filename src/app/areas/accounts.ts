@@ -102,6 +102,13 @@ export const accounts = {
       load: async () => (await import('@/features/accounts/analytics/components/vat-screen')).VatScreen,
     },
     {
+      path: '/ec-sales-list',
+      title: 'EC Sales List',
+      part: 'accounts',
+      guard: viewersOf('invoices'),
+      load: async () => (await import('@/features/accounts/analytics/components/ec-sales-screen')).EcSalesScreen,
+    },
+    {
       path: '/journal',
       title: 'Journal',
       part: 'accounts',

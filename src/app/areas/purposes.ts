@@ -99,6 +99,8 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/reviews': 'Reviews by clients: publish, hide, answer.',
   '/banners': 'Banners of the public site with the dates when they show.',
   '/vat': 'Tax of sales and purchases by month, and the ledgers for the accountant.',
+  '/ec-sales-list':
+    'What was sold to businesses in other EU countries, by their number, for the recapitulative statement.',
   '/journal': 'Debits and credits of every paper and payment.',
   '/open': 'Leads to the page of a record that a notice on a device tells of.',
   '/hand-over': 'The journal as a file for the accountant, with what was given before and what changed since.',

@@ -179,3 +179,17 @@ describe('an electronic invoice', () => {
     expect(() => readInvoiceXml(xml)).toThrow(words)
   })
 })
+
+test.each([
+  ['S', 'standard'],
+  ['AE', 'reverse_charge'],
+  ['K', 'intra_community'],
+  ['G', 'import'],
+  ['E', 'exempt'],
+  ['O', 'outside'],
+])('a line of the VAT category %s is read as %s', (category, treatment) => {
+  const read = readInvoiceXml(
+    ubl().replace('<cac:ClassifiedTaxCategory>', `<cac:ClassifiedTaxCategory><cbc:ID>${category}</cbc:ID>`),
+  )
+  expect(read.lines.map(({ vat_treatment }) => vat_treatment)).toEqual([treatment])
+})

@@ -28,6 +28,8 @@ export type ReadLine = {
   qty: string
   unit_price: string
   vat_rate: string
+  /** The VAT treatment that the invoice states for the line; missing where it states none. */
+  vat_treatment?: string
   /** The net amount that the invoice states for the line: quantity × price minus the line's discounts. */
   net?: string
 }
@@ -126,6 +128,7 @@ function readUbl(invoice: unknown, kind: 'Invoice' | 'CreditNote'): ReadInvoice 
           textAt(line, 'Price.BaseQuantity') ?? '1',
         ),
         vat_rate: decimal(textAt(line, 'Item.ClassifiedTaxCategory.Percent') ?? '0'),
+        ...treatmentOf(textAt(line, 'Item.ClassifiedTaxCategory.ID')),
         ...netOf(textAt(line, 'LineExtensionAmount')),
       })),
       ...listOf(at(invoice, 'AllowanceCharge')).flatMap((one) =>
@@ -134,6 +137,7 @@ function readUbl(invoice: unknown, kind: 'Invoice' | 'CreditNote'): ReadInvoice 
           reason: textAt(one, 'AllowanceChargeReason'),
           amount: textAt(one, 'Amount'),
           rate: textAt(one, 'TaxCategory.Percent'),
+          category: textAt(one, 'TaxCategory.ID'),
         }),
       ),
     ],
@@ -167,6 +171,7 @@ function readCii(invoice: unknown): ReadInvoice {
           reason: textAt(one, 'Reason'),
           amount: textAt(one, 'ActualAmount'),
           rate: textAt(one, 'CategoryTradeTax.RateApplicablePercent'),
+          category: textAt(one, 'CategoryTradeTax.CategoryCode'),
         }),
       ),
     ],
@@ -184,14 +189,31 @@ function ciiLine(line: unknown): ReadLine {
     qty: decimal(textAt(line, 'SpecifiedLineTradeDelivery.BilledQuantity') ?? '1'),
     unit_price: perUnit(decimal(textAt(price, 'ChargeAmount') ?? '0'), textAt(price, 'BasisQuantity') ?? '1'),
     vat_rate: decimal(textAt(settled, 'ApplicableTradeTax.RateApplicablePercent') ?? '0'),
+    ...treatmentOf(textAt(settled, 'ApplicableTradeTax.CategoryCode')),
     ...netOf(textAt(settled, 'SpecifiedTradeSettlementLineMonetarySummation.LineTotalAmount')),
   }
 }
 
 const netOf = (text: string | null): Pick<ReadLine, 'net'> => (text === null ? {} : { net: decimal(text) })
 
+/** The VAT categories of EN 16931 (UNTDID 5305) as the buyer's treatments. */
+const treatments: Readonly<Record<string, string>> = {
+  S: 'standard',
+  Z: 'standard',
+  AE: 'reverse_charge',
+  K: 'intra_community',
+  G: 'import',
+  E: 'exempt',
+  O: 'outside',
+}
+
+const treatmentOf = (category: string | null): Pick<ReadLine, 'vat_treatment'> => {
+  const treatment = treatments[category ?? '']
+  return treatment === undefined ? {} : { vat_treatment: treatment }
+}
+
 /** A discount or a charge of the whole invoice, as a line. */
-function ofWhole(one: Record<'isCharge' | 'reason' | 'amount' | 'rate', string | null>): ReadLine[] {
+function ofWhole(one: Record<'isCharge' | 'reason' | 'amount' | 'rate' | 'category', string | null>): ReadLine[] {
   if (one.amount === null) return []
   const isCharge = one.isCharge === 'true'
   return [
@@ -200,6 +222,7 @@ function ofWhole(one: Record<'isCharge' | 'reason' | 'amount' | 'rate', string |
       qty: isCharge ? '1' : '-1',
       unit_price: decimal(one.amount),
       vat_rate: decimal(one.rate ?? '0'),
+      ...treatmentOf(one.category),
     },
   ]
 }

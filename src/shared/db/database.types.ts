@@ -8533,50 +8533,62 @@ export type Database = {
         Row: {
           cost_account_id: string | null
           created_at: string
+          deducted: number
+          deductible_pct: number
           description: string
           id: string
           inventory_item_id: string | null
           job_id: string | null
           net: number
           order_id: string | null
+          own_vat: number
           position: string
           qty: number
           supplier_invoice_id: string
           unit_price: number
           vat: number
           vat_rate: number
+          vat_treatment: string
         }
         Insert: {
           cost_account_id?: string | null
           created_at?: string
+          deducted?: never
+          deductible_pct?: number
           description: string
           id?: string
           inventory_item_id?: string | null
           job_id?: string | null
           net: number
           order_id?: string | null
+          own_vat?: number
           position?: string
           qty?: number
           supplier_invoice_id: string
           unit_price: number
           vat: number
           vat_rate?: number
+          vat_treatment?: string
         }
         Update: {
           cost_account_id?: string | null
           created_at?: string
+          deducted?: never
+          deductible_pct?: number
           description?: string
           id?: string
           inventory_item_id?: string | null
           job_id?: string | null
           net?: number
           order_id?: string | null
+          own_vat?: number
           position?: string
           qty?: number
           supplier_invoice_id?: string
           unit_price?: number
           vat?: number
           vat_rate?: number
+          vat_treatment?: string
         }
         Relationships: [
           {
@@ -9851,6 +9863,8 @@ export type Database = {
       draft_deposits: { Args: { p_invoice_id: string }; Returns: Json }
       duplicate_contacts: { Args: { p_limit?: number }; Returns: { alike: number; one_id: string; other_id: string; reasons: string[]; total: number }[] }
       duplicate_item: { Args: { p_color_id?: string; p_from: string; p_id: string; p_length_mm?: number; p_name: string; p_sku: string; p_thickness_mm?: number; p_width_mm?: number }; Returns: string }
+      ec_sales: { Args: { p_from: string; p_to: string }; Returns: { client_name: string; net: string; papers: number; vat_number: string; what: string }[] }
+      ec_sales_papers: { Args: { p_from: string; p_to: string; p_vat_number?: string; p_what: string }; Returns: { amount: string; bucket: string; client_name: string; contact_id: string; day: string; id: string; kind: string; label: string; mark: string; other: string }[] }
       enter_supplier_invoice: { Args: { p_id: string; p_lines?: Json; p_values: Json }; Returns: string }
       expect_book_sums: { Args: { p_expected: Json; p_import_id: string }; Returns: undefined }
       expire_quotations: { Args: never; Returns: number }
@@ -9921,7 +9935,7 @@ export type Database = {
       late_jobs: { Args: never; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
       late_orders: { Args: never; Returns: Database['public']['Tables']['orders']['Row'][]; SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true } }
       leave_review: { Args: { p_body: string; p_company?: string; p_email?: string; p_name: string; p_rating: number; p_service?: string; p_trap?: string }; Returns: undefined }
-      ledger: { Args: { p_from: string; p_side: string; p_to: string }; Returns: { client_name: string; cost_account: string; country: string; currency: string; description: string; gross: string; kind: string; net: string; number: string; on_date: string; tax_place: string; vat: string; vat_number: string; vat_rate: string; vat_treatment: string }[] }
+      ledger: { Args: { p_from: string; p_side: string; p_to: string }; Returns: { client_name: string; cost_account: string; country: string; currency: string; deducted: string; description: string; gross: string; kind: string; net: string; number: string; on_date: string; own_vat: string; tax_place: string; vat: string; vat_number: string; vat_rate: string; vat_treatment: string }[] }
       lines_to_deliver: { Args: { p_delivery_id?: string; p_order_id: string }; Returns: { before: string; description: string; details: string; handed_over: string; left_over: string; not_made: string; now: string; on_the_way: string; order_item_id: string; ordered: string; ready: string; unit: string }[] }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_second_factor: boolean; has_temporary_password: boolean; invitation_ends_at: string; invited_at: string; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
       list_public_products: { Args: never; Returns: Json }
@@ -9999,6 +10013,7 @@ export type Database = {
       publish_policy: { Args: { p_base: number; p_body: string; p_kind: string }; Returns: number }
       publish_site_page: { Args: { p_at?: string; p_draft: number; p_page: string }; Returns: number }
       purchase_document: { Args: { p_id: string }; Returns: Json }
+      purchase_proposal: { Args: { p_supplier_id: string }; Returns: { deductible_pct: string; rate: string; reason: string; treatment: string }[] }
       put_calculation: { Args: { p_calculation: string; p_item: string; p_position: string; p_quotation: string }; Returns: string }
       put_item_photo_first: { Args: { p_id: string }; Returns: undefined }
       put_step_after: { Args: { p_after?: string; p_id: string }; Returns: undefined }
@@ -10145,6 +10160,7 @@ export type Database = {
       use_chart: { Args: { p_chart: string }; Returns: string }
       use_credit: { Args: { p_uuid: string }; Returns: Json }
       use_supplier_credit: { Args: { p_amount: number; p_credit_id: string; p_id: string; p_invoice_id: string }; Returns: string }
+      vat_box_papers: { Args: { p_box?: string; p_from: string; p_rate?: string; p_to: string; p_treatment?: string }; Returns: { amount: string; bucket: string; client_name: string; contact_id: string; day: string; id: string; kind: string; label: string; mark: string; other: string }[] }
       vat_boxes: { Args: { p_from: string; p_to: string }; Returns: { box: string; net: string; papers: number; rate: string; treatment: string; vat: string; words: string }[] }
       vat_proposal: { Args: { p_contact: string; p_kind?: string; p_paper?: string }; Returns: { abroad: string; exemption: Json; goods_stay: boolean; place: Json; rate: string; site_rate: string; site_treatment: string; supplies: Json; treatment: string; work_rate: string; work_treatment: string }[] }
       vat_rate_uses: { Args: never; Returns: { id: string; materials: number; papers: number; recurring_payments: number; services: number }[] }

@@ -179,15 +179,18 @@ begin
      where d.given_on between p_from and p_to and v.currency = p_currency
     union all
     select 'supplier_invoice', s.id, s.supplier_number, s.supplier_id, s.booked_on, to_char(s.booked_on, 'YYYY-MM'),
-           coalesce(trim_scale(l.rate) || ' %', 'on no line'), 'purchases', l.net, l.vat
+           coalesce(trim_scale(l.rate) || ' %' || coalesce(' ' || replace(nullif(l.treatment, 'standard'), '_', ' '), ''), 'on no line'), side.mark, l.net, side.vat
       from public.supplier_invoices s
      cross join lateral (
-       select x.rate, sum(x.net) as net, sum(x.vat) as vat
-         from (select i.vat_rate as rate, i.net, i.vat from public.supplier_invoice_items i where i.supplier_invoice_id = s.id
-               union all select null, s.net, s.vat
-               union all select null, -i.net, -i.vat from public.supplier_invoice_items i where i.supplier_invoice_id = s.id) as x
-        group by 1) as l
-     where (l.net <> 0 or l.vat <> 0) and s.booked_on between p_from and p_to and s.status <> 'disputed' and s.currency = p_currency and s.opening_on is null
+       select x.rate, x.treatment, sum(x.net) as net, sum(x.vat) as vat, sum(x.own) as own
+         from (select i.vat_rate as rate, i.vat_treatment as treatment, i.net, i.deducted as vat, i.own_vat as own
+                 from public.supplier_invoice_items i where i.supplier_invoice_id = s.id
+               union all select null, null, s.net, s.vat, 0
+               union all select null, null, -i.net, -i.vat, 0 from public.supplier_invoice_items i where i.supplier_invoice_id = s.id) as x
+        group by 1, 2) as l
+     cross join lateral (values ('purchases', l.vat), ('due', l.own)) as side (mark, vat)
+     where (l.net <> 0 or side.vat <> 0) and (side.mark = 'purchases' or private.is_own_tax(l.treatment))
+       and s.booked_on between p_from and p_to and s.status <> 'disputed' and s.currency = p_currency and s.opening_on is null
        and (private.is_server() or private.can('supplier-invoices', 'view'))
     union all
     select 'bank_entry', coalesce(b.reverses_id, b.id), concat_ws(' · ', b.number, b.party_name, b.words), null::uuid, b.booked_on,
@@ -195,7 +198,8 @@ begin
       from public.bank_bookings b
      where b.booked_on between p_from and p_to and b.vat_rate is not null and (private.is_server() or private.can('supplier-invoices', 'view'));
 end $$;
-comment on function private.analytics_of_vat is 'The part vat of private.analytics_rows: sales by rate and treatment, purchases by the rates of their lines, and what of a bill is on no line.';
+comment on function private.analytics_of_vat is 'The part vat of private.analytics_rows: sales by rate and treatment, the input tax of purchases by the rates and treatments of their
+lines, what of a bill is on no line, and under the mark due the VAT that the company owes itself on purchases.';
 
 create function private.analytics_of_tax_places(p_from date, p_to date, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
   language plpgsql stable set search_path = ''

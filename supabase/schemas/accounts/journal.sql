@@ -121,24 +121,27 @@ as $$
      where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.opening_on is null
        and s.currency = (select c.currency from public.company_settings c)
   ), lines as materialized (
-    select b.id, l.description, l.cost_account_id, l.vat_rate, l.net, l.vat
+    select b.id, l.description, l.cost_account_id, l.vat_rate, nullif(l.vat_treatment, 'standard') as treatment, l.net, l.vat, l.own_vat, l.deducted
       from bills b join public.supplier_invoice_items l on l.supplier_invoice_id = b.id
   ), rest as materialized (
     select x.id, sum(x.net) as net, sum(x.vat) as vat
       from (select b.id, b.net, b.vat from bills b union all select l.id, -l.net, -l.vat from lines l) as x group by 1
   ), parts as (
-    select b.id, 'suppliers' as part, null::uuid as cost_account_id, null::numeric as rate, -b.gross as amount, null as words from bills b
+    select b.id, 'suppliers' as part, null::uuid as cost_account_id, null::numeric as rate, null as treatment, -b.gross as amount, null as words from bills b
     union all
-    select l.id, 'costs', l.cost_account_id, l.vat_rate, l.net, l.description from lines l
+    -- VAT that is not deducted is cost.
+    select l.id, 'costs', l.cost_account_id, l.vat_rate, l.treatment, l.net + l.vat + l.own_vat - l.deducted, l.description from lines l
     union all
-    select r.id, 'costs', null, null, r.net, null from rest r
+    select r.id, 'costs', null, null, null, r.net, null from rest r
     union all
-    select l.id, 'vat_purchases', null, l.vat_rate, sum(l.vat), null from lines l group by 1, 4
+    select l.id, 'vat_purchases', null, l.vat_rate, l.treatment, sum(l.deducted), null from lines l group by 1, 4, 5
     union all
-    select r.id, 'vat_purchases', null, null, r.vat, null from rest r
+    select l.id, 'vat_due', null, l.vat_rate, l.treatment, -sum(l.own_vat), null from lines l group by 1, 4, 5
+    union all
+    select r.id, 'vat_purchases', null, null, null, r.vat, null from rest r
   )
   select b.booked_on, 6, 'supplier_invoice', b.id, b.id, b.supplier_number, b.supplier_id, x.words, x.part, x.cost_account_id, null::uuid, x.rate,
-         null::text, null::text, x.amount
+         x.treatment, null::text, x.amount
     from parts x join public.supplier_invoices b on b.id = x.id where x.amount <> 0
   union all
   select s.paid_on, 7, 'supplier_invoice', b.id, s.id, b.supplier_number, b.supplier_id, s.reference, side.part, null, null, null, null,
@@ -157,6 +160,7 @@ as $$
 $$;
 comment on function private.journal_of_bills is
   'What bills that are not disputed and payments to suppliers move: costs by account and VAT against what the supplier gets, then money and discounts.
+VAT that the company owes itself (vat_due) stands against the part of it that is deducted; what is not deducted is cost. vat_treatment is null for VAT of the supplier.
 Credit notes of suppliers are bills below zero. Bills in another currency are left out. Amounts above zero are debits.';
 
 create function private.is_reverse_at_home(p_kind text, p_id uuid) returns boolean
@@ -199,7 +203,7 @@ begin
        select s.account_id from public.account_rules s
         where s.part = w.part and (s.from_day is null or s.from_day <= v_days[w.era])
           and (s.service_id is null or s.service_id = w.service_id) and (s.vat_rate is null or s.vat_rate = w.vat_rate)
-          and (s.vat_treatment is null or s.vat_treatment in (w.treated, replace(w.treated, '_home', ''))) and (s.method is null or s.method = w.method)
+          and (s.vat_treatment is null or s.vat_treatment in (coalesce(w.treated, 'standard'), replace(w.treated, '_home', ''))) and (s.method is null or s.method = w.method)
         order by s.service_id is null, s.vat_rate is null, s.vat_treatment is null, s.vat_treatment <> w.treated,
           s.method is null, s.from_day desc nulls last limit 1) as r
   )

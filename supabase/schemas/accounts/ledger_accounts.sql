@@ -32,14 +32,14 @@ create table public.account_rules (
   from_day      date,
   created_at    timestamptz not null default now(),
   row_version   integer not null default 1,
-  constraint account_rules_part_is_known check (part in ('clients', 'suppliers', 'sales', 'deposits', 'vat_sales', 'vat_purchases', 'costs', 'money',
+  constraint account_rules_part_is_known check (part in ('clients', 'suppliers', 'sales', 'deposits', 'vat_sales', 'vat_purchases', 'vat_due', 'costs', 'money',
     'write_offs', 'discounts', 'fees', 'opening', 'cash_discounts')),
   constraint account_rules_conditions_fit check ((method is null or part = 'money') and (service_id is null or part = 'sales')
-    and (vat_rate is null or part in ('sales', 'deposits', 'vat_sales', 'vat_purchases', 'cash_discounts'))
-    and (vat_treatment is null or part in ('sales', 'deposits', 'vat_sales', 'cash_discounts'))),
+    and (num_nonnulls(vat_rate, vat_treatment) = 0
+      or part in ('sales', 'deposits', 'vat_sales', 'vat_purchases', 'vat_due', 'costs', 'cash_discounts'))),
   constraint account_rules_rate_is_percent check (vat_rate between 0 and 100),
   constraint account_rules_treatment_is_known check (vat_treatment in ('standard', 'reverse_charge', 'reverse_charge_home', 'intra_community', 'exempt', 'export',
-    'outside', 'zero')),
+    'outside', 'zero', 'import', 'import_postponed')),
   constraint account_rules_method_is_known check (method in ('card', 'bank', 'cash', 'cheque', 'other')),
   constraint account_rules_day_is_believable check (from_day between '2000-01-01' and '2100-01-01')
 );
@@ -132,6 +132,58 @@ end $$;
 comment on function private.guard_account_code is
   'A number is of one account, of the books or of costs; where its entries may be of closed days, it stays.';
 
+create function private.chart_skr03()
+returns table (part text, vat_rate numeric, vat_treatment text, method text, code text, name text, kind text)
+  language sql immutable set search_path = ''
+as $$
+  values
+    ('money', null::numeric, null, null, '1200', 'Bank', 'asset'),
+    ('money', null, null, 'cash', '1000', 'Kasse', 'asset'),
+    ('money', null, null, 'card', '1360', 'Geldtransit', 'asset'),
+    ('clients', null, null, null, '1400', 'Forderungen aus Lieferungen und Leistungen', 'asset'),
+    ('vat_purchases', null, null, null, '1570', 'Abziehbare Vorsteuer', 'asset'),
+    ('vat_purchases', 19, null, null, '1576', 'Abziehbare Vorsteuer 19 %', 'asset'),
+    ('vat_purchases', 7, null, null, '1571', 'Abziehbare Vorsteuer 7 %', 'asset'),
+    ('vat_purchases', null, 'reverse_charge', null, '1578', 'Abziehbare Vorsteuer nach § 13b UStG', 'asset'),
+    ('vat_purchases', 7, 'reverse_charge', null, '1578', 'Abziehbare Vorsteuer nach § 13b UStG', 'asset'),
+    ('vat_purchases', 19, 'reverse_charge', null, '1577', 'Abziehbare Vorsteuer nach § 13b UStG 19 %', 'asset'),
+    ('vat_purchases', null, 'intra_community', null, '1572', 'Abziehbare Vorsteuer aus innergemeinschaftlichem Erwerb', 'asset'),
+    ('vat_purchases', 7, 'intra_community', null, '1572', 'Abziehbare Vorsteuer aus innergemeinschaftlichem Erwerb', 'asset'),
+    ('vat_purchases', 19, 'intra_community', null, '1574', 'Abziehbare Vorsteuer aus innergemeinschaftlichem Erwerb 19 %', 'asset'),
+    ('vat_purchases', null, 'import', null, '1588', 'Bezahlte Einfuhrumsatzsteuer', 'asset'),
+    ('vat_purchases', 7, 'import', null, '1588', 'Bezahlte Einfuhrumsatzsteuer', 'asset'),
+    ('vat_purchases', 19, 'import', null, '1588', 'Bezahlte Einfuhrumsatzsteuer', 'asset'),
+    ('vat_due', null, null, null, '1785', 'Umsatzsteuer nach § 13b UStG', 'liability'),
+    ('vat_due', 19, 'reverse_charge', null, '1787', 'Umsatzsteuer nach § 13b UStG 19 %', 'liability'),
+    ('vat_due', null, 'intra_community', null, '1772', 'Umsatzsteuer aus innergemeinschaftlichem Erwerb', 'liability'),
+    ('vat_due', 19, 'intra_community', null, '1774', 'Umsatzsteuer aus innergemeinschaftlichem Erwerb 19 %', 'liability'),
+    ('suppliers', null, null, null, '1600', 'Verbindlichkeiten aus Lieferungen und Leistungen', 'liability'),
+    ('vat_sales', null, null, null, '1770', 'Umsatzsteuer', 'liability'),
+    ('vat_sales', 19, null, null, '1776', 'Umsatzsteuer 19 %', 'liability'),
+    ('vat_sales', 7, null, null, '1771', 'Umsatzsteuer 7 %', 'liability'),
+    ('deposits', null, null, null, '1710', 'Erhaltene Anzahlungen', 'liability'),
+    ('opening', null, null, null, '9000', 'Saldenvorträge, Sachkonten', 'equity'),
+    ('sales', null, null, null, '8200', 'Erlöse', 'income'),
+    ('sales', 19, null, null, '8400', 'Erlöse 19 % USt', 'income'),
+    ('sales', 7, null, null, '8300', 'Erlöse 7 % USt', 'income'),
+    ('sales', null, 'export', null, '8120', 'Steuerfreie Umsätze § 4 Nr. 1a UStG', 'income'),
+    ('sales', null, 'intra_community', null, '8125', 'Steuerfreie innergemeinschaftliche Lieferungen § 4 Nr. 1b UStG', 'income'),
+    ('sales', null, 'exempt', null, '8100', 'Steuerfreie Umsätze § 4 Nr. 8 ff. UStG', 'income'),
+    ('sales', null, 'reverse_charge', null, '8336', 'Erlöse aus im anderen EU-Land steuerpflichtigen sonstigen Leistungen', 'income'),
+    ('sales', null, 'reverse_charge_home', null, '8337', 'Erlöse aus Leistungen nach § 13b UStG', 'income'),
+    ('sales', null, 'outside', null, '8338', 'Erlöse aus im Drittland steuerbaren Leistungen', 'income'),
+    ('cash_discounts', null, null, null, '8730', 'Gewährte Skonti', 'income'),
+    ('cash_discounts', 19, null, null, '8736', 'Gewährte Skonti 19 % USt', 'income'),
+    ('cash_discounts', 7, null, null, '8731', 'Gewährte Skonti 7 % USt', 'income'),
+    ('discounts', null, null, null, '3730', 'Erhaltene Skonti', 'income'),
+    ('write_offs', null, null, null, '2400', 'Forderungsverluste', 'cost'),
+    ('fees', null, null, null, '4970', 'Nebenkosten des Geldverkehrs', 'cost'),
+    ('costs', null, null, null, '4900', 'Sonstige betriebliche Aufwendungen', 'cost'),
+    ('costs', 19, 'reverse_charge', null, '3125', 'Leistungen eines im Ausland ansässigen Unternehmers 19 % Vorsteuer und 19 % Umsatzsteuer', 'cost'),
+    ('costs', 19, 'intra_community', null, '3425', 'Innergemeinschaftlicher Erwerb 19 % Vorsteuer und 19 % Umsatzsteuer', 'cost')
+$$;
+comment on function private.chart_skr03 is 'The part skr03 of private.chart_of: DATEV Standardkontenrahmen 03.';
+
 create function private.chart_of(p_chart text)
 returns table (part text, vat_rate numeric, vat_treatment text, method text, code text, name text, kind text)
   language sql immutable set search_path = ''
@@ -145,6 +197,7 @@ as $$
       ('general', 'vat_purchases', null, null, null, '1200', '{Tax} on purchases', 'asset'),
       ('general', 'suppliers', null, null, null, '2100', 'Suppliers', 'liability'),
       ('general', 'vat_sales', null, null, null, '2200', '{Tax} on sales', 'liability'),
+      ('general', 'vat_due', null, null, null, '2210', '{Tax} owed on purchases', 'liability'),
       ('general', 'deposits', null, null, null, '2300', 'Deposits of clients', 'liability'),
       ('general', 'opening', null, null, null, '3000', 'Opening balances', 'equity'),
       ('general', 'sales', null, null, null, '4000', 'Sales', 'income'),
@@ -153,41 +206,13 @@ as $$
       ('general', 'write_offs', null, null, null, '6950', 'Written off', 'cost'),
       ('general', 'fees', null, null, null, '6960', 'Bank fees', 'cost'),
       ('general', 'costs', null, null, null, '6990', 'Costs without an account', 'cost'),
-      ('skr03', 'money', null, null, null, '1200', 'Bank', 'asset'),
-      ('skr03', 'money', null, null, 'cash', '1000', 'Kasse', 'asset'),
-      ('skr03', 'money', null, null, 'card', '1360', 'Geldtransit', 'asset'),
-      ('skr03', 'clients', null, null, null, '1400', 'Forderungen aus Lieferungen und Leistungen', 'asset'),
-      ('skr03', 'vat_purchases', null, null, null, '1570', 'Abziehbare Vorsteuer', 'asset'),
-      ('skr03', 'vat_purchases', 19, null, null, '1576', 'Abziehbare Vorsteuer 19 %', 'asset'),
-      ('skr03', 'vat_purchases', 7, null, null, '1571', 'Abziehbare Vorsteuer 7 %', 'asset'),
-      ('skr03', 'suppliers', null, null, null, '1600', 'Verbindlichkeiten aus Lieferungen und Leistungen', 'liability'),
-      ('skr03', 'vat_sales', null, null, null, '1770', 'Umsatzsteuer', 'liability'),
-      ('skr03', 'vat_sales', 19, null, null, '1776', 'Umsatzsteuer 19 %', 'liability'),
-      ('skr03', 'vat_sales', 7, null, null, '1771', 'Umsatzsteuer 7 %', 'liability'),
-      ('skr03', 'deposits', null, null, null, '1710', 'Erhaltene Anzahlungen', 'liability'),
-      ('skr03', 'opening', null, null, null, '9000', 'Saldenvorträge, Sachkonten', 'equity'),
-      ('skr03', 'sales', null, null, null, '8200', 'Erlöse', 'income'),
-      ('skr03', 'sales', 19, null, null, '8400', 'Erlöse 19 % USt', 'income'),
-      ('skr03', 'sales', 7, null, null, '8300', 'Erlöse 7 % USt', 'income'),
-      ('skr03', 'sales', null, 'export', null, '8120', 'Steuerfreie Umsätze § 4 Nr. 1a UStG', 'income'),
-      ('skr03', 'sales', null, 'intra_community', null, '8125', 'Steuerfreie innergemeinschaftliche Lieferungen § 4 Nr. 1b UStG', 'income'),
-      ('skr03', 'sales', null, 'exempt', null, '8100', 'Steuerfreie Umsätze § 4 Nr. 8 ff. UStG', 'income'),
-      ('skr03', 'sales', null, 'reverse_charge', null, '8336', 'Erlöse aus im anderen EU-Land steuerpflichtigen sonstigen Leistungen', 'income'),
-      ('skr03', 'sales', null, 'reverse_charge_home', null, '8337', 'Erlöse aus Leistungen nach § 13b UStG', 'income'),
-      ('skr03', 'sales', null, 'outside', null, '8338', 'Erlöse aus im Drittland steuerbaren Leistungen', 'income'),
-      ('skr03', 'cash_discounts', null, null, null, '8730', 'Gewährte Skonti', 'income'),
-      ('skr03', 'cash_discounts', 19, null, null, '8736', 'Gewährte Skonti 19 % USt', 'income'),
-      ('skr03', 'cash_discounts', 7, null, null, '8731', 'Gewährte Skonti 7 % USt', 'income'),
-      ('skr03', 'discounts', null, null, null, '3730', 'Erhaltene Skonti', 'income'),
-      ('skr03', 'write_offs', null, null, null, '2400', 'Forderungsverluste', 'cost'),
-      ('skr03', 'fees', null, null, null, '4970', 'Nebenkosten des Geldverkehrs', 'cost'),
-      ('skr03', 'costs', null, null, null, '4900', 'Sonstige betriebliche Aufwendungen', 'cost'),
       ('snc', 'money', null, null, null, '12', 'Depósitos à ordem', 'asset'),
       ('snc', 'money', null, null, 'cash', '11', 'Caixa', 'asset'),
       ('snc', 'clients', null, null, null, '211', 'Clientes c/c', 'asset'),
       ('snc', 'vat_purchases', null, null, null, '2432', 'IVA – Dedutível', 'asset'),
       ('snc', 'suppliers', null, null, null, '221', 'Fornecedores c/c', 'liability'),
       ('snc', 'vat_sales', null, null, null, '2433', 'IVA – Liquidado', 'liability'),
+      ('snc', 'vat_due', null, null, null, '2433', 'IVA – Liquidado', 'liability'),
       ('snc', 'deposits', null, null, null, '218', 'Adiantamentos de clientes', 'liability'),
       ('snc', 'opening', null, null, null, '56', 'Resultados transitados', 'equity'),
       ('snc', 'sales', null, null, null, '72', 'Prestações de serviços', 'income'),
@@ -198,6 +223,8 @@ as $$
       ('snc', 'costs', null, null, null, '6268', 'Outros serviços', 'cost')
     ) as c (chart, part, vat_rate, vat_treatment, method, code, name, kind)
    where c.chart = p_chart
+  union all
+  select * from private.chart_skr03() where p_chart = 'skr03'
 $$;
 comment on function private.chart_of is
   'The accounts of a chart and the rules that lead to them: general, skr03 (Germany) or snc (Portugal). docs/journal.md names the sources.';
@@ -375,7 +402,7 @@ as $$
 begin
   update public.ledger_accounts a set name = private.with_tax(c.name)
     from private.chart_of('general') as c
-   where c.part in ('vat_purchases', 'vat_sales')
+   where c.part in ('vat_purchases', 'vat_sales', 'vat_due')
      and a.name = replace(c.name, '{Tax}', upper(left(old.tax_name, 1)) || substr(old.tax_name, 2));
   return null;
 end $$;

@@ -193,7 +193,7 @@ comment on function private.client_credit is 'Payments and credit notes of a cli
 
 create function private.ledger(p_side text, p_from date, p_to date)
 returns table (on_date date, number text, kind text, client_name text, vat_number text, country text, vat_rate text, vat_treatment text,
-  net text, vat text, gross text, currency text, description text, cost_account text, tax_place text)
+  net text, vat text, gross text, currency text, description text, cost_account text, tax_place text, own_vat text, deducted text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_side = 'purchases' then
@@ -206,25 +206,26 @@ begin
   end if;
   return query
     select e.on_date, e.number, e.kind, private.client_label(c), c.vat_number, c.country, trim_scale(e.rate)::text, e.treatment,
-           private.amount_text(e.base), private.amount_text(e.tax), private.amount_text(e.base + e.tax), e.code, e.words, e.account, e.taxed_at
+           private.amount_text(e.base), private.amount_text(e.tax), private.amount_text(e.base + e.tax), e.code, e.words, e.account, e.taxed_at,
+           private.amount_text(e.own), private.amount_text(e.deducted)
       from (
         select v.issue_date as on_date, v.invoice_number as number, v.kind as kind, v.contact_id as who, t.vat_rate as rate,
                t.vat_treatment as treatment, t.base as base, t.vat as tax, v.currency as code, null as words, null as account, null as place,
-               v.snapshot -> 'tax_place' ->> 'name' as taxed_at
+               v.snapshot -> 'tax_place' ->> 'name' as taxed_at, null::numeric as own, null::numeric as deducted
           from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
          where p_side = 'sales' and v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
         union all
         select n.issue_date, n.credit_number, 'credit note', n.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, n.currency, null, null, null,
-               n.snapshot -> 'tax_place' ->> 'name'
+               n.snapshot -> 'tax_place' ->> 'name', null, null
           from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
          where p_side = 'sales' and n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
         union all
         select d.given_on, v.invoice_number, 'cash discount', v.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, v.currency, null, null, null,
-               v.snapshot -> 'tax_place' ->> 'name'
+               v.snapshot -> 'tax_place' ->> 'name', null, null
           from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id join public.invoices v on v.id = d.invoice_id
          where p_side = 'sales' and d.given_on between p_from and p_to
         union all
-        select b.on_date, b.number, b.kind, b.who, b.rate, null, b.base, b.tax, b.code, b.words, b.account, b.place, null
+        select b.on_date, b.number, b.kind, b.who, b.rate, b.treatment, b.base, b.tax, b.code, b.words, b.account, b.place, null, b.own, b.deducted
           from private.purchase_lines(p_from, p_to) as b where p_side = 'purchases') as e
       left join public.contacts c on c.id = e.who
      -- In one order only, since it is read in parts.
@@ -232,22 +233,24 @@ begin
 end $$;
 comment on function private.ledger is
 'The ledger of sales (invoices, credit notes and cash discounts by VAT rate) or of purchases (the lines of bills and costs of the bank, with their cost
-account) for the accountant; sales with the place of their sales tax, as their papers name it. Days are included, amounts are text. Drafts, void and pro forma papers and disputed
+account and treatment, the VAT that the company owes itself and the input tax) for the accountant; sales with the place of their sales tax, as their papers name it. Days are included, amounts are text. Drafts, void and pro forma papers and disputed
 invoices are not in it.';
 call private.offer('private.ledger(text, date, date)');
 
 create function private.purchase_lines(p_from date, p_to date)
-returns table (on_date date, number text, kind text, who uuid, rate numeric, base numeric, tax numeric, code text, words text, account text, place text)
+returns table (on_date date, number text, kind text, who uuid, rate numeric, base numeric, tax numeric, code text, words text, account text, place text,
+  treatment text, own numeric, deducted numeric, record_kind text, record_id uuid)
 language sql stable security definer set search_path = '' as $$
   with bills as (
-    select s.* from public.supplier_invoices s where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.opening_on is null
+    select s.*, case when s.is_credit then 'supplier credit note' else 'supplier invoice' end as called
+      from public.supplier_invoices s where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.opening_on is null
   )
-  select b.booked_on, b.supplier_number, case when b.is_credit then 'supplier credit note' else 'supplier invoice' end, b.supplier_id, l.vat_rate, l.net, l.vat, b.currency, l.description,
-         a.code || ' ' || a.name, l.position
+  select b.booked_on, b.supplier_number, b.called, b.supplier_id, l.vat_rate, l.net, l.vat, b.currency, l.description,
+         a.code || ' ' || a.name, l.position, l.vat_treatment, l.own_vat, l.deducted, 'supplier_invoice', b.id
     from bills b join public.supplier_invoice_items l on l.supplier_invoice_id = b.id left join public.cost_accounts a on a.id = l.cost_account_id
   union all
-  select b.booked_on, b.supplier_number, case when b.is_credit then 'supplier credit note' else 'supplier invoice' end, b.supplier_id, null, b.net - on_lines.net, b.vat - on_lines.vat, b.currency,
-         case when on_lines.number > 0 then 'On no line' end, null, 'zzzz'
+  select b.booked_on, b.supplier_number, b.called, b.supplier_id, null, b.net - on_lines.net, b.vat - on_lines.vat, b.currency,
+         case when on_lines.number > 0 then 'On no line' end, null, 'zzzz', 'standard', 0, b.vat - on_lines.vat, 'supplier_invoice', b.id
     from bills b
     cross join lateral (select count(*) as number, coalesce(sum(l.net), 0) as net, coalesce(sum(l.vat), 0) as vat
                           from public.supplier_invoice_items l where l.supplier_invoice_id = b.id) as on_lines
@@ -255,12 +258,13 @@ language sql stable security definer set search_path = '' as $$
   union all
   -- Costs that the bank took by itself, where somebody said which VAT is in them.
   select x.booked_on, x.number, 'bank entry', null, x.vat_rate, x.amount - x.vat, x.vat, s.currency, concat_ws(' · ', x.party_name, x.words),
-         k.code || ' ' || k.name, x.id::text
+         k.code || ' ' || k.name, x.id::text, 'standard', 0, x.vat, 'bank_entry', coalesce(x.reverses_id, x.id)
     from public.bank_bookings x join public.cost_accounts k on k.id = x.cost_account_id cross join public.company_settings s
    where x.booked_on between p_from and p_to and x.vat_rate is not null
 $$;
 comment on function private.purchase_lines is
-'The lines of the bills of these days, of each bill what is on no line, and costs with VAT on bank statements. Disputed bills are left out. For functions that asked for the right.';
+'The lines of the bills of these days, of each bill what is on no line, and costs with VAT on bank statements. tax: as the supplier bills it; own: what the company
+owes itself; deducted: the input tax of both. Disputed bills are left out. For functions that asked for the right.';
 
 create function private.late_bills(p_from date, p_to date)
 returns table (id uuid, number text, supplier_name text, invoice_date date, booked_on date)
@@ -278,73 +282,3 @@ comment on function private.late_bills is
 'The bills of suppliers that count on another day than their own, because that one was closed when they came: booked in these days, or dated in them.
 Disputed ones are left out. At most 500.';
 call private.offer('private.late_bills(date, date)');
-
-create function private.boxes_of(p_country text)
-returns table (side text, treatment text, rate numeric, is_union boolean, box text, words text)
-language sql immutable set search_path = '' as $$
-  select b.side, b.treatment, b.rate, b.is_union, b.box, b.words
-    from (values
-      ('DE', 'sales', 'standard', 19::numeric, null::boolean, '81', 'Sales at 19 %'),
-      ('DE', 'sales', 'standard', 7, null, '86', 'Sales at 7 %'),
-      ('DE', 'sales', 'standard', null, null, '35', 'Sales at other rates'),
-      ('DE', 'sales', 'zero', null, null, '87', 'Sales at 0 %'),
-      ('DE', 'sales', 'intra_community', null, null, '41', 'Goods to businesses in other EU countries'),
-      ('DE', 'sales', 'export', null, null, '43', 'Export and other exempt sales with input tax'),
-      ('DE', 'sales', 'exempt', null, null, '48', 'Exempt sales without input tax'),
-      ('DE', 'sales', 'reverse_charge', null, true, '21', 'Services to businesses in other EU countries'),
-      ('DE', 'sales', 'reverse_charge', null, null, '60', 'Sales whose tax the client owes (§ 13b)'),
-      ('DE', 'sales', 'outside', null, null, '45', 'Other sales that are not taxable in Germany'),
-      ('DE', 'purchases', null, null, null, '66', 'Input tax on invoices of suppliers')
-    ) as b (country, side, treatment, rate, is_union, box, words)
-   where b.country = p_country
-$$;
-comment on function private.boxes_of is
-'The boxes of the VAT return of a country (DE: Umsatzsteuer-Voranmeldung), and what goes into them: a null is any. The row with the most
-conditions counts. is_union: the client has a VAT number of another state of the Union.';
-
-create function private.vat_boxes(p_from date, p_to date)
-returns table (box text, words text, treatment text, rate text, net text, vat text, papers bigint)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_country constant text := (select private.country_code(s.country) from public.company_settings s where s.tax_kind = 'vat');
-  v_own constant text := (select private.union_state(s.vat_number) from public.company_settings s);
-begin
-  perform private.must('invoices', 'view', 'see invoices');
-  perform private.refuse_long_period(p_from, p_to);
-  if not exists (select from private.boxes_of(v_country)) then
-    return;
-  end if;
-  return query
-  with papers as (
-    select 'sales' as side, v.id::text, t.vat_rate as rate, t.vat_treatment as treatment, t.base, t.vat as tax,
-           coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number) as client
-      from public.invoices v join public.invoice_vat t on t.invoice_id = v.id join public.contacts c on c.id = v.contact_id
-     where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
-    union all
-    select 'sales', n.id::text, t.vat_rate, t.vat_treatment, -t.base, -t.vat, coalesce(n.snapshot -> 'client' ->> 'vat_number', c.vat_number)
-      from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id join public.contacts c on c.id = n.contact_id
-     where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
-    union all
-    select 'sales', v.id::text, t.vat_rate, t.vat_treatment, -t.base, -t.vat, coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number)
-      from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id
-      join public.invoices v on v.id = d.invoice_id join public.contacts c on c.id = v.contact_id where d.given_on between p_from and p_to
-    union all
-    select 'purchases', concat_ws(' ', l.who, l.number), null, null, l.base, l.tax, null from private.purchase_lines(p_from, p_to) as l
-     where l.tax <> 0 and private.can('supplier-invoices', 'view') and l.code = (select s.currency from public.company_settings s)
-  ), placed as (
-    select p.*, b.box, b.words
-      from papers p left join lateral (
-        select b.box, b.words from private.boxes_of(v_country) as b
-         where b.side = p.side and (b.treatment is null or b.treatment = p.treatment) and (b.rate is null or b.rate = p.rate)
-           and (b.is_union is null or b.is_union = coalesce(private.union_state(p.client) <> v_own, false))
-           and (p.treatment is distinct from 'standard' or p.rate <> 0)
-         order by b.rate is null, b.is_union is null limit 1) as b on true
-  )
-  select p.box, p.words, case when p.box is null then p.treatment end, case when p.box is null then trim_scale(p.rate)::text end,
-         private.amount_text(sum(p.base)), private.amount_text(sum(p.tax)), count(distinct p.id)
-    from placed p group by 1, 2, 3, 4 order by p.box::integer nulls last, 3, 4;
-end $$;
-comment on function private.vat_boxes is
-'The boxes of the VAT return of these days, by the date of the papers; no row where the boxes of the country are not known. A row without a box is what no box
-takes: its treatment and rate. Credit notes and cash discounts are taken off. The input tax is for people who see invoices of suppliers. Amounts are text.';
-call private.offer('private.vat_boxes(date, date)');

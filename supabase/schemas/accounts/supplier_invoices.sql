@@ -100,6 +100,16 @@ create table public.supplier_invoice_items (
   created_at          timestamptz not null default now(),
   vat                 numeric(14,2) not null,
   cost_account_id     uuid,
+  vat_treatment       text not null default 'standard',
+  deductible_pct      numeric(5, 2) not null default 100,
+  own_vat             numeric(14, 2) not null default 0,
+  deducted            numeric(14, 2) not null generated always as (trunc((vat + own_vat) * deductible_pct / 100, 2)) stored,
+  constraint supplier_invoice_items_treatment_is_known check (vat_treatment in ('standard', 'reverse_charge', 'intra_community', 'import',
+    'import_postponed', 'exempt', 'outside')),
+  constraint supplier_invoice_items_deductible_is_percent check (deductible_pct between 0 and 100),
+  constraint supplier_invoice_items_tax_fits_its_treatment check (case
+    when vat_treatment in ('reverse_charge', 'intra_community', 'import_postponed') then vat = 0
+    when vat_treatment in ('exempt', 'outside') then vat = 0 and vat_rate = 0 and own_vat = 0 else own_vat = 0 end),
   constraint supplier_invoice_items_description_length check (char_length(btrim(description)) between 1 and 1000 and char_length(description) <= 1100),
   constraint supplier_invoice_items_values_range check (
     qty between -1000000 and 1000000 and unit_price between 0 and 10000000 and vat_rate between 0 and 100),
@@ -115,6 +125,12 @@ create index supplier_invoice_items_cost_account_id_idx on public.supplier_invoi
 comment on table public.supplier_invoice_items is 'Lines of a supplier''s invoice, and the material, job or order that they belong to.';
 comment on column public.supplier_invoice_items.net is 'As the paper says it; quantity × unit price where nobody said another.';
 comment on column public.supplier_invoice_items.vat is 'As the paper says it; net × rate where nobody said another.';
+comment on column public.supplier_invoice_items.vat_treatment is
+  'standard: the supplier bills its VAT. reverse_charge, intra_community, import_postponed: it bills none, and the company owes it at vat_rate.
+import: goods across the customs border, whose VAT customs asks for (vat, on the bill of customs or the carrier). exempt, outside: no VAT.';
+comment on column public.supplier_invoice_items.own_vat is 'VAT that the company owes itself: net × vat_rate, of the treatments under which the supplier bills none.';
+comment on column public.supplier_invoice_items.deductible_pct is 'The percentage of vat and own_vat that is input tax. The rest is cost.';
+comment on column public.supplier_invoice_items.deducted is 'The input tax of the line.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
@@ -217,8 +233,8 @@ as $$
 declare
   v_row constant public.supplier_invoice_items := case tg_op when 'DELETE' then old else new end;
 begin
-  if tg_op <> 'UPDATE' or (old.description, old.qty, old.unit_price, old.vat_rate, old.net, old.vat, old.cost_account_id)
-    is distinct from (new.description, new.qty, new.unit_price, new.vat_rate, new.net, new.vat, new.cost_account_id)
+  if tg_op <> 'UPDATE' or (old.description, old.qty, old.unit_price, old.vat_rate, old.net, old.vat, old.cost_account_id, old.vat_treatment, old.deductible_pct)
+    is distinct from (new.description, new.qty, new.unit_price, new.vat_rate, new.net, new.vat, new.cost_account_id, new.vat_treatment, new.deductible_pct)
   then
     perform private.refuse_closed_day((select s.booked_on from public.supplier_invoices s where s.id = v_row.supplier_invoice_id and s.status <> 'disputed'));
   end if;
@@ -234,8 +250,8 @@ begin
   select status into v_status from public.supplier_invoices
    where id = case when tg_op = 'DELETE' then old.supplier_invoice_id else new.supplier_invoice_id end for no key update;
   if v_status is not null and v_status not in ('received', 'disputed') then
-    if tg_op = 'UPDATE' and (new.description, new.qty, new.unit_price, new.vat_rate, new.position, new.net, new.vat)
-      is not distinct from (old.description, old.qty, old.unit_price, old.vat_rate, old.position, old.net, old.vat)
+    if tg_op = 'UPDATE' and (new.description, new.qty, new.unit_price, new.vat_rate, new.position, new.net, new.vat, new.vat_treatment, new.deductible_pct)
+      is not distinct from (old.description, old.qty, old.unit_price, old.vat_rate, old.position, old.net, old.vat, old.vat_treatment, old.deductible_pct)
     then
       return new;
     end if;
@@ -244,7 +260,7 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 comment on function private.keep_supplier_lines is
-'Lines of an approved invoice stay; to which account, material, job or order they belong may change.';
+'Lines of an approved invoice stay, with their treatment; to which account, material, job or order they belong may change.';
 
 create function private.log_supplier_invoice() returns trigger
   language plpgsql security definer set search_path = ''
@@ -264,6 +280,7 @@ language plpgsql security invoker set search_path = '' as $$
 declare
   v_net constant numeric := (p_values ->> 'net')::numeric;
   v_vat constant numeric := (p_values ->> 'vat')::numeric;
+  v_treatment constant text := coalesce(p_values ->> 'vat_treatment', 'standard');
   v_lines jsonb := p_lines;
   v_fits boolean;
 begin
@@ -280,13 +297,13 @@ begin
   if jsonb_array_length(p_lines) = 0 then
     v_lines := jsonb_build_array(jsonb_build_object('description',
       format('%s %s', case when v_net < 0 then 'Credit note' else 'Invoice' end, btrim(p_values ->> 'supplier_number')), 'qty', case when v_net < 0 then -1 else 1 end,
-      'unit_price', abs(v_net), 'vat_rate', private.rate_of_vat(v_net, v_vat), 'vat', v_vat));
+      'unit_price', abs(v_net), 'vat_rate', case when v_treatment = 'standard' then private.rate_of_vat(v_net, v_vat) else 0 end, 'vat', v_vat));
   end if;
   -- Lines of an electronic invoice that come to its VAT say of which rates it is.
   select jsonb_array_length(p_lines) > 0 and sum(l.net) = v_net
-         and abs(sum(coalesce(l.vat, l.net * l.vat_rate / 100)) - v_vat) <= 0.01 * count(*) into v_fits
+         and abs(sum(coalesce(l.vat, case l.treatment when 'standard' then l.net * l.vat_rate / 100 else 0 end)) - v_vat) <= 0.01 * count(*) into v_fits
     from (select coalesce((x ->> 'net')::numeric, trunc((x ->> 'qty')::numeric * (x ->> 'unit_price')::numeric, 2)) as net,
-                 (x ->> 'vat_rate')::numeric as vat_rate, (x ->> 'vat')::numeric as vat
+                 (x ->> 'vat_rate')::numeric as vat_rate, (x ->> 'vat')::numeric as vat, coalesce(x ->> 'vat_treatment', v_treatment) as treatment
             from jsonb_array_elements(v_lines) as x) as l;
   insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, currency, net, vat, iban,
     payment_reference, file_path, file_name, read_from, note, discount_pct, discount_until, another_bill_reason, credited_number, vat_confirmed_as, created_by)
@@ -297,17 +314,22 @@ begin
     nullif(btrim(p_values ->> 'credited_number'), ''),
     case when v_fits then format('%s of %s', v_vat::numeric(14,2), v_net::numeric(14,2)) else p_values ->> 'vat_confirmed_as' end,
     auth.uid());
-  insert into public.supplier_invoice_items (supplier_invoice_id, position, description, qty, unit_price, vat_rate, net, vat, cost_account_id)
+  insert into public.supplier_invoice_items (supplier_invoice_id, position, description, qty, unit_price, vat_rate, net, vat, cost_account_id,
+    vat_treatment, deductible_pct)
   select p_id, 'a' || lpad(place::text, 4, '0'), line ->> 'description', (line ->> 'qty')::numeric, (line ->> 'unit_price')::numeric,
-         (line ->> 'vat_rate')::numeric, (line ->> 'net')::numeric, (line ->> 'vat')::numeric,
-         coalesce(line ->> 'cost_account_id', p_values ->> 'cost_account_id')::uuid
-    from jsonb_array_elements(v_lines) with ordinality as listed (line, place);
+         case when private.is_own_tax(treatment) then coalesce(nullif((line ->> 'vat_rate')::numeric, 0), (p_values ->> 'own_rate')::numeric)
+           else (line ->> 'vat_rate')::numeric end,
+         (line ->> 'net')::numeric, (line ->> 'vat')::numeric, coalesce(line ->> 'cost_account_id', p_values ->> 'cost_account_id')::uuid,
+         treatment, coalesce(line ->> 'deductible_pct', p_values ->> 'deductible_pct', '100')::numeric
+    from jsonb_array_elements(v_lines) with ordinality as listed (line, place)
+   cross join lateral (select coalesce(line ->> 'vat_treatment', v_treatment) as treatment) as t;
   return p_id;
 end $$;
 comment on function public.enter_supplier_invoice is
 'Enters an invoice of a supplier with its lines, both or none, by the caller''s own rights; without lines it gets one. p_id:
 chosen by the caller, so that a repeated call enters one. A number that the supplier used before is refused in words, however
-it is written. cost_account_id in p_values: of the lines that name none. Returns the id.';
+it is written. cost_account_id, vat_treatment and deductible_pct in p_values: of the lines that name none. own_rate: the rate of
+the VAT that the company owes itself, else its usual one. Returns the id.';
 revoke execute on function public.enter_supplier_invoice from public, anon;
 
 create function private.keep_invoice_of_run() returns trigger
@@ -374,17 +396,59 @@ end $$;
 comment on function private.supplier_open_invoices is 'What is open of a supplier, the oldest due first, and why an invoice cannot be paid by a debit of the bank. Amounts are text.';
 call private.offer('private.supplier_open_invoices(uuid)');
 
+create function private.is_own_tax(p_treatment text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(p_treatment in ('reverse_charge', 'intra_community', 'import_postponed'), false)
+$$;
+comment on function private.is_own_tax is 'Whether the supplier bills no VAT under this treatment, and the company owes it itself.';
+grant execute on function private.is_own_tax to authenticated, service_role;
+
+create function private.home_rate() returns numeric
+language sql stable security definer set search_path = '' as $$
+  select v.rate from public.vat_rates v
+   where v.treatment = 'standard' and v.rate > 0 and private.company_today() between coalesce(v.valid_from, '-infinity') and coalesce(v.valid_to, 'infinity')
+   order by v.is_default desc, v.rate desc limit 1
+$$;
+comment on function private.home_rate is 'The rate of VAT that the company usually owes itself on a purchase: its usual rate, else its highest. Null where it has none.';
+
+create function private.tax_supplier_line(p_line public.supplier_invoice_items, p_old public.supplier_invoice_items) returns public.supplier_invoice_items
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_line.vat_treatment in ('exempt', 'outside') then
+    p_line.vat_rate := 0;
+  elsif private.is_own_tax(p_line.vat_treatment) then
+    p_line.vat_rate := coalesce(p_line.vat_rate, private.home_rate(), 0);
+  end if;
+  -- What customs asks for follows from no line.
+  if (p_line.net, p_line.vat_rate, p_line.vat_treatment) is distinct from (p_old.net, p_old.vat_rate, p_old.vat_treatment) and p_line.vat = p_old.vat
+    and p_line.vat_treatment <> 'import' then
+    p_line.vat := null;
+  end if;
+  p_line.vat := coalesce(p_line.vat, case p_line.vat_treatment when 'standard' then private.vat_of(p_line.net, p_line.vat_rate) else 0 end);
+  p_line.own_vat := case when private.is_own_tax(p_line.vat_treatment) then private.vat_of(p_line.net, p_line.vat_rate) else 0 end;
+  if p_line.vat <> 0 and p_line.vat_treatment not in ('standard', 'import') then
+    perform private.refuse('22023', private.with_tax(
+      'The supplier bills no {tax} under this treatment. Please enter 0, or choose the treatment under which it bills {tax}.'));
+  end if;
+  return p_line;
+end $$;
+comment on function private.tax_supplier_line is
+'A line of a bill with its VAT: net × rate where the supplier bills it, none where the company owes it itself (own_vat) or none is due. p_old: the line before a
+change. VAT that does not fit the treatment is refused in words.';
+
 create function private.fill_supplier_line() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_old public.supplier_invoice_items;
 begin
-  if tg_op = 'UPDATE' and (new.qty, new.unit_price) is distinct from (old.qty, old.unit_price) and new.net = old.net then
-    new.net := null;
+  if tg_op = 'UPDATE' then
+    v_old := old;
+    if (new.qty, new.unit_price) is distinct from (old.qty, old.unit_price) and new.net = old.net then
+      new.net := null;
+    end if;
   end if;
   new.net := coalesce(new.net, trunc(new.qty * new.unit_price, 2));
-  if tg_op = 'UPDATE' and (new.net, new.vat_rate) is distinct from (old.net, old.vat_rate) and new.vat = old.vat then
-    new.vat := null;
-  end if;
-  new.vat := coalesce(new.vat, private.vat_of(new.net, new.vat_rate));
+  new := private.tax_supplier_line(new, v_old);
   if tg_op = 'INSERT' or new.cost_account_id is distinct from old.cost_account_id then
     perform from public.cost_accounts a where a.id = new.cost_account_id and a.archived;
     if found then
@@ -394,7 +458,7 @@ begin
   return new;
 end $$;
 comment on function private.fill_supplier_line is
-'Net and VAT of a line follow quantity, price and rate where the paper says nothing else. An archived account takes no line.';
+'Net and VAT of a line follow quantity, price, rate and treatment where the paper says nothing else. An archived account takes no line.';
 
 create function private.settle_supplier_lines(p_bill public.supplier_invoices) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -420,7 +484,7 @@ begin
   elsif v_vat <> p_bill.vat then
     update public.supplier_invoice_items set vat = vat + p_bill.vat - v_vat
      where id = (select l.id from public.supplier_invoice_items l where l.supplier_invoice_id = p_bill.id
-                  order by l.vat_rate > 0 desc, abs(l.net) desc, l.position limit 1);
+                  order by l.vat_treatment = 'standard' desc, l.vat_rate > 0 desc, abs(l.net) desc, l.position limit 1);
   end if;
 end $$;
 comment on function private.settle_supplier_lines is

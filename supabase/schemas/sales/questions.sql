@@ -156,7 +156,7 @@ begin
   if not exists (select from (select v.rate from public.vat_rates v union select 0) as r
                   where abs(p_vat - p_net * r.rate / 100) <= 0.01)
     and not exists (select from public.supplier_invoices b where b.id = p_except and b.vat_confirmed_as = v_as)
-    and (select sum(l.net) = p_net and abs(sum(l.net * l.vat_rate / 100) - p_vat) <= 0.01 * count(*)
+    and (select sum(l.net) = p_net and abs(sum(case l.vat_treatment when 'standard' then l.net * l.vat_rate / 100 else l.vat end) - p_vat) <= 0.01 * count(*)
                 and bool_and(l.vat_rate = 0 or l.vat_rate in (select v.rate from public.vat_rates v))
            from public.supplier_invoice_items l where l.supplier_invoice_id = p_except) is not true
   then

@@ -135,6 +135,7 @@ export const fewWords: readonly string[] = [
   'statement_runs.status',
   'stock_movements.reason',
   'stock_offcuts.status',
+  'supplier_invoice_items.vat_treatment',
   'supplier_invoices.read_from',
   'supplier_invoices.status',
   'supplier_payments.method',

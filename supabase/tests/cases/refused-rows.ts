@@ -396,6 +396,8 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   },
   supplier_invoice_items: {
     supplier_invoice_items_values_range: { vat_rate: -1 },
+    supplier_invoice_items_deductible_is_percent: { deductible_pct: 101 },
+    supplier_invoice_items_tax_fits_its_treatment: { vat_treatment: 'exempt', vat_rate: 0, vat: 0, own_vat: 1 },
   },
   supplier_invoices: {
     supplier_invoices_amounts_fit: { net: 10, vat: 0, paid: 11 },

@@ -85,6 +85,7 @@ export const rulesSaidByName: readonly string[] = [
   'site_versions_blocks_make_a_page',
   'stock_movements_direction',
   'stock_movements_reversal_reverses',
+  'supplier_invoice_items_tax_fits_its_treatment',
   'supplier_invoices_amounts_fit',
   'task_presets_assignees_count',
   'task_presets_roles_are_of_staff',

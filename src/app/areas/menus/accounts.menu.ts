@@ -26,6 +26,7 @@ export const accountsMenu = {
               '/payments',
               '/payment-prepared',
               '/vat',
+              '/ec-sales-list',
               '/journal',
               '/hand-over',
               '/trial-balance',

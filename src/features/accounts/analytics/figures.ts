@@ -144,6 +144,7 @@ export function share(part: string | number, whole: string | number): string | n
 /** The margin in per cent of the sale. */
 export const marginOf = (net: string, cost: string): string | null => share(minusOf(net, cost), net)
 export const minusOf = (one: string, other: string): string => written(minus(exact(one), exact(other)))
+export const plusOf = (one: string, other: string): string => written(plus(exact(one), exact(other)))
 
 /** Won of those that were answered or ran out, in per cent. */
 export function winRate(marks: Record<string, { count: number }>): string | null {

@@ -23,7 +23,7 @@ export const vatText = ({
 }): string =>
   [
     vat_rate === null ? '' : `${vat_rate} %`,
-    vat_treatment === 'standard' ? '' : (vat_treatment?.replace('_', ' ') ?? ''),
+    vat_treatment === 'standard' ? '' : (vat_treatment?.replaceAll('_', ' ') ?? ''),
   ]
     .filter(Boolean)
     .join(' ')
@@ -57,6 +57,7 @@ export const parts = [
   { value: 'deposits', label: 'Deposits of clients' },
   { value: 'vat_sales', label: '{Tax} on sales' },
   { value: 'vat_purchases', label: '{Tax} on purchases' },
+  { value: 'vat_due', label: '{Tax} that you owe on purchases' },
   { value: 'costs', label: 'Costs without a cost account' },
   { value: 'money', label: 'Money' },
   { value: 'write_offs', label: 'Written off' },

@@ -19,7 +19,7 @@ export const places: readonly Place[] = [
   { label: 'Bills', to: linkTo('/supplier-invoices'), page: 'supplier-invoices' },
   { label: 'Payment runs', to: linkTo('/payment-prepared'), page: 'payments' },
   { label: 'Recurring', to: linkTo('/payments/recurring'), page: 'payments' },
-  { label: '{Tax}', to: linkTo('/vat'), page: 'invoices' },
+  { label: '{Tax}', to: linkTo('/vat'), page: 'invoices', also: ['/ec-sales-list'] },
   { label: 'Journal', to: linkTo('/journal'), page: 'payments', also: ['/hand-over'] },
   { label: 'Balances', to: linkTo('/trial-balance'), page: 'payments', also: ['/open-items'] },
   { label: 'Closing', to: linkTo('/closing'), page: 'payments' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountsOf, linesProblem, linesTotal } from './lines-of-bill'
+import { amountsOf, linesProblem, linesTotal, ownSums, taxWords } from './lines-of-bill'
 
 const bill = (net: string, vat: string, ...lines: [string, string][]) => ({
   net,
@@ -28,6 +28,27 @@ test('another net is said with both', () => {
 })
 
 test('net and VAT of a line are cut to cents', () => {
-  expect(amountsOf({ qty: '3', unit_price: '3.3350', vat_rate: '18.00' })).toEqual({ net: '10.00', vat: '1.80' })
-  expect(amountsOf({ qty: '-1', unit_price: '10.05', vat_rate: '18' })).toEqual({ net: '-10.05', vat: '-1.80' })
+  expect(amountsOf({ qty: '3', unit_price: '3.3350', vat_rate: '18.00', vat_treatment: 'standard' })).toEqual({
+    net: '10.00',
+    vat: '1.80',
+  })
+  expect(amountsOf({ qty: '-1', unit_price: '10.05', vat_rate: '18', vat_treatment: 'standard' })).toEqual({
+    net: '-10.05',
+    vat: '-1.80',
+  })
+})
+
+test('a line says who owes its VAT, and what of it is deducted', () => {
+  const line = { vat_treatment: 'reverse_charge', vat_rate: '18.0000', vat: '0.00', own_vat: '18.00' }
+  const whole = { ...line, deductible_pct: '100.00', deducted: '18.00' }
+  const half = { ...line, deductible_pct: '50.00', deducted: '9.00' }
+  const customs = { ...whole, vat_treatment: 'import', vat: '5.00', own_vat: '0.00', deducted: '5.00' }
+  expect([whole, half, customs].map((one) => taxWords(one, 'EUR'))).toEqual([
+    'Reverse charge, 18 %: you owe €18.00',
+    'Reverse charge, 18 %: you owe €18.00, 50 % deducted: €9.00',
+    'Import: VAT paid to customs, €5.00',
+  ])
+  expect(amountsOf({ qty: '1', unit_price: '100', vat_rate: '18', vat_treatment: 'reverse_charge' }).vat).toBe('0.00')
+  expect(ownSums([whole, half])).toEqual({ own: '36.00', kept: '9.00' })
+  expect(ownSums([customs])).toEqual({ own: null, kept: null })
 })

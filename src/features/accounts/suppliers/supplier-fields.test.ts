@@ -3,7 +3,7 @@ import { newBillFields } from './supplier-fields'
 
 const asks = { same_number: null, same_total: null, vat: null, vat_as: '' }
 const dueOf = (days: number | null, invoice_date: string) =>
-  newBillFields(asks, days).due_date.proposed?.({ invoice_date })
+  newBillFields(asks, { days, tax: null, isMixed: false }).due_date.proposed?.({ invoice_date })
 
 test('the due day of a bill is proposed from what the supplier gave before, once the date is known', () => {
   expect(dueOf(45, '2026-11-24')).toBe('2027-01-08')

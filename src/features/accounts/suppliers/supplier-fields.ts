@@ -8,8 +8,10 @@ import { record } from '@/kit/fields/record-field'
 import { longText, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
 import { dayAfter, isDay } from '@/shared/domain/time/days'
+import { hasTreatments, isFreeOfTax, isOwnTax, purchaseTreatments } from '../shared/purchase-treatments'
 import type { BillQuestions } from './api/bill-questions.query'
 import { useCostAccounts } from './api/cost-accounts.query'
+import type { PurchaseProposal } from './api/suppliers.query'
 
 const isCredit = ({ is_credit }: Drafts) => is_credit === 'yes'
 const isBill = (drafts: Drafts) => !isCredit(drafts)
@@ -64,18 +66,42 @@ export const billFields = (asks: BillQuestions) =>
     vat_confirmed: checkbox('The {tax} is as the paper says it', { hiddenUnless: () => asks.vat !== null }),
   })
 
-/**
- * `billFields` of a new bill, with the account of its lines. `usualDays`: how long the supplier gave for the bill before; its
- * due day is proposed from that.
- */
-export const newBillFields = (asks: BillQuestions, usualDays: number | null) =>
+/** Whether a typed amount of VAT is some. */
+const isBilled = (vat: string) => /[1-9]/.test(vat)
+
+/** What is proposed for a new bill of its supplier. `days`: how long it gave before. `isMixed`: its file states several treatments. */
+export type Proposals = { days: number | null; tax: PurchaseProposal | null; isMixed: boolean }
+
+/** The treatment of a new bill, as far as its form says it. */
+const treatmentFields = ({ tax, isMixed }: Proposals) => ({
+  vat_treatment: choice('{Tax} treatment', purchaseTreatments, {
+    required: true,
+    proposed: ({ vat = '' }) => (tax === null || isBilled(vat) ? 'standard' : tax.treatment),
+    hiddenUnless: () => hasTreatments() && !isMixed,
+  }),
+  own_rate: percent('Your {tax} rate', {
+    places: 4,
+    proposed: () => tax?.rate ?? '',
+    placeholder: 'Your usual rate',
+    hiddenUnless: ({ vat_treatment }) => hasTreatments() && !isMixed && isOwnTax(vat_treatment),
+  }),
+  deductible_pct: percent('Deducted share of the {tax}', {
+    proposed: () => tax?.deductible_pct ?? '100',
+    help: 'What is not deducted is cost.',
+    hiddenUnless: ({ vat_treatment }) => hasTreatments() && !isFreeOfTax(vat_treatment),
+  }),
+})
+
+/** `billFields` of a new bill, with the account and the VAT treatment of its lines. */
+export const newBillFields = (asks: BillQuestions, proposals: Proposals) =>
   defineFields({
     ...billFields(asks),
     due_date: {
       ...supplierFields.due_date,
       proposed: ({ invoice_date = '' }) =>
-        usualDays === null || !isDay(invoice_date) ? '' : dayAfter(invoice_date, usualDays),
+        proposals.days === null || !isDay(invoice_date) ? '' : dayAfter(invoice_date, proposals.days),
     },
+    ...treatmentFields(proposals),
     cost_account_id: costAccount('For all lines. Each line may have another.'),
   })
 

@@ -29,24 +29,50 @@ export const figuresQuery = (from: string, to: string) =>
   })
 
 /** The records behind a figure: a part, and optionally one bucket and one mark. */
-export type Behind = { part: Part; bucket: string | null; mark: string | null }
+export type Behind = {
+  part: Part
+  bucket: string | null
+  mark: string | null
+  name?: string | null
+  /** A box of the VAT return instead of the part; a null `box` is what no box takes, of this treatment and rate. */
+  box?: { box: string | null; treatment: string | null; rate: string | null }
+  /** A row of the EC sales list instead of the part. */
+  ecSales?: { vatNumber: string | null; what: string }
+}
 
 export const recordsMost = 500
 
 /** The records behind a figure, the newest first. */
-export const recordsQuery = ({ part, bucket, mark }: Behind, from: string, to: string) =>
+export const recordsQuery = ({ part, bucket, mark, name = null, box, ecSales }: Behind, from: string, to: string) =>
   queryOptions({
-    queryKey: [...analyticsKey, 'records', part, bucket, mark, from, to],
+    queryKey: [...analyticsKey, 'records', part, bucket, mark, name, box, ecSales, from, to],
     queryFn: async ({ signal }) => {
-      const { data } = await db
-        .rpc('analytics_records', {
-          p_part: part,
-          p_from: from,
-          p_to: to,
-          ...(bucket === null ? {} : { p_bucket: bucket }),
-          ...(mark === null ? {} : { p_mark: mark }),
-          p_limit: recordsMost,
-        })
+      const { data } = await (
+        box
+          ? db.rpc('vat_box_papers', {
+              p_from: from,
+              p_to: to,
+              ...(box.box === null ? {} : { p_box: box.box }),
+              ...(box.treatment === null ? {} : { p_treatment: box.treatment }),
+              ...(box.rate === null ? {} : { p_rate: box.rate }),
+            })
+          : ecSales
+            ? db.rpc('ec_sales_papers', {
+                p_from: from,
+                p_to: to,
+                p_what: ecSales.what,
+                ...(ecSales.vatNumber === null ? {} : { p_vat_number: ecSales.vatNumber }),
+              })
+            : db.rpc('analytics_records', {
+                p_part: part,
+                p_from: from,
+                p_to: to,
+                ...(bucket === null ? {} : { p_bucket: bucket }),
+                ...(mark === null ? {} : { p_mark: mark }),
+                ...(name === null ? {} : { p_name: name }),
+                p_limit: recordsMost,
+              })
+      )
         .abortSignal(signal)
         .throwOnError()
       return data.map((row) => ({ ...row, kind: isRecordKind(row.kind) ? row.kind : null }))
@@ -68,8 +94,9 @@ type VatBox = {
   words: string | null
   treatment: string | null
   rate: string | null
-  net: string
-  vat: string
+  /** Null where the box does not take it. */
+  net: string | null
+  vat: string | null
 }
 
 /** The boxes of the VAT return of the company's country, and what no box takes; no row where they are not known. */
@@ -78,6 +105,16 @@ export const vatBoxesQuery = (from: string, to: string) =>
     queryKey: [...analyticsKey, 'vat-boxes', from, to],
     queryFn: async ({ signal }): Promise<VatBox[]> =>
       (await db.rpc('vat_boxes', { p_from: from, p_to: to }).abortSignal(signal).throwOnError()).data,
+  })
+
+type EcSale = { vat_number: string | null; client_name: string; what: string; net: string; papers: number }
+
+/** The EC sales list: each VAT number with its goods and services. A row without a number cannot be filed. */
+export const ecSalesQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: [...analyticsKey, 'ec-sales', from, to],
+    queryFn: async ({ signal }): Promise<EcSale[]> =>
+      (await db.rpc('ec_sales', { p_from: from, p_to: to }).abortSignal(signal).throwOnError()).data,
   })
 
 /** So many rows does the database answer at once at most. */

@@ -27,7 +27,11 @@ function ledgerCsv(side: Side, rows: Awaited<ReturnType<typeof readLedger>>) {
     withTax('{Tax}'),
     'Gross',
     'Currency',
-    ...(side === 'purchases' ? ['Line', 'Cost account'] : hasPlaces() ? ['Tax place'] : []),
+    ...(side === 'purchases'
+      ? ['Line', 'Cost account', withTax('{Tax} owed'), withTax('{Tax} deducted')]
+      : hasPlaces()
+        ? ['Tax place']
+        : []),
   ]
   const lines = rows.map((row) => [
     row.on_date,
@@ -42,7 +46,11 @@ function ledgerCsv(side: Side, rows: Awaited<ReturnType<typeof readLedger>>) {
     row.vat,
     row.gross,
     row.currency,
-    ...(side === 'purchases' ? [row.description, row.cost_account] : hasPlaces() ? [row.tax_place] : []),
+    ...(side === 'purchases'
+      ? [row.description, row.cost_account, row.own_vat, row.deducted]
+      : hasPlaces()
+        ? [row.tax_place]
+        : []),
   ])
   return toCsv(head, lines)
 }

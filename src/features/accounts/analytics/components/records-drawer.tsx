@@ -41,7 +41,7 @@ function columnsOf(part: Part): readonly (readonly [name: string, text: (value: 
 /** The records that a figure is the sum of. */
 export function RecordsDrawer({ behind, title, period, onClose }: RecordsDrawerProps) {
   const records = useQuery(recordsQuery(behind, period.from, period.to))
-  const columns = columnsOf(behind.part)
+  const columns = behind.ecSales ? columnsOf('vat').slice(0, 1) : columnsOf(behind.part)
   const rows = records.data ?? []
   const valueOf = (row: (typeof rows)[number], place: number) => (place === 0 ? row.amount : row.other) ?? '0'
   return (

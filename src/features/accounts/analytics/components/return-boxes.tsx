@@ -2,32 +2,36 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { withTax } from '@/shared/domain/text/formats'
 import { shortDecimalText } from '@/shared/domain/money/money'
-import { treatments } from '../../shared/treatments'
+import { allTreatments } from '../../shared/treatments'
 import type { usePeriod } from './use-period'
 import { vatBoxesQuery } from '../api/analytics.query'
-import { Panel, SheetTable } from './panel'
+import { type Cell, Panel, SheetTable } from './panel'
 
 type Period = ReturnType<typeof usePeriod>['period']
 
+/** Opens the papers of a box. */
+export type OpenBox = (box: string | null, treatment: string | null, rate: string | null) => void
+
+type ReturnBoxesProps = { period: Period; seesPurchases: boolean; open: OpenBox }
+
 /** The boxes of the VAT return of the company's country, and what no box takes. Nothing where the boxes are not known. */
-export function ReturnBoxes({ period, seesPurchases }: { period: Period; seesPurchases: boolean }) {
+export function ReturnBoxes({ period, seesPurchases, open }: ReturnBoxesProps) {
   const { data: rows = [] } = useQuery(vatBoxesQuery(period.from, period.to))
   if (rows.length === 0) return null
   const without = rows.filter(({ box }) => box === null)
   const sheet = {
     head: ['Box', 'What', 'Net', withTax('{Tax}')],
-    rows: rows.map(({ box, words, treatment, rate, net, vat }) => [
-      box ?? 'None',
-      words ?? uncovered(treatment, rate),
-      { money: net },
-      { money: vat },
-    ]),
+    rows: rows.map(({ box, words, treatment, rate, net, vat }): Cell[] => {
+      const figure = (amount: string | null): Cell =>
+        amount === null ? '' : { money: amount, opens: `${box ?? 'None'}:`, onOpen: () => open(box, treatment, rate) }
+      return [box ?? 'None', words ?? uncovered(treatment, rate), figure(net), figure(vat)]
+    }),
   }
   return (
     <Panel
       id="boxes"
       title={withTax('Boxes of the {tax} return')}
-      note="Invoices less credit notes, by their date. The return takes whole euros of the net amounts."
+      note="Invoices less credit notes, and bills that are not disputed, by their date. An amount opens its papers. Compare the boxes with the form of your tax office."
       file="return-boxes"
       views={null}
       sheet={sheet}
@@ -38,13 +42,11 @@ export function ReturnBoxes({ period, seesPurchases }: { period: Period; seesPur
           What has no box is not in the return yet: look at its papers, or ask your accountant.
         </Text>
       ) : null}
-      {seesPurchases ? (
+      {seesPurchases ? null : (
         <Text size="sm" mt="xs" c="dimmed">
-          {withTax(
-            'Purchases whose {tax} you owe yourself (boxes 46, 47, 84, 85, 89, 61 and 67) and imports (62) are not told apart here. Enter them with your accountant.',
-          )}
+          Purchases are not in it: you may not see invoices of suppliers.
         </Text>
-      ) : null}
+      )}
     </Panel>
   )
 }
@@ -52,4 +54,6 @@ export function ReturnBoxes({ period, seesPurchases }: { period: Period; seesPur
 const uncovered = (treatment: string | null, rate: string | null): string =>
   treatment === null
     ? 'Without a rate'
-    : `${treatments.find(({ value }) => value === treatment)?.label ?? treatment}, ${shortDecimalText(rate ?? '0')} %`
+    : withTax(
+        `${allTreatments.find(({ value }) => value === treatment)?.label ?? treatment}, ${shortDecimalText(rate ?? '0')} %`,
+      )

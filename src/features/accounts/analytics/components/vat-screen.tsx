@@ -1,5 +1,7 @@
 import { withTax } from '@/shared/domain/text/formats'
+import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { dayRangeText } from '@/kit/list/day-range'
 import { useLive } from '@/kit/live/use-live'
@@ -9,8 +11,10 @@ import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
+import { linkTo } from '@/shared/lib/address'
 import { AccountsBar } from '../../shared/accounts-bar'
-import { analyticsKey, figuresQuery } from '../api/analytics.query'
+import { hasTreatments } from '../../shared/purchase-treatments'
+import { analyticsKey, type Behind, figuresQuery } from '../api/analytics.query'
 import { LateBills } from './late-bills'
 import { Ledgers } from './ledgers'
 import { RecordsDrawer } from './records-drawer'
@@ -34,8 +38,7 @@ export function VatScreen() {
     { settle: 3000, pollEvery: 120_000 },
   )
   const { data } = figures
-  const [part, bucket = '', mark = ''] = (dialog.subject ?? '').split('~')
-  const open = (of: string, one = '', marked = '') => dialog.open([of, one, marked].join('~'))
+  const open = (of: string, one = '', marked = '', named = '') => dialog.open([of, one, marked, named].join('~'))
   return (
     <PageFrame
       above={<AccountsBar />}
@@ -45,7 +48,11 @@ export function VatScreen() {
       actions={control}
     >
       {data?.tax_places ? <TaxPlacesPanel now={data} open={open} /> : null}
-      <ReturnBoxes period={period} seesPurchases={can(rights, 'supplier-invoices', 'view')} />
+      <ReturnBoxes
+        period={period}
+        seesPurchases={can(rights, 'supplier-invoices', 'view')}
+        open={(box, treatment, rate) => open('box', box ?? '', treatment ?? '', rate ?? '')}
+      />
       {figures.isPending ? (
         <LineSkeletons count={2} height={120} />
       ) : !data ? (
@@ -59,17 +66,24 @@ export function VatScreen() {
           isCompared={false}
           then_words=""
           open={open}
-          remarks={can(rights, 'supplier-invoices', 'view') ? <LateBills period={period} /> : null}
+          remarks={
+            <>
+              {can(rights, 'supplier-invoices', 'view') ? <LateBills period={period} /> : null}
+              {hasTreatments() ? (
+                <Text size="sm" mt="xs">
+                  <Anchor component={Link} inherit to={linkTo('/ec-sales-list')}>
+                    EC sales list
+                  </Anchor>
+                </Text>
+              ) : null}
+            </>
+          }
           ledgers={<Ledgers period={period} />}
         />
       )}
       {dialog.isOpen ? (
         <RecordsDrawer
-          behind={{
-            part: part === 'tax_places' ? 'tax_places' : 'vat',
-            bucket: bucket || null,
-            mark: mark || null,
-          }}
+          behind={behindOf(dialog.subject ?? '')}
           title="Papers behind this figure"
           period={period}
           onClose={dialog.close}
@@ -77,4 +91,14 @@ export function VatScreen() {
       ) : null}
     </PageFrame>
   )
+}
+
+/** The papers that an address of the dialog names: `vat~2026-11~sales~18 % standard`, `box~46~~`. */
+function behindOf(subject: string): Behind {
+  const [part, ...rest] = subject.split('~')
+  const [bucket = null, mark = null, name = null] = rest.map((text) => text || null)
+  return {
+    ...{ part: part === 'tax_places' ? 'tax_places' : 'vat', bucket, mark, name },
+    ...(part === 'box' ? { box: { box: bucket, treatment: mark, rate: name } } : {}),
+  }
 }

@@ -18,7 +18,7 @@ import { PageFrame } from '@/shared/ui/page/page-frame'
 import { useAct } from '../../shared/use-act'
 import { applyChart } from '../api/chart.mutation'
 import { journalKey } from '../api/account-choices.query'
-import { treatments } from '../../shared/treatments'
+import { allTreatments } from '../../shared/treatments'
 import { kinds, methods, parts } from '../journal-words'
 
 const mayChange = (rights: Rights) => can(rights, 'payments', 'edit')
@@ -45,6 +45,9 @@ const accounts = defineSmallTable({
   rights,
 })
 
+/** Parts of papers whose rules may be of one rate and treatment. */
+const taxed = ['sales', 'deposits', 'vat_sales', 'vat_purchases', 'vat_due', 'costs', 'cash_discounts']
+
 const rules = defineSmallTable({
   table: 'account_rules',
   one: 'rule',
@@ -60,12 +63,11 @@ const rules = defineSmallTable({
     vat_rate: percent('Only this {tax} rate', {
       columnLabel: '{Tax} rate',
       places: 4,
-      hiddenUnless: ({ part }) =>
-        ['sales', 'deposits', 'vat_sales', 'vat_purchases', 'cash_discounts'].includes(part ?? ''),
+      hiddenUnless: ({ part }) => taxed.includes(part ?? ''),
     }),
-    vat_treatment: choice('Only this {tax} treatment', [...treatments, ofHome], {
+    vat_treatment: choice('Only this {tax} treatment', [...allTreatments, ofHome], {
       columnLabel: 'Treatment',
-      hiddenUnless: ({ part }) => ['sales', 'deposits', 'vat_sales', 'cash_discounts'].includes(part ?? ''),
+      hiddenUnless: ({ part }) => taxed.includes(part ?? ''),
     }),
     method: choice('Only paid this way', methods, {
       columnLabel: 'Paid by',

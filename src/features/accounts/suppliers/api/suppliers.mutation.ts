@@ -22,6 +22,12 @@ export type NewSupplierInvoice = {
   vat_confirmed_as: string | null
   /** The account of the lines. */
   cost_account_id: string | null
+  /** The VAT treatment of the lines that state none; null: the supplier bills its VAT. */
+  vat_treatment: string | null
+  /** The rate of the VAT that the company owes itself; null: its usual one. */
+  own_rate: string | null
+  /** The share of the VAT that is deducted, in percent; null: all of it. */
+  deductible_pct: string | null
   read_from: string | null
   file: File | null
   lines: readonly ReadLine[]

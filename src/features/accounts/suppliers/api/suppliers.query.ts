@@ -55,7 +55,7 @@ export const supplierInvoiceQuery = (id: string) =>
           `id, supplier_id, supplier_number, status, invoice_date, due_date, scheduled_for, currency, net::text, vat::text,
           gross::text, paid::text, open::text, iban, payment_reference, discount_pct::text, discount_until, discount_taken::text, file_path, file_name, read_from, note, dispute_reason, another_bill_reason, vat_confirmed_as, is_credit, credited_number,
           approved_at, row_version, ${supplier}, purchase:purchase_orders!supplier_invoices_purchase_order_id_fkey(id, purchase_number),
-          lines:supplier_invoice_items(id, position, description, qty::text, unit_price::text, vat_rate::text, net::text, vat::text,
+          lines:supplier_invoice_items(id, position, description, qty::text, unit_price::text, vat_rate::text, net::text, vat::text, vat_treatment, deductible_pct::text, own_vat::text, deducted::text,
             inventory_item_id, job_id, order_id, cost_account_id, account:cost_accounts(code, name), item:inventory_items(name), job:jobs(job_number), order:orders(order_number)),
           payments:supplier_payments(id, amount::text, paid_on, method, reference, pair_id, reverses_id)`,
         )
@@ -124,6 +124,23 @@ export async function findSupplier(vat: string | null, name: string | null): Pro
   }
   return null
 }
+
+/** The VAT treatment that the next bill of a supplier probably has, and why; null at home. */
+export const purchaseProposalQuery = (supplierId: string) =>
+  queryOptions({
+    queryKey: [...suppliersKey, 'proposal', supplierId],
+    enabled: supplierId !== '',
+    queryFn: async ({ signal }): Promise<PurchaseProposal | null> => {
+      const { data } = await db
+        .rpc('purchase_proposal', { p_supplier_id: supplierId })
+        .abortSignal(signal)
+        .throwOnError()
+      return data[0] ?? null
+    },
+  })
+
+/** `rate`: in percent, where the company owes the VAT itself. */
+export type PurchaseProposal = { treatment: string; rate: string | null; deductible_pct: string; reason: string }
 
 /** The supplier's payment days on the newest bill with a due day; null without one. */
 export const usualDaysQuery = (supplierId: string) =>

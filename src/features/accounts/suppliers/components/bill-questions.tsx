@@ -1,6 +1,6 @@
 import { withTax } from '@/shared/domain/text/formats'
 import { Alert, Anchor, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { namesOf } from '@/kit/fields/field'
 import { linkTo } from '@/shared/lib/address'
@@ -45,12 +45,12 @@ export const headSections = (asks: BillQuestions) => [
   { fields: answers },
 ]
 
-/** `headSections` with the account of the lines after the amounts. */
-export const newBillSections = (asks: BillQuestions) => [
-  {
-    fields: [...headFields.slice(0, 6), 'cost_account_id' as const, ...headFields.slice(6)],
-    after: <QuestionsOfBill asks={asks} />,
-  },
+const ofLines = ['vat_treatment', 'own_rate', 'deductible_pct', 'cost_account_id'] as const
+
+/** `headSections` with the treatment and the account of the lines after the amounts. `note`: why the treatment is proposed. */
+export const newBillSections = (asks: BillQuestions, note: ReactNode) => [
+  { fields: [...headFields.slice(0, 6), ...ofLines], after: note },
+  { fields: headFields.slice(6), after: <QuestionsOfBill asks={asks} /> },
   { fields: answers },
 ]
 

@@ -9,12 +9,14 @@ type BillSumsProps = {
   /** The amounts as they are typed. */
   drafts: Readonly<Record<'net' | 'vat' | 'is_credit', string>>
   currency: string
+  /** The VAT that the company owes itself. */
+  own?: string | null
   /** The settled amounts of an entered bill. */
   settled?: { paid: string; discount_taken: string }
 }
 
 /** Net and VAT as typed, their total, and what is paid and open of it. */
-export function BillSums({ drafts, currency, settled }: BillSumsProps) {
+export function BillSums({ drafts, currency, own = null, settled }: BillSumsProps) {
   const [net, vat] = [typedAmount('net', drafts), typedAmount('vat', drafts)]
   const isCredit = drafts.is_credit === 'yes'
   const total = net === null || vat === null ? null : written(sum([exact(net), exact(vat)]))
@@ -27,6 +29,7 @@ export function BillSums({ drafts, currency, settled }: BillSumsProps) {
           Net: shown(net),
           [withTax('{Tax}')]: shown(vat),
           Total: <strong>{shown(total)}</strong>,
+          ...(own === null ? {} : { [withTax('{Tax} that you owe')]: shown(own) }),
           ...(settled
             ? {
                 'Discount taken': settled.discount_taken === '0.00' ? null : shown(settled.discount_taken),

@@ -17,16 +17,20 @@ const cii = `<CrossIndustryInvoice>
 let calls: Call[]
 let isKnown: boolean
 let asked: object
+let proposed: object[]
 beforeEach(() => {
   localStorage.clear()
   isKnown = true
+  proposed = []
   asked = { same_number: null, same_total: null, vat: null, vat_as: '8.00 of 45.00' }
   calls = serve(({ path }) =>
     path.includes('bill_questions')
       ? { body: asked }
-      : path.includes('/contacts') && isKnown
-        ? { body: [{ id: '10000000-0000-4000-a000-000000000003', name: 'Sheets Ltd', type: 'Business' }] }
-        : { body: [] },
+      : path.includes('purchase_proposal')
+        ? { body: proposed }
+        : path.includes('/contacts') && isKnown
+          ? { body: [{ id: '10000000-0000-4000-a000-000000000003', name: 'Sheets Ltd', type: 'Business' }] }
+          : { body: [] },
   )
 })
 afterEach(() => {
@@ -164,4 +168,45 @@ test('a bill whose number is here already is not entered', async () => {
   await user.click(screen.getByRole('button', { name: 'Enter invoice' }))
   expect(await screen.findByText('The invoice F 9 of this supplier is here already')).toBeTruthy()
   expect(calls.filter(({ path }) => path.includes('enter_supplier_invoice'))).toEqual([])
+})
+
+const entered = () =>
+  waitFor(() => {
+    const call = calls.find(({ path }) => path.includes('enter_supplier_invoice'))
+    if (!call) throw new Error('Not entered yet')
+    return call.body
+  })
+
+test('of a supplier abroad reverse charge is proposed with its reason, and the VAT that is owed is said', async () => {
+  proposed = [{ treatment: 'reverse_charge', rate: '18', deductible_pct: '100', reason: 'union_services' }]
+  const user = show()
+  await choose(user, new File([cii.replace('>8.10<', '>0.00<')], 'f-9.xml', { type: 'application/xml' }))
+  expect(await screen.findByText(/the supplier has the VAT number of another EU country/)).toBeTruthy()
+  expect(fieldOf(/^Your VAT rate/)).toBe('18')
+  expect(within(screen.getByRole('region', { name: 'Sums of this invoice' })).getByText('€8.10')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Enter invoice' }))
+  expect(await entered()).toMatchObject({
+    p_values: { vat: '0.00', vat_treatment: 'reverse_charge', own_rate: '18.0000', deductible_pct: '100.00' },
+  })
+})
+
+test('the treatment of an electronic invoice is that of its lines, and a person changes it', async () => {
+  const user = show()
+  const free = cii.replace('>8.10<', '>0.00<').replace(
+    '<ApplicableHeaderTradeAgreement>',
+    `<IncludedSupplyChainTradeLineItem><SpecifiedTradeProduct><Name>Film</Name></SpecifiedTradeProduct>
+      <SpecifiedLineTradeAgreement><NetPriceProductTradePrice><ChargeAmount>45</ChargeAmount></NetPriceProductTradePrice></SpecifiedLineTradeAgreement>
+      <SpecifiedLineTradeSettlement><ApplicableTradeTax><CategoryCode>K</CategoryCode></ApplicableTradeTax></SpecifiedLineTradeSettlement>
+    </IncludedSupplyChainTradeLineItem><ApplicableHeaderTradeAgreement>`,
+  )
+  await choose(user, new File([free], 'f-9.xml', { type: 'application/xml' }))
+  const treatment = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^VAT treatment/ })
+  await waitFor(() => expect(treatment().value).toBe('Goods from another EU country'))
+  await user.click(treatment())
+  await user.click(await screen.findByRole('option', { name: 'Exempt' }))
+  await user.click(screen.getByRole('button', { name: 'Enter invoice' }))
+  expect(await entered()).toMatchObject({
+    p_values: { vat_treatment: 'exempt' },
+    p_lines: [{ description: 'Film', qty: '1', unit_price: '45', vat_rate: '0' }],
+  })
 })

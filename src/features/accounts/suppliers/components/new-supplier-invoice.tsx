@@ -4,11 +4,11 @@ import { type DragEvent, useEffect, useEffectEvent, useMemo, useState } from 're
 import { useNavigate } from 'react-router-dom'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import type { ReadInvoice } from '@/documents/supplier/read-invoice'
-import { saysItsVat } from '@/documents/supplier/says-its-vat'
+import { saysItsVat, treatmentOfLines } from '@/documents/supplier/says-its-vat'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { compared, exact } from '@/shared/domain/money/decimal'
-import { formatMoney } from '@/shared/domain/money/money'
+import { formatMoney, readDecimal } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
@@ -16,13 +16,16 @@ import page from '@/shared/ui/page/record-page.module.css'
 import { receiptFileQuery, settleReceipt } from '../api/receipts.query'
 import { usualAccountQuery } from '../api/cost-accounts.query'
 import { enterSupplierInvoice } from '../api/suppliers.mutation'
-import { findSupplier, suppliersKey, usualDaysQuery } from '../api/suppliers.query'
+import { findSupplier, purchaseProposalQuery, suppliersKey, usualDaysQuery } from '../api/suppliers.query'
 import { billProblems, newBillFields, supplierFields } from '../supplier-fields'
 import { counted, withoutSign } from '../supplier-credit'
 import { typedAmount } from '../typed-amount'
+import { ownTaxOn } from '../lines-of-bill'
+import { isOwnTax } from '../../shared/purchase-treatments'
 import { BillSums } from './bill-sums'
 import { newBillSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
 import { PaperFile } from './paper-file'
+import { TreatmentNote } from './treatment-note'
 import classes from './suppliers.module.css'
 
 const mostBytes = 20 * 1024 * 1024
@@ -36,8 +39,10 @@ export function NewSupplierInvoice({ receipt = null, onClose }: { receipt?: stri
   const [isUnknown, setUnknown] = useState(false)
   const { asks, know } = useKnownQuestions()
   const [supplier, setSupplier] = useState('')
-  const usualDays = useQuery(usualDaysQuery(supplier)).data ?? null
-  const fields = useMemo(() => newBillFields(asks, usualDays), [asks, usualDays])
+  const days = useQuery(usualDaysQuery(supplier)).data ?? null
+  const tax = useQuery(purchaseProposalQuery(supplier)).data ?? null
+  const isMixed = read !== null && treatmentOfLines(read.lines) === 'mixed'
+  const fields = useMemo(() => newBillFields(asks, { days, tax, isMixed }), [asks, days, tax, isMixed])
   const usual = useQuery(usualAccountQuery(supplier)).data ?? null
   const form = useRecordForm({
     fields,
@@ -53,7 +58,8 @@ export function NewSupplierInvoice({ receipt = null, onClose }: { receipt?: stri
         vat_confirmed_as: vat_confirmed ? asks.vat_as : null,
         currency: read?.currency ?? 'EUR',
         read_from: read?.readFrom ?? null,
-        lines: read?.lines ?? [],
+        lines: isMixed ? read.lines : (read?.lines ?? []).map(({ vat_treatment: _, ...line }) => line),
+        vat_treatment: values.vat_treatment || null,
         file,
       })
       if (receipt) await settleReceipt(receipt, entered)
@@ -94,6 +100,8 @@ export function NewSupplierInvoice({ receipt = null, onClose }: { receipt?: stri
       form.put('vat', supplierFields.vat.draftOf(withoutSign(invoice.vat)))
       form.put('is_credit', invoice.net.startsWith('-') ? 'yes' : '')
       form.put('credited_number', invoice.credits ?? '')
+      const treatment = treatmentOfLines(invoice.lines)
+      if (treatment !== null && treatment !== 'mixed') form.put('vat_treatment', treatment)
       form.put('iban', invoice.iban ?? '')
       form.put('payment_reference', invoice.reference ?? '')
     },
@@ -165,9 +173,12 @@ export function NewSupplierInvoice({ receipt = null, onClose }: { receipt?: stri
           label="Head of the invoice"
           submitLabel="Enter invoice"
           onCancel={onClose}
-          sections={newBillSections(asks)}
+          sections={newBillSections(
+            asks,
+            <TreatmentNote proposal={tax} treatment={form.drafts.vat_treatment} isMixed={isMixed} />,
+          )}
         >
-          <BillSums drafts={form.drafts} currency={read?.currency ?? 'EUR'} />
+          <BillSums drafts={form.drafts} currency={read?.currency ?? 'EUR'} own={ownTaxOf(form.drafts)} />
         </RecordForm>
       </Stack>
     </section>
@@ -180,6 +191,13 @@ export function NewSupplierInvoice({ receipt = null, onClose }: { receipt?: stri
   ) : (
     head
   )
+}
+
+/** The VAT that the company owes itself on a typed bill; null where the supplier bills it, or it cannot be worked out yet. */
+function ownTaxOf(drafts: Readonly<Record<'net' | 'vat' | 'is_credit' | 'vat_treatment' | 'own_rate', string>>) {
+  const net = typedAmount('net', drafts)
+  const rate = readDecimal(drafts.own_rate)
+  return isOwnTax(drafts.vat_treatment) && net !== null && 'value' in rate ? ownTaxOn(net, rate.value) : null
 }
 
 type UnreadProps = { reason: string; isKept: boolean; onAgain: () => void }

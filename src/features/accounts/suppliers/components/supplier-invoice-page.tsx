@@ -41,7 +41,7 @@ import { counted, creditState, withoutSign } from '../supplier-credit'
 import { BillSums } from './bill-sums'
 import { headSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
 import { PaperFile } from './paper-file'
-import { linesProblem } from '../lines-of-bill'
+import { linesProblem, ownSums } from '../lines-of-bill'
 import { DeductCredit } from './deduct-credit'
 import { Payments } from './payments-of-bill'
 import { Lines } from './supplier-lines'
@@ -223,6 +223,7 @@ const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean
         Net: formatMoney(row.net, row.currency),
         [withTax('{Tax}')]: formatMoney(row.vat, row.currency),
         Total: <strong>{formatMoney(row.gross, row.currency)}</strong>,
+        ...ownFacts(row),
         'Discount taken': row.discount_taken === '0.00' ? null : formatMoney(row.discount_taken, row.currency),
         [row.is_credit ? 'Used' : 'Paid']: formatMoney(row.paid, row.currency),
         [row.is_credit ? 'Left' : 'To pay']: <strong>{formatMoney(row.open, row.currency)}</strong>,
@@ -230,6 +231,15 @@ const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean
     />
   </section>
 )
+
+/** What the company owes itself, and what of all VAT is cost. */
+function ownFacts({ lines, currency }: SupplierInvoice) {
+  const { own, kept } = ownSums(lines)
+  return {
+    [withTax('{Tax} that you owe')]: own === null ? null : formatMoney(own, currency),
+    [withTax('{Tax} that is not deducted')]: kept === null ? null : formatMoney(kept, currency),
+  }
+}
 
 function EditHead({ row }: { row: SupplierInvoice }) {
   const { asks, know } = useKnownQuestions()
@@ -261,7 +271,7 @@ function EditHead({ row }: { row: SupplierInvoice }) {
   know(useQuestionsOf(form.drafts, row.id))
   return (
     <RecordForm form={form} label="Head of the invoice" submitLabel="Save changes" sections={headSections(asks)}>
-      <BillSums drafts={form.drafts} currency={row.currency} settled={row} />
+      <BillSums drafts={form.drafts} currency={row.currency} own={ownSums(row.lines).own} settled={row} />
     </RecordForm>
   )
 }

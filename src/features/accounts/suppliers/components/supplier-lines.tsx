@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
+import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { money, percent, quantity } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
@@ -23,11 +24,12 @@ import { useRights } from '@/shared/hooks/current-user'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import page from '@/shared/ui/page/record-page.module.css'
 import { saveProblem } from '@/shared/hooks/save-problem'
+import { hasTreatments, isFreeOfTax, isOwnTax, purchaseTreatments } from '../../shared/purchase-treatments'
 import { useAct } from '../../shared/use-act'
 import { jobs } from '../api/sources'
 import { takeInLine } from '../api/suppliers.mutation'
 import { type ReceiptMatch, receiptMatchesQuery, type SupplierInvoice, suppliersKey } from '../api/suppliers.query'
-import { amountsOf, linesProblem, linesTotal } from '../lines-of-bill'
+import { amountsOf, linesProblem, linesTotal, taxWords } from '../lines-of-bill'
 import { costAccount } from '../supplier-fields'
 import classes from './suppliers.module.css'
 
@@ -112,8 +114,7 @@ export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean
 }
 
 const wordsOf = (line: Line, currency: string) =>
-  `${withMinus(shortDecimalText(line.qty))} × ${formatPrice(line.unit_price, currency)}, ` +
-  withTax(`{Tax} ${shortDecimalText(line.vat_rate)} %: ${formatMoney(line.vat, currency)}`)
+  `${withMinus(shortDecimalText(line.qty))} × ${formatPrice(line.unit_price, currency)}, ${taxWords(line, currency)}`
 
 const sumLabels = { net: 'Net', vat: '{Tax}', gross: 'Total' }
 
@@ -216,14 +217,34 @@ const Belongs = ({ line }: { line: Line }) => (
   </>
 )
 
+/** A line with another treatment than VAT as on the bill. */
+const isTreated = (line: Line | null) => line !== null && line.vat_treatment !== 'standard'
+
 const fieldsOf = (line: Line | null, isOpen: boolean) => {
   const amounts = { hiddenUnless: () => isOpen }
   return defineFields({
     description: text('Description', { required: true, max: 1000, wide: true, ...amounts }),
     qty: quantity('Quantity', { required: true, places: 4, least: '-1000000', most: '1000000', ...amounts }),
     unit_price: money('Unit price, net', { required: true, places: 4, most: '10000000', ...amounts }),
-    vat_rate: percent('{Tax} rate', { required: true, places: 4, ...amounts }),
-    vat: money('{Tax}', { least: '-999999999.99', help: 'Empty: by the rate.', ...amounts }),
+    vat_treatment: choice('{Tax} treatment', purchaseTreatments, {
+      required: true,
+      hiddenUnless: () => isOpen && (hasTreatments() || isTreated(line)),
+    }),
+    vat_rate: percent('{Tax} rate', {
+      required: true,
+      places: 4,
+      hiddenUnless: ({ vat_treatment }) => isOpen && !isFreeOfTax(vat_treatment),
+    }),
+    vat: money('{Tax}', {
+      least: '-999999999.99',
+      help: 'Empty: by the rate.',
+      hiddenUnless: ({ vat_treatment }) => isOpen && !isFreeOfTax(vat_treatment) && !isOwnTax(vat_treatment),
+    }),
+    deductible_pct: percent('Deducted share of the {tax}', {
+      required: true,
+      help: 'What is not deducted is cost.',
+      hiddenUnless: ({ vat_treatment }) => isOpen && hasTreatments() && !isFreeOfTax(vat_treatment),
+    }),
     cost_account_id: costAccount(undefined, line?.cost_account_id ?? null),
     inventory_item_id: record('Material', stockItems),
     job_id: record('Job', jobs),
@@ -249,10 +270,19 @@ function LineForm({ row, line, isOpen, onClose }: LineFormProps) {
     fields,
     name: `supplier-line-${line?.id ?? row.id}`,
     isNew: line === null,
-    stored: line ?? { qty: '1', vat_rate: last?.vat_rate ?? null, cost_account_id: last?.cost_account_id ?? null },
+    stored: line ?? {
+      qty: '1',
+      vat_rate: last?.vat_rate ?? null,
+      vat_treatment: last?.vat_treatment ?? 'standard',
+      deductible_pct: last?.deductible_pct ?? '100',
+      cost_account_id: last?.cost_account_id ?? null,
+    },
     queryKey: suppliersKey,
-    save: async ({ description, qty, unit_price, vat_rate, vat, ...belongs }) => {
-      const amounts = { description, qty, unit_price, vat_rate }
+    save: async ({ description, qty, unit_price, vat_rate, vat, vat_treatment, deductible_pct, ...belongs }) => {
+      const amounts = {
+        ...{ description, qty, unit_price, vat_rate: vat_rate || '0' },
+        ...{ vat_treatment: vat_treatment || 'standard', deductible_pct: deductible_pct || '100' },
+      }
       // The database computes the VAT again where nobody typed another one.
       const typed = vat === null || vat === line?.vat ? {} : { vat }
       if (line)
