@@ -77,7 +77,9 @@ export function PaymentPaper({ of }: { of: OwnPayment }) {
             <span key={number}>
               {at > 0 ? ', ' : ''}
               {public_uuid ? (
-                <Anchor href={linkTo('/client-invoices/:id', { id: public_uuid })}>{number}</Anchor>
+                <Anchor href={linkTo('/client-invoices/:id', { id: public_uuid })} data-apart>
+                  {number}
+                </Anchor>
               ) : (
                 number
               )}

@@ -149,7 +149,7 @@ const Part = ({ title, more, children }: PartProps) => (
         {title}
       </Title>
       {more ? (
-        <Anchor component={Link} to={more.to} size="sm" aria-label={`${title}: ${more.label}`}>
+        <Anchor component={Link} to={more.to} size="sm" aria-label={`${title}: ${more.label}`} data-apart>
           {more.label}
         </Anchor>
       ) : null}

@@ -20,7 +20,7 @@ export const OwnPaper = ({ number, href, badge, amount, title, facts, children, 
   <article className={page.panel} aria-label={number}>
     <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
       {href ? (
-        <Anchor href={href} fw={600}>
+        <Anchor href={href} fw={600} data-apart>
           {number}
         </Anchor>
       ) : (
