@@ -2,7 +2,8 @@
 //
 // Opens every address of `npm run routes` that needs no data as an admin, as a client and as a visitor, and one record
 // of each kind that a screen links to. All rules and all impacts; in the second theme only the contrast, because the
-// rest of the page is the same. Prints one line an address: `ok`, or the findings with their places. Exits with 1 after
+// rest of the page is the same. At the width it also finds what axe does not: a page that is wider than the window, and
+// words that a button or a choice cuts off. Prints one line an address: `ok`, or the findings with their places. Exits with 1 after
 // a finding.
 //
 //   --as admin        admin, client or visitor; default: all three
@@ -15,6 +16,7 @@ import type { Browser, Page } from '@playwright/test'
 import { routeSets } from '../src/app/route-sets/choose-route-set.ts'
 import { findRoute, routesOf } from '../src/app/route-sets/find-route.ts'
 import type { RouteSetName } from '../src/app/route-sets/route.ts'
+import { cutTexts } from './cut-texts.ts'
 import { openScreen, publicUrl, signIn, withDemo } from './demo-browser.ts'
 
 const { values: options, positionals } = parseArgs({
@@ -90,6 +92,7 @@ async function look(page: Page, name: string, theme: string, path: string, isFir
   const lines = violations.flatMap(({ id, impact, nodes }) =>
     nodes.map((node) => `   ${id} (${impact}): ${node.html.slice(0, 220)} ${node.any[0]?.message ?? ''}`),
   )
+  lines.push(...(await page.evaluate(cutTexts)).map((cut) => `   ${cut}`))
   if (missing) lines.unshift(`   ${missing}`)
   findings += lines.length
   console.log(

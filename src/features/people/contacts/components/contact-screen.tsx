@@ -130,7 +130,7 @@ export function ContactScreen({ id }: { id: string }) {
               <Group justify="space-between">
                 {mayChange ? <ArchiveButton id={id} archived={card.archived_at !== null} /> : <span />}
                 {rights.role === 'admin' ? (
-                  <Anchor component={Link} to={linkTo('/audit-logs/:id', { id })} size="sm">
+                  <Anchor component={Link} to={linkTo('/audit-logs/:id', { id })} size="sm" data-apart>
                     History
                   </Anchor>
                 ) : null}
