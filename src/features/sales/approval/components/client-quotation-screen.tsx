@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconFileOff, IconPrinter, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { DocumentLine } from '@/documents/lines'
 import type { Paper } from '@/documents/paper/paper'
 import { quotationPaper } from '@/documents/paper/papers'
 import { linkThreadQuery } from '@/kit/thread/link-thread.query'
@@ -89,7 +90,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
   const { say, day } = words
   const { state, send, quotation } = useVisit(uuid, first)
   const [typed, setTyped] = useTyped(uuid)
-  const changed = useChangedLines(quotation.lines)
+  const changed = useChangedLines(quotation.version, quotation.lines)
   const { data: pictures = noPictures } = useQuery(clientPicturesQuery(uuid, visit, picturePaths(quotation.lines)))
   const isAnswered = useQuery(linkThreadQuery(uuid, quotationKey(uuid))).data?.at(-1)?.isOurs === true
   const { context } = state
@@ -106,6 +107,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
 
   const shown = withChoice(quotation, context.selected)
   const isOpen = state.hasTag('open') || state.hasTag('sheet')
+  const isNewer = context.notice === 'newer' && isOpen
   const isApproved = state.matches({ visit: 'approved' })
   const missing = undecided(shown.lines)
   const amount = formatMoney(shown.gross, shown.currency)
@@ -149,10 +151,10 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
       </header>
 
       <div ref={notice} role="status" className={classes.notices}>
-        {context.notice && (context.notice !== 'newer' || isOpen) && !(context.notice === 'asked' && isAnswered) ? (
+        {context.notice && (context.notice !== 'newer' || isNewer) && !(context.notice === 'asked' && isAnswered) ? (
           <p className={classes.notice}>{say(notices[context.notice])}</p>
         ) : null}
-        {changed.size > 0 && isOpen ? <p className={classes.notice}>{say('changed_now')}</p> : null}
+        {isNewer ? <ChangedLines lines={changed} /> : null}
         {state.matches({ visit: 'closed' }) ? <p className={classes.notice}>{whyClosed(shown, words)}</p> : null}
         {state.matches({ visit: 'rejected' }) ? <p className={classes.notice}>{say('you_rejected')}</p> : null}
         {context.row.status === 'change_requested' && isOpen ? (
@@ -203,7 +205,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
               </details>
             ) : null}
           </div>
-          <PaperPlace paper={paper} pictures={pictures} glow={[...changed].join(' ')} />
+          <PaperPlace paper={paper} pictures={pictures} glow={changed.map((line) => line.id).join(' ')} />
         </div>
 
         <aside className={classes.aside} aria-label={say('your_answer')}>
@@ -267,6 +269,15 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
         </Suspense>
       ) : null}
     </div>
+  )
+}
+
+/** Which lines the office changed, by their names. */
+function ChangedLines({ lines }: { lines: readonly DocumentLine[] }) {
+  const { say } = usePageWords()
+  const names = lines.map(({ description }) => description.trim()).filter((name) => name !== '')
+  return names.length === 0 ? null : (
+    <p className={classes.notice}>{say('changed_now', { lines: names.join(', ').slice(0, 300) })}</p>
   )
 }
 

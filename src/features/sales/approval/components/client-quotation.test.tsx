@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { NEVER } from 'rxjs'
@@ -36,6 +36,8 @@ const books = vi.hoisted(() => ({
   hasTwoRates: false,
   isUntaxed: false,
   hasFilm: false,
+  version: 1,
+  film: {},
   orderNow: {},
 }))
 
@@ -60,7 +62,7 @@ function quotation() {
   const untaxed = books.isUntaxed ? { vat_rate: '0.00', vat_treatment: 'reverse_charge' } : {}
   return {
     number: 'Q-2026-0142',
-    version: 1,
+    version: books.version,
     status: books.status,
     is_past: false,
     being_revised: false,
@@ -105,7 +107,7 @@ function quotation() {
         is_selected: books.status === 'converted',
         ...untaxed,
       }),
-      ...(books.hasFilm ? [line('4', 'Frosted film', '58', film)] : []),
+      ...(books.hasFilm ? [line('4', 'Frosted film', '58', { ...film, ...books.film })] : []),
       ...(books.hasTwoRates ? [line('3', 'Printed book', '40', { vat_rate: '5.00' })] : []),
     ],
     vat_table: [
@@ -135,16 +137,19 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = () =>
+function open() {
+  const client = new QueryClient()
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <MemoryRouter>
           <ClientQuotationScreen id="00000000-0000-4000-8000-000000000142" />
         </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,
   )
+  return client
+}
 
 test('a client chooses an option, approves what they see, and is told what happens next', async () => {
   const user = userEvent.setup()
@@ -200,9 +205,40 @@ test('an option says its pieces, its size, and what it adds with VAT', async () 
   open()
   const options = await screen.findByRole('complementary', { name: 'Your answer' })
   // 3 × 1.2 m × 2.1 m = 7.56 m², at 58.00 and 18 %.
-  expect(within(options).getByText('3 × 1,200 × 2,100 mm · + €517.40 with VAT')).toBeTruthy()
-  expect(within(options).getByText('1 · + €59.00 with VAT')).toBeTruthy()
+  expect(within(options).getByText('3 × 1,200 × 2,100 mm · 7.56 m² × €58.00 · + €517.40 with VAT')).toBeTruthy()
+  expect(within(options).getByText('1 × €50.00 · + €59.00 with VAT')).toBeTruthy()
+  cleanup()
+  // With 10 % off: 438.48 − 43.848 is cut to 394.63, and 18 % of it to 71.03.
+  books.film = { discount_pct: '10.00', net: '394.63', charged_qty: '7.5600' }
+  open()
+  const now = await screen.findByRole('complementary', { name: 'Your answer' })
+  expect(within(now).getByText('3 × 1,200 × 2,100 mm · 7.56 m² × €58.00, less 10 % · + €465.66 with VAT')).toBeTruthy()
   books.hasFilm = false
+  books.film = {}
+})
+
+test('only what the office changed is called so: not what the client chose, and not after their own question', async () => {
+  const user = userEvent.setup()
+  Object.assign(books, { status: 'sent', version: 1, hasFilm: true, film: { price_breaks: '1:58 3:50' } })
+  const client = open()
+  await screen.findByRole('heading', { name: 'Signs for the new wing' })
+  // The client orders another quantity: its charged quantity and price follow.
+  books.film = { price_breaks: '1:58 3:50', qty: '4', charged_qty: '10.0800', unit_price: '50', net: '504.00' }
+  await act(() => client.invalidateQueries())
+  expect(screen.queryByText(/The office changed/)).toBeNull()
+
+  books.version = 2
+  books.film = { qty: '2', unit_price: '58' }
+  await act(() => client.invalidateQueries())
+  expect(await screen.findByText('The office changed: Frosted film')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Ask a question' }))
+  const sheet = await screen.findByRole('dialog')
+  await user.type(within(sheet).getByRole('textbox', { name: 'Your name' }), 'Anna Vella')
+  await user.type(within(sheet).getByRole('textbox', { name: 'Your question' }), 'Which film?')
+  await user.click(within(sheet).getByRole('button', { name: /Ask|Send/ }))
+  expect(await screen.findByText('Your question is with us. We will answer you soon.')).toBeTruthy()
+  expect(screen.queryByText(/The office changed/)).toBeNull()
+  Object.assign(books, { version: 1, hasFilm: false, film: {} })
 })
 
 test('a quotation without an amount of VAT says nothing of VAT at its total and at its options', async () => {
@@ -211,7 +247,7 @@ test('a quotation without an amount of VAT says nothing of VAT at its total and 
   open()
   const answer = await screen.findByRole('complementary', { name: 'Your answer' })
   expect(within(answer).getByText('Total').parentElement?.textContent).toBe('Total €100.00')
-  expect(within(answer).getByText('1 · + €50.00')).toBeTruthy()
+  expect(within(answer).getByText('1 × €50.00 · + €50.00')).toBeTruthy()
   expect(document.body.textContent).not.toContain('with VAT')
   expect(document.querySelector('dl + p')?.textContent).toMatch(/^Reverse charge/)
   books.isUntaxed = false

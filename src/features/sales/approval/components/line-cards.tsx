@@ -1,28 +1,20 @@
-import {
-  counts,
-  type DocumentLine,
-  hasAmounts,
-  isChargedBySize,
-  printedNet,
-  printedPrice,
-  printedQty,
-} from '@/documents/lines'
+import { counts, type DocumentLine, hasAmounts, isChargedBySize, printedNet, printedQty } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
 import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money/money'
 import { compared, exact, isAboveZero } from '@/shared/domain/money/decimal'
 import { sizeText } from '@/documents/sizes'
 import { breakWords } from '@/documents/paper/priced'
 import type { Writing } from '@/documents/paper/writing'
-import type { PageWords } from '@/shared/domain/texts/pages/words'
 import { usePageWords } from '@/shared/hooks/language/page-words'
 import classes from './client-quotation.module.css'
+import { pricedText } from './priced-text'
 
 type LineCardsProps = {
   lines: DocumentLine[]
   currency: string
   /** The words and units of the paper in the reader's language. */
   writing: Writing
-  changed: ReadonlySet<string>
+  changed: readonly DocumentLine[]
   /** The client can choose no more: the chosen options are lines as the others. Before, they are among the options alone. */
   isOver: boolean
   /** The addresses of pictures, by their paths. */
@@ -40,7 +32,11 @@ export function LineCards({ lines, changed, isOver, ...rest }: LineCardsProps) {
         .filter((line) => !line.is_optional || (isOver && counts(line)))
         .map((line) =>
           hasAmounts(line.kind) ? (
-            <li key={line.id} className={classes.card} data-changed={changed.has(line.id) || undefined}>
+            <li
+              key={line.id}
+              className={classes.card}
+              data-changed={changed.some(({ id }) => id === line.id) || undefined}
+            >
               <PricedLine line={line} {...rest} />
             </li>
           ) : (
@@ -73,9 +69,7 @@ function PricedLine({ line, currency, writing, pictures, onAsk }: PricedLineProp
             {size}
           </p>
         ) : null}
-        {isAmountAlone(line) ? null : (
-          <p className={classes.quiet}>{pricedText(line, price(printedPrice(line)), writing, say)}</p>
-        )}
+        {isAmountAlone(line) ? null : <p className={classes.quiet}>{pricedText(line, currency, writing, say)}</p>}
         {line.price_breaks ? (
           <p className={classes.quiet}>{breakTexts(line.price_breaks, price, breakWords(writing)).join(' · ')}</p>
         ) : null}
@@ -88,15 +82,6 @@ function PricedLine({ line, currency, writing, pictures, onAsk }: PricedLineProp
       <span className={classes.net}>{formatMoney(printedNet(line), currency)}</span>
     </>
   )
-}
-
-/** `12 hours × €10.00, less 5 %`. */
-function pricedText(line: DocumentLine, price: string, writing: Writing, say: PageWords['say']): string {
-  const quantity = writing.quantity(printedQty(line), line.unit)
-  const percent = line.discount_pct ?? '0'
-  return isAboveZero(percent)
-    ? say('price_less', { quantity, price, percent: shortDecimalText(percent) })
-    : `${quantity} × ${price}`
 }
 
 /** A discount of one amount: −1 × €20.00 says nothing more than €20.00 taken off. */

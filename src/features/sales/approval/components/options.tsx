@@ -1,13 +1,13 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
-import type { DocumentLine } from '@/documents/lines'
+import { type DocumentLine, isChargedBySize } from '@/documents/lines'
 import type { Writing } from '@/documents/paper/writing'
 import { sizeText } from '@/documents/sizes'
-import { measureOf } from '@/documents/units'
 import { isAboveZero } from '@/shared/domain/money/decimal'
-import { formatMoney } from '@/shared/domain/money/money'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { usePageWords } from '@/shared/hooks/language/page-words'
 import { addedBy, choosing, difference, optionSets } from '../chosen'
 import classes from './client-quotation.module.css'
+import { pricedText } from './priced-text'
 
 type OptionsProps = {
   lines: DocumentLine[]
@@ -29,11 +29,11 @@ export function leadToOption(group: string) {
   place?.querySelector('input')?.focus()
 }
 
-/** The pieces and size of an option, as in the lines, and its price difference. */
-const told = (line: DocumentLine, added: string, { length_unit, quantity }: Writing): string => {
+/** The size, quantity and price of an option, as in the lines, and what it adds: `3 × 1,200 × 2,100 mm · 7.56 m² × €58.00, less 10 % · …`. */
+function told(line: DocumentLine, added: string, price: string, { length_unit }: Writing): string {
   const size = sizeText(line, { length_unit })
-  const pieces = quantity(line.qty ?? '0', measureOf(line) ? null : line.unit)
-  return [size ? `${pieces} × ${size}` : pieces, added].join(' · ')
+  const pieces = isChargedBySize(line) ? `${shortDecimalText(line.qty ?? '1')} × ` : ''
+  return [...(size ? [`${pieces}${size}`] : []), price, added].join(' · ')
 }
 
 /** The sets without what was chosen, and without those of which nothing is left then. */
@@ -54,6 +54,8 @@ export function Options({ lines, currency, writing, isOpen, isOver, onChoose }: 
     const added = signed(difference(lines, id))
     return isTaxed ? say('option_adds', { difference: added }) : added
   }
+  const words = (line: DocumentLine, added: string) =>
+    told(line, added, pricedText(line, currency, writing, say), writing)
   return (
     <section className={classes.options} aria-label={say('options')}>
       <h2 className={classes.heading}>{say('options')}</h2>
@@ -67,14 +69,13 @@ export function Options({ lines, currency, writing, isOpen, isOver, onChoose }: 
                 checked={line.is_selected === true}
                 disabled={!isOpen}
                 label={line.description}
-                description={told(
+                description={words(
                   line,
                   line.is_selected
                     ? say(isTaxed ? 'option_included' : 'option_included_untaxed', {
                         difference: signed(addedBy(lines, line.id)),
                       })
                     : adding(line.id),
-                  writing,
                 )}
                 onChange={(event) => onChoose(choosing(lines, line.id, event.currentTarget.checked))}
               />
@@ -96,7 +97,7 @@ export function Options({ lines, currency, writing, isOpen, isOver, onChoose }: 
                     value={line.id}
                     disabled={!isOpen}
                     label={line.description}
-                    description={told(line, line.is_selected ? say('chosen') : adding(line.id), writing)}
+                    description={words(line, line.is_selected ? say('chosen') : adding(line.id))}
                   />
                 ))}
               </Stack>

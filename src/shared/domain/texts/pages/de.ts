@@ -21,7 +21,7 @@ export const german: Translation<typeof english, 'de'> = {
   notice_newer: 'Wir haben eine neue Fassung geschickt. Hier ist sie; bitte sehen Sie sie an, bevor Sie antworten.',
   notice_decided: 'Dieses Angebot wurde inzwischen beantwortet oder geändert. Sie sehen den aktuellen Stand.',
   notice_asked: 'Ihre Frage ist bei uns. Wir antworten Ihnen bald.',
-  changed_now: 'Das wurde gerade von uns geändert.',
+  changed_now: 'Von uns geändert: {lines}',
   you_rejected: 'Sie haben dieses Angebot abgelehnt. Sie können uns weiterhin eine Frage stellen.',
   change_is_asked:
     'Sie haben um eine Änderung gebeten. Wir schicken eine neue Fassung; Sie können auch diese noch annehmen.',

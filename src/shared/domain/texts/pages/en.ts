@@ -20,7 +20,7 @@ export const english = {
   notice_newer: 'The office sent a new version. Here it is; please look at it before you answer.',
   notice_decided: 'This quotation was answered or changed meanwhile. You see its current state.',
   notice_asked: 'Your question is with us. We will answer you soon.',
-  changed_now: 'The office changed this just now.',
+  changed_now: 'The office changed: {lines}',
   you_rejected: 'You rejected this quotation. You can still ask us a question.',
   change_is_asked: 'You asked for a change. We will send a new version; you can still approve this one.',
   closed_in_revision: 'We are changing this quotation. The new version appears here automatically.',

@@ -19,7 +19,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   notice_newer: 'Hemos enviado una nueva versión. Aquí la tiene; revísela antes de responder.',
   notice_decided: 'Entretanto este presupuesto se ha respondido o modificado. Este es su estado actual.',
   notice_asked: 'Hemos recibido su pregunta. Le responderemos pronto.',
-  changed_now: 'Acabamos de modificarlo.',
+  changed_now: 'Hemos modificado: {lines}',
   you_rejected: 'Ha rechazado este presupuesto. Todavía puede hacernos una pregunta.',
   change_is_asked: 'Ha pedido un cambio. Enviaremos una nueva versión; todavía puede aceptar esta.',
   closed_in_revision: 'Estamos modificando este presupuesto. La nueva versión aparecerá aquí automáticamente.',

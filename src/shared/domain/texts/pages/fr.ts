@@ -19,7 +19,7 @@ export const french: Translation<typeof english, 'fr'> = {
   notice_newer: 'Nous avons envoyé une nouvelle version. La voici ; veuillez la lire avant de répondre.',
   notice_decided: 'Ce devis a reçu une réponse ou a été modifié entre-temps. Vous voyez son état actuel.',
   notice_asked: 'Nous avons bien reçu votre question. Nous vous répondrons bientôt.',
-  changed_now: 'Nous venons de modifier ceci.',
+  changed_now: 'Nous avons modifié : {lines}',
   you_rejected: 'Vous avez refusé ce devis. Vous pouvez toujours nous poser une question.',
   change_is_asked:
     'Vous avez demandé une modification. Nous enverrons une nouvelle version ; vous pouvez encore accepter celle-ci.',

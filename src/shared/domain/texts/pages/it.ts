@@ -20,7 +20,7 @@ export const italian: Translation<typeof english, 'it'> = {
   notice_decided:
     'Nel frattempo questo preventivo ha ricevuto una risposta o è stato modificato. Ecco lo stato attuale.',
   notice_asked: 'Abbiamo ricevuto la Sua domanda. Le risponderemo presto.',
-  changed_now: 'Lo abbiamo appena modificato.',
+  changed_now: 'Abbiamo modificato: {lines}',
   you_rejected: 'Ha rifiutato questo preventivo. Può ancora farci una domanda.',
   change_is_asked: 'Ha chiesto una modifica. Invieremo una nuova versione; può ancora accettare questa.',
   closed_in_revision: 'Stiamo modificando questo preventivo. La nuova versione apparirà qui automaticamente.',

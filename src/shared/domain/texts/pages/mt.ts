@@ -20,7 +20,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   notice_newer: 'Bgħatna verżjoni ġdida. Hawn hi; jekk jogħġbok araha qabel ma twieġeb.',
   notice_decided: 'Sadanittant din il-kwotazzjoni ġiet imwieġba jew mibdula. Qed tara l-istat attwali tagħha.',
   notice_asked: 'Il-mistoqsija tiegħek waslet għandna. Inweġbuk dalwaqt.',
-  changed_now: 'Għadna kemm biddilna dan.',
+  changed_now: 'Biddilna: {lines}',
   you_rejected: 'Irrifjutajt din il-kwotazzjoni. Xorta tista’ tistaqsina mistoqsija.',
   change_is_asked: 'Tlabt bidla. Nibagħtu verżjoni ġdida; xorta tista’ tapprova din.',
   closed_in_revision: 'Qed nibdlu din il-kwotazzjoni. Il-verżjoni l-ġdida tidher hawn awtomatikament.',

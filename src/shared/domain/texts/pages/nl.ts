@@ -19,7 +19,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   notice_newer: 'Wij hebben een nieuwe versie gestuurd. Hier is ze; bekijk ze voordat u antwoordt.',
   notice_decided: 'Deze offerte is intussen beantwoord of gewijzigd. U ziet de huidige stand.',
   notice_asked: 'Uw vraag is bij ons. Wij antwoorden u spoedig.',
-  changed_now: 'Dit hebben wij zojuist gewijzigd.',
+  changed_now: 'Door ons gewijzigd: {lines}',
   you_rejected: 'U hebt deze offerte afgewezen. U kunt ons nog altijd een vraag stellen.',
   change_is_asked: 'U hebt om een wijziging gevraagd. Wij sturen een nieuwe versie; u kunt deze nog goedkeuren.',
   closed_in_revision: 'Wij wijzigen deze offerte. De nieuwe versie verschijnt hier vanzelf.',

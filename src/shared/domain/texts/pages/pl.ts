@@ -19,7 +19,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   notice_newer: 'Wysłaliśmy nową wersję. Oto ona; prosimy zapoznać się z nią przed udzieleniem odpowiedzi.',
   notice_decided: 'W międzyczasie na tę ofertę odpowiedziano lub ją zmieniono. Widzą Państwo jej aktualny stan.',
   notice_asked: 'Otrzymaliśmy Państwa pytanie. Wkrótce odpowiemy.',
-  changed_now: 'Właśnie to zmieniliśmy.',
+  changed_now: 'Zmieniliśmy: {lines}',
   you_rejected: 'Ta oferta została przez Państwa odrzucona. Nadal można zadać nam pytanie.',
   change_is_asked: 'Poprosili Państwo o zmianę. Wyślemy nową wersję; tę nadal można zaakceptować.',
   closed_in_revision: 'Zmieniamy tę ofertę. Nowa wersja pojawi się tutaj automatycznie.',

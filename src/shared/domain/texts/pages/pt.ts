@@ -19,7 +19,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   notice_newer: 'Enviámos uma nova versão. Aqui está; veja-a antes de responder.',
   notice_decided: 'Entretanto este orçamento foi respondido ou alterado. Este é o estado atual.',
   notice_asked: 'Recebemos a sua pergunta. Responderemos em breve.',
-  changed_now: 'Acabámos de alterar isto.',
+  changed_now: 'Alterámos: {lines}',
   you_rejected: 'Recusou este orçamento. Ainda nos pode fazer uma pergunta.',
   change_is_asked: 'Pediu uma alteração. Enviaremos uma nova versão; ainda pode aceitar esta.',
   closed_in_revision: 'Estamos a alterar este orçamento. A nova versão aparece aqui automaticamente.',
