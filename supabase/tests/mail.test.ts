@@ -327,12 +327,19 @@ describe('the queue', () => {
         expect(all).toHaveLength(9)
         return all
       }
+      const leaving = await written(server, 'delivery_on_the_way', 'delivery', first)
+      expect(leaving).toHaveLength(9)
+      for (const { subject, text } of leaving) {
+        expect(subject).toMatch(/part|Teil|parc|częściowa|Deel/i)
+        expect(text).toMatch(/: 4 × \S/)
+      }
       await workshop.run(`select public.deliver_drop('${first}')`)
       const part = await said(first)
       const english = (all: typeof part) => all.find(({ language }) => language === 'en')
       expect(english(part)?.subject).toBe('Part delivery: Shop front')
       expect(english(part)?.text).toContain('we delivered a part of Shop front. What is still missing follows.')
       await workshop.run(`select public.deliver_drop('${second}')`)
+      expect((await written(server, 'delivery_on_the_way', 'delivery', second))[0]?.text).toMatch(/: 2 × \S/)
       const rest = await said(second)
       expect(english(rest)?.text).toContain('we delivered the rest of Shop front.')
       expect(english(rest)?.text).not.toContain('follows')

@@ -301,8 +301,9 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('delivery', 'delivered_at', 'When it was handed over', 'moment', '2026-12-02T09:10:00Z', 16),
   ('delivery', 'received_by', 'Who received it', 'text', 'Joe Weber', 17),
   ('delivery', 'place', 'Where it goes', 'text', 'Harbour entrance, 1 Quay Street', 18),
-  ('delivery', 'more_follows', '“yes” while something of the order is not delivered; else empty', 'text', '', 18),
+  ('delivery', 'more_follows', '“yes” where something of the order comes with another delivery; else empty', 'text', '', 18),
   ('delivery', 'is_rest', '“yes” where other deliveries brought something before; else empty', 'text', '', 18),
+  ('delivery', 'goods', 'What it brings, without hours', 'text', '2 × Fascia panel, 1 × Projecting sign', 18),
   ('delivery', 'link', 'Delivery note', 'link', '/delivery-note/00000000-0000-4000-8000-000000000000', 19),
   ('invoice', 'number', 'Number', 'text', 'INV-2026-0120', 11),
   ('invoice', 'title', 'Title of the project', 'text', 'Fascia for the harbour entrance', 12),
@@ -434,8 +435,8 @@ values
   ('delivery_on_the_way',
    'delivery',
    'Delivery: on the way',
-   'On the way: {{ title }}',
-   '<p>Hello {{ recipient }},</p><p>{{ title }} has just left our workshop{% if place != blank %} for {{ place }}{% endif %}. Please see to it that somebody can receive it.</p><p><a href="{{ link }}">What is on the van</a></p><p>Kind regards<br>{{ company }}</p>',
+   '{% if more_follows != blank %}A part is on the way: {{ title }}{% else %}On the way: {{ title }}{% endif %}',
+   '<p>Hello {{ recipient }},</p><p>{% if more_follows != blank %}a part of {{ title }} has just left our workshop{% elsif is_rest != blank %}the rest of {{ title }} has just left our workshop{% else %}{{ title }} has just left our workshop{% endif %}{% if place != blank %} for {{ place }}{% endif %}. Please see to it that somebody can receive it.</p>{% if goods != blank %}<p>On the van: {{ goods }}</p>{% endif %}<p><a href="{{ link }}">What is on the van</a></p><p>Kind regards<br>{{ company }}</p>',
    false,
    'delivery.out');
 

@@ -174,20 +174,40 @@ comment on function private.deposit_facts is
   'What a mail about a quotation says of its deposit at this moment: all of it before the approval; after it what the order still waits for,
 what has arrived, and whether the order is on hold.';
 
+create function private.goods_of_delivery(p_delivery public.deliveries) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select string_agg(g.words, ', ' order by g.position) filter (where g.place <= 8)
+        || case when count(*) > 8 then ', …' else '' end
+    from (
+      select n.position, row_number() over (order by n.position) as place,
+             case when q.qty = trunc(q.qty) then trunc(q.qty)::text || ' × ' else '' end || left(split_part(btrim(i.description), E'\n', 1), 120) as words
+        from public.delivery_items n join public.order_items i on i.id = n.order_item_id
+        cross join lateral (select case when p_delivery.delivered_at is null then n.qty else n.qty_delivered end as qty) as q
+       where n.delivery_id = p_delivery.id and q.qty > 0 and not private.is_work(i.unit)) as g);
+end $$;
+comment on function private.goods_of_delivery is
+  'What a delivery brings, or has brought, in words for a mail: "2 × Fascia panel, 1 × Projecting sign". Work that is counted in time is no goods on a van.
+A quantity that is not whole is not said: its unit is a word of one language. Null without goods.';
+
 create function private.rest_facts(p_delivery public.deliveries) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return jsonb_build_object(
+    'goods', private.goods_of_delivery(p_delivery),
     'more_follows', (select 'yes' from public.order_items i join public.orders o on o.id = i.order_id
-      where i.order_id = p_delivery.order_id and i.kind = 'item' and i.qty > i.qty_delivered and o.cancelled_at is null limit 1),
+      left join public.delivery_items n on n.order_item_id = i.id and n.delivery_id = p_delivery.id and p_delivery.delivered_at is null
+      where i.order_id = p_delivery.order_id and i.kind = 'item' and i.qty > i.qty_delivered + coalesce(n.qty - n.qty_delivered, 0)
+        and o.cancelled_at is null limit 1),
     'is_rest', (select 'yes' from public.order_items i
       where i.order_id = p_delivery.order_id and i.kind = 'item'
         and private.brought_before(i.id, p_delivery.id, p_delivery.delivered_at) > 0 limit 1));
 end $$;
 comment on function private.rest_facts is
-  'Whether a mail about a delivery may say that all was brought: more_follows while something of the order is not delivered, is_rest where
-another delivery brought something before this one; else null.';
+  'What a mail about a delivery says of what it brings: goods in words; more_follows where something of the order comes with another
+delivery, is_rest where another one brought something before this one; else null.';
 
 create function private.mail_facts(p_kind text, p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
