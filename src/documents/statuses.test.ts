@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documentKinds, isDocumentKind, statusesOf, statusOf } from './statuses'
+import { dueDayOf, documentKinds, isDocumentKind, statusesOf, statusOf } from './statuses'
 import { actionsFrom, transitionsOf } from './transitions'
 
 describe.each(documentKinds.filter(isDocumentKind))('the life of a %s', (kind) => {
@@ -43,6 +43,18 @@ test('the steps of a sent quotation', () =>
 
 test('an issued invoice is changed by payments and credit notes alone', () =>
   expect(['issued', 'partly_paid', 'paid'].flatMap((from) => actionsFrom('invoice', from))).toEqual([]))
+
+test('what is paid, credited, written off or over nothing is due on no day', () => {
+  const day = '2026-12-04'
+  const due = (status: string, more: object = {}) => dueDayOf({ status, due_date: day, ...more })
+  const open = { gross: '118.00', balance: '18.00' }
+  for (const status of ['issued', 'partly_paid', 'approved', 'scheduled', 'part_paid'])
+    expect(due(status, open)).toBe(day)
+  expect(due('draft', { gross: '118.00', balance: '0.00' })).toBe(day)
+  for (const status of ['paid', 'credited', 'void', 'of another version']) expect(due(status)).toBeNull()
+  expect(due('issued', { gross: '118.00', balance: '0.00' })).toBeNull()
+  expect(due('issued', { gross: '0.00', balance: '0.00' })).toBeNull()
+})
 
 test('a status of another version has no words and no steps', () => {
   expect(statusOf('quotation', 'constructor')).toBeNull()

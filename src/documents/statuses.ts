@@ -168,3 +168,23 @@ export function nothingToPay({ state, gross }: { state: string; gross: string })
   const settled = state === 'paid' && /^-?0(\.0+)?$/.test(gross) ? statusOf('invoice', state) : null
   return settled && { ...settled, label: 'Nothing to pay' }
 }
+
+const stillOwed: readonly string[] = [
+  ...['draft', 'issued', 'partly_paid'],
+  ...['received', 'approved', 'disputed', 'scheduled', 'part_paid'],
+]
+
+/**
+ * The day on which an invoice, ours or a supplier's, is due. Null where nothing is owed any more: what is paid, credited, written off
+ * or void is due on no day. `status` is its stored status; `gross` and `balance` are decimal text where they are known.
+ */
+export function dueDayOf(of: {
+  status: string
+  due_date: string | null
+  gross?: string
+  balance?: string
+}): string | null {
+  const isNothing = (amount: string | undefined) => amount !== undefined && /^-?0(\.0+)?$/.test(amount)
+  if (!stillOwed.includes(of.status) || isNothing(of.gross)) return null
+  return of.status !== 'draft' && isNothing(of.balance) ? null : of.due_date
+}

@@ -264,12 +264,14 @@ test('quotation, order and analytics say one margin, whatever the lines, their c
           `select private.order_margin('${order}')`,
         )
         expect(ofOrder.margin).toBe(said?.margin)
-        const sums = await trade.server.one<{ margin: string | null; whole: string }>(
-          `select (select (sum(amount) - sum(other))::text from private.analytics_rows('margin', private.company_today(), private.company_today() + 1)
-                    where id = '${order}') as margin,
+        const sums = await trade.server.one<{ margin: string | null; unknown: string; whole: string }>(
+          `with rows as (select * from private.analytics_rows('margin', private.company_today(), private.company_today() + 1) where id = '${order}')
+           select (select (sum(amount) - sum(other))::text from rows where mark = 'known') as margin,
+                  (select coalesce(sum(amount), 0)::numeric(14, 2)::text from rows where mark = 'unknown') as unknown,
                   (select (sum(net) + ${said?.unknown_net})::text from private.order_line_costs('{${order}}') where cost is not null) as whole`,
         )
         expect(sums?.margin).toBe(said?.margin)
+        expect(Number(sums?.unknown)).toBe(Number(said?.unknown_net))
         // The known lines and the others are the whole net.
         if (said?.margin !== null) expect(sums?.whole).toBe(said?.net)
       }),

@@ -54,14 +54,14 @@ begin
   else
     return query
       select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
-             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service'), null::text, sum(c.net), sum(c.cost)
+             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service'),
+             case when c.cost is null then 'unknown' else 'known' end, sum(c.net), coalesce(sum(c.cost), count(*))
         from private.order_line_costs(array(
                select a.id from public.orders a where a.ordered_at >= p_since and a.ordered_at < p_until and a.status <> 'cancelled'
                  and a.currency = p_currency)) as c
         join public.orders o on o.id = c.order_id
         left join public.services s on s.id = c.service_id
-       where c.cost is not null
-       group by o.id, s.id;
+       group by o.id, s.id, c.cost is null;
   end if;
 end $$;
 comment on function private.analytics_of_orders is 'The parts sales, services, sellers and margin of private.analytics_rows. An order is sold by the owner of its quotation: a client
@@ -110,14 +110,15 @@ begin
         from public.jobs j
         left join public.services s on s.id = j.service_id
         cross join lateral (
-          select round(sum(private.seconds_of(e.total_duration)) / 60.0, 2) as minutes from public.time_entries e where e.job_id = j.id) as w
+          select trunc(sum(private.seconds_of(e.total_duration)) / 60.0) as minutes from public.time_entries e where e.job_id = j.id) as w
         cross join lateral (
-          select sum(t.planned_minutes) as minutes from public.job_steps t where t.job_id = j.id and t.status <> 'skipped' and exists (
+          select sum(round(t.planned_minutes)) as minutes from public.job_steps t where t.job_id = j.id and t.status <> 'skipped' and exists (
             select from public.time_entries e where e.job_id = j.id and (e.step_id is null or e.step_id = t.id))) as p
        where j.finished_at >= p_since and j.finished_at < p_until and w.minutes > 0 and p.minutes > 0;
   end if;
 end $$;
-comment on function private.analytics_of_jobs is 'The parts late and labour of private.analytics_rows. Labour compares what has a timer.';
+comment on function private.analytics_of_jobs is 'The parts late and labour of private.analytics_rows. Labour compares what has a timer, in
+the whole minutes of a job that people read, so that sums are those of the lines.';
 
 create function private.analytics_of_open_money(p_part text, p_zone text, p_currency text, p_today date) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
   language plpgsql stable set search_path = ''
@@ -277,7 +278,7 @@ begin
 end $$;
 comment on function private.analytics_rows is
   'The records of a part of the figures, with what each brings in. amount and other: sales, services, sellers, quotes, winners:
-net; margin: net and cost (private.order_line_costs); late: days late, bucket now and risk for what is late and at risk now; labour: planned and worked minutes; to_invoice: net; receivables, cash: what is open
+net; margin: net and cost of the lines whose cost is known (private.order_line_costs), mark unknown: net and number of those whose is not; late: days late, bucket now and risk for what is late and at risk now; labour: planned and worked minutes; to_invoice: net; receivables, cash: what is open
 (gross); vat, tax_places: base and VAT. Cancelled orders, drafts and other currencies than that of the company do not count.';
 
 create function private.analytics(p_from date, p_to date) returns jsonb

@@ -65,9 +65,9 @@ as $$
     'opening', private.amount_text(sums.opening), 'closing', private.amount_text(sums.closing),
     'lines', coalesce((
       select json_agg(json_build_object('date', e.on_date, 'kind', e.kind, 'id', e.id, 'number', e.number, 'description', e.description,
-               'due_date', e.due_date, 'debit', e.debit::numeric(14, 2)::text, 'credit', e.credit::numeric(14, 2)::text,
+               'due_date', o.due_date, 'debit', e.debit::numeric(14, 2)::text, 'credit', e.credit::numeric(14, 2)::text,
                'balance', e.running::numeric(14, 2)::text) order by e.on_date, e.sort, e.number, e.id)
-        from entries e where e.on_date >= p_from)::jsonb, '[]'),
+        from entries e left join invoices o on o.id = e.id and o.open > 0 where e.on_date >= p_from)::jsonb, '[]'),
     'open', coalesce((
       select json_agg(json_build_object('id', o.id, 'number', o.number, 'issue_date', o.issue_date, 'due_date', o.due_date,
                'gross', o.gross::numeric(14, 2)::text, 'open', o.open::numeric(14, 2)::text) order by o.due_date, o.number)

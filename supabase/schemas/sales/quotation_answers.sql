@@ -70,6 +70,22 @@ comment on function private.request_quotation_change is
   'The client asks for a change of the version that they see. A second call changes nothing.';
 call private.offer('private.request_quotation_change(uuid, integer, text, text)', '{anon,authenticated,service_role}');
 
+create function private.option_words(p_quotation_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select left(concat_ws('. ', 'With ' || string_agg(o.words, ', ' order by o.position) filter (where o.is_selected),
+             'Without ' || string_agg(o.words, ', ' order by o.position) filter (where not o.is_selected)), 2000)
+      from (
+        select i.position, i.is_selected, format('“%s” (%s net)', left(split_part(btrim(i.description), E'\n', 1), 120), private.money_words(i.net, q.currency)) as words
+          from public.quotation_items i join public.quotations q on q.id = i.quotation_id
+         where i.quotation_id = p_quotation_id and i.is_optional) as o
+    having count(*) > 0);
+end $$;
+comment on function private.option_words is
+  'Which options of a quotation are chosen and which are left out, each with its net after its discount: a sentence for its story. Null without options.';
+
 create function private.accept_quotation(
   p_quotation_id uuid, p_name text, p_selected uuid[], p_ip inet, p_signature text) returns uuid
   language plpgsql security definer set search_path = ''
@@ -134,7 +150,7 @@ begin
   perform private.cancel_mails('quotation', p_quotation_id);
   perform private.log_event('quotation', p_quotation_id, 'approved',
     jsonb_build_object('version', v_quotation.version, 'name', btrim(p_name), 'order_number', v_order.order_number,
-      'gross', private.amount_text(v_quotation.net + v_quotation.vat)), btrim(p_name));
+      'words', private.option_words(p_quotation_id), 'gross', private.amount_text(v_quotation.net + v_quotation.vat)), btrim(p_name));
   perform private.tell_staff(private.owners_of(v_quotation), 'sales',
     format('%s was approved', v_quotation.number_with_version),
     format(case when v_quotation.amends_order_id is null then '%s approved %s. Order %s stands in the office.'

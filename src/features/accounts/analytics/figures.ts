@@ -141,6 +141,27 @@ export function share(part: string | number, whole: string | number): string | n
   return ratio && written(ratio)
 }
 
+/**
+ * The lines of the part `margin` by what is known: of `known` lines amount and other are net and cost, of `unknown` ones net and the number
+ * of lines without a cost.
+ */
+export function marginLines(lines: readonly Line[] | undefined): { known: Line[]; unknown: Line[] } {
+  const of = (isUnknown: boolean) => (lines ?? []).filter(({ mark }) => (mark === 'unknown') === isUnknown)
+  return { known: of(false), unknown: of(true) }
+}
+
+/** How many lines have no known cost: `1 line without a cost`; null where every line has one. */
+export function withoutCost(lines: readonly Line[] | undefined): string | null {
+  const count = Number(totalOf(marginLines(lines).unknown, 'other'))
+  return count === 0 ? null : `${countText(count)} ${count === 1 ? 'line' : 'lines'} without a cost`
+}
+
+/** The margin of the lines whose cost is known, in per cent of their sale. */
+export function knownMargin(lines: readonly Line[] | undefined): string | null {
+  const { known } = marginLines(lines)
+  return marginOf(totalOf(known), totalOf(known, 'other'))
+}
+
 /** The margin in per cent of the sale. */
 export const marginOf = (net: string, cost: string): string | null => share(minusOf(net, cost), net)
 export const minusOf = (one: string, other: string): string => written(minus(exact(one), exact(other)))

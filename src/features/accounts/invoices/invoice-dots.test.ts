@@ -33,6 +33,13 @@ test('an invoice that is paid early is not past its day', () => {
   expect(states(paid, '2026-12-01', '2026-11-25').slice(-2)).toEqual(['Due done', 'Paid done'])
 })
 
+test('a settled invoice names no day on which it is due', () => {
+  const due = (status: string) =>
+    dotsOf({ ...invoice, status, state: status }, { today: '2026-11-25', settledOn: '2026-11-25' })[3]?.at
+  expect(due('issued')).toBe('1 Dec 2026')
+  expect(due('paid')).toBe('')
+})
+
 test('the last dot of an open invoice is its payment, with what was paid so far', () => {
   const last = (status: string, state: string, paid = '0.00') =>
     dotsOf({ ...invoice, status, state, paid }, { today: '2026-11-20', settledOn: null }).at(-1)

@@ -19,8 +19,8 @@ export function dotsOf(
   { settledOn, today }: { settledOn: string | null; today: string },
 ): Dot[] {
   const isSettled = ['paid', 'credited'].includes(invoice.status)
-  const isLate = !isSettled && invoice.due_date !== null && invoice.due_date < today
   const isAhead = invoice.due_date !== null && invoice.due_date > today
+  const isLate = !isSettled && invoice.due_date !== null && invoice.due_date < today
   const reached = (label: string, at: string | null, isReached = at !== null): Dot => ({
     label,
     state: isReached ? 'done' : 'open',
@@ -37,7 +37,7 @@ export function dotsOf(
     {
       label: isLate ? 'Overdue' : 'Due',
       state: isLate ? 'late' : isSettled && !isAhead ? 'done' : 'open',
-      at: invoice.due_date ? calendarDayText(invoice.due_date) : '',
+      at: invoice.due_date && !isSettled ? calendarDayText(invoice.due_date) : '',
     },
     isSettled
       ? reached(statusOf('invoice', invoice.state)?.label ?? 'Paid', settledOn && calendarDayText(settledOn), true)

@@ -6,6 +6,7 @@ import { compared, type Decimal, exact, minus, negative, sum, written, zero } fr
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { readableIban } from '@/shared/domain/money/iban'
 import { formatMoney } from '@/shared/domain/money/money'
+import { today } from '../shared/today'
 import type { Candidate } from './api/runs.query'
 import classes from './runs.module.css'
 
@@ -44,6 +45,18 @@ export function totalOf(chosen: readonly Candidate[]): { total: string; payments
 const byNumber = (rows: readonly Candidate[]) =>
   [...rows].sort((one, other) => (one.supplier_number < other.supplier_number ? -1 : 1))
 
+const notInRun = 'Not in this run'
+const heads = ['Overdue', 'Due, or cheaper now', 'Perhaps paid already', 'Later', notInRun] as const
+
+/** Under which head a row stands. A day that is past is overdue, also where a debit of the bank speaks against paying it again. */
+export function headOf({ why, is_suggested, is_credit, bank_note, ...row }: Candidate): (typeof heads)[number] {
+  if (why !== null) return notInRun
+  const day = row.due_date ?? row.scheduled_for
+  if (!is_credit && day !== null && day < today()) return 'Overdue'
+  if (is_suggested) return 'Due, or cheaper now'
+  return bank_note === null ? 'Later' : 'Perhaps paid already'
+}
+
 /** Rows to tick, saved as the ids of the chosen invoices. The suggested ones begin ticked. */
 export const chosenPayments = (candidates: readonly Candidate[]): Field<string[]> => ({
   label: 'Payments',
@@ -60,23 +73,20 @@ export const chosenPayments = (candidates: readonly Candidate[]): Field<string[]
     const chosen = new Set(chosenOf(candidates, value).map((one) => one.id))
     const put = (rows: readonly Candidate[], isChosen: boolean) =>
       onChange(JSON.stringify({ ...readDraft(value), ...Object.fromEntries(rows.map((row) => [row.id, isChosen])) }))
-    const groups = [
-      ['Due, or cheaper now', candidates.filter(({ why, is_suggested }) => why === null && is_suggested)],
-      ['Later', candidates.filter(({ why, is_suggested }) => why === null && !is_suggested)],
-      ['Not in this run', candidates.filter(({ why }) => why !== null)],
-    ] as const
+    const groups = heads.map((head) => [head, candidates.filter((one) => headOf(one) === head)] as const)
+    const first = groups.find(([, rows]) => rows.length > 0)?.[0]
     return (
       <div role="group" aria-labelledby={`${id}-label`} aria-describedby={error ? `${id}-error` : undefined}>
         <Text id={`${id}-label`} size="sm" fw={500} mb={4}>
           Payments
         </Text>
-        {groups.map(([title, rows], place) =>
+        {groups.map(([title, rows]) =>
           rows.length === 0 ? null : (
             <section key={title} className={classes.group} aria-label={title}>
               <div className={classes.head}>
-                {place < 2 ? (
+                {title !== notInRun ? (
                   <Checkbox
-                    {...(place === 0 ? { id } : {})}
+                    {...(title === first ? { id } : {})}
                     label={title}
                     disabled={disabled}
                     checked={rows.every((row) => chosen.has(row.id))}

@@ -59,7 +59,7 @@ test('hours are not ticked at the door, and are done with the goods', () => {
   const artwork = { id: 'h', qty: '2.5000', qty_delivered: '0.0000', item: { description: 'Artwork', unit: 'hour' } }
   const ticks = ticksOf([...items, artwork])
   expect(atDoorOf(ticks).map(({ id }) => id)).toEqual(['a', 'b'])
-  expect(doneWithIt(ticks)).toBe('Artwork, 2.5 h')
+  expect(doneWithIt(ticks)).toBe('Artwork, 2.5 hours')
   expect(itemsOf(ticks)).toContainEqual({ delivery_item_id: 'h', qty: '2.5000' })
   const none = ticks.map((tick) => (tick.isCarried ? { ...tick, isTaken: false } : tick))
   expect(handOverProblem(none, { receivedBy: 'Anna', isPadEmpty: false, isAgreed: true })).toBe(

@@ -1,6 +1,7 @@
-import { isPartCounted, isWork } from '@/documents/units'
+import { isPartCounted, isWork, sizeUnitOf } from '@/documents/units'
 import { compared, exact, minus, written } from '@/shared/domain/money/decimal'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
+import { countedText } from '@/shared/domain/money/quantity-text'
 
 /** One line of a delivery as the driver ticks it. Quantities are decimal text, but for `qty`: that is text as typed. */
 export type Tick = {
@@ -54,14 +55,17 @@ export const ticksOf = (items: readonly Item[]): Tick[] =>
     ]
   })
 
+/** A quantity with the unit of its line; pieces where the price is by size. */
+export const withUnit = (qty: string, unit: string | null): string => countedText(qty, sizeUnitOf(unit) ? null : unit)
+
 /** `Ordered 1,250 · before 4 · now 6 · still to come 1,240`; null where the order line is not known. */
-export function progressOf({ ordered, before, isTaken, qty }: Tick): string | null {
+export function progressOf({ ordered, before, isTaken, qty, unit }: Tick): string | null {
   if (ordered === null || before === null) return null
   const read = isTaken ? readDecimal(qty, { places: 4 }) : { value: '0' }
   const now = 'value' in read ? read.value : '0'
   const rest = minus(minus(exact(ordered), exact(before)), exact(now))
   return [
-    `Ordered ${shortDecimalText(ordered)}`,
+    `Ordered ${withUnit(ordered, unit)}`,
     `before ${shortDecimalText(before)}`,
     `now ${shortDecimalText(now)}`,
     `still to come ${compared(rest, exact('0')) < 0 ? '0' : shortDecimalText(written(rest))}`,
@@ -84,13 +88,13 @@ export const atDoorOf = (ticks: readonly Tick[]): readonly Tick[] => {
   return carried.length > 0 ? carried : ticks
 }
 
-/** `Artwork, 2.5 h`: what is done with a hand-over and not carried; null without it. */
+/** `Artwork, 2.5 hours`: what is done with a hand-over and not carried; null without it. */
 export function doneWithIt(ticks: readonly Tick[]): string | null {
   const asked = atDoorOf(ticks)
   const done = ticks.filter((tick) => !asked.includes(tick))
   return done.length === 0
     ? null
-    : done.map(({ description, left }) => `${description}, ${shortDecimalText(left)} h`).join(' · ')
+    : done.map(({ description, left, unit }) => `${description}, ${countedText(left, unit)}`).join(' · ')
 }
 
 /** The ticked lines with their quantities, to be sent. */

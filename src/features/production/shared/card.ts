@@ -1,3 +1,4 @@
+import { sumOfMinutes } from '@/shared/domain/time/duration'
 import type { JobCard, Step } from './api/cards.query'
 import { isOver } from './job-status'
 
@@ -18,7 +19,7 @@ export function nextStep(steps: readonly Step[]): Step | null {
 
 /** Minutes of the steps that are still to do. */
 export const minutesLeft = (steps: readonly Step[]): number =>
-  steps.reduce((sum, step) => (isFinished(step) ? sum : sum + step.planned_minutes), 0)
+  sumOfMinutes(steps.filter((step) => !isFinished(step)).map((step) => step.planned_minutes))
 
 /** The people who lead the job or have a step of it. */
 export const peopleOf = ({ lead_user_id, steps }: JobCard): string[] => [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalHours, formatDuration, parseDuration } from './duration'
+import { decimalHours, formatDuration, minutesText, parseDuration, sumOfMinutes } from './duration'
 
 const anyDuration = fc.integer({ min: 0, max: 9_999_999 * 3600 + 3599 })
 
@@ -45,3 +45,15 @@ describe('a duration', () => {
 
 test('hours in decimals are for spreadsheets', () =>
   expect([5400, 0, 36, -5].map(decimalHours)).toEqual(['1.50', '0.00', '0.01', '0.00']))
+
+test('the sum of minutes is that of the minutes that are read, whatever is rounded of them', () =>
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 600_000 })), (hundredths) => {
+      const minutes = hundredths.map((each) => each / 100)
+      const read = minutes.map((each) => {
+        const [, hours = '0', rest = '0'] = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(minutesText(each)) ?? []
+        return Number(hours) * 60 + Number(rest)
+      })
+      expect(sumOfMinutes(minutes)).toBe(read.reduce((all, each) => all + each, 0))
+    }),
+  ))

@@ -24,4 +24,8 @@ export function minutesText(minutes: number): string {
     .join(' ')
 }
 
+/** The sum of minutes that are shown one by one with `minutesText`: who adds what they read comes to it. */
+export const sumOfMinutes = (minutes: readonly number[]): number =>
+  minutes.reduce((all, each) => all + Math.round(each), 0)
+
 const twoDigits = (number: number) => String(number).padStart(2, '0')

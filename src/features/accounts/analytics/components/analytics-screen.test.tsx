@@ -68,6 +68,20 @@ test('a figure leads to the records behind it, and its table says the same', asy
   expect(within(panel).getByRole('row', { name: /ACM tray fascia 1 €1,250.50 99.2 %/ })).toBeTruthy()
 })
 
+test('a margin is that of the lines whose cost is known, and says how many have none', async () => {
+  const margin = { ...line('tray', 'Tray fascia', 'known', 1, '1000.00'), other: '400.00' }
+  const unknown = { ...line('tray', 'Tray fascia', 'unknown', 2, '5000.00'), other: '6' }
+  const { user, calls } = show({ margin: [margin, unknown] })
+  const panel = await screen.findByRole('region', { name: 'Margin by service' })
+  expect(panel.textContent).toContain('€600.00 is left of €1,000.00 after the cost of the lines whose cost is known.')
+  expect(panel.textContent).toContain('Not in it: 6 lines without a cost, €5,000.00 net.')
+  const tile = within(screen.getByRole('navigation', { name: 'Figures' })).getByRole('link', { name: /Margin/ })
+  expect(tile.textContent).toContain('60.0 %6 lines without a cost')
+  await user.click(within(panel).getByRole('button', { name: 'Lines without a cost' }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  expect(calls.find(({ path }) => path.includes('analytics_records'))?.body).toMatchObject({ p_mark: 'unknown' })
+})
+
 test('a part that the database leaves out is not on the screen', async () => {
   show({ sales: [line('2026-03', null, null, 2, '300')] })
   expect(await screen.findByRole('region', { name: 'Sales by month' })).toBeTruthy()

@@ -1,6 +1,6 @@
 import { countText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
-import { bucketsOf, change, countOf, marginOf, share, totalOf, winRate } from '../figures'
+import { bucketsOf, change, countOf, knownMargin, share, totalOf, winRate, withoutCost } from '../figures'
 import classes from './analytics.module.css'
 import { percentText } from './panel'
 import type { Shown } from './shown'
@@ -35,8 +35,8 @@ export function Headlines({ now, then, isCompared }: Shown) {
     now.margin && {
       to: 'margin',
       label: 'Margin',
-      value: percentText(marginOf(totalOf(now.margin), totalOf(now.margin, 'other'))),
-      note: `before: ${percentText(marginOf(totalOf(then.margin), totalOf(then.margin, 'other')))}`,
+      value: percentText(knownMargin(now.margin)),
+      note: [withoutCost(now.margin), `before: ${percentText(knownMargin(then.margin))}`].filter(Boolean).join(' · '),
     },
     now.quotes && {
       to: 'quotes',

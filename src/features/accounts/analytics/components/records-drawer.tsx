@@ -10,7 +10,7 @@ import { Problem } from '@/shared/ui/page/problem'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { type Behind, recordsMost, recordsQuery } from '../api/analytics.query'
-import type { Part, Period } from '../figures'
+import type { Period } from '../figures'
 import classes from './analytics.module.css'
 import { hoursText } from './panel'
 import { saveCsv } from '@/shared/lib/save-file'
@@ -18,7 +18,7 @@ import { saveCsv } from '@/shared/lib/save-file'
 type RecordsDrawerProps = { behind: Behind; title: string; period: Period; onClose: () => void }
 
 /** The two columns for a record of that part: label and format. */
-function columnsOf(part: Part): readonly (readonly [name: string, text: (value: string) => string])[] {
+function columnsOf({ part, mark }: Behind): readonly (readonly [name: string, text: (value: string) => string])[] {
   if (part === 'late') return [['Days late', (days) => countText(Number(days))]]
   if (part === 'labour')
     return [
@@ -28,7 +28,7 @@ function columnsOf(part: Part): readonly (readonly [name: string, text: (value: 
   if (part === 'margin')
     return [
       ['Net', formatMoney],
-      ['Cost', formatMoney],
+      mark === 'unknown' ? ['Lines without a cost', (lines) => countText(Number(lines))] : ['Cost', formatMoney],
     ]
   if (part === 'vat' || part === 'tax_places')
     return [
@@ -41,7 +41,7 @@ function columnsOf(part: Part): readonly (readonly [name: string, text: (value: 
 /** The records that a figure is the sum of. */
 export function RecordsDrawer({ behind, title, period, onClose }: RecordsDrawerProps) {
   const records = useQuery(recordsQuery(behind, period.from, period.to))
-  const columns = behind.ecSales ? columnsOf('vat').slice(0, 1) : columnsOf(behind.part)
+  const columns = behind.ecSales ? columnsOf({ ...behind, part: 'vat' }).slice(0, 1) : columnsOf(behind)
   const rows = records.data ?? []
   const valueOf = (row: (typeof rows)[number], place: number) => (place === 0 ? row.amount : row.other) ?? '0'
   return (

@@ -1,6 +1,18 @@
+import { Button } from '@mantine/core'
 import { countText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
-import { bucketsOf, byAmount, countOf, marginOf, minusOf, monthsOf, share, totalOf } from '../figures'
+import {
+  bucketsOf,
+  byAmount,
+  countOf,
+  marginLines,
+  marginOf,
+  minusOf,
+  monthsOf,
+  share,
+  totalOf,
+  withoutCost,
+} from '../figures'
 import { Bars, Columns, Legend } from './charts'
 import { Panel, percentText } from './panel'
 import type { Shown } from './shown'
@@ -95,13 +107,17 @@ export function SellersPanel({ now, then, then_words, open }: Shown) {
 }
 
 export function MarginPanel({ now, open }: Shown) {
-  const services = byAmount(bucketsOf(now.margin))
-  const [net, cost] = [totalOf(now.margin), totalOf(now.margin, 'other')]
+  const { known, unknown } = marginLines(now.margin)
+  const services = byAmount(bucketsOf(known))
+  const [net, cost] = [totalOf(known), totalOf(known, 'other')]
+  const without = withoutCost(now.margin)
   return (
     <Panel
       id="margin"
       title="Margin by service"
-      note={`${formatMoney(minusOf(net, cost))} is left of ${formatMoney(net)} after the cost of the lines. Only lines with a cost count.`}
+      note={`${formatMoney(minusOf(net, cost))} is left of ${formatMoney(net)} after the cost of the lines whose cost is known.${
+        without === null ? '' : ` Not in it: ${without}, ${formatMoney(totalOf(unknown))} net.`
+      }`}
       file="margin-by-service"
       sheet={{
         head: ['Service', 'Net', 'Cost', 'Left', 'Margin'],
@@ -122,8 +138,13 @@ export function MarginPanel({ now, open }: Shown) {
           text: formatMoney(minusOf(amount, other)),
           note: percentText(marginOf(amount, other)),
         }))}
-        onOpen={(service) => open('margin', service)}
+        onOpen={(service) => open('margin', service, 'known')}
       />
+      {without === null ? null : (
+        <Button size="compact-sm" variant="subtle" onClick={() => open('margin', '', 'unknown')}>
+          Lines without a cost
+        </Button>
+      )}
     </Panel>
   )
 }

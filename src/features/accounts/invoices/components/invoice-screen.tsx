@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { invoicePaper } from '@/documents/paper/papers'
 import { isUnreceived } from '@/documents/network-states'
-import { nothingToPay } from '@/documents/statuses'
+import { dueDayOf, nothingToPay } from '@/documents/statuses'
 import { isPlainZero } from '@/documents/totals'
 import { useLive } from '@/kit/live/use-live'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
@@ -16,7 +16,6 @@ import { StatusBadge } from '@/kit/record/status-badge'
 import { QuestionMark } from '@/kit/thread/question-mark'
 import { StaffThread } from '@/kit/thread/staff-thread'
 import { exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
-import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
 import { can } from '@/shared/domain/people/permission'
@@ -44,7 +43,7 @@ import { DraftPanel } from './draft-panel'
 import { stateOfRest } from '../invoice-state'
 import { InvoiceDots } from './invoice-dots'
 import { useCreditDialog } from './use-credit-dialog'
-import { today } from '../../shared/today'
+import { dueText, today } from '../../shared/today'
 import { Settlements } from './settlements'
 import { WriteOff } from './write-off'
 
@@ -226,7 +225,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
             </RecordLink>
           ) : null,
           'Client’s order': row.client_po,
-          Due: row.due_date && !nothing ? calendarDayText(row.due_date) : null,
+          Due: dueText(row),
           Account: can(rights, 'statements', 'view') ? (
             <RecordLink kind="statement" id={row.contact_id}>
               Statement of the client

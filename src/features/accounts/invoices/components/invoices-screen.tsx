@@ -19,7 +19,7 @@ import classes from '../../shared/accounts.module.css'
 import { DownloadPapers } from '../../shared/download-papers'
 import { invoicesKey } from '../../shared/keys'
 import { networkStateOf } from '@/documents/network-states'
-import { nothingToPay } from '@/documents/statuses'
+import { dueDayOf } from '@/documents/statuses'
 import { daysText, today } from '../../shared/today'
 import { type InvoiceLine, invoiceTotalsQuery, readInvoices } from '../api/invoices.query'
 import { invoiceFilters } from '../invoice-filters'
@@ -30,9 +30,10 @@ const NewInvoice = lazyPart(async () => (await import('./new-invoice')).NewInvoi
 
 const Due = ({ row }: { row: InvoiceLine }) => {
   const late = lateOf(row, today())
+  const day = dueDayOf(row)
   return (
     <>
-      {row.due_date && !nothingToPay(row) ? calendarDayText(row.due_date) : ''}
+      {day === null ? '' : calendarDayText(day)}
       {late === null ? null : (
         <Text component="span" display="block" size="xs" c="magenta">{`Overdue by ${daysText(late)}`}</Text>
       )}

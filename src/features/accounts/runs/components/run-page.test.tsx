@@ -79,7 +79,8 @@ beforeEach(() => {
       return {
         body: [
           candidate('V-1'),
-          candidate('V-2', { amount: '0.20', is_suggested: false }),
+          candidate('V-2', { amount: '0.20', is_suggested: false, due_date: '2999-01-31' }),
+          candidate('V-4', { is_suggested: false, due_date: '2020-01-31', bank_note: 'Perhaps paid on 2 Feb 2020.' }),
           candidate('V-3', { why: 'The supplier’s IBAN is missing.', iban: null, is_suggested: false }),
         ],
       }
@@ -178,6 +179,10 @@ test('a report that was kept before says that nothing of it is new', async () =>
 test('a new run pays what is ticked: the suggested ones, and what somebody adds', async () => {
   const user = show('new')
   const later = await screen.findByRole('region', { name: 'Later' })
+  // What is overdue stands so, and is not ticked where the bank seems to have paid it.
+  const overdue = screen.getByRole('region', { name: 'Overdue' })
+  expect(within(overdue).getByRole('checkbox', { name: 'Verra Films, V-4' })).toHaveProperty('checked', false)
+  expect(within(later).queryByRole('checkbox', { name: 'Verra Films, V-4' })).toBeNull()
   expect(screen.getByText('€100.10', { selector: 'strong' })).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'Verra Films, V-3' })).toHaveProperty('disabled', true)
   await user.click(within(later).getByRole('checkbox', { name: 'Verra Films, V-2' }))

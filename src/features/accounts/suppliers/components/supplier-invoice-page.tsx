@@ -33,7 +33,7 @@ import page from '@/shared/ui/page/record-page.module.css'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { AccountsBar } from '../../shared/accounts-bar'
 import classes from '../../shared/accounts.module.css'
-import { today } from '../../shared/today'
+import { dueText, today } from '../../shared/today'
 import { paySupplierInvoice } from '../api/suppliers.mutation'
 import { type SupplierInvoice, supplierFileQuery, supplierInvoiceQuery, suppliersKey } from '../api/suppliers.query'
 import { billFields, billProblems } from '../supplier-fields'
@@ -205,7 +205,7 @@ const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean
           </RecordLink>
         ),
         Date: calendarDayText(row.invoice_date),
-        Due: row.due_date ? calendarDayText(row.due_date) : null,
+        Due: dueText(row),
         'To be paid on': row.scheduled_for ? calendarDayText(row.scheduled_for) : null,
         'Paid early': row.discount_pct
           ? `${shortDecimalText(row.discount_pct)} % less until ${calendarDayText(row.discount_until ?? '')}`

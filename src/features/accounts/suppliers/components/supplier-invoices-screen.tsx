@@ -3,6 +3,7 @@ import { IconFileDollar, IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router-dom'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
+import { dueDayOf } from '@/documents/statuses'
 import { nameOrHidden } from '@/shared/domain/people/contact'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
@@ -65,11 +66,12 @@ const Numbered = ({ row }: { row: SupplierLine }) => (
 )
 
 const Due = ({ row }: { row: SupplierLine }) => {
-  if (!row.due_date) return null
-  const isLate = row.status !== 'paid' && row.due_date < today()
+  const day = dueDayOf(row)
+  if (day === null) return null
+  const isLate = day < today()
   return (
     <>
-      {calendarDayText(row.due_date)}
+      {calendarDayText(day)}
       {isLate ? (
         <Text component="span" display="block" size="xs" c="magenta">
           Overdue

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { kindsFrom } from '@/kit/outbox/testing'
@@ -88,4 +88,19 @@ test('why something could not be delivered is still there after a reload', async
   cleanup()
   open()
   expect(await screen.findByLabelText('Why could it not be delivered?')).toHaveProperty('value', 'The gate is locked')
+})
+
+test('what a delivery brings is named with its unit: hours, metres, and pieces where the price is by size', async () => {
+  const line = (id: string, qty: string, item: object) => ({ id, position: id, qty, qty_delivered: '0.0000', item })
+  const sized = { unit: 'm2', width_mm: '1200', height_mm: '2100', qty: '3.0000', qty_delivered: '0.0000' }
+  const plain = { width_mm: null, height_mm: null, qty_delivered: '0.0000' }
+  open({
+    items: [
+      line('a', '2.5000', { ...plain, description: 'Artwork', unit: 'hour', qty: '4.0000' }),
+      line('b', '3.0000', { ...sized, description: 'Frosted film' }),
+    ],
+  })
+  const table = await screen.findByRole('table', { name: 'What it brings' })
+  expect(within(table).getByRole('row', { name: 'Artwork 4 hours 2.5 hours 0 hours' })).toBeTruthy()
+  expect(within(table).getByRole('row', { name: 'Frosted film 3 3 0' })).toBeTruthy()
 })

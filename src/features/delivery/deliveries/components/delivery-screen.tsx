@@ -10,6 +10,7 @@ import { KeptDialog } from '@/kit/form/kept-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
 import { noteAsPaper } from '@/documents/paper/delivery-note'
+import { piecesText } from '@/documents/sizes'
 import { PrintedPaper } from '@/kit/record/printed-paper'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
@@ -246,6 +247,10 @@ function OpenDelivery({ row }: { row: Delivery }) {
   )
 }
 
+/** A quantity of a line with its unit, `2.5 hours`; pieces where the price is by size. */
+const countOf = ({ item }: Delivery['items'][number], qty: string): string =>
+  item === null ? shortDecimalText(qty) : piecesText({ ...item, qty })
+
 const Items = ({ row }: { row: Delivery }) => (
   <Table aria-label="What it brings" className={phone.table ?? ''}>
     <Table.Thead>
@@ -261,13 +266,13 @@ const Items = ({ row }: { row: Delivery }) => (
         <Table.Tr key={item.id}>
           <Table.Td>{item.item?.description}</Table.Td>
           <Table.Td ta="right" data-label="Ordered">
-            {item.item?.qty ? shortDecimalText(item.item.qty) : ''}
+            {item.item?.qty ? countOf(item, item.item.qty) : ''}
           </Table.Td>
           <Table.Td ta="right" data-label="On this delivery">
-            {shortDecimalText(item.qty)}
+            {countOf(item, item.qty)}
           </Table.Td>
           <Table.Td ta="right" data-label="Handed over">
-            {shortDecimalText(item.qty_delivered)}
+            {countOf(item, item.qty_delivered)}
           </Table.Td>
         </Table.Tr>
       ))}

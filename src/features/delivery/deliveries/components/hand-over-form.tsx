@@ -21,6 +21,7 @@ import {
   quantityProblem,
   type Tick,
   ticksOf,
+  withUnit,
 } from '../hand-over'
 import { failKind, handOverKind } from '../outbox-kinds'
 import { KeptAtDoor } from './kept-at-door'
@@ -207,8 +208,8 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
                   disabled={!tick.isTaken}
                   value={tick.qty}
                   error={quantityProblem(tick)}
-                  rightSection={<span className={classes.unit}>of {shortDecimalText(tick.left)}</span>}
-                  rightSectionWidth={`calc(${shortDecimalText(tick.left).length + 3}ch + 0.75rem)`}
+                  rightSection={<span className={classes.unit}>of {withUnit(tick.left, tick.unit)}</span>}
+                  rightSectionWidth={`calc(${withUnit(tick.left, tick.unit).length + 3}ch + 0.75rem)`}
                   onChange={(event) => changeTick(tick.id, { qty: event.currentTarget.value })}
                 />
               </li>
@@ -266,7 +267,7 @@ const DoneWithIt = ({ words }: { words: string | null }) =>
 
 /** The width of every quantity: room for the longest one that is left, twice, in the box and behind it. */
 const roomFor = (ticks: readonly Tick[]): string =>
-  `max(6.5rem, calc(${2 * Math.max(...ticks.map(({ left }) => shortDecimalText(left).length)) + 5}ch + 2rem))`
+  `max(6.5rem, calc(${Math.max(...ticks.map(({ left, unit }) => (shortDecimalText(left) + withUnit(left, unit)).length)) + 5}ch + 2rem))`
 
 const reasons = ['Nobody there', 'Refused at the door', 'Site not ready', 'Damaged on the way']
 

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import type { OutboxEntry } from '@/shared/domain/records/outbox'
 import { clockText, clockTextIn } from '@/shared/domain/text/formats'
-import { handedWords, ticksOf } from '../hand-over'
+import { handedWords, ticksOf, withUnit } from '../hand-over'
 import { failKind, handOverKind } from '../outbox-kinds'
 import { SignatureOf } from './signature-of'
 import classes from './delivery.module.css'
@@ -15,11 +15,11 @@ export function KeptAtDoor({ entry, items, zone }: KeptAtDoorProps) {
   const handed = handOverKind.schema.safeParse(entry.payload).data
   if (handed) {
     const asked = new Map(handed.items.map(({ delivery_item_id, qty }) => [delivery_item_id, qty]))
-    const lines = ticksOf(items).flatMap(({ id, description, left }) => {
+    const lines = ticksOf(items).flatMap(({ id, description, left, unit }) => {
       const qty = asked.get(id)
       return qty === undefined
         ? []
-        : [{ id, description, words: `${shortDecimalText(qty)} of ${shortDecimalText(left)}` }]
+        : [{ id, description, words: `${shortDecimalText(qty)} of ${withUnit(left, unit)}` }]
     })
     const [only, ...others] = lines
     return (

@@ -104,6 +104,7 @@ export const quantitiesField = (
           </div>
           {lines.map((line) => {
             const now = typedOf(line, lines, value, isNew)
+            const counted = (qty: string) => countedText(qty, sizeUnitOf(line.unit) ? null : line.unit)
             return (
               <div key={line.order_item_id} className={classes.line} role="row" data-taken={isTaken(line) || undefined}>
                 <span role="cell" className={classes.what}>
@@ -124,12 +125,12 @@ export const quantitiesField = (
                     </Text>
                   ) : null}
                 </span>
-                <Cell label="Ordered">{countedText(line.ordered, sizeUnitOf(line.unit) ? null : line.unit)}</Cell>
+                <Cell label="Ordered">{counted(line.ordered)}</Cell>
                 <Cell label="Before">
-                  {shortDecimalText(line.before)}
+                  {counted(line.before)}
                   {line.on_the_way === '0' ? null : (
                     <Text component="span" size="xs" c="dimmed" className={classes.planned ?? ''}>
-                      {shortDecimalText(line.on_the_way)} planned
+                      {counted(line.on_the_way)} planned
                     </Text>
                   )}
                 </Cell>
@@ -152,7 +153,7 @@ export const quantitiesField = (
                     />
                   )}
                 </span>
-                <Cell label="Still to come">{shortDecimalText(toCome(line, now))}</Cell>
+                <Cell label="Still to come">{counted(toCome(line, now))}</Cell>
               </div>
             )
           })}

@@ -22,7 +22,8 @@ import { Problem } from '@/shared/ui/page/problem'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import { useNow } from '@/shared/hooks/use-now'
 import { staffTimeQuery, staffWorkKey, staffWorkLive } from '../api/staff-work.query'
-import { costOf, type Grouping, groupings, groupWork, hoursText, type WorkJob, type WorkRow } from '../work'
+import { formatDuration } from '@/shared/domain/time/duration'
+import { costOf, type Grouping, groupings, groupWork, type WorkJob, type WorkRow } from '../work'
 
 const labels: Record<Grouping, string> = { person: 'Person', job: 'Job', client: 'Client', day: 'Day' }
 
@@ -106,7 +107,7 @@ export function StaffTimeScreen() {
                         label
                       )}
                     </Table.Td>
-                    <Table.Td ta="right">{hoursText(seconds)}</Table.Td>
+                    <Table.Td ta="right">{formatDuration(seconds)}</Table.Td>
                     {seesWages ? <Table.Td ta="right">{cost === null ? '' : formatMoney(cost)}</Table.Td> : null}
                   </Table.Tr>
                 ))}
@@ -114,7 +115,7 @@ export function StaffTimeScreen() {
               <Table.Tfoot>
                 <Table.Tr>
                   <Table.Th>All</Table.Th>
-                  <Table.Th ta="right">{hoursText(rows.reduce((all, { seconds }) => all + seconds, 0))}</Table.Th>
+                  <Table.Th ta="right">{formatDuration(rows.reduce((all, { seconds }) => all + seconds, 0))}</Table.Th>
                   {seesWages ? <Table.Th ta="right">{formatMoney(costOf(rows) ?? '0')}</Table.Th> : null}
                 </Table.Tr>
               </Table.Tfoot>
@@ -164,9 +165,9 @@ function Jobs({ of, seesCosts, seesWages }: { of: readonly WorkJob[]; seesCosts:
                     </RecordLink>{' '}
                     {title}
                   </Table.Td>
-                  <Table.Td ta="right">{planned > 0 ? hoursText(planned) : ''}</Table.Td>
+                  <Table.Td ta="right">{planned > 0 ? formatDuration(planned) : ''}</Table.Td>
                   <Table.Td ta="right" {...(planned > 0 && effort.seconds > planned ? { c: 'magenta' } : {})}>
-                    {hoursText(effort.seconds)}
+                    {formatDuration(effort.seconds)}
                   </Table.Td>
                   {seesCosts ? (
                     <>

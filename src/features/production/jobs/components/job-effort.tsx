@@ -4,7 +4,7 @@ import { Facts } from '@/kit/record/record-page'
 import { exact, minus, sum, written } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import page from '@/shared/ui/page/record-page.module.css'
-import { minutesText } from '@/shared/domain/time/duration'
+import { minutesText, sumOfMinutes } from '@/shared/domain/time/duration'
 import type { Job } from '../api/job.query'
 import { untimedText } from '@/shared/domain/time/untimed'
 import { effortQuery } from '../api/job-work.query'
@@ -16,7 +16,9 @@ import { effortQuery } from '../api/job-work.query'
 export function JobEffort({ job }: { job: Job }) {
   const { data } = useQuery(effortQuery(job.id))
   if (!data) return null
-  const planned = job.steps.reduce((all, step) => (step.status === 'skipped' ? all : all + step.planned_minutes), 0)
+  const planned = sumOfMinutes(
+    job.steps.filter(({ status }) => status !== 'skipped').map((step) => step.planned_minutes),
+  )
   const worked = Math.floor(data.seconds / 60)
   const again = data.remakes
   const spent = written(

@@ -1,6 +1,6 @@
 import { Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type DocumentKind } from '@/documents/statuses'
+import { type DocumentKind, dueDayOf } from '@/documents/statuses'
 import { DueMark } from '@/kit/record/due-mark'
 import { ShareBar } from '@/kit/record/share-bar'
 import { StatusBadge } from '@/kit/record/status-badge'
@@ -77,7 +77,7 @@ export function OrderParts({ of }: { of: OrderRecords }) {
           kind: 'invoice',
           about: capital(row.kind),
           status: row.state,
-          at: row.due_date ? `due ${calendarDayText(row.due_date)}` : '',
+          at: dueWords(row),
           end: formatMoney(row.gross, row.currency),
         }))}
       />
@@ -146,4 +146,10 @@ function Part({ title, document, rows }: { title: string; document: DocumentKind
       </Table>
     </section>
   )
+}
+
+/** `due 4 Dec 2026`; nothing where nothing is owed. */
+function dueWords(invoice: OrderRecords['invoices'][number]): string {
+  const day = dueDayOf(invoice)
+  return day === null ? '' : `due ${calendarDayText(day)}`
 }
