@@ -36,7 +36,9 @@ test('a client leaves an extra out, and chooses one of a group', async () => {
     ).toEqual([{ description: 'Tray' }, { description: 'Dibond' }])
     // The story says what the client ticked and what they left out, after the discount.
     expect(
-      await sales.value(`select meta ->> 'words' from public.document_events where record_id = '${id}' and type = 'approved'`),
+      await sales.value(
+        `select meta ->> 'words' from public.document_events where record_id = '${id}' and type = 'approved'`,
+      ),
     ).toBe('With “Dibond” (€20.00 net). Without “Roll-up stand” (€176.40 net), “Foamex” (€10.00 net)')
   })
 })
