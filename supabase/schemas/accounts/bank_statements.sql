@@ -467,6 +467,7 @@ begin
   if v_order.id is null and p_may_guess then
     select * into v_order from public.orders o
      where o.contact_id = p_contact_id and o.status <> 'cancelled' and o.deposit_amount - o.deposit_paid = p_amount
+       and not exists (select from public.invoices v where v.order_id = o.id and v.kind = 'deposit' and v.balance > 0)
        and 1 = (select count(*) from public.orders s where s.contact_id = p_contact_id and s.status <> 'cancelled'
          and s.deposit_amount - s.deposit_paid = p_amount) limit 1;
   end if;

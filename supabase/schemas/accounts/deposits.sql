@@ -1,5 +1,23 @@
 -- Deposits of orders: asked, paid, deducted, credited.
 
+-- ---------------------------------------------------------------------------------------------------------- what it is
+
+create table private.deposit_taxes (
+  id            uuid primary key default gen_random_uuid(),
+  invoice_id    uuid not null references public.invoices (id) on delete restrict,
+  on_date       date not null,
+  vat_rate      numeric(7, 4) not null,
+  vat_treatment text not null,
+  base          numeric(14, 2) not null,
+  vat           numeric(14, 2) not null,
+  created_at    timestamptz not null default now(),
+  constraint deposit_taxes_move_something check (base <> 0 or vat <> 0)
+);
+create index deposit_taxes_invoice_id_idx on private.deposit_taxes (invoice_id);
+create index deposit_taxes_on_date_idx on private.deposit_taxes (on_date);
+comment on table private.deposit_taxes is 'When what of a deposit invoice that was issued before its money became turnover to be taxed: with each payment its share, at
+each rate (Art. 65 of the VAT directive). Money that is taken off again is a record below zero.';
+
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.deduct_deposits(p_invoice_id uuid) returns void
@@ -29,6 +47,7 @@ begin
       select d.* from private.deposits_left(v_part.order_id) as d
        where d.vat_rate = v_part.vat_rate and d.vat_treatment = v_part.vat_treatment
          and d.invoice_id <> all (v_skipped)
+         and exists (select from public.invoices o where o.id = d.invoice_id and o.balance = 0)
        order by d.issue_date, d.invoice_number
     loop
       v_base := least(v_deposit.base, v_part.base, (v_room ->> v_key)::numeric);
@@ -53,7 +72,7 @@ begin
   end loop;
 end $$;
 comment on function private.deduct_deposits is 'Writes the deduction of paid deposits into a draft: by VAT rate, the smaller of what is left of the deposit and what the
-invoice bills at that rate, but for those that the office left out. So no base of an invoice falls below zero, and the rest waits for the next one.';
+invoice bills at that rate, but for those that the office left out and those that are not paid. So no base of an invoice falls below zero, and the rest waits for the next one.';
 
 create function private.draft_deposits(p_invoice_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -124,16 +143,21 @@ as $$
 declare
   v_lost record;
 begin
-  select o.order_number, l.invoice_number, private.completes_order(p_invoice.id, o.id) as is_last into v_lost
+  select o.order_number, l.invoice_number, private.completes_order(p_invoice.id, o.id) as is_last, d.balance into v_lost
     from public.orders o
    cross join lateral private.deposits_left(o.id) as l
+    join public.invoices d on d.id = l.invoice_id
    where o.id in (select b.order_id from private.invoice_order_vat b where b.invoice_id = p_invoice.id)
-     and l.invoice_id = any (p_invoice.skipped_deposits) and l.base > 0
+     and (l.invoice_id = any (p_invoice.skipped_deposits) or d.balance > 0) and l.base > 0
      and (private.completes_order(p_invoice.id, o.id) or exists (
        select from private.order_rest(o.id, true) as r
         where r.vat_rate = l.vat_rate and r.vat_treatment = l.vat_treatment and r.base < 0))
    limit 1;
-  if found then
+  if v_lost.balance > 0 then
+    perform private.refuse('PT409', format('%s of the deposit invoice %s are not paid, and %s. Please wait for the money, or credit what is open of %s first',
+      private.money_words(v_lost.balance), v_lost.invoice_number, format(case when v_lost.is_last then 'this is the last invoice of %s'
+        else 'too little of %s would be left for it' end, v_lost.order_number), v_lost.invoice_number));
+  elsif v_lost.invoice_number is not null then
     perform private.refuse('PT409', format(case when v_lost.is_last
         then 'This is the last invoice of %s: please deduct its deposit %s, or credit that first'
         else 'Too little of %s would be left for its deposit %s: please deduct it here, or credit it first' end,
@@ -141,8 +165,8 @@ begin
   end if;
 end $$;
 comment on function private.refuse_lost_deposits is
-  'A deposit that the last invoice of its order leaves out, or for which too little is left after this one, would never be deducted in
-full: its VAT would be charged twice.';
+  'A deposit that the last invoice of its order leaves out or that is not paid, or for which too little is left after this one, would never be
+deducted in full: its VAT would be charged twice, or money asked for twice.';
 
 create function private.kept_for_order(p_order_id uuid)
   returns table (payment_id uuid, payment_number text, received_on date, amount numeric)
@@ -300,37 +324,158 @@ begin
 end $$;
 comment on function private.deposit_possible is 'How much of an order can still be paid ahead: what is neither invoiced nor prepaid.';
 
+create function private.issue_deposit(p_order public.orders, p_amount numeric, p_due_on date, p_before_money boolean) returns public.invoices
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_invoice public.invoices;
+begin
+  insert into public.invoices (kind, contact_id, person_id, order_id, quotation_id, project_title, client_po, currency, taxed_when_paid, created_by)
+  values ('deposit', p_order.contact_id, p_order.person_id, p_order.id, p_order.quotation_id, p_order.project_title, p_order.client_po,
+    p_order.currency, p_before_money, auth.uid())
+  returning * into v_invoice;
+  insert into public.invoice_items (invoice_id, order_id, position, kind, description, qty, unit, unit_price, discount_pct, vat_rate,
+    vat_treatment, net, vat)
+  select v_invoice.id, p_order.id, private.line_key((row_number() over (order by s.vat_rate, s.vat_treatment))::integer - 1), 'item',
+         format('Deposit for order %s', p_order.order_number), 1, 'piece', s.base, 0, s.vat_rate, s.vat_treatment, s.base, s.vat
+    from private.split_deposit(p_order.id, p_amount) as s;
+  perform private.total_invoice(v_invoice.id);
+  update public.invoices
+     set issue_date = private.company_today(), supply_date = case when not p_before_money then private.company_today() end, due_date = p_due_on, issued_at = now(),
+         issued_by = auth.uid(), invoice_number = private.draw_number('INV'), status = 'issued',
+         snapshot = jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(contact_id),
+           'person', private.contact_facts(person_id))
+   where id = v_invoice.id returning * into v_invoice;
+  perform private.log_event('invoice', v_invoice.id, 'issued', jsonb_build_object('number', v_invoice.invoice_number, 'gross', private.amount_text(p_amount)));
+  return v_invoice;
+end $$;
+comment on function private.issue_deposit is
+  'Issues an invoice over a deposit, with its own number and VAT. p_before_money: it asks for the money, and its tax arises when that comes.';
+
 create function private.bill_deposit(p_order public.orders, p_payment_id uuid, p_amount numeric) returns text
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_invoice_id uuid;
-  v_number text;
+  v_invoice constant public.invoices := private.issue_deposit(p_order, p_amount, private.company_today(), false);
 begin
-  insert into public.invoices (kind, contact_id, person_id, order_id, quotation_id, project_title, client_po, currency, created_by)
-  values ('deposit', p_order.contact_id, p_order.person_id, p_order.id, p_order.quotation_id, p_order.project_title, p_order.client_po,
-    p_order.currency, auth.uid())
-  returning id into v_invoice_id;
-  insert into public.invoice_items (invoice_id, order_id, position, kind, description, qty, unit, unit_price, discount_pct, vat_rate,
-    vat_treatment, net, vat)
-  select v_invoice_id, p_order.id, private.line_key((row_number() over (order by s.vat_rate, s.vat_treatment))::integer - 1), 'item',
-         format('Deposit for order %s', p_order.order_number), 1, 'piece', s.base, 0, s.vat_rate, s.vat_treatment, s.base, s.vat
-    from private.split_deposit(p_order.id, p_amount) as s;
-  perform private.total_invoice(v_invoice_id);
-  update public.invoices
-     set issue_date = private.company_today(), supply_date = private.company_today(), due_date = private.company_today(), issued_at = now(),
-         issued_by = auth.uid(), invoice_number = private.draw_number('INV'), status = 'issued',
-         snapshot = jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(contact_id),
-           'person', private.contact_facts(person_id))
-   where id = v_invoice_id returning invoice_number into v_number;
-  perform private.log_event('invoice', v_invoice_id, 'issued', jsonb_build_object('number', v_number, 'gross', private.amount_text(p_amount)));
   insert into public.payment_allocations (payment_id, invoice_id, amount, allocated_on, created_by)
-  values (p_payment_id, v_invoice_id, p_amount, private.company_today(), auth.uid());
-  perform private.refresh_invoice(v_invoice_id);
-  return v_number;
+  values (p_payment_id, v_invoice.id, p_amount, private.company_today(), auth.uid());
+  perform private.refresh_invoice(v_invoice.id);
+  return v_invoice.invoice_number;
 end $$;
 comment on function private.bill_deposit is
-  'Issues the invoice of a deposit, with its own number and VAT, and settles it by the payment. The caller refreshes the payment. Returns the number.';
+  'Issues the invoice of a deposit that was paid and settles it by the payment. The caller refreshes the payment. Returns the number.';
+
+create function private.issue_deposit_invoice(p_order_id uuid, p_due_on date default null) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_invoice public.invoices;
+  v_amount numeric;
+begin
+  perform private.must('invoices', 'edit', 'issue invoices');
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  select * into v_invoice from public.invoices where order_id = p_order_id and kind = 'deposit' and balance > 0 and status not in ('draft', 'void') limit 1;
+  v_amount := least(v_order.deposit_amount - v_order.deposit_paid, coalesce(private.deposit_possible(p_order_id), 0));
+  if v_order.id is null then
+    perform private.refuse('PT404', 'This order is not there any more');
+  elsif v_invoice.id is not null then
+    return v_invoice.id;
+  elsif v_order.status = 'cancelled' then
+    perform private.refuse('PT409', 'This order is cancelled');
+  elsif (select c.tax_kind = 'sales_tax' from public.company_settings c) then
+    perform private.refuse('PT409', 'Where sales tax is charged, a deposit has no invoice: its money is kept for the order');
+  elsif v_amount <= 0 then
+    perform private.refuse('PT409', format('%s asks for no deposit that is open', v_order.order_number));
+  elsif p_due_on < private.company_today() or p_due_on > private.company_today() + 366 then
+    perform private.refuse('22023', 'Please choose a day from today on by which it is due, within a year');
+  end if;
+  perform private.must_mean_plain(v_order.contact_id);
+  v_invoice := private.issue_deposit(v_order, v_amount, coalesce(p_due_on, private.company_today() + private.contact_terms(v_order.contact_id)), true);
+  perform private.log_event('order', p_order_id, 'deposit_invoiced',
+    jsonb_build_object('number', v_invoice.invoice_number, 'amount', private.amount_text(v_amount)));
+  return v_invoice.id;
+end $$;
+comment on function private.issue_deposit_invoice is
+  'Issues a numbered invoice over what an order waits for as deposit, before the money comes. p_due_on: the day by which it is due; null is by the terms of the
+client. One is open at a time: a second call returns it. No tax arises before the money comes. Returns its id.';
+call private.offer('private.issue_deposit_invoice(uuid, date)');
+
+create function private.tax_deposit(p_invoice_id uuid, p_on date) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_settled constant numeric := coalesce((select sum(a.amount) from public.payment_allocations a where a.invoice_id = p_invoice_id), 0)
+    + coalesce((select sum(a.amount) from public.credit_allocations a where a.invoice_id = p_invoice_id), 0);
+begin
+  insert into private.deposit_taxes (invoice_id, on_date, vat_rate, vat_treatment, base, vat)
+  with held as (
+    -- What its credit notes leave of it at each rate: of that, the share that is paid.
+    select h.*, (select sum(s.base + s.vat) from private.held_by_rate(p_invoice_id) as s) as gross from private.held_by_rate(p_invoice_id) as h
+  ), wanted as (
+    select t.vat_rate, t.vat_treatment, t.base - h.base + trunc(h.base * s.share, 2) as base, t.vat - h.vat + trunc(h.vat * s.share, 2) as vat
+      from public.invoice_vat t
+      join public.invoices v on v.id = t.invoice_id
+      join held h on h.vat_rate = t.vat_rate and h.vat_treatment = t.vat_treatment
+     cross join lateral (select case when v_settled >= v.gross or h.gross <= 0 then 1
+         else greatest(v_settled - (v.gross - h.gross), 0) / h.gross end as share) as s
+     where t.invoice_id = p_invoice_id
+  )
+  select p_invoice_id, p_on, w.vat_rate, w.vat_treatment, w.base - coalesce(d.base, 0), w.vat - coalesce(d.vat, 0)
+    from wanted w
+    left join (select k.vat_rate, k.vat_treatment, sum(k.base) as base, sum(k.vat) as vat from private.deposit_taxes k where k.invoice_id = p_invoice_id group by 1, 2) as d
+      on d.vat_rate = w.vat_rate and d.vat_treatment = w.vat_treatment
+   where (w.base, w.vat) is distinct from (coalesce(d.base, 0), coalesce(d.vat, 0));
+end $$;
+comment on function private.tax_deposit is
+  'Writes what of a deposit invoice is taxed since its last record: at each rate what its credit notes took, which these take off again, and the share of the rest that
+is paid. p_on: the day on which the money came.';
+
+create function private.taxes_of_invoices(p_from date, p_to date)
+  returns table (invoice_id uuid, on_date date, vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select v.id, v.issue_date, t.vat_rate, t.vat_treatment, t.base, t.vat
+    from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
+   where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
+     and not v.taxed_when_paid
+  union all
+  select d.invoice_id, d.on_date, d.vat_rate, d.vat_treatment, sum(d.base), sum(d.vat)
+    from private.deposit_taxes d where d.on_date between p_from and p_to group by 1, 2, 3, 4 having (sum(d.base), sum(d.vat)) <> (0, 0)
+$$;
+comment on function private.taxes_of_invoices is
+  'Turnover and VAT of issued invoices by the day on which the tax arises: the day of the invoice; for a deposit invoice that was issued before its money, the days of
+its payments. For functions that asked for the right.';
+
+create function private.lock_asked_orders(p_contact_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.orders where id in (
+    select v.order_id from public.invoices v where v.contact_id = p_contact_id and v.taxed_when_paid and v.status in ('issued', 'partly_paid'))
+   order by id for no key update;
+end $$;
+comment on function private.lock_asked_orders is 'Locks the orders whose open deposit invoices money of a client may settle, before payments and invoices.';
+
+create function private.day_of_prepayment(p_payment public.payments, p_invoice public.invoices) returns date
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when private.day_of(p_payment.created_at) = private.company_today()
+    then private.first_open_day(greatest(p_payment.received_on, p_invoice.issue_date)) else private.company_today() end;
+end $$;
+comment on function private.day_of_prepayment is
+  'The day from which money pays a deposit invoice: that on which it came, where it is recorded today and the day is open; of credit from before, today.';
+
+create function private.deposit_came(p_invoice public.invoices, p_amount numeric, p_on date, p_request_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.tax_deposit(p_invoice.id, p_on);
+  perform private.count_deposit(p_invoice.order_id, p_amount, p_request_id, p_invoice.invoice_number);
+end $$;
+comment on function private.deposit_came is 'Money settles a deposit invoice that was issued before it: its tax arises, and its order has so much of its deposit.';
 
 create function private.keep_deposit(p_order_id uuid, p_payment_id uuid, p_amount numeric, p_invoice_id uuid default null) returns void
   language plpgsql security definer set search_path = ''
@@ -343,41 +488,63 @@ end $$;
 comment on function private.keep_deposit is
   'Keeps an amount of a payment for an order; below zero it is kept no more: set against the invoice p_invoice_id, or credit of the client again.';
 
+create function private.count_deposit(p_order_id uuid, p_amount numeric, p_request_id uuid, p_number text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  update public.orders set deposit_paid = deposit_paid + p_amount where id = p_order_id returning * into v_order;
+  perform private.promise_order(p_order_id);
+  if v_order.deposit_paid >= v_order.deposit_amount then
+    update public.payment_requests set status = 'cancelled'
+     where order_id = p_order_id and purpose = 'deposit' and status in ('open', 'processing') and id is distinct from p_request_id;
+  end if;
+  perform private.log_event('order', p_order_id, 'deposit_paid', jsonb_strip_nulls(jsonb_build_object('amount', private.amount_text(p_amount), 'invoice_number', p_number)));
+  if v_order.quotation_id is not null then
+    perform private.log_event('quotation', v_order.quotation_id, 'deposit_paid', jsonb_build_object('amount', private.amount_text(p_amount)));
+    perform private.cancel_mails('quotation', v_order.quotation_id);
+  end if;
+  perform private.refresh_order(p_order_id);
+end $$;
+comment on function private.count_deposit is
+  'An order has so much more of its deposit: it may be promised, nobody is asked for it once it is whole, and its story says so. p_number: the deposit invoice.';
+
 create function private.take_deposit(p_order_id uuid, p_payment_id uuid, p_amount numeric) returns numeric
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_order public.orders;
+  v_asked public.invoices;
+  v_taken numeric := 0;
   v_amount numeric;
   v_number text;
 begin
   select * into v_order from public.orders where id = p_order_id for no key update;
-  v_amount := least(p_amount, coalesce(private.deposit_possible(p_order_id), 0));
+  -- A deposit invoice that asks for the money already is what it pays.
+  for v_asked in
+    select * from public.invoices where order_id = p_order_id and taxed_when_paid and contact_id = v_order.contact_id and balance > 0
+       and status in ('issued', 'partly_paid') order by issue_date, invoice_number
+  loop
+    v_amount := least(p_amount - v_taken, v_asked.balance);
+    continue when v_amount <= 0;
+    perform private.allocate(p_payment_id, v_asked.id, v_amount);
+    v_taken := v_taken + v_amount;
+  end loop;
+  v_amount := least(p_amount - v_taken, coalesce(private.deposit_possible(p_order_id), 0));
   if coalesce(v_amount, 0) <= 0 then
-    return 0;
+    return v_taken;
   elsif (select c.tax_kind = 'sales_tax' from public.company_settings c) then
     perform private.keep_deposit(p_order_id, p_payment_id, v_amount);
   else
     v_number := private.bill_deposit(v_order, p_payment_id, v_amount);
   end if;
-  update public.orders set deposit_paid = deposit_paid + v_amount where id = p_order_id;
-  perform private.promise_order(p_order_id);
-  if v_order.deposit_paid + v_amount >= v_order.deposit_amount then
-    update public.payment_requests set status = 'cancelled'
-     where order_id = p_order_id and purpose = 'deposit' and status in ('open', 'processing')
-       and id is distinct from (select request_id from public.payments where id = p_payment_id);
-  end if;
-  perform private.log_event('order', p_order_id, 'deposit_paid', jsonb_strip_nulls(jsonb_build_object('amount', private.amount_text(v_amount), 'invoice_number', v_number)));
-  if v_order.quotation_id is not null then
-    perform private.log_event('quotation', v_order.quotation_id, 'deposit_paid', jsonb_build_object('amount', private.amount_text(v_amount)));
-    perform private.cancel_mails('quotation', v_order.quotation_id);
-  end if;
-  perform private.refresh_order(p_order_id);
-  return v_amount;
+  perform private.count_deposit(p_order_id, v_amount, (select p.request_id from public.payments p where p.id = p_payment_id), v_number);
+  return v_taken + v_amount;
 end $$;
 comment on function private.take_deposit is
-  'Money paid ahead for an order: a deposit invoice with its own number and VAT, settled by the payment. Sales tax arises with the sale: where
-that is charged, the money is kept for the order, without a paper. Returns how much of the amount the order could take.';
+  'Money paid ahead for an order: it settles the deposit invoice that asks for it; what is more is a deposit invoice with its own number and VAT, settled by the
+payment. Sales tax arises with the sale: where that is charged, the money is kept for the order, without a paper. Returns how much of the amount the order could take.';
 
 create function private.deposit_to_free(p_order_id uuid) returns text
   language plpgsql stable security definer set search_path = ''
@@ -529,3 +696,10 @@ end $$;
 comment on function private.free_deposits is
   'What is free of the deposits of an order with nothing left to invoice: id and number of the deposit invoice, gross as text. It is paid back or kept for more work.';
 call private.offer('private.free_deposits(uuid)');
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger zz_guard_closed before insert on private.deposit_taxes
+  for each row execute function private.guard_closed('on_date');
+create trigger append_only before update or delete on private.deposit_taxes
+  for each row execute function private.refuse_change();

@@ -54,6 +54,7 @@ create table public.invoices (
   cash_discount_days integer,
   cash_discounted numeric(14, 2) not null default 0,
   supply_from     date,
+  taxed_when_paid boolean not null default false,
   constraint invoices_kind_is_known check (kind in ('standard', 'deposit', 'progress', 'final', 'proforma')),
   constraint invoices_status_is_known check (status in ('draft', 'issued', 'partly_paid', 'paid', 'credited', 'void')),
   constraint invoices_number_comes_with_issue check ((status in ('draft', 'void')) = (invoice_number is null)
@@ -90,6 +91,7 @@ create index invoices_newest_idx on public.invoices (created_at desc nulls last,
 
 -- Written at once: rows that wait in a list of their own would be read by every search.
 create index invoices_search_text_idx on public.invoices using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+comment on column public.invoices.taxed_when_paid is 'A deposit invoice that was issued before its money: its tax arises with the money (deposit_taxes).';
 comment on column public.invoices.skipped_deposits is 'Deposit invoices of its orders that a draft does not deduct: they wait for another invoice.';
 comment on table public.invoices is 'Invoices. Issued ones never change and are never removed: a credit note corrects them.';
 comment on column public.invoices.order_id is 'The order where it is of one; invoice_items say it for each line.';
@@ -156,7 +158,7 @@ comment on table private.invoice_order_vat is 'What an invoice bills of each ord
 
 call private.borrow_rules('public.invoices', '', '{id,invoice_number,public_uuid,kind,status,contact_id,order_id,quotation_id,issue_date,
   currency,net,vat,paid,credited,written_off,cash_discounted,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at,
-  skipped_deposits,opening_on,exemption_id,network_status}');
+  skipped_deposits,opening_on,exemption_id,network_status,taxed_when_paid}');
 grant select, update, delete on public.invoices to authenticated;
 create policy "staff read invoices" on public.invoices
   for select to authenticated
@@ -700,6 +702,9 @@ begin
   update public.invoices set paid = v_paid, credited = v_credited, written_off = v_written_off, cash_discounted = v_discounted, status = v_status
    where id = p_invoice_id
      and (paid, credited, written_off, cash_discounted, status) is distinct from (v_paid, v_credited, v_written_off, v_discounted, v_status);
+  if v_row.taxed_when_paid then
+    perform private.tax_deposit(p_invoice_id, private.company_today());
+  end if;
   if v_status <> v_row.status and v_status in ('paid', 'credited') then
     perform private.cancel_mails('invoice', p_invoice_id);
     if v_status = 'paid' then
@@ -897,6 +902,7 @@ declare
   v_credit record;
   v_part numeric;
 begin
+  perform private.lock_asked_orders(p_contact_id);
   v_locked := private.lock_credit(p_contact_id);
   perform from public.invoices where id = any (p_invoice_ids) order by id for no key update;
   for v_invoice in

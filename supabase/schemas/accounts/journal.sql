@@ -29,15 +29,22 @@ as $$
     select t.invoice_id, 'vat_sales', null, t.vat_rate, t.vat_treatment, -t.vat from rates t
   )
   select v.issue_date, 1, 'invoice', v.id, v.id, v.invoice_number, v.contact_id, v.project_title,
-         case when x.part = 'sales' and v.kind = 'deposit' then 'deposits' else x.part end, null::uuid, x.service_id, x.rate, x.treatment, null::text, x.amount
+         case when x.part = 'sales' and v.kind = 'deposit' or x.part = 'vat_sales' and v.taxed_when_paid then 'deposits' else x.part end,
+         null::uuid, x.service_id, x.rate, x.treatment, null::text, x.amount
     from parts x join public.invoices v on v.id = x.id where x.amount <> 0
+  union all
+  select t.on_date, 9, 'invoice', v.id, t.id, v.invoice_number, v.contact_id, v.project_title, side.part, null, null, t.vat_rate, t.vat_treatment, null, side.amount
+    from private.deposit_taxes t join public.invoices v on v.id = t.invoice_id
+   cross join lateral (values ('deposits', t.vat), ('vat_sales', -t.vat)) as side (part, amount)
+   where t.on_date between p_from and p_to and t.vat <> 0
   union all
   select v.opening_on, 1, 'invoice', v.id, v.id, v.invoice_number, v.contact_id, v.project_title, side.part, null, null, null, null, null, side.amount
     from public.invoices v cross join lateral (values ('clients', v.gross), ('opening', -v.gross)) as side (part, amount)
    where v.opening_on between p_from and p_to and v.gross <> 0
 $$;
 comment on function private.journal_of_invoices is
-  'What issued invoices move: the client owes the total; sales (by service and VAT rate) or deposits, and VAT, are credited. Those of the former books stand
+  'What issued invoices move: the client owes the total; sales (by service and VAT rate) or deposits, and VAT, are credited. A deposit
+invoice that was issued before its money owes no VAT until that comes: it stands among the deposits, and goes from there by deposit_taxes. Those of the former books stand
 against the opening balances, at their day. Amounts above zero are debits.';
 
 create function private.journal_of_credit_notes(p_from date, p_to date)

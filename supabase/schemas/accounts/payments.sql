@@ -131,11 +131,13 @@ as $$
 declare
   v_payment public.payments;
   v_invoice public.invoices;
+  v_on date := private.company_today();
 begin
   -- A draft is locked before its order, which the caller may hold: it is refused before anybody waits for it.
   if exists (select from public.invoices where id = p_invoice_id and status in ('draft', 'void')) then
     perform private.refuse('PT409', 'Only issued invoices are paid');
   end if;
+  perform from public.orders where id = (select v.order_id from public.invoices v where v.id = p_invoice_id and v.taxed_when_paid) for no key update;
   select * into v_payment from public.payments where id = p_payment_id for no key update;
   select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
   if v_payment.id is null or v_invoice.id is null then
@@ -151,9 +153,15 @@ begin
   elsif p_amount > private.payment_free(p_payment_id) then
     perform private.refuse('PT409', format('Of this payment only %s are left', private.money_words(private.payment_free(p_payment_id))));
   end if;
+  if v_invoice.taxed_when_paid then
+    v_on := private.day_of_prepayment(v_payment, v_invoice);
+  end if;
   insert into public.payment_allocations (payment_id, invoice_id, amount, allocated_on, created_by)
-  values (p_payment_id, p_invoice_id, p_amount, private.company_today(), auth.uid());
+  values (p_payment_id, p_invoice_id, p_amount, v_on, auth.uid());
   perform private.refresh_payment(p_payment_id);
+  if v_invoice.taxed_when_paid then
+    perform private.deposit_came(v_invoice, p_amount, v_on, v_payment.request_id);
+  end if;
   perform private.refresh_invoice(p_invoice_id);
 end $$;
 
@@ -164,6 +172,7 @@ declare
   v_payment public.payments;
   v_invoice public.invoices;
 begin
+  perform private.lock_asked_orders((select p.contact_id from public.payments p where p.id = p_payment_id));
   select * into v_payment from public.payments where id = p_payment_id for no key update;
   perform from public.invoices
    where contact_id = v_payment.contact_id and status in ('issued', 'partly_paid') and balance > 0 order by id for no key update;
@@ -189,6 +198,7 @@ begin
     perform private.allocate_oldest(p_payment_id);
     return;
   end if;
+  perform private.lock_asked_orders((select p.contact_id from public.payments p where p.id = p_payment_id));
   for v_part in
     select (part ->> 'invoice_id')::uuid as invoice_id, sum((part ->> 'amount')::numeric) as amount, sum((part ->> 'discount')::numeric) as discount
       from jsonb_array_elements(p_allocations) as part group by 1 order by 1
@@ -407,6 +417,10 @@ begin
   insert into public.credit_allocations (credit_note_id, invoice_id, amount, allocated_on, created_by)
   values (p_credit_note_id, p_invoice_id, p_amount, private.company_today(), auth.uid());
   perform private.refresh_credit_note(p_credit_note_id);
+  -- Credit of another paper is money for a deposit; a note over the deposit itself is not.
+  perform private.deposit_came(v, p_amount, private.company_today(), null) from public.invoices v
+   where v.id = p_invoice_id and v.taxed_when_paid and not exists (
+     select from public.credit_notes n where n.id = p_credit_note_id and n.invoice_id = v.id);
   perform private.refresh_invoice(p_invoice_id);
 end $$;
 
@@ -437,6 +451,7 @@ begin
   if v_invoice.id is null then
     perform private.refuse('PT404', 'This link does not open anything any more');
   end if;
+  perform private.lock_asked_orders(v_invoice.contact_id);
   v_locked := private.lock_credit(v_invoice.contact_id);
   select * into v_invoice from public.invoices where id = v_invoice.id for no key update;
   v_before := v_invoice.balance;
@@ -565,6 +580,7 @@ begin
   perform private.must('payments', 'edit', 'move payments');
   p_allocations := nullif(p_allocations, 'null');
   perform private.lock_orders_of_payment(p_id);
+  perform private.lock_asked_orders(p_contact_id);
   select * into v_row from public.payments where id = p_id for no key update;
   perform private.check_move(v_row, p_contact_id, p_allocations, p_reason);
   v_is_changed := v_row.contact_id <> p_contact_id;

@@ -135,10 +135,9 @@ language sql stable security definer set search_path = '' as $$
   with own as materialized (
     select private.union_state(s.vat_number) as state, s.currency from public.company_settings s
   ), papers as (
-    select 'sales' as side, 'invoice' as kind, v.id, v.invoice_number as label, v.contact_id, v.issue_date as day, t.vat_rate as rate, t.vat_treatment as treatment,
+    select 'sales' as side, 'invoice' as kind, v.id, v.invoice_number as label, v.contact_id, t.on_date as day, t.vat_rate as rate, t.vat_treatment as treatment,
            t.base, t.vat as due, 0::numeric as input, coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number) as number, v.currency
-      from public.invoices v join public.invoice_vat t on t.invoice_id = v.id join public.contacts c on c.id = v.contact_id
-     where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
+      from private.taxes_of_invoices(p_from, p_to) as t join public.invoices v on v.id = t.invoice_id join public.contacts c on c.id = v.contact_id
     union all
     select 'sales', 'credit_note', n.id, n.credit_number, n.contact_id, n.issue_date, t.vat_rate, t.vat_treatment, -t.base, -t.vat, 0,
            coalesce(n.snapshot -> 'client' ->> 'vat_number', c.vat_number), n.currency
@@ -159,7 +158,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.papers_of_return is
 'What the papers of these days bring into a VAT return, in the currency of the company: base, the tax that is due, and the input tax. Credit notes and cash
-discounts are taken off. number: the VAT number of the other side; is_union: it is of another state of the Union. For functions that asked for the right.';
+discounts are taken off; a deposit invoice counts on the days of its money. number: the VAT number of the other side; is_union: it is of another state of the Union. For functions that asked for the right.';
 
 create function private.lines_of_boxes(p_from date, p_to date)
 returns table (place integer, box text, words text, kind text, id uuid, label text, contact_id uuid, day date, rate numeric, treatment text, net numeric, tax numeric)

@@ -56,6 +56,8 @@ begin
     perform private.refuse('PT404', 'This invoice is not there any more');
   elsif v_row.status not in ('issued', 'partly_paid') then
     perform private.refuse('PT409', 'Nothing of this invoice is open');
+  elsif v_row.kind = 'deposit' then
+    perform private.refuse('PT409', 'A deposit that nobody pays is credited: nothing was sold yet');
   elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
     perform private.refuse('22023', 'Please say why, in 2000 characters at most');
   end if;

@@ -799,7 +799,8 @@ as $$
       left join public.invoice_vat i on i.invoice_id = n.invoice_id and i.vat_rate = t.vat_rate and i.vat_treatment = t.vat_treatment
      where p_paper = 'credit_note' and t.credit_note_id = p_id
   ), paper as (
-    select v.kind, v.contact_id from public.invoices v where p_paper = 'invoice' and v.id = p_id
+    -- A deposit invoice that asks for its money is refused as any other.
+    select case when v.taxed_when_paid then 'standard' else v.kind end as kind, v.contact_id from public.invoices v where p_paper = 'invoice' and v.id = p_id
     union all
     select 'credit_note', n.contact_id from public.credit_notes n where p_paper = 'credit_note' and n.id = p_id
   )
