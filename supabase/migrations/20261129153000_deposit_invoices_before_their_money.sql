@@ -225,6 +225,45 @@ begin
   return v_invoice.id;
 end $$;
 
+create or replace function private.credit_open_deposit(p_invoice_id uuid, p_reason text) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_invoice public.invoices;
+  v_left numeric;
+  v_note uuid;
+begin
+  perform private.must('invoices', 'edit', 'credit deposit invoices');
+  perform from public.orders where id = (select v.order_id from public.invoices v where v.id = p_invoice_id) for no key update;
+  select * into v_invoice from public.invoices where id = p_invoice_id and kind = 'deposit' and status not in ('draft', 'void');
+  if v_invoice.id is null then
+    perform private.refuse('PT404', 'This deposit invoice is not there any more');
+  elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  elsif v_invoice.balance = 0 then
+    perform private.refuse('PT409', format('Nothing of %s is open', v_invoice.invoice_number));
+  end if;
+  perform private.must_mean_plain(v_invoice.contact_id);
+  select sum(h.base + h.vat) into v_left from private.held_by_rate(p_invoice_id) as h;
+  if v_left = v_invoice.balance then
+    v_note := private.write_credit_note(p_invoice_id, p_reason, null, null);
+  else
+    v_note := private.write_credit_of_amounts(p_invoice_id, p_reason, (
+      select jsonb_agg(jsonb_build_object('vat_rate', s.vat_rate, 'vat_treatment', s.vat_treatment, 'amount', s.base + s.vat))
+        from private.split_gross((select jsonb_agg(to_jsonb(h)) from private.held_by_rate(p_invoice_id) as h), v_invoice.balance) as s
+       where s.base + s.vat > 0), true, null);
+  end if;
+  perform private.number_credit_note(v_note);
+  return v_note;
+end $$;
+create or replace function private.deposit_went(p_invoice public.invoices, p_amount numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.orders set deposit_paid = deposit_paid - p_amount where id = p_invoice.order_id;
+  perform private.request_deposit(p_invoice.order_id);
+  perform private.refresh_order(p_invoice.order_id);
+end $$;
 create or replace function private.tax_deposit(p_invoice_id uuid, p_on date) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -628,6 +667,37 @@ begin
   end loop;
 end $$;
 
+create or replace function private.remove_allocation(p_id uuid)
+  returns void language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payment_allocations;
+  v_invoice public.invoices;
+  v_part numeric;
+begin
+  perform private.must('payments', 'edit', 'take allocations back');
+  select * into v_row from public.payment_allocations where id = p_id;
+  if v_row.id is null then
+    return;
+  end if;
+  -- The order, the payment and the invoice before what is between them, as every other act locks them.
+  perform from public.orders where id = (select v.order_id from public.invoices v where v.id = v_row.invoice_id and v.taxed_when_paid) for no key update;
+  perform from public.payments where id = v_row.payment_id for no key update;
+  select * into v_invoice from public.invoices where id = v_row.invoice_id for no key update;
+  if v_invoice.kind = 'deposit' and (not v_invoice.taxed_when_paid or exists (select from private.deductions_of(v_invoice.id))
+    or exists (select from public.credit_notes n where n.invoice_id = v_invoice.id and n.status <> 'void'))
+  then
+    perform private.refuse('PT409', 'A deposit invoice stays paid: credit it instead');
+  end if;
+  v_part := private.release_allocation(p_id);
+  perform private.end_cash_discounts(v_row.payment_id, v_row.invoice_id);
+  perform private.refresh_payment(v_row.payment_id);
+  perform private.refresh_invoice(v_row.invoice_id);
+  if v_invoice.taxed_when_paid then
+    perform private.deposit_went(v_invoice, v_part);
+  end if;
+end $$;
+
 create or replace function private.settle_by_credit(p_credit_note_id uuid, p_invoice_id uuid, p_amount numeric) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -880,6 +950,8 @@ revoke execute on all routines in schema private from public;
 
 call private.offer('private.issue_deposit_invoice(uuid, date)');
 
+call private.offer('private.credit_open_deposit(uuid, text)');
+
 create index deposit_taxes_invoice_id_idx on private.deposit_taxes (invoice_id);
 
 create index deposit_taxes_on_date_idx on private.deposit_taxes (on_date);
@@ -939,5 +1011,22 @@ comment on column public.invoices.taxed_when_paid is 'A deposit invoice that was
 
 comment on table private.deposit_taxes is 'When what of a deposit invoice that was issued before its money became turnover to be taxed: with each payment its share, at
 each rate (Art. 65 of the VAT directive). Money that is taken off again is a record below zero.';
+
+comment on function private.credit_open_deposit is
+  'Issues a credit note over what nobody paid of a deposit invoice, with its share of each VAT rate: what was paid of it stays, and the next invoice deducts that.
+Returns the id of the note.';
+
+comment on function public.credit_open_deposit is
+  'Issues a credit note over what nobody paid of a deposit invoice, with its share of each VAT rate: what was paid of it stays, and the next invoice deducts that.
+Returns the id of the note.';
+
+comment on function private.deposit_went is 'A payment no longer settles a deposit invoice: its order waits for so much of its deposit again. The caller locks the order.';
+
+
+comment on function private.remove_allocation is 'A payment no longer settles that invoice: both are open again, and so is the cash discount that it took. A deposit
+invoice that was issued with its payment, is deducted or is credited stays paid.';
+
+comment on function public.remove_allocation is 'A payment no longer settles that invoice: both are open again, and so is the cash discount that it took. A deposit
+invoice that was issued with its payment, is deducted or is credited stays paid.';
 
 reset check_function_bodies;

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from '../local/contracts.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
 import { tries, undone } from './act.ts'
-import { tradeIn, type Trade } from './trade.ts'
+import { disagreements } from './books.ts'
+import { refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 let engine: Engine
@@ -9,7 +10,8 @@ beforeAll(async () => {
   engine = await openWorld()
 })
 afterAll(() => engine.close())
-const inTrade = (work: (trade: Trade) => Promise<void>) => undone(engine, async (tx) => work(await tradeIn(tx)))
+const inTrade = (work: (trade: Trade, tx: Queryable) => Promise<void>) =>
+  undone(engine, async (tx) => work(await tradeIn(tx), tx))
 
 /** An order of €1,545.80, half of it to be prepaid: €772.90. */
 async function ordered({ sales }: Trade) {
@@ -103,6 +105,155 @@ test('an announced transfer is told to accounts with the payment that it asks fo
       ),
     ).toBe('772.90')
   })
+})
+
+/** The deposit invoice of an order that asks for its money: €772.90, due on a day. */
+const asked = ({ accounts }: Trade, order: string) =>
+  accounts.value<string>(`select public.issue_deposit_invoice('${order}', (now() at time zone 'Europe/Malta')::date + 10)`)
+const stateOf = ({ accounts }: Trade, invoice: string) =>
+  accounts.value(`select concat_ws(' ', status, balance::text) from public.invoices where id = '${invoice}'`)
+const depositOf = ({ accounts }: Trade, order: string) =>
+  accounts.value(`select concat_ws(' ', status, deposit_paid::text) from public.orders where id = '${order}'`)
+/** Turnover and VAT of the deposit invoices of an order that count in the return by now. */
+const taxed = ({ server }: Trade, invoice: string) =>
+  server.value(
+    `select concat_ws(' ', sum(base)::text, sum(vat)::text) from private.taxes_of_invoices('2000-01-01', '2100-01-01') where invoice_id = '${invoice}'`,
+  )
+/** By account of the books, what a client's papers moved; the sides of the journal come to zero. */
+const booked = ({ server }: Trade, order: string) =>
+  server.value(`select jsonb_object_agg(x.part, x.amount order by x.part) from (
+    select j.part, sum(j.amount)::text as amount from private.journal_lines('2000-01-01', '2100-01-01') as j
+     where j.id in (select v.id from public.invoices v where v.order_id = '${order}'
+       union all select n.id from public.credit_notes n join public.invoices v on v.id = n.invoice_id where v.order_id = '${order}')
+     group by 1 having sum(j.amount) <> 0) as x`)
+
+describe('a deposit invoice before its money', () => {
+  test('is open, due on its day, issued once, and owes no tax before the money comes', () =>
+    inTrade(async (trade) => {
+      const { order, uuid } = await ordered(trade)
+      const invoice = await asked(trade, order)
+      expect(await asked(trade, order)).toBe(invoice)
+      expect(
+        await trade.accounts.one(`select kind, status, gross::text, balance::text, due_date - issue_date as days
+          from public.invoices where order_id = '${order}'`),
+      ).toEqual({ kind: 'deposit', status: 'issued', gross: '772.90', balance: '772.90', days: 10 })
+      expect(await depositOf(trade, order)).toBe('awaiting_deposit 0.00')
+      expect(await taxed(trade, invoice)).toBe('')
+      expect(await booked(trade, order)).toEqual({ clients: '772.90', deposits: '-772.90' })
+      // The client is asked for it once: by the invoice, which the link of the quotation pays too.
+      expect(
+        await trade.client.value(`select public.open_payment_request('${uuid}') ->> 'amount'`),
+      ).toBe('772.90')
+      expect(await trade.server.rows(disagreements(`array['${row.clientContact}'::uuid]`))).toEqual([])
+    }))
+
+  test.each([
+    ['recorded for the order', (order: string) => `, p_order_id => '${order}'`],
+    ['recorded for the client', () => ''],
+    ['recorded for the invoice', (_: string, invoice: string) => `, p_allocations => '[{"invoice_id": "${invoice}", "amount": AMOUNT}]'`],
+  ])('is settled by money that is %s, part by part, and its tax arises with it', (_, target) =>
+    inTrade(async (trade) => {
+      const { order } = await ordered(trade)
+      const invoice = await asked(trade, order)
+      const pay = (amount: string) =>
+        trade.accounts.run(
+          `select public.record_payment('${row.clientContact}', ${amount}, 'bank'${target(order, invoice).replace('AMOUNT', amount)})`,
+        )
+      await pay('400')
+      expect([await stateOf(trade, invoice), await depositOf(trade, order), await taxed(trade, invoice)]).toEqual([
+        'partly_paid 372.90',
+        'awaiting_deposit 400.00',
+        '338.98 61.01',
+      ])
+      await pay('372.90')
+      expect([await stateOf(trade, invoice), await depositOf(trade, order), await taxed(trade, invoice)]).toEqual([
+        'paid 0.00',
+        'in_production 772.90',
+        '655.00 117.90',
+      ])
+      expect(await booked(trade, order)).toEqual({ clients: '772.90', deposits: '-655.00', vat_sales: '-117.90' })
+      expect(await trade.accounts.rows(`select id from public.invoices where order_id = '${order}'`)).toHaveLength(1)
+      expect(await trade.server.rows(disagreements(`array['${row.clientContact}'::uuid]`))).toEqual([])
+    }),
+  )
+
+  test('is what a payment of the whole order pays first, and the rest is a deposit of its own', () =>
+    inTrade(async (trade) => {
+      const { order } = await ordered(trade)
+      const invoice = await asked(trade, order)
+      await trade.accounts.run(
+        `select public.record_payment('${row.clientContact}', 1545.80, 'cash', p_order_id => '${order}')`,
+      )
+      expect(await stateOf(trade, invoice)).toBe('paid 0.00')
+      expect(
+        await trade.accounts.rows(
+          `select gross::text, status from public.invoices where order_id = '${order}' order by invoice_number`,
+        ),
+      ).toEqual([
+        { gross: '772.90', status: 'paid' },
+        { gross: '772.90', status: 'paid' },
+      ])
+      expect(await depositOf(trade, order)).toBe('in_production 1545.80')
+    }))
+
+  test('is found by the bank import by its number, its amount and its order', () =>
+    inTrade(async (trade) => {
+      const { order, orderNumber } = await ordered(trade)
+      const invoice = await asked(trade, order)
+      const number = await trade.accounts.value<string>(`select invoice_number from public.invoices where id = '${invoice}'`)
+      const [named, ofOrder, bare] = [
+        await bankSays(trade, number),
+        await bankSays(trade, `Part of ${orderNumber}`, '400.01'),
+        await bankSays(trade, 'Thanks', '772.91'),
+      ]
+      expect(named.matches[0]).toMatchObject({ is_sure: true, parts: [{ invoice_id: invoice, amount: '772.90' }] })
+      expect(ofOrder.matches[0]?.order_id).toBe(order)
+      expect(bare.matches[0]?.order_id).toBeUndefined()
+      await trade.accounts.run(
+        `select public.confirm_shown_entries('${JSON.stringify({ [named.id]: named.matches[0]?.seen })}')`,
+      )
+      expect([await stateOf(trade, invoice), await depositOf(trade, order)]).toEqual([
+        'paid 0.00',
+        'in_production 772.90',
+      ])
+    }))
+
+  test('holds up the last invoice until it is paid or credited, and is deducted only once it is paid', () =>
+    inTrade(async (trade, tx) => {
+      const { accounts, server } = trade
+      const { order } = await ordered(trade)
+      const invoice = await asked(trade, order)
+      await accounts.run(
+        `select public.record_payment('${row.clientContact}', 400, 'bank', p_order_id => '${order}')`,
+      )
+      await server.run(`update public.order_items set qty_delivered = qty where order_id = '${order}'`)
+      const last = await accounts.value<string>(`select public.make_invoice('{${order}}')`)
+      expect(await accounts.value(`select gross::text from public.invoices where id = '${last}'`)).toBe('1545.80')
+      expect(await refusalOf(tx, () => accounts.run(`select public.issue_invoice('${last}')`))).toMatch(
+        /^€372\.90 of the deposit invoice INV-\S+ are not paid, and this is the last invoice of SO-\S+\. Please wait for the money, or credit what is open of INV-\S+ first$/,
+      )
+      expect(
+        await refusalOf(tx, () => accounts.run(`select public.write_off_invoice('${invoice}', 'Lost')`)),
+      ).not.toBe('done')
+      const note = await accounts.value<string>(`select public.credit_open_deposit('${invoice}', 'Not paid')`)
+      expect(await accounts.value(`select status || ' ' || gross::text from public.credit_notes where id = '${note}'`)).toBe(
+        'allocated 372.90',
+      )
+      expect(await stateOf(trade, invoice)).toBe('paid 0.00')
+      await accounts.run(`select public.issue_invoice('${last}')`)
+      expect(await accounts.value(`select gross::text from public.invoices where id = '${last}'`)).toBe('1145.80')
+      expect(await booked(trade, order)).toEqual({ clients: '1545.80', sales: '-1310.00', vat_sales: '-235.80' })
+      expect(await server.rows(disagreements(`array['${row.clientContact}'::uuid]`))).toEqual([])
+    }))
+
+  test('is credited when its order is cancelled, and leaves nothing in the books', () =>
+    inTrade(async (trade) => {
+      const { order } = await ordered(trade)
+      const invoice = await asked(trade, order)
+      await trade.sales.run(`select public.cancel_order('${order}', 'Moved away')`)
+      expect(await stateOf(trade, invoice)).toBe('credited 0.00')
+      expect(await booked(trade, order)).toBeNull()
+    }))
 })
 
 test('the mark of the rate of new lines moves to the rate that is marked last', async () => {

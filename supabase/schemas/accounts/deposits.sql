@@ -402,6 +402,52 @@ comment on function private.issue_deposit_invoice is
 client. One is open at a time: a second call returns it. No tax arises before the money comes. Returns its id.';
 call private.offer('private.issue_deposit_invoice(uuid, date)');
 
+create function private.credit_open_deposit(p_invoice_id uuid, p_reason text) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_invoice public.invoices;
+  v_left numeric;
+  v_note uuid;
+begin
+  perform private.must('invoices', 'edit', 'credit deposit invoices');
+  perform from public.orders where id = (select v.order_id from public.invoices v where v.id = p_invoice_id) for no key update;
+  select * into v_invoice from public.invoices where id = p_invoice_id and kind = 'deposit' and status not in ('draft', 'void');
+  if v_invoice.id is null then
+    perform private.refuse('PT404', 'This deposit invoice is not there any more');
+  elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  elsif v_invoice.balance = 0 then
+    perform private.refuse('PT409', format('Nothing of %s is open', v_invoice.invoice_number));
+  end if;
+  perform private.must_mean_plain(v_invoice.contact_id);
+  select sum(h.base + h.vat) into v_left from private.held_by_rate(p_invoice_id) as h;
+  if v_left = v_invoice.balance then
+    v_note := private.write_credit_note(p_invoice_id, p_reason, null, null);
+  else
+    v_note := private.write_credit_of_amounts(p_invoice_id, p_reason, (
+      select jsonb_agg(jsonb_build_object('vat_rate', s.vat_rate, 'vat_treatment', s.vat_treatment, 'amount', s.base + s.vat))
+        from private.split_gross((select jsonb_agg(to_jsonb(h)) from private.held_by_rate(p_invoice_id) as h), v_invoice.balance) as s
+       where s.base + s.vat > 0), true, null);
+  end if;
+  perform private.number_credit_note(v_note);
+  return v_note;
+end $$;
+comment on function private.credit_open_deposit is
+  'Issues a credit note over what nobody paid of a deposit invoice, with its share of each VAT rate: what was paid of it stays, and the next invoice deducts that.
+Returns the id of the note.';
+call private.offer('private.credit_open_deposit(uuid, text)');
+
+create function private.deposit_went(p_invoice public.invoices, p_amount numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.orders set deposit_paid = deposit_paid - p_amount where id = p_invoice.order_id;
+  perform private.request_deposit(p_invoice.order_id);
+  perform private.refresh_order(p_invoice.order_id);
+end $$;
+comment on function private.deposit_went is 'A payment no longer settles a deposit invoice: its order waits for so much of its deposit again. The caller locks the order.';
+
 create function private.tax_deposit(p_invoice_id uuid, p_on date) returns void
   language plpgsql security definer set search_path = ''
 as $$

@@ -246,24 +246,33 @@ create function private.remove_allocation(p_id uuid)
 as $$
 declare
   v_row public.payment_allocations;
+  v_invoice public.invoices;
+  v_part numeric;
 begin
   perform private.must('payments', 'edit', 'take allocations back');
   select * into v_row from public.payment_allocations where id = p_id;
   if v_row.id is null then
     return;
   end if;
-  -- The payment and the invoice before what is between them, as every other act locks them.
+  -- The order, the payment and the invoice before what is between them, as every other act locks them.
+  perform from public.orders where id = (select v.order_id from public.invoices v where v.id = v_row.invoice_id and v.taxed_when_paid) for no key update;
   perform from public.payments where id = v_row.payment_id for no key update;
-  perform from public.invoices where id = v_row.invoice_id for no key update;
-  if (select kind from public.invoices where id = v_row.invoice_id) = 'deposit' then
+  select * into v_invoice from public.invoices where id = v_row.invoice_id for no key update;
+  if v_invoice.kind = 'deposit' and (not v_invoice.taxed_when_paid or exists (select from private.deductions_of(v_invoice.id))
+    or exists (select from public.credit_notes n where n.invoice_id = v_invoice.id and n.status <> 'void'))
+  then
     perform private.refuse('PT409', 'A deposit invoice stays paid: credit it instead');
   end if;
-  perform private.release_allocation(p_id);
+  v_part := private.release_allocation(p_id);
   perform private.end_cash_discounts(v_row.payment_id, v_row.invoice_id);
   perform private.refresh_payment(v_row.payment_id);
   perform private.refresh_invoice(v_row.invoice_id);
+  if v_invoice.taxed_when_paid then
+    perform private.deposit_went(v_invoice, v_part);
+  end if;
 end $$;
-comment on function private.remove_allocation is 'A payment no longer settles that invoice: both are open again, and so is the cash discount that it took.';
+comment on function private.remove_allocation is 'A payment no longer settles that invoice: both are open again, and so is the cash discount that it took. A deposit
+invoice that was issued with its payment, is deducted or is credited stays paid.';
 call private.offer('private.remove_allocation(uuid)');
 
 create function private.must_mean_day(p_payment_id uuid, p_doing text) returns void
