@@ -41,6 +41,124 @@ begin
      where b.booked_on between p_from and p_to and b.vat_rate is not null and (private.is_server() or private.can('supplier-invoices', 'view'));
 end $$;
 
+create or replace function private.deposit_asked(p_order_id uuid) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select coalesce(sum(v.balance), 0) from public.invoices v
+    where v.order_id = p_order_id and v.taxed_when_paid and v.status in ('issued', 'partly_paid'));
+end $$;
+
+create or replace function private.draft_deposits(p_invoice_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('invoices', 'view', 'see invoices');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', d.invoice_id, 'number', d.invoice_number, 'issue_date', d.issue_date,
+             'order_number', d.order_number, 'is_skipped', d.invoice_id = any (d.skipped), 'rates', d.rates, 'kept', d.kept,
+             'open', private.amount_text((select nullif(o.balance, 0) from public.invoices o where o.id = d.invoice_id)))
+             order by d.issue_date, d.invoice_number), '[]')
+      from (
+        -- Kept money is set against the amount due when the draft is issued: it changes no line.
+        select k.payment_id as invoice_id, k.payment_number as invoice_number, k.received_on as issue_date, o.order_number, v.skipped_deposits as skipped,
+               '[]'::jsonb as rates, private.amount_text(k.amount) as kept
+          from public.invoices v
+          join public.orders o on o.id in (select b.order_id from private.invoice_order_vat b where b.invoice_id = v.id)
+         cross join lateral private.kept_for_order(o.id) as k
+         where v.id = p_invoice_id and v.status = 'draft' and v.kind <> 'proforma'
+        union all
+        select l.invoice_id, l.invoice_number, l.issue_date, o.order_number, v.skipped_deposits as skipped,
+               jsonb_agg(jsonb_build_object('vat_rate', l.vat_rate::text, 'vat_treatment', l.vat_treatment,
+                 'left', private.amount_text(l.base - coalesce(i.net, 0)), 'deducted', private.amount_text(coalesce(-i.net, 0)),
+                 'deducted_vat', private.amount_text(coalesce(-i.vat, 0))) order by l.vat_rate, l.vat_treatment) as rates, null
+          from public.invoices v
+          join public.orders o on o.id in (select b.order_id from private.invoice_order_vat b where b.invoice_id = v.id)
+         cross join lateral private.deposits_left(o.id) as l
+          left join public.invoice_items as i on i.invoice_id = p_invoice_id and i.deducts_invoice_id = l.invoice_id and i.vat_rate = l.vat_rate
+            and i.vat_treatment = l.vat_treatment
+         where v.id = p_invoice_id and v.status = 'draft' and (l.base > 0 or i.id is not null)
+         group by 1, 2, 3, 4, 5) as d);
+end $$;
+
+create or replace function private.open_payment_request(p_uuid uuid, p_whole boolean default false, p_amount numeric default null) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_quotation public.quotations;
+  v_order public.orders;
+  v_invoice public.invoices;
+  v_amount numeric;
+  v_id uuid;
+begin
+  if private.is_public_document(p_uuid) then
+    select * into v_quotation from public.quotations where public_uuid = p_uuid;
+    select * into v_order from public.orders
+     where status <> 'cancelled' and (public_uuid = p_uuid or quotation_id = v_quotation.id
+       or (id = v_quotation.amends_order_id and v_quotation.status in ('approved', 'converted'))) for no key update;
+    select * into v_invoice from public.invoices where public_uuid = p_uuid for no key update;
+  end if;
+  if v_invoice.id is not null then
+    v_amount := coalesce(p_amount, v_invoice.balance);
+  elsif v_order.id is not null then
+    v_amount := least(private.deposit_possible(v_order.id) + private.deposit_asked(v_order.id),
+      case when p_whole then v_order.gross else v_order.deposit_amount - v_order.deposit_paid end);
+  elsif exists (select from public.orders o where o.status = 'cancelled' and (o.public_uuid = p_uuid or o.quotation_id = v_quotation.id)) then
+    perform private.refuse('PT409', 'This order was cancelled: there is nothing to pay');
+  elsif v_quotation.id is not null then
+    perform private.refuse('PT409', 'Please approve the quotation first');
+  else
+    perform private.refuse('PT404', 'This link does not open anything any more');
+  end if;
+  if coalesce(v_invoice.balance, v_amount) <= 0 then
+    perform private.refuse('PT409', 'There is nothing left to pay');
+  elsif p_amount is not null and v_invoice.id is null then
+    perform private.refuse('22023', 'Only an invoice is paid in parts');
+  elsif p_amount is not null and not coalesce(p_amount = trunc(p_amount, 2) and p_amount >= least(1, v_invoice.balance), false) then
+    perform private.refuse('22023', format('The least that can be paid is %s', private.money_words(least(1, v_invoice.balance))));
+  elsif v_amount > v_invoice.balance then
+    perform private.refuse('PT409', format('Of this invoice only %s are open', private.money_words(v_invoice.balance)));
+  end if;
+  select id into v_id from public.payment_requests
+   where status in ('open', 'processing') and amount = v_amount
+     and case when v_invoice.id is not null then invoice_id = v_invoice.id else order_id = v_order.id and purpose = 'deposit' end;
+  if v_id is null then
+    perform private.limit_requests(v_invoice.id, null);
+    insert into public.payment_requests (purpose, contact_id, quotation_id, order_id, invoice_id, amount, currency)
+    values (case when v_invoice.id is null then 'deposit' else 'invoice' end, coalesce(v_invoice.contact_id, v_order.contact_id),
+      v_order.quotation_id, v_order.id, v_invoice.id, v_amount, coalesce(v_invoice.currency, v_order.currency))
+    returning id into v_id;
+  end if;
+  return private.get_payment_request(v_id);
+end $$;
+
+create or replace function private.order_money(p_order public.orders) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('deposit_amount', private.amount_text(p_order.deposit_amount),
+        'deposit_paid', private.amount_text(p_order.deposit_paid), 'gross', private.amount_text(p_order.gross),
+        'announced', private.announced_of(p_order.id, null, null),
+        'ahead', private.amount_text(coalesce(private.deposit_possible(p_order.id) + private.deposit_asked(p_order.id), 0)),
+        'invoice_follows', exists (select from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+          where i.order_id = p_order.id and v.status = 'draft' and v.kind <> 'proforma'),
+        'paid', private.amount_text(coalesce(sum(m.amount), 0)), 'paid_on', max(m.received_on),
+        'open_invoices', (
+          select coalesce(jsonb_agg(jsonb_build_object('number', v.invoice_number, 'kind', v.kind, 'balance', private.amount_text(v.balance),
+                   'due_date', v.due_date, 'is_overdue', coalesce(v.due_date < private.company_today(), false),
+                   'public_uuid', case when v.order_id = p_order.id and v.link_revoked_at is null then v.public_uuid end,
+                   'announced', private.announced_of(null, v.id, null))
+                   order by v.due_date, v.invoice_number), '[]')
+            from private.invoices_of_order(p_order.id) as v where v.balance > 0 and v.contact_id = p_order.contact_id))
+      from (select p.amount - p.refunded as amount, p.received_on from public.payments p
+             where p.order_id = p_order.id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded')
+            union all
+            select a.amount, p.received_on
+              from public.invoices v join public.payment_allocations a on a.invoice_id = v.id join public.payments p on p.id = a.payment_id
+             where v.order_id = p_order.id and p_order.status <> 'cancelled' and p.order_id is distinct from p_order.id) as m
+  );
+end $$;
+
 create or replace function private.meant_deposit(p_contact_id uuid, p_named text[], p_amount numeric, p_may_guess boolean) returns public.orders
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1028,5 +1146,20 @@ invoice that was issued with its payment, is deducted or is credited stays paid.
 
 comment on function public.remove_allocation is 'A payment no longer settles that invoice: both are open again, and so is the cash discount that it took. A deposit
 invoice that was issued with its payment, is deducted or is credited stays paid.';
+
+comment on function private.deposit_asked is 'What the deposit invoices of an order ask for that nobody paid.';
+
+comment on function private.order_money is
+'What the client of an order reads of its money, on each of their pages. Amounts are text. ahead: what can still be paid before its
+invoice, with what a deposit invoice asks for. invoice_follows: one is being written. paid, paid_on: their payments for it and for its own invoices, less what was given back, and the day of the last. open_invoices:
+what is open now; public_uuid: the link to pay it, null for an invoice of several orders, whose link tells of the others too.';
+
+comment on function private.draft_deposits is
+  'The paid deposits that a draft may deduct: whether it does, by VAT rate what its lines deduct and what is left before it. kept: money that is
+kept for the order, by its payment; no line of the draft changes. open: what nobody paid of a deposit invoice, which is not deducted before it is paid. Amounts are text.';
+
+comment on function public.draft_deposits is
+  'The paid deposits that a draft may deduct: whether it does, by VAT rate what its lines deduct and what is left before it. kept: money that is
+kept for the order, by its payment; no line of the draft changes. open: what nobody paid of a deposit invoice, which is not deducted before it is paid. Amounts are text.';
 
 reset check_function_bodies;

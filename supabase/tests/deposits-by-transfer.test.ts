@@ -168,7 +168,7 @@ describe('a deposit invoice before its money', () => {
       await pay('372.90')
       expect([await stateOf(trade, invoice), await depositOf(trade, order), await taxed(trade, invoice)]).toEqual([
         'paid 0.00',
-        'in_production 772.90',
+        'confirmed 772.90',
         '655.00 117.90',
       ])
       expect(await booked(trade, order)).toEqual({ clients: '772.90', deposits: '-655.00', vat_sales: '-117.90' })
@@ -193,7 +193,7 @@ describe('a deposit invoice before its money', () => {
         { gross: '772.90', status: 'paid' },
         { gross: '772.90', status: 'paid' },
       ])
-      expect(await depositOf(trade, order)).toBe('in_production 1545.80')
+      expect(await depositOf(trade, order)).toBe('confirmed 1545.80')
     }))
 
   test('is found by the bank import by its number, its amount and its order', () =>
@@ -214,7 +214,7 @@ describe('a deposit invoice before its money', () => {
       )
       expect([await stateOf(trade, invoice), await depositOf(trade, order)]).toEqual([
         'paid 0.00',
-        'in_production 772.90',
+        'confirmed 772.90',
       ])
     }))
 

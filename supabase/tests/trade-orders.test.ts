@@ -28,6 +28,7 @@ const steps = [
   'issue',
   'credit',
   'credit order',
+  'ask deposit',
   'pay',
   'refund',
   'cancel',
@@ -87,6 +88,8 @@ async function take(tx: Queryable, { step, size }: Step): Promise<boolean> {
           `select public.record_payment('${row.clientContact}', ${size * 37}.21, 'bank', p_order_id => ${order})`,
         ),
       )
+    case 'ask deposit':
+      return worked(await as(tx, 'accounts', `select public.issue_deposit_invoice(${order})`))
     case 'plan':
       if (size > 3) return worked(await as(tx, 'team_member', `select public.plan_delivery(${order})`))
       return worked(

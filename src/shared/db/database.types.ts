@@ -3583,6 +3583,7 @@ export type Database = {
           status: string
           supply_date: string | null
           supply_from: string | null
+          taxed_when_paid: boolean
           terms: string | null
           vat: number
           written_off: number
@@ -3632,6 +3633,7 @@ export type Database = {
           status?: string
           supply_date?: string | null
           supply_from?: string | null
+          taxed_when_paid?: boolean
           terms?: string | null
           vat?: number
           written_off?: number
@@ -3681,6 +3683,7 @@ export type Database = {
           status?: string
           supply_date?: string | null
           supply_from?: string | null
+          taxed_when_paid?: boolean
           terms?: string | null
           vat?: number
           written_off?: number
@@ -9848,6 +9851,7 @@ export type Database = {
       credit_by_amount: { Args: { p_amounts: Json; p_id?: string; p_invoice_id: string; p_is_gross?: boolean; p_reason: string }; Returns: string }
       credit_left: { Args: { p_invoice_id: string }; Returns: Json }
       credit_notes_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['credit_notes']['Row'][]; SetofOptions: { from: '*'; to: 'credit_notes'; isOneToOne: false; isSetofReturn: true } }
+      credit_open_deposit: { Args: { p_invoice_id: string; p_reason: string }; Returns: string }
       credit_order: { Args: { p_order_id: string; p_reason: string; p_shown?: string }; Returns: Json }
       credit_totals: { Args: { p_amounts?: Json; p_deposits?: boolean; p_invoice_id: string; p_is_gross?: boolean; p_lines?: Json }; Returns: Json }
       decide_absence: { Args: { p_answer?: string; p_clear_shifts?: boolean; p_id: string; p_status: string }; Returns: undefined }
@@ -9919,6 +9923,7 @@ export type Database = {
       invoice_totals: { Args: { p_asked?: boolean; p_contact_id?: string; p_network?: string; p_on: string; p_overdue?: boolean; p_status?: string; p_text?: string }; Returns: Json }
       invoices_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['invoices']['Row'][]; SetofOptions: { from: '*'; to: 'invoices'; isOneToOne: false; isSetofReturn: true } }
       issue_credit_note: { Args: { p_id: string }; Returns: string }
+      issue_deposit_invoice: { Args: { p_due_on?: string; p_order_id: string }; Returns: string }
       issue_invoice: { Args: { p_id: string }; Returns: string }
       job_document: { Args: { p_id: string }; Returns: Json }
       job_effort: { Args: { p_id: string }; Returns: Json }

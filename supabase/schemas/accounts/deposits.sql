@@ -81,7 +81,8 @@ begin
   perform private.must('invoices', 'view', 'see invoices');
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', d.invoice_id, 'number', d.invoice_number, 'issue_date', d.issue_date,
-             'order_number', d.order_number, 'is_skipped', d.invoice_id = any (d.skipped), 'rates', d.rates, 'kept', d.kept)
+             'order_number', d.order_number, 'is_skipped', d.invoice_id = any (d.skipped), 'rates', d.rates, 'kept', d.kept,
+             'open', private.amount_text((select nullif(o.balance, 0) from public.invoices o where o.id = d.invoice_id)))
              order by d.issue_date, d.invoice_number), '[]')
       from (
         -- Kept money is set against the amount due when the draft is issued: it changes no line.
@@ -106,7 +107,7 @@ begin
 end $$;
 comment on function private.draft_deposits is
   'The paid deposits that a draft may deduct: whether it does, by VAT rate what its lines deduct and what is left before it. kept: money that is
-kept for the order, by its payment; no line of the draft changes. Amounts are text.';
+kept for the order, by its payment; no line of the draft changes. open: what nobody paid of a deposit invoice, which is not deducted before it is paid. Amounts are text.';
 call private.offer('private.draft_deposits(uuid)');
 
 create function private.skip_deposits(p_invoice_id uuid, p_deposits uuid[]) returns void
@@ -291,6 +292,15 @@ begin
   ) + coalesce((select sum(k.amount) from public.kept_deposits k where k.order_id = p_order_id), 0);
 end $$;
 comment on function private.deposit_left is 'Deposit of an order that no invoice deducts yet, gross, and what is kept for it.';
+
+create function private.deposit_asked(p_order_id uuid) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select coalesce(sum(v.balance), 0) from public.invoices v
+    where v.order_id = p_order_id and v.taxed_when_paid and v.status in ('issued', 'partly_paid'));
+end $$;
+comment on function private.deposit_asked is 'What the deposit invoices of an order ask for that nobody paid.';
 
 create function private.request_deposit(p_order_id uuid) returns uuid
   language sql security definer set search_path = ''

@@ -111,7 +111,7 @@ begin
   if v_invoice.id is not null then
     v_amount := coalesce(p_amount, v_invoice.balance);
   elsif v_order.id is not null then
-    v_amount := least(private.deposit_possible(v_order.id),
+    v_amount := least(private.deposit_possible(v_order.id) + private.deposit_asked(v_order.id),
       case when p_whole then v_order.gross else v_order.deposit_amount - v_order.deposit_paid end);
   elsif exists (select from public.orders o where o.status = 'cancelled' and (o.public_uuid = p_uuid or o.quotation_id = v_quotation.id)) then
     perform private.refuse('PT409', 'This order was cancelled: there is nothing to pay');

@@ -642,7 +642,7 @@ begin
     select jsonb_build_object('deposit_amount', private.amount_text(p_order.deposit_amount),
         'deposit_paid', private.amount_text(p_order.deposit_paid), 'gross', private.amount_text(p_order.gross),
         'announced', private.announced_of(p_order.id, null, null),
-        'ahead', private.amount_text(coalesce(private.deposit_possible(p_order.id), 0)),
+        'ahead', private.amount_text(coalesce(private.deposit_possible(p_order.id) + private.deposit_asked(p_order.id), 0)),
         'invoice_follows', exists (select from public.invoice_items i join public.invoices v on v.id = i.invoice_id
           where i.order_id = p_order.id and v.status = 'draft' and v.kind <> 'proforma'),
         'paid', private.amount_text(coalesce(sum(m.amount), 0)), 'paid_on', max(m.received_on),
@@ -663,7 +663,7 @@ begin
 end $$;
 comment on function private.order_money is
 'What the client of an order reads of its money, on each of their pages. Amounts are text. ahead: what can still be paid before its
-invoice. invoice_follows: one is being written. paid, paid_on: their payments for it and for its own invoices, less what was given back, and the day of the last. open_invoices:
+invoice, with what a deposit invoice asks for. invoice_follows: one is being written. paid, paid_on: their payments for it and for its own invoices, less what was given back, and the day of the last. open_invoices:
 what is open now; public_uuid: the link to pay it, null for an invoice of several orders, whose link tells of the others too.';
 
 create function private.own_order_facts(p_order public.orders) returns jsonb

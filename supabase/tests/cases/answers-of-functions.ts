@@ -60,6 +60,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
     'create_invoice, create_quotation, create_statement, move_payment p_contact_id, record_payment, set_contact_on_stop',
   'This correction is not there any more': 'decide_time_correction, withdraw_time_correction',
   'This credit note is not there any more': 'issue_credit_note, void_credit_note',
+  'This deposit invoice is not there any more': 'credit_open_deposit, credit_open_deposit p_invoice_id',
   'This delivery is not there any more':
     'change_plan, change_plan p_id, deliver_drop, deliver_drop p_delivery_id, fail_delivery, fail_delivery p_delivery_id, reschedule_delivery, reschedule_on_van, reschedule_on_van p_id, reschedule_on_van p_van_id, route_delivery p_id',
   'This document is not there any more': 'answer_question',
@@ -86,7 +87,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This movement is not there': 'undo_movement, undo_movement p_id, undo_movement p_reversal_id',
   'This offcut is not there any more': 'move_offcut, move_offcut p_id, move_offcut p_job_id',
   'This order is not there any more':
-    'amend_order, amend_order p_order_id, cancel_order, credit_order, hold_order, make_invoice, order_again, order_credit, plan_delivery, release_order',
+    'amend_order, amend_order p_order_id, cancel_order, credit_order, hold_order, issue_deposit_invoice, issue_deposit_invoice p_order_id, make_invoice, order_again, order_credit, plan_delivery, release_order',
   'This panel is not there any more': 'pack_panel',
   'This paper is not there any more':
     'allocate_credit, allocate_credit p_credit_note_id, allocate_credit p_invoice_id, allocate_payment, allocate_payment p_allocations, allocate_payment p_payment_id, move_payment p_allocations, send_over_network',
@@ -162,6 +163,7 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'create_job p_title': '1 to any letters',
   'create_jobs_of_quotation p_item_ids': 'any to 300 values',
   'credit_by_amount p_reason': '1 to 2000 letters',
+  'credit_open_deposit p_reason': '1 to 2000 letters',
   'credit_order p_reason': '1 to 2000 letters',
   'decline_credit_application p_note': '1 to any letters',
   'deliver_drop p_photo_paths': '1 to 12 values, any to 12 values',

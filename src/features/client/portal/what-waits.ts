@@ -8,7 +8,7 @@ import type { PortalWords } from './use-portal-words'
 /** The next step of a client for a document: words and a link. `action` null: the client only waits. */
 export type Waiting = { words: string; action: { label: string; href: string } | null }
 
-type Deposit = Pick<OrderOfClient, 'status' | 'deposit_amount' | 'deposit_paid' | 'announced'>
+type Deposit = Pick<OrderOfClient, 'status' | 'deposit_amount' | 'deposit_paid' | 'announced' | 'open_invoices'>
 
 type Due = { uuid: string; amount: string; currency: string }
 

@@ -31,9 +31,18 @@ export function toInvoiceOf({ status, gross, deposit_paid, invoiced_pct, drafted
   return written(minus(exact(gross), exact(deposit_paid)))
 }
 
-/** The effect of cancelling, with the deposits that are paid and not credited. */
-export const cancelWords = (deposit: string, currency: string): string =>
+type DepositInvoice = { kind: string; status: string; balance: string; invoice_number: string | null; id: string }
+
+/** The deposit invoice of an order that is open; null without one. */
+export const openDepositInvoice = <Row extends DepositInvoice>(invoices: readonly Row[] = []): Row | null =>
+  invoices.find(
+    ({ kind, status, balance }) => kind === 'deposit' && ['issued', 'partly_paid'].includes(status) && isAboveZero(balance),
+  ) ?? null
+
+/** The effect of cancelling, with the deposits that are paid and not credited, and the number of a deposit invoice that is open. */
+export const cancelWords = (deposit: string, currency: string, asking: string | null = null): string =>
   [
+    asking ? `The open deposit invoice ${asking} is credited.` : '',
     'Its jobs and open payment requests are cancelled too.',
     isAboveZero(deposit)
       ? `${formatMoney(deposit, currency)} is paid as deposit. ${keepsDeposits() ? 'The money' : 'A credit note over it is issued, and the money'} becomes credit of the client. Accounts refunds it or uses it for another invoice.`

@@ -12,6 +12,7 @@ export const orderStory = {
   amended: 'Extra work added',
   transfer_told: 'Transfer announced',
   transfer_withdrawn: 'Announced transfer was not sent',
+  deposit_invoiced: 'Deposit invoice issued',
   deposit_paid: 'Deposit paid',
   promised: 'Day promised by the lead time',
   promised_later: 'Day promised by the plan',

@@ -1,6 +1,6 @@
 import type { Announced } from '../money/announced-transfer'
 import { announcedWords } from './announced-words'
-import { compared, exact, isAboveZero, minus, written } from '../money/decimal'
+import { compared, exact, isAboveZero, minus, plus, written } from '../money/decimal'
 import { englishPageWords, type PageWords } from '../texts/pages/words'
 import { formatMoney } from '../money/money'
 import type { OpenInvoice } from './order-money'
@@ -38,17 +38,24 @@ export function leftOf(amount: string, paid: string): string {
 export const aheadOf = ({ ahead, gross, deposit_paid }: Pick<OrderOfClient, 'ahead' | 'gross' | 'deposit_paid'>) =>
   ahead ?? leftOf(gross, deposit_paid)
 
+type DepositOf = Pick<OrderOfClient, 'status' | 'deposit_amount' | 'deposit_paid' | 'ahead'>
+
 /** The unpaid deposit, as decimal text; zero for an order on hold or cancelled, and of what is invoiced already. */
-export function depositLeft({
-  status,
-  deposit_amount,
-  deposit_paid,
-  ahead,
-}: Pick<OrderOfClient, 'status' | 'deposit_amount' | 'deposit_paid' | 'ahead'>): string {
+export function depositDue({ status, deposit_amount, deposit_paid, ahead }: DepositOf): string {
   if (status === 'cancelled' || status === 'on_hold') return '0.00'
   const left = leftOf(deposit_amount, deposit_paid)
   return ahead !== undefined && compared(exact(ahead), exact(left)) < 0 ? ahead : left
 }
+
+/** What the open deposit invoices of an order ask for, as decimal text. */
+const askedByInvoice = ({ open_invoices = [] }: Pick<OrderOfClient, 'open_invoices'>): string =>
+  open_invoices
+    .filter(({ kind }) => kind === 'deposit')
+    .reduce((sum, { balance }) => written(plus(exact(sum), exact(balance))), '0.00')
+
+/** The unpaid deposit that no deposit invoice asks for, as decimal text: the client is asked for the same money once. */
+export const depositLeft = (order: DepositOf & Pick<OrderOfClient, 'open_invoices'>): string =>
+  leftOf(depositDue(order), askedByInvoice(order))
 
 const invoiceTexts = {
   deposit: 'invoice_deposit',
@@ -135,6 +142,7 @@ export function orderWords(order: OrderOfClient | null, currency: string, words 
     default:
       if (isAboveZero(left))
         return sentences(begin, received, dueBeforeWork(order, formatMoney(left, currency), words), open, promised)
+      if (isAboveZero(askedByInvoice(order))) return sentences(begin, received, open, say('then_we_begin'), promised)
       return sentences(begin, received, open, say('begin_job'), promised)
   }
 }

@@ -13,7 +13,7 @@ export const paymentQuery = (id: string) =>
         .select(
           `id, payment_number, contact_id, direction, method, provider, status, amount::text, open::text, refunded::text, currency,
           received_on, reference, note, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
-          parts:payment_allocations(id, amount::text, allocated_on, reverses_id, invoice:invoices(id, invoice_number, kind)),
+          parts:payment_allocations(id, amount::text, allocated_on, reverses_id, invoice:invoices(id, invoice_number, kind, taxed_when_paid)),
           refunds:payment_refunds(id, kind, reverses_id, amount::text, refunded_on, reason),
           holds:kept_deposits(amount::text, order:orders(id, order_number)),
           entries:bank_entries(id),

@@ -195,7 +195,7 @@ function Settled({ payment, mayEdit }: { payment: Payment; mayEdit: boolean }) {
             </Table.Td>
             <Table.Td className={classes.figures}>{formatMoney(part.amount, payment.currency)}</Table.Td>
             <Table.Td ta="right">
-              {mayEdit && part.invoice && part.invoice.kind !== 'deposit' ? (
+              {mayEdit && part.invoice && (part.invoice.kind !== 'deposit' || part.invoice.taxed_when_paid) ? (
                 <Button
                   size="compact-xs"
                   variant="subtle"

@@ -22,6 +22,8 @@ const deposits = z.array(
     ),
     /** Decimal text: money that is kept for the order, and lowers the amount due; null for a deposit invoice. */
     kept: z.string().nullable().default(null),
+    /** Decimal text: what nobody paid of a deposit invoice, which is deducted once it is paid; null for a paid one. */
+    open: z.string().nullable().default(null),
   }),
 )
 export type DraftDeposit = z.infer<typeof deposits>[number]

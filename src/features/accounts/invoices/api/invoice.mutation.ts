@@ -75,3 +75,8 @@ export async function makeCreditNote(note: {
     .throwOnError()
   return data
 }
+
+/** Issues a credit note over what nobody paid of a deposit invoice. */
+export async function creditOpenDeposit(id: string, reason: string): Promise<void> {
+  await askFirst(() => db.rpc('credit_open_deposit', { p_invoice_id: id, p_reason: reason }))
+}

@@ -28,8 +28,8 @@ export function DraftDeposits({ row }: { row: Invoice }) {
             key={deposit.id}
             label={`${deposit.number} of ${calendarDayText(deposit.issue_date)}`}
             description={effectOf(deposit, row.currency)}
-            checked={!deposit.is_skipped}
-            disabled={isBusy}
+            checked={!deposit.is_skipped && deposit.open === null}
+            disabled={isBusy || deposit.open !== null}
             onChange={(event) => {
               const skipped = skippedWith(deposit, event.currentTarget.checked)
               act(() => skipDeposits(row.id, skipped))()
@@ -45,8 +45,9 @@ export function DraftDeposits({ row }: { row: Invoice }) {
 }
 
 /** The deducted amount by rate, “18 %: −€50.00 net, −€9.00 VAT.”, that it is set against the amount due, or that it waits. */
-function effectOf({ is_skipped, rates, kept }: DraftDeposit, currency: string): string {
+function effectOf({ is_skipped, rates, kept, open }: DraftDeposit, currency: string): string {
   const money = (amount: string) => formatMoney(amount, currency)
+  if (open !== null) return `Not deducted: ${money(open)} of it are not paid.`
   if (kept !== null)
     return is_skipped
       ? `Left out: ${money(kept)} wait for another invoice.`

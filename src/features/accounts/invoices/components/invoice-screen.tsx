@@ -39,6 +39,7 @@ import { spendCredit } from '../api/write-off.mutation'
 import { creditQuery } from '../api/write-off.query'
 import { type Invoice, invoicePaperQuery, invoiceQuery } from '../api/invoice.query'
 import { CreditInvoice } from './credit-invoice'
+import { CreditOpenDeposit } from './credit-open-deposit'
 import { DraftPanel } from './draft-panel'
 import { stateOfRest } from '../invoice-state'
 import { InvoiceDots } from './invoice-dots'
@@ -73,6 +74,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
   const payment = useDialog('payment')
   const credit = useCreditDialog(row.id)
   const writeOff = useDialog('write-off')
+  const creditRest = useDialog('credit-rest')
   const orderNumber = useDialog(orderNumberDialog)
   const paper = useQuery(invoicePaperQuery(row.id))
   const { act, isBusy } = useAct()
@@ -147,7 +149,16 @@ function OpenInvoice({ row }: { row: Invoice }) {
     ...(isIssued && can(rights, 'invoices', 'create')
       ? [{ label: 'Credit', icon: <IconReceiptRefund size={16} aria-hidden />, onClick: () => credit.open() }]
       : []),
-    ...(isOpen && can(rights, 'invoices', 'delete')
+    ...(isOpen && row.kind === 'deposit' && isAbove(row.paid, '0') && mayEdit
+      ? [
+          {
+            label: 'Credit what is not paid…',
+            icon: <IconReceiptRefund size={16} aria-hidden />,
+            onClick: () => creditRest.open(),
+          },
+        ]
+      : []),
+    ...(isOpen && row.kind !== 'deposit' && can(rights, 'invoices', 'delete')
       ? [{ label: 'Write off', icon: <IconEraser size={16} aria-hidden />, onClick: () => writeOff.open() }]
       : []),
     ...billedActions(paper.data && { kind: 'invoice', document: paper.data }, { act, isIssued }),
@@ -266,6 +277,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
       <Modal opened={writeOff.isOpen} onClose={writeOff.close} title="Write off the open amount" size="lg">
         <WriteOff row={row} onClose={writeOff.close} />
       </Modal>
+      {creditRest.isOpen && isOpen ? <CreditOpenDeposit row={row} onClose={creditRest.close} /> : null}
       <OrderNumberDialog row={row} />
       <Modal opened={credit.isOpen} onClose={credit.close} title="Credit this invoice" size="lg">
         <CreditInvoice invoiceId={row.id} currency={row.currency} onClose={credit.close} />

@@ -6,7 +6,7 @@ import type { CashDiscount, CompanyFacts } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
 import { type Announced, announcedSchema } from '@/shared/domain/money/announced-transfer'
 import { orderMoneySchema } from '@/shared/domain/records/order-money'
-import { aheadOf, depositLeft, leftOf, type OrderOfClient } from '@/shared/domain/records/order-words'
+import { aheadOf, depositDue, leftOf, type OrderOfClient } from '@/shared/domain/records/order-words'
 import { newId } from '@/shared/lib/new-id'
 
 export type Purpose = 'deposit' | 'invoice' | 'statement' | 'account'
@@ -67,7 +67,7 @@ async function owedForOrder(uuid: string, signal: AbortSignal): Promise<Owed | n
       currency: read.currency,
       company: read.company,
       reference: read.order?.order_number ?? null,
-      deposit: read.order ? depositLeft(read.order) : '0.00',
+      deposit: read.order ? depositDue(read.order) : '0.00',
       whole: read.order ? aheadOf(read.order) : '0.00',
       early: null,
       credit: '0.00',

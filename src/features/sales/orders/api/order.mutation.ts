@@ -1,3 +1,4 @@
+import { askFirst } from '@/kit/save/ask-first'
 import { db } from '@/shared/db/client'
 
 /** Stops an open order with a reason, until it is released. */
@@ -29,4 +30,13 @@ export async function amendOrder(id: string, newId: string): Promise<string> {
 /** The quotation is sent again and the order cancelled, while no deposit is paid and no job has begun. */
 export async function undoApproval(quotationId: string, reason: string): Promise<void> {
   await db.rpc('undo_approval', { p_id: quotationId, p_reason: reason }).throwOnError()
+}
+
+/**
+ * Issues the invoice over the open deposit of an order before the money comes, due on a day (`2026-12-09`). A second call answers with the
+ * one that is open. Its id.
+ */
+export async function issueDepositInvoice(orderId: string, dueOn: string): Promise<string> {
+  const { data } = await askFirst(() => db.rpc('issue_deposit_invoice', { p_order_id: orderId, p_due_on: dueOn }))
+  return data
 }

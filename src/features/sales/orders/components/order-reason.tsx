@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { cancelOrder, holdOrder, undoApproval } from '../api/order.mutation'
-import { depositToFreeQuery, type Order } from '../api/order.query'
+import { depositToFreeQuery, type Order, orderRecordsQuery } from '../api/order.query'
 import { ordersKey } from '../api/orders.query'
-import { cancelWords } from '../deposit'
+import { cancelWords, openDepositInvoice } from '../deposit'
 
 export type OrderReason = 'hold' | 'cancel' | 'undo'
 
@@ -33,7 +33,14 @@ const asked = {
 export function OrderReasonDialog({ row, doing, onClose }: { row: Order; doing: OrderReason; onClose: () => void }) {
   const { title, submit, save } = asked[doing]
   const deposit = useQuery({ ...depositToFreeQuery(row.id), enabled: doing === 'cancel' })
-  const text = doing === 'cancel' ? cancelWords(deposit.data ?? row.deposit_paid, row.currency) : asked[doing].text
+  const records = useQuery({ ...orderRecordsQuery(row.id), enabled: doing !== 'hold' })
+  const open = openDepositInvoice(records.data?.invoices)?.invoice_number ?? null
+  const text =
+    doing === 'cancel'
+      ? cancelWords(deposit.data ?? row.deposit_paid, row.currency, open)
+      : doing === 'undo' && open
+        ? `${asked.undo.text} The open deposit invoice ${open} is credited.`
+        : asked[doing].text
   return (
     <ReasonDialog
       title={title(row)}

@@ -59,6 +59,7 @@ import { amendOrder, releaseOrder } from '../api/order.mutation'
 import { type Order, orderKey, orderQuery, orderRecordsQuery, readOrderDocument } from '../api/order.query'
 import { ordersKey, ordersLive } from '../api/orders.query'
 import { depositHref, depositWords, isDepositDue, toInvoiceOf } from '../deposit'
+import { depositInvoiceAction, DepositInvoiceDialog } from './deposit-invoice'
 import { CreditOrderDialog } from './credit-order'
 import { EditOrder, orderDraft } from './edit-order'
 import { FreeDeposits } from './free-deposits'
@@ -87,7 +88,7 @@ export function OrderScreen({ id }: { id: string }) {
   )
 }
 
-const dialogs = ['edit', 'hold', 'undo', 'cancel', 'credit'] as const
+const dialogs = ['edit', 'hold', 'undo', 'cancel', 'credit', 'deposit'] as const
 
 function OpenOrder({ row }: { row: Order }) {
   const rights = useRights()
@@ -155,6 +156,7 @@ function OpenOrder({ row }: { row: Order }) {
           },
         ]
       : []),
+    ...depositInvoiceAction(row, records.data?.invoices, { rights, onOpen: () => dialog.open('deposit') }),
     ...(can(rights, 'payments', 'create') && isDepositDue(row)
       ? [{ label: 'Record the deposit…', icon: <IconCoins size={16} />, href: depositHref(row) }]
       : []),
@@ -334,7 +336,10 @@ function OpenOrder({ row }: { row: Order }) {
       <PrintedPaper of={['order', row.id]} version={row.row_version} read={printed} />
       {panel === 'edit' ? <EditOrder row={row} onClose={dialog.close} /> : null}
       {panel === 'credit' ? <CreditOrderDialog row={row} onClose={dialog.close} /> : null}
-      {panel && panel !== 'edit' && panel !== 'credit' ? (
+      {panel === 'deposit' && isDepositDue(row) && records.data ? (
+        <DepositInvoiceDialog row={row} invoices={records.data.invoices} onClose={dialog.close} />
+      ) : null}
+      {panel && panel !== 'edit' && panel !== 'credit' && panel !== 'deposit' ? (
         <OrderReasonDialog row={row} doing={panel} onClose={dialog.close} />
       ) : null}
     </RecordPage>

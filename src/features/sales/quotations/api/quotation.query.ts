@@ -127,7 +127,7 @@ export const orderQuery = (quotationId: string) =>
     queryFn: async ({ signal }) => {
       const { data } = await db
         .from('orders')
-        .select('id, order_number')
+        .select('id, order_number, status, deposit_amount::text, deposit_paid::text')
         .eq('quotation_id', quotationId)
         .neq('status', 'cancelled')
         .limit(1)

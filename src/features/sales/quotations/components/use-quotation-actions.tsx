@@ -4,6 +4,7 @@ import {
   IconCalendarDue,
   IconChecklist,
   IconCopy,
+  IconFileInvoice,
   IconFileSearch,
   IconFileTypePdf,
   IconHistory,
@@ -14,21 +15,23 @@ import {
   IconSend,
   IconX,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { picturesOf } from '@/documents/paper/paper'
 import { quotationPaper } from '@/documents/paper/papers'
 import { downloadPdf } from '@/documents/pdf/download'
 import type { RecordAction } from '@/kit/record/record-page'
+import { compared, exact } from '@/shared/domain/money/decimal'
 import { can } from '@/shared/domain/people/permission'
+import { keepsDeposits } from '@/shared/domain/text/formats'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { linePicturesQuery } from '../../shared/api/line-pictures.query'
 import { previewQuery } from '../api/preview.query'
 import { copyQuotation, reviseQuotation } from '../api/quotation.mutation'
-import type { Quotation } from '../api/quotation.query'
+import { orderQuery, type Quotation } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 
 export type QuotationPanel = 'edit' | 'follow' | 'answer' | 'approve' | 'cancel' | 'lost' | 'takeOff'
@@ -129,6 +132,7 @@ export function useQuotationActions(
       icon: <IconChecklist size={16} />,
       href: `/quotations/${row.id}?new-task=quotation.${row.id}`,
     },
+    ...useDepositInvoiceAction(row),
     { label: 'Versions', icon: <IconHistory size={16} />, href: `/quotations/history/${row.id}` },
     row.sent_at !== null && {
       label: 'As the client sees it',
@@ -144,4 +148,20 @@ export function useQuotationActions(
       },
   ]
   return { primary, actions: actions.filter((action) => action !== false), mayEdit, isDraft, printed }
+}
+
+/** Leads to the invoice over the deposit for which the order of this quotation waits; nothing where none is open. */
+function useDepositInvoiceAction({ id, status }: Quotation): RecordAction[] {
+  const rights = useRights()
+  const mayIssue = can(rights, 'invoices', 'edit') && can(rights, 'orders', 'view') && !keepsDeposits()
+  const { data: order } = useQuery({ ...orderQuery(id), enabled: status === 'converted' && mayIssue })
+  return order && compared(exact(order.deposit_amount), exact(order.deposit_paid)) > 0
+    ? [
+        {
+          label: 'Send deposit invoice…',
+          icon: <IconFileInvoice size={16} />,
+          href: `/orders/${order.id}?dialog=order.deposit`,
+        },
+      ]
+    : []
 }

@@ -1,0 +1,84 @@
+import { Modal, Text } from '@mantine/core'
+import { IconFileInvoice } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { date } from '@/kit/fields/date-fields'
+import { defineFields } from '@/kit/fields/field'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import type { RecordAction } from '@/kit/record/record-page'
+import { exact, minus, written } from '@/shared/domain/money/decimal'
+import { formatMoney } from '@/shared/domain/money/money'
+import { can, type Rights } from '@/shared/domain/people/permission'
+import { keepsDeposits, withTax } from '@/shared/domain/text/formats'
+import { RecordLink } from '@/shared/ui/page/record-links'
+import { issueDepositInvoice } from '../api/order.mutation'
+import type { Order, OrderRecords } from '../api/order.query'
+import { ordersKey } from '../api/orders.query'
+import { isDepositDue, openDepositInvoice } from '../deposit'
+
+/** Sends the invoice over the open deposit, or leads to the one that is open. Sales tax has no deposit invoices. */
+export function depositInvoiceAction(
+  row: Order,
+  invoices: OrderRecords['invoices'] | undefined,
+  { rights, onOpen }: { rights: Rights; onOpen: () => void },
+): RecordAction[] {
+  if (!can(rights, 'invoices', 'edit') || !isDepositDue(row) || keepsDeposits() || !invoices) return []
+  const icon = <IconFileInvoice size={16} />
+  const open = openDepositInvoice(invoices)
+  return open
+    ? [{ label: `Deposit invoice ${open.invoice_number ?? ''}`, icon, href: `/invoices/${open.id}` }]
+    : [{ label: 'Send deposit invoice…', icon, onClick: onOpen }]
+}
+
+const fields = defineFields({
+  due: date('Due on', { required: true }),
+})
+
+/** Asks for the day by which the deposit is due, issues its invoice, and leads to its mail. */
+export function DepositInvoiceDialog({ row, invoices, onClose }: DepositInvoiceProps) {
+  // As it was at the opening: the form stays until it has led to the mail of the new invoice.
+  const [open] = useState(() => openDepositInvoice(invoices))
+  return (
+    <Modal opened onClose={onClose} title={`Deposit invoice for ${row.order_number}`}>
+      {open ? (
+        <Text>
+          <RecordLink kind="invoice" id={open.id}>
+            {open.invoice_number}
+          </RecordLink>{' '}
+          asks for {formatMoney(open.balance, row.currency)} already.
+        </Text>
+      ) : (
+        <DepositInvoiceForm row={row} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+type DepositInvoiceProps = { row: Order; invoices: OrderRecords['invoices']; onClose: () => void }
+
+function DepositInvoiceForm({ row, onClose }: Omit<DepositInvoiceProps, 'invoices'>) {
+  const navigate = useNavigate()
+  const amount = formatMoney(written(minus(exact(row.deposit_amount), exact(row.deposit_paid))), row.currency)
+  const form = useRecordForm({
+    fields,
+    name: `deposit-invoice-${row.id}`,
+    isNew: true,
+    queryKey: ordersKey,
+    save: ({ due }) => issueDepositInvoice(row.id, due),
+    onSaved: (id) => navigate(`/invoices/${id}?dialog=mail`, { replace: true }),
+  })
+  return (
+    <RecordForm
+      form={form}
+      label="Deposit invoice"
+      submitLabel="Issue and write the mail"
+      onCancel={onClose}
+      hint={withTax(
+        `It asks for ${amount} and gets its number now. {Tax} is due when the money comes. The invoice of the order deducts what was paid.`,
+      )}
+      isPlain
+      autoFocus
+    />
+  )
+}
