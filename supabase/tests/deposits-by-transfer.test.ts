@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { tries, undone } from './act.ts'
 import { disagreements } from './books.ts'
-import { refusalOf, tradeIn, type Trade } from './trade.ts'
+import { issuedOn, refusalOf, tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 let engine: Engine
@@ -244,6 +244,60 @@ describe('a deposit invoice before its money', () => {
       expect(await accounts.value(`select gross::text from public.invoices where id = '${last}'`)).toBe('1145.80')
       expect(await booked(trade, order)).toEqual({ clients: '1545.80', sales: '-1310.00', vat_sales: '-235.80' })
       expect(await server.rows(disagreements(`array['${row.clientContact}'::uuid]`))).toEqual([])
+    }))
+
+  test('is taxed on the day on which its money came', () =>
+    inTrade(async (trade) => {
+      const { order } = await ordered(trade)
+      const invoice = await asked(trade, order)
+      await issuedOn(trade.server, invoice, '2026-01-10')
+      await trade.accounts.run(
+        `select public.record_payment('${row.clientContact}', 772.90, 'bank', '2026-02-03', p_order_id => '${order}')`,
+      )
+      expect(
+        await trade.server.rows(`select on_date::text, vat::text from private.deposit_taxes where invoice_id = '${invoice}'`),
+      ).toEqual([{ on_date: '2026-02-03', vat: '117.90' }])
+      expect(
+        await trade.accounts.value(`select sum(vat::numeric)::text from public.ledger('sales', '2026-01-01', '2026-01-31')
+          where number = (select invoice_number from public.invoices where id = '${invoice}')`),
+      ).toBeNull()
+    }))
+
+  test('a payment that settled it by mistake is taken off with its tax, and credit of the client pays it again', () =>
+    inTrade(async (trade) => {
+      const { accounts, client, server } = trade
+      const { order } = await ordered(trade)
+      const invoice = await asked(trade, order)
+      await accounts.run(`select public.record_payment('${row.clientContact}', 772.90, 'bank', p_order_id => '${order}')`)
+      await accounts.run(
+        `select public.remove_allocation((select id from public.payment_allocations where invoice_id = '${invoice}'))`,
+      )
+      expect([await stateOf(trade, invoice), await depositOf(trade, order), await taxed(trade, invoice)]).toEqual([
+        'issued 772.90',
+        'awaiting_deposit 0.00',
+        '',
+      ])
+      const link = await server.value<string>(`select public_uuid from public.invoices where id = '${invoice}'`)
+      await client.run(`select public.use_credit('${link}')`)
+      expect([await stateOf(trade, invoice), await depositOf(trade, order), await taxed(trade, invoice)]).toEqual([
+        'paid 0.00',
+        'confirmed 772.90',
+        '655.00 117.90',
+      ])
+    }))
+
+  test('is not offered where sales tax is charged, nor for an order that waits for no deposit', () =>
+    inTrade(async (trade, tx) => {
+      const { order } = await ordered(trade)
+      await trade.server.run(`update public.company_settings set tax_kind = 'sales_tax'`)
+      expect(await refusalOf(tx, () => asked(trade, order))).toBe(
+        'Where sales tax is charged, a deposit has no invoice: its money is kept for the order',
+      )
+      await trade.server.run(`update public.company_settings set tax_kind = 'vat'`)
+      await trade.accounts.run(
+        `select public.record_payment('${row.clientContact}', 772.90, 'bank', p_order_id => '${order}')`,
+      )
+      expect(await refusalOf(tx, () => asked(trade, order))).toMatch(/^SO-\S+ asks for no deposit that is open$/)
     }))
 
   test('is credited when its order is cancelled, and leaves nothing in the books', () =>

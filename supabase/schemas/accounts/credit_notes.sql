@@ -907,6 +907,7 @@ declare
   v_invoice public.invoices;
 begin
   perform private.must('payments', 'create', 'allocate credit');
+  perform from public.orders where id = (select v.order_id from public.invoices v where v.id = p_invoice_id and v.taxed_when_paid) for no key update;
   select * into v_note from public.credit_notes where id = p_credit_note_id for no key update;
   select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
   if v_note.id is null or v_invoice.id is null then
@@ -920,10 +921,7 @@ begin
   elsif p_amount > least(v_note.open, v_invoice.balance) then
     perform private.refuse('PT409', format('Only %s can be allocated', private.money_words(least(v_note.open, v_invoice.balance))));
   end if;
-  insert into public.credit_allocations (credit_note_id, invoice_id, amount, allocated_on, created_by)
-  values (p_credit_note_id, p_invoice_id, p_amount, private.company_today(), auth.uid());
-  perform private.refresh_credit_note(p_credit_note_id);
-  perform private.refresh_invoice(p_invoice_id);
+  perform private.settle_by_credit(p_credit_note_id, p_invoice_id, p_amount);
 end $$;
 comment on function private.allocate_credit is 'Credit of a note lowers an open invoice of the same client.';
 call private.offer('private.allocate_credit(uuid, uuid, numeric)');

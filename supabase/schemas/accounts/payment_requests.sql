@@ -592,10 +592,11 @@ declare
   v_row public.payment_requests;
 begin
   perform from public.orders where id = (select r.order_id from public.payment_requests r where r.id = p_id) for no key update;
+  perform private.lock_asked_orders((select r.contact_id from public.payment_requests r where r.id = p_id));
   select * into v_row from public.payment_requests where id = p_id for no key update;
   return v_row;
 end $$;
-comment on function private.request_to_settle is 'A request for money, locked after its order.';
+comment on function private.request_to_settle is 'A request for money, locked after its order and those whose deposit invoice it may settle.';
 
 create function private.open_client_request(p_invoice_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -811,7 +811,7 @@ begin
 
   update public.orders o
      set net = total.net, vat = total.vat,
-         deposit_amount = greatest(o.deposit_paid, least(o.deposit_amount + p_quotation.deposit_amount, total.net + total.vat))
+         deposit_amount = greatest(o.deposit_paid + private.deposit_asked(o.id), least(o.deposit_amount + p_quotation.deposit_amount, total.net + total.vat))
     from (select coalesce(sum(base), 0) as net, coalesce(sum(vat), 0) as vat from private.order_vat(v_order.id)) as total
    where o.id = v_order.id
   returning o.* into v_order;

@@ -9,7 +9,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   add_mockup: 'jobs',
   add_panel: 'jobs',
   allocate: 'orders, payments, invoices',
-  allocate_credit: 'credit_notes, invoices',
+  allocate_credit: 'orders, credit_notes, invoices',
   allocate_oldest: 'payments, invoices, invoices',
   apply_plan: 'deliveries',
   begin_book_import: 'book_imports (update)',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositWords, toInvoiceOf } from './deposit'
+import { cancelWords, depositWords, toInvoiceOf } from './deposit'
 
 const order = {
   status: 'in_production',
@@ -22,4 +22,10 @@ test('an order without a deposit, one that is invoiced in part, and a cancelled 
   expect(toInvoiceOf({ ...order, invoiced_pct: '40.00' })).toBeNull()
   expect(toInvoiceOf({ ...order, drafted_pct: '40.00' })).toBeNull()
   expect(toInvoiceOf({ ...order, status: 'cancelled' })).toBeNull()
+})
+
+test('cancelling says that an open deposit invoice is credited', () => {
+  expect(cancelWords('0.00', 'EUR', 'INV-2026-0301')).toBe(
+    'The open deposit invoice INV-2026-0301 is credited. Its jobs and open payment requests are cancelled too.',
+  )
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpenInvoice } from './order-money'
-import { depositLeft, type OrderOfClient, orderWords } from './order-words'
+import { depositDue, depositLeft, type OrderOfClient, orderWords } from './order-words'
 
 const order = (status: string, paid: string): OrderOfClient => ({
   order_number: 'SO-1',
@@ -120,4 +120,21 @@ test('an open invoice is said in every state of its order, also with an announce
 test('no deposit is asked for that an invoice asks for already', () => {
   expect(depositLeft({ ...order('delivered', '0.00'), ahead: '0.00' })).toBe('0.00')
   expect(depositLeft({ ...order('part_delivered', '0.00'), ahead: '20.00' })).toBe('20.00')
+})
+
+test('a deposit invoice asks for the deposit once, and work begins when it is paid', () => {
+  const invoice: OpenInvoice = {
+    number: 'INV-1',
+    kind: 'deposit',
+    balance: '59.00',
+    due_date: '2026-12-09',
+    is_overdue: false,
+    public_uuid: 'u',
+    announced: [],
+  }
+  const asked = { ...order('awaiting_deposit', '0.00'), ahead: '118.00', open_invoices: [invoice] }
+  expect([depositDue(asked), depositLeft(asked)]).toEqual(['59.00', '0.00'])
+  expect(orderWords(asked, 'EUR')).toBe(
+    'We have your order SO-1. Your deposit invoice INV-1 is open: €59.00, due on 9 Dec 2026. Then we begin.',
+  )
 })

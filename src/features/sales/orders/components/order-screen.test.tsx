@@ -391,3 +391,33 @@ test('what was typed into the closed dialog of an order stands on its page, and 
   await user.click(screen.getByRole('button', { name: 'Send by mail' }))
   expect(await screen.findByText('Send this confirmation by mail')).toBeTruthy()
 })
+
+const awaiting = { status: 'awaiting_deposit', deposit_paid: '0.00' }
+const depositInvoice = { id: 'v9', invoice_number: 'INV-2026-0301', kind: 'deposit', status: 'issued', state: 'issued' }
+
+test('an order that waits for its deposit sends the invoice over it, due on a day, and leads to its mail', async () => {
+  const { user, calls } = open(awaiting, ({ path }) =>
+    path.includes('/rpc/issue_deposit_invoice') ? { body: 'v9' } : null,
+  )
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Send deposit invoice…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Deposit invoice for SO-2026-0098' })
+  expect(dialog.textContent).toContain('It asks for €726.72 and gets its number now.')
+  await user.type(within(dialog).getByLabelText(/Due on/), '9 Dec 2026')
+  await user.click(within(dialog).getByRole('button', { name: 'Issue and write the mail' }))
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/invoices/v9'))
+  expect(calls.filter(({ path }) => path.includes('issue_deposit_invoice')).map(({ body }) => body)).toEqual([
+    { p_order_id: 'o1', p_due_on: '2026-12-09' },
+  ])
+})
+
+test('an order whose deposit invoice is open leads to it', async () => {
+  const { user } = open(awaiting, ({ path }) =>
+    path.includes('/rest/v1/invoices')
+      ? { body: [{ ...depositInvoice, currency: 'EUR', gross: '726.72', balance: '726.72', credits: [], off: [], settled: [] }] }
+      : null,
+  )
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  const link = await screen.findByRole('menuitem', { name: 'Deposit invoice INV-2026-0301' })
+  expect(link.getAttribute('href')).toBe('/invoices/v9')
+})
