@@ -109,7 +109,9 @@ test('an announced transfer is told to accounts with the payment that it asks fo
 
 /** The deposit invoice of an order that asks for its money: €772.90, due on a day. */
 const asked = ({ accounts }: Trade, order: string) =>
-  accounts.value<string>(`select public.issue_deposit_invoice('${order}', (now() at time zone 'Europe/Malta')::date + 10)`)
+  accounts.value<string>(
+    `select public.issue_deposit_invoice('${order}', (now() at time zone 'Europe/Malta')::date + 10)`,
+  )
 const stateOf = ({ accounts }: Trade, invoice: string) =>
   accounts.value(`select concat_ws(' ', status, balance::text) from public.invoices where id = '${invoice}'`)
 const depositOf = ({ accounts }: Trade, order: string) =>
@@ -141,16 +143,17 @@ describe('a deposit invoice before its money', () => {
       expect(await taxed(trade, invoice)).toBe('')
       expect(await booked(trade, order)).toEqual({ clients: '772.90', deposits: '-772.90' })
       // The client is asked for it once: by the invoice, which the link of the quotation pays too.
-      expect(
-        await trade.client.value(`select public.open_payment_request('${uuid}') ->> 'amount'`),
-      ).toBe('772.90')
+      expect(await trade.client.value(`select public.open_payment_request('${uuid}') ->> 'amount'`)).toBe('772.90')
       expect(await trade.server.rows(disagreements(`array['${row.clientContact}'::uuid]`))).toEqual([])
     }))
 
   test.each([
     ['recorded for the order', (order: string) => `, p_order_id => '${order}'`],
     ['recorded for the client', () => ''],
-    ['recorded for the invoice', (_: string, invoice: string) => `, p_allocations => '[{"invoice_id": "${invoice}", "amount": AMOUNT}]'`],
+    [
+      'recorded for the invoice',
+      (_: string, invoice: string) => `, p_allocations => '[{"invoice_id": "${invoice}", "amount": AMOUNT}]'`,
+    ],
   ])('is settled by money that is %s, part by part, and its tax arises with it', (_, target) =>
     inTrade(async (trade) => {
       const { order } = await ordered(trade)
@@ -200,7 +203,9 @@ describe('a deposit invoice before its money', () => {
     inTrade(async (trade) => {
       const { order, orderNumber } = await ordered(trade)
       const invoice = await asked(trade, order)
-      const number = await trade.accounts.value<string>(`select invoice_number from public.invoices where id = '${invoice}'`)
+      const number = await trade.accounts.value<string>(
+        `select invoice_number from public.invoices where id = '${invoice}'`,
+      )
       const [named, ofOrder, bare] = [
         await bankSays(trade, number),
         await bankSays(trade, `Part of ${orderNumber}`, '400.01'),
@@ -212,10 +217,7 @@ describe('a deposit invoice before its money', () => {
       await trade.accounts.run(
         `select public.confirm_shown_entries('${JSON.stringify({ [named.id]: named.matches[0]?.seen })}')`,
       )
-      expect([await stateOf(trade, invoice), await depositOf(trade, order)]).toEqual([
-        'paid 0.00',
-        'confirmed 772.90',
-      ])
+      expect([await stateOf(trade, invoice), await depositOf(trade, order)]).toEqual(['paid 0.00', 'confirmed 772.90'])
     }))
 
   test('holds up the last invoice until it is paid or credited, and is deducted only once it is paid', () =>
@@ -223,22 +225,20 @@ describe('a deposit invoice before its money', () => {
       const { accounts, server } = trade
       const { order } = await ordered(trade)
       const invoice = await asked(trade, order)
-      await accounts.run(
-        `select public.record_payment('${row.clientContact}', 400, 'bank', p_order_id => '${order}')`,
-      )
+      await accounts.run(`select public.record_payment('${row.clientContact}', 400, 'bank', p_order_id => '${order}')`)
       await server.run(`update public.order_items set qty_delivered = qty where order_id = '${order}'`)
       const last = await accounts.value<string>(`select public.make_invoice('{${order}}')`)
       expect(await accounts.value(`select gross::text from public.invoices where id = '${last}'`)).toBe('1545.80')
       expect(await refusalOf(tx, () => accounts.run(`select public.issue_invoice('${last}')`))).toMatch(
         /^€372\.90 of the deposit invoice INV-\S+ are not paid, and this is the last invoice of SO-\S+\. Please wait for the money, or credit what is open of INV-\S+ first$/,
       )
-      expect(
-        await refusalOf(tx, () => accounts.run(`select public.write_off_invoice('${invoice}', 'Lost')`)),
-      ).not.toBe('done')
-      const note = await accounts.value<string>(`select public.credit_open_deposit('${invoice}', 'Not paid')`)
-      expect(await accounts.value(`select status || ' ' || gross::text from public.credit_notes where id = '${note}'`)).toBe(
-        'allocated 372.90',
+      expect(await refusalOf(tx, () => accounts.run(`select public.write_off_invoice('${invoice}', 'Lost')`))).not.toBe(
+        'done',
       )
+      const note = await accounts.value<string>(`select public.credit_open_deposit('${invoice}', 'Not paid')`)
+      expect(
+        await accounts.value(`select status || ' ' || gross::text from public.credit_notes where id = '${note}'`),
+      ).toBe('allocated 372.90')
       expect(await stateOf(trade, invoice)).toBe('paid 0.00')
       await accounts.run(`select public.issue_invoice('${last}')`)
       expect(await accounts.value(`select gross::text from public.invoices where id = '${last}'`)).toBe('1145.80')
@@ -255,10 +255,13 @@ describe('a deposit invoice before its money', () => {
         `select public.record_payment('${row.clientContact}', 772.90, 'bank', '2026-02-03', p_order_id => '${order}')`,
       )
       expect(
-        await trade.server.rows(`select on_date::text, vat::text from private.deposit_taxes where invoice_id = '${invoice}'`),
+        await trade.server.rows(
+          `select on_date::text, vat::text from private.deposit_taxes where invoice_id = '${invoice}'`,
+        ),
       ).toEqual([{ on_date: '2026-02-03', vat: '117.90' }])
       expect(
-        await trade.accounts.value(`select sum(vat::numeric)::text from public.ledger('sales', '2026-01-01', '2026-01-31')
+        await trade.accounts
+          .value(`select sum(vat::numeric)::text from public.ledger('sales', '2026-01-01', '2026-01-31')
           where number = (select invoice_number from public.invoices where id = '${invoice}')`),
       ).toBeNull()
     }))
@@ -268,7 +271,9 @@ describe('a deposit invoice before its money', () => {
       const { accounts, client, server } = trade
       const { order } = await ordered(trade)
       const invoice = await asked(trade, order)
-      await accounts.run(`select public.record_payment('${row.clientContact}', 772.90, 'bank', p_order_id => '${order}')`)
+      await accounts.run(
+        `select public.record_payment('${row.clientContact}', 772.90, 'bank', p_order_id => '${order}')`,
+      )
       await accounts.run(
         `select public.remove_allocation((select id from public.payment_allocations where invoice_id = '${invoice}'))`,
       )

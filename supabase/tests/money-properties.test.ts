@@ -64,7 +64,9 @@ const ahead = ({ accounts }: Trade, order: string, amount: string) =>
 /** A deposit whose invoice was issued before its money: it is paid, or half of it is and the rest is credited. */
 async function askedBefore(trade: Trade, order: string, amount: number, whole: boolean): Promise<void> {
   const { accounts, server } = trade
-  await server.run(`update public.orders set deposit_amount = deposit_paid + ${amount.toFixed(2)} where id = '${order}'`)
+  await server.run(
+    `update public.orders set deposit_amount = deposit_paid + ${amount.toFixed(2)} where id = '${order}'`,
+  )
   const invoice = await accounts.value<string>(`select public.issue_deposit_invoice('${order}')`)
   await ahead(trade, order, (whole ? amount : Math.max(0.01, Math.floor(amount * 50) / 100)).toFixed(2))
   if (!whole && amount > 0.01) await accounts.run(`select public.credit_open_deposit('${invoice}', 'Not paid')`)

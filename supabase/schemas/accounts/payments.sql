@@ -588,8 +588,7 @@ declare
 begin
   perform private.must('payments', 'edit', 'move payments');
   p_allocations := nullif(p_allocations, 'null');
-  perform private.lock_orders_of_payment(p_id);
-  perform private.lock_asked_orders(p_contact_id);
+  perform private.lock_orders_of_payment(p_id), private.lock_asked_orders(p_contact_id);
   select * into v_row from public.payments where id = p_id for no key update;
   perform private.check_move(v_row, p_contact_id, p_allocations, p_reason);
   v_is_changed := v_row.contact_id <> p_contact_id;

@@ -799,7 +799,6 @@ as $$
       left join public.invoice_vat i on i.invoice_id = n.invoice_id and i.vat_rate = t.vat_rate and i.vat_treatment = t.vat_treatment
      where p_paper = 'credit_note' and t.credit_note_id = p_id
   ), paper as (
-    -- A deposit invoice that asks for its money is refused as any other.
     select case when v.taxed_when_paid then 'standard' else v.kind end as kind, v.contact_id from public.invoices v where p_paper = 'invoice' and v.id = p_id
     union all
     select 'credit_note', n.contact_id from public.credit_notes n where p_paper = 'credit_note' and n.id = p_id
@@ -838,7 +837,7 @@ as $$
     select 7, format('Net %s and {tax} %s are not the sums of the {tax} table.', private.money_words(p_net), private.money_words(p_vat))
      where (p_net, p_vat) <> (select coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0) from taxes t)
     union all
-    -- Money that came in has its paper: a deposit is issued all the same.
+    -- Money that came in has its paper: a deposit is issued all the same, but not one that asks for its money.
     select 8, 'Under reverse charge, and for goods to another EU country, an invoice names the {tax} numbers of both. Enter the one that is missing: the client''s on the client''s card, yours in Settings, Company.'
       from paper p join public.contacts c on c.id = p.contact_id cross join public.company_settings s
      where p.kind not in ('deposit', 'credit_note', 'proforma') and '' in (coalesce(btrim(c.vat_number), ''), coalesce(btrim(s.vat_number), ''))

@@ -31,13 +31,12 @@ export function toInvoiceOf({ status, gross, deposit_paid, invoiced_pct, drafted
   return written(minus(exact(gross), exact(deposit_paid)))
 }
 
-type DepositInvoice = { kind: string; status: string; balance: string; invoice_number: string | null; id: string }
+type DepositInvoice = { kind: string; balance: string; invoice_number: string | null }
 
-/** The deposit invoice of an order that is open; null without one. */
+/** The deposit invoice of an order that is open; null without one. Only an issued invoice has a number. */
 export const openDepositInvoice = <Row extends DepositInvoice>(invoices: readonly Row[] = []): Row | null =>
-  invoices.find(
-    ({ kind, status, balance }) => kind === 'deposit' && ['issued', 'partly_paid'].includes(status) && isAboveZero(balance),
-  ) ?? null
+  invoices.find(({ kind, invoice_number, balance }) => kind === 'deposit' && invoice_number && isAboveZero(balance)) ??
+  null
 
 /** The effect of cancelling, with the deposits that are paid and not credited, and the number of a deposit invoice that is open. */
 export const cancelWords = (deposit: string, currency: string, asking: string | null = null): string =>

@@ -110,6 +110,10 @@ const dueBeforeWork = ({ announced }: OrderOfClient, amount: string, words: Page
     ? `${announcedWords(announced, words)} ${words.say('then_we_begin')}`
     : words.say('deposit_is_due', { amount })
 
+/** Work begins with the payment of a deposit invoice that is open, else now. */
+const nextWords = (order: OrderOfClient, { say }: PageWords): string =>
+  say(isAboveZero(askedByInvoice(order)) ? 'then_we_begin' : 'begin_job')
+
 /** The state of an order as sentences for its client: what is paid, what is open, and what happens next. */
 export function orderWords(order: OrderOfClient | null, currency: string, words = englishPageWords): string {
   const { say, day } = words
@@ -142,7 +146,6 @@ export function orderWords(order: OrderOfClient | null, currency: string, words 
     default:
       if (isAboveZero(left))
         return sentences(begin, received, dueBeforeWork(order, formatMoney(left, currency), words), open, promised)
-      if (isAboveZero(askedByInvoice(order))) return sentences(begin, received, open, say('then_we_begin'), promised)
-      return sentences(begin, received, open, say('begin_job'), promised)
+      return sentences(begin, received, open, nextWords(order, words), promised)
   }
 }

@@ -33,10 +33,12 @@ export async function undoApproval(quotationId: string, reason: string): Promise
 }
 
 /**
- * Issues the invoice over the open deposit of an order before the money comes, due on a day (`2026-12-09`). A second call answers with the
- * one that is open. Its id.
+ * Issues the invoice over the open deposit of an order before the money comes, due on a day (`2026-12-09`), or by the
+ * terms of the client. A second call answers with the one that is open. Its id.
  */
-export async function issueDepositInvoice(orderId: string, dueOn: string): Promise<string> {
-  const { data } = await askFirst(() => db.rpc('issue_deposit_invoice', { p_order_id: orderId, p_due_on: dueOn }))
+export async function issueDepositInvoice(orderId: string, dueOn: string | null): Promise<string> {
+  const { data } = await askFirst(() =>
+    db.rpc('issue_deposit_invoice', { p_order_id: orderId, ...(dueOn ? { p_due_on: dueOn } : {}) }),
+  )
   return data
 }

@@ -32,7 +32,7 @@ export function depositInvoiceAction(
 }
 
 const fields = defineFields({
-  due: date('Due on', { required: true }),
+  due: date('Due on', { help: 'Left empty, it is due by the payment terms of the client.' }),
 })
 
 /** Asks for the day by which the deposit is due, issues its invoice, and leads to its mail. */

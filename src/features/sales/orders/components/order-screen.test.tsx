@@ -403,7 +403,7 @@ test('an order that waits for its deposit sends the invoice over it, due on a da
   await user.click(await screen.findByRole('menuitem', { name: 'Send deposit invoice…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Deposit invoice for SO-2026-0098' })
   expect(dialog.textContent).toContain('It asks for €726.72 and gets its number now.')
-  await user.type(within(dialog).getByLabelText(/Due on/), '9 Dec 2026')
+  await user.type(within(dialog).getByRole('textbox', { name: /Due on/ }), '9 Dec 2026')
   await user.click(within(dialog).getByRole('button', { name: 'Issue and write the mail' }))
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/invoices/v9'))
   expect(calls.filter(({ path }) => path.includes('issue_deposit_invoice')).map(({ body }) => body)).toEqual([
@@ -414,7 +414,19 @@ test('an order that waits for its deposit sends the invoice over it, due on a da
 test('an order whose deposit invoice is open leads to it', async () => {
   const { user } = open(awaiting, ({ path }) =>
     path.includes('/rest/v1/invoices')
-      ? { body: [{ ...depositInvoice, currency: 'EUR', gross: '726.72', balance: '726.72', credits: [], off: [], settled: [] }] }
+      ? {
+          body: [
+            {
+              ...depositInvoice,
+              currency: 'EUR',
+              gross: '726.72',
+              balance: '726.72',
+              credits: [],
+              off: [],
+              settled: [],
+            },
+          ],
+        }
       : null,
   )
   await user.click(await screen.findByRole('button', { name: 'More actions' }))

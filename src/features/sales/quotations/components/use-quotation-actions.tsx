@@ -151,10 +151,10 @@ export function useQuotationActions(
 }
 
 /** Leads to the invoice over the deposit for which the order of this quotation waits; nothing where none is open. */
-function useDepositInvoiceAction({ id, status }: Quotation): RecordAction[] {
+function useDepositInvoiceAction({ id, decided_at }: Quotation): RecordAction[] {
   const rights = useRights()
   const mayIssue = can(rights, 'invoices', 'edit') && can(rights, 'orders', 'view') && !keepsDeposits()
-  const { data: order } = useQuery({ ...orderQuery(id), enabled: status === 'converted' && mayIssue })
+  const { data: order } = useQuery({ ...orderQuery(id), enabled: decided_at !== null && mayIssue })
   return order && compared(exact(order.deposit_amount), exact(order.deposit_paid)) > 0
     ? [
         {
