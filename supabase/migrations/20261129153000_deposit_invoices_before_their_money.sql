@@ -273,6 +273,32 @@ begin
   return v_order.id;
 end $$;
 
+create or replace function private.to_invoice(p_contact_id uuid default null) returns table(order_id uuid, order_number text, contact_id uuid, client_name text, project_title text, client_po text, currency text, since timestamptz, last_delivered_at timestamptz, lines bigint, net numeric, deposit_left numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  with due as (
+    select i.order_id, count(*) as lines
+      from public.order_items i
+     where i.kind = 'item' and i.qty > 0 and i.qty_delivered > i.qty_invoiced
+     group by i.order_id
+  )
+  select o.id, o.order_number, o.contact_id, private.client_label(c), o.project_title, o.client_po, o.currency,
+         coalesce(drops.since, drops.last), drops.last, due.lines, private.due_net(o.id), private.deposit_left(o.id) - private.deposit_asked(o.id)
+    from due
+    join public.orders o on o.id = due.order_id
+    join public.contacts c on c.id = o.contact_id
+    left join lateral (
+      select max(v.created_at) as at from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+       where i.order_id = o.id and i.order_item_id is not null and v.status <> 'void' and v.kind <> 'proforma') as billed on true
+    left join lateral (
+      select min(coalesce(p.delivered_at, d.delivered_at)) filter (where coalesce(p.delivered_at, d.delivered_at) > coalesce(billed.at, '-infinity')) as since,
+             max(coalesce(p.delivered_at, d.delivered_at)) as last
+        from public.deliveries d left join public.partial_deliveries p on p.delivery_id = d.id where d.order_id = o.id) as drops on true
+   where o.status <> 'cancelled' and (p_contact_id is null or o.contact_id = p_contact_id)
+     and (private.can('invoices', 'view') or private.is_server())
+   order by coalesce(drops.since, drops.last) nulls last, o.order_number
+$$;
+
 create or replace function private.meant_deposit(p_contact_id uuid, p_named text[], p_amount numeric, p_may_guess boolean) returns public.orders
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1275,5 +1301,13 @@ comment on function public.draft_deposits is
 kept for the order, by its payment; no line of the draft changes. open: what nobody paid of a deposit invoice, which is not deducted before it is paid. Amounts are text.';
 
 comment on function private.request_to_settle is 'A request for money, locked after its order and those whose deposit invoice it may settle.';
+
+comment on function private.to_invoice is
+  'Orders of which more is delivered than invoiced, the longest waiting first: since when (the first drop after the last
+invoice), how many lines, their net less their part of the discounts, and what is left of the paid deposit (gross).';
+
+comment on function public.to_invoice is
+  'Orders of which more is delivered than invoiced, the longest waiting first: since when (the first drop after the last
+invoice), how many lines, their net less their part of the discounts, and what is left of the paid deposit (gross).';
 
 reset check_function_bodies;

@@ -482,7 +482,7 @@ as $$
      group by i.order_id
   )
   select o.id, o.order_number, o.contact_id, private.client_label(c), o.project_title, o.client_po, o.currency,
-         coalesce(drops.since, drops.last), drops.last, due.lines, private.due_net(o.id), private.deposit_left(o.id)
+         coalesce(drops.since, drops.last), drops.last, due.lines, private.due_net(o.id), private.deposit_left(o.id) - private.deposit_asked(o.id)
     from due
     join public.orders o on o.id = due.order_id
     join public.contacts c on c.id = o.contact_id
@@ -499,7 +499,7 @@ as $$
 $$;
 comment on function private.to_invoice is
   'Orders of which more is delivered than invoiced, the longest waiting first: since when (the first drop after the last
-invoice), how many lines, their net less their part of the discounts, and what is left of the deposit (gross).';
+invoice), how many lines, their net less their part of the discounts, and what is left of the paid deposit (gross).';
 call private.offer('private.to_invoice(uuid)');
 
 create function private.bill_discounts(p_invoice_id uuid, p_order_id uuid, p_number integer) returns integer
