@@ -24,15 +24,18 @@ begin
      where d.given_on between p_from and p_to and v.currency = p_currency
     union all
     select 'supplier_invoice', s.id, s.supplier_number, s.supplier_id, s.booked_on, to_char(s.booked_on, 'YYYY-MM'),
-           coalesce(trim_scale(l.rate) || ' %', 'on no line'), 'purchases', l.net, l.vat
+           coalesce(trim_scale(l.rate) || ' %' || coalesce(' ' || replace(nullif(l.treatment, 'standard'), '_', ' '), ''), 'on no line'), side.mark, l.net, side.vat
       from public.supplier_invoices s
      cross join lateral (
-       select x.rate, sum(x.net) as net, sum(x.vat) as vat
-         from (select i.vat_rate as rate, i.net, i.vat from public.supplier_invoice_items i where i.supplier_invoice_id = s.id
-               union all select null, s.net, s.vat
-               union all select null, -i.net, -i.vat from public.supplier_invoice_items i where i.supplier_invoice_id = s.id) as x
-        group by 1) as l
-     where (l.net <> 0 or l.vat <> 0) and s.booked_on between p_from and p_to and s.status <> 'disputed' and s.currency = p_currency and s.opening_on is null
+       select x.rate, x.treatment, sum(x.net) as net, sum(x.vat) as vat, sum(x.own) as own
+         from (select i.vat_rate as rate, i.vat_treatment as treatment, i.net, i.deducted as vat, i.own_vat as own
+                 from public.supplier_invoice_items i where i.supplier_invoice_id = s.id
+               union all select null, null, s.net, s.vat, 0
+               union all select null, null, -i.net, -i.vat, 0 from public.supplier_invoice_items i where i.supplier_invoice_id = s.id) as x
+        group by 1, 2) as l
+     cross join lateral (values ('purchases', l.vat), ('due', l.own)) as side (mark, vat)
+     where (l.net <> 0 or side.vat <> 0) and (side.mark = 'purchases' or private.is_own_tax(l.treatment))
+       and s.booked_on between p_from and p_to and s.status <> 'disputed' and s.currency = p_currency and s.opening_on is null
        and (private.is_server() or private.can('supplier-invoices', 'view'))
     union all
     select 'bank_entry', coalesce(b.reverses_id, b.id), concat_ws(' · ', b.number, b.party_name, b.words), null::uuid, b.booked_on,
@@ -762,7 +765,7 @@ $$;
 
 create or replace function private.ledger(p_side text, p_from date, p_to date)
 returns table (on_date date, number text, kind text, client_name text, vat_number text, country text, vat_rate text, vat_treatment text,
-  net text, vat text, gross text, currency text, description text, cost_account text, tax_place text)
+  net text, vat text, gross text, currency text, description text, cost_account text, tax_place text, own_vat text, deducted text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_side = 'purchases' then
@@ -775,71 +778,58 @@ begin
   end if;
   return query
     select e.on_date, e.number, e.kind, private.client_label(c), c.vat_number, c.country, trim_scale(e.rate)::text, e.treatment,
-           private.amount_text(e.base), private.amount_text(e.tax), private.amount_text(e.base + e.tax), e.code, e.words, e.account, e.taxed_at
+           private.amount_text(e.base), private.amount_text(e.tax), private.amount_text(e.base + e.tax), e.code, e.words, e.account, e.taxed_at,
+           private.amount_text(e.own), private.amount_text(e.deducted)
       from (
         select t.on_date as on_date, v.invoice_number as number, v.kind as kind, v.contact_id as who, t.vat_rate as rate,
                t.vat_treatment as treatment, t.base as base, t.vat as tax, v.currency as code, null as words, null as account, null as place,
-               v.snapshot -> 'tax_place' ->> 'name' as taxed_at
+               v.snapshot -> 'tax_place' ->> 'name' as taxed_at, null::numeric as own, null::numeric as deducted
           from private.taxes_of_invoices(p_from, p_to) as t join public.invoices v on v.id = t.invoice_id where p_side = 'sales'
         union all
         select n.issue_date, n.credit_number, 'credit note', n.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, n.currency, null, null, null,
-               n.snapshot -> 'tax_place' ->> 'name'
+               n.snapshot -> 'tax_place' ->> 'name', null, null
           from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
          where p_side = 'sales' and n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
         union all
         select d.given_on, v.invoice_number, 'cash discount', v.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, v.currency, null, null, null,
-               v.snapshot -> 'tax_place' ->> 'name'
+               v.snapshot -> 'tax_place' ->> 'name', null, null
           from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id join public.invoices v on v.id = d.invoice_id
          where p_side = 'sales' and d.given_on between p_from and p_to
         union all
-        select b.on_date, b.number, b.kind, b.who, b.rate, null, b.base, b.tax, b.code, b.words, b.account, b.place, null
+        select b.on_date, b.number, b.kind, b.who, b.rate, b.treatment, b.base, b.tax, b.code, b.words, b.account, b.place, null, b.own, b.deducted
           from private.purchase_lines(p_from, p_to) as b where p_side = 'purchases') as e
       left join public.contacts c on c.id = e.who
      -- In one order only, since it is read in parts.
      order by e.on_date, e.number, e.who, e.place, e.rate, e.treatment, e.kind, e.base, e.tax, e.words, e.account;
 end $$;
 
-create or replace function private.vat_boxes(p_from date, p_to date)
-returns table (box text, words text, treatment text, rate text, net text, vat text, papers bigint)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_country constant text := (select private.country_code(s.country) from public.company_settings s where s.tax_kind = 'vat');
-  v_own constant text := (select private.union_state(s.vat_number) from public.company_settings s);
-begin
-  perform private.must('invoices', 'view', 'see invoices');
-  perform private.refuse_long_period(p_from, p_to);
-  if not exists (select from private.boxes_of(v_country)) then
-    return;
-  end if;
-  return query
-  with papers as (
-    select 'sales' as side, v.id::text, t.vat_rate as rate, t.vat_treatment as treatment, t.base, t.vat as tax,
-           coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number) as client
+create or replace function private.papers_of_return(p_from date, p_to date)
+returns table (side text, kind text, id uuid, label text, contact_id uuid, day date, rate numeric, treatment text, base numeric, due numeric, input numeric, number text, is_union boolean)
+language sql stable security definer set search_path = '' as $$
+  with own as materialized (
+    select private.union_state(s.vat_number) as state, s.currency from public.company_settings s
+  ), papers as (
+    select 'sales' as side, 'invoice' as kind, v.id, v.invoice_number as label, v.contact_id, t.on_date as day, t.vat_rate as rate, t.vat_treatment as treatment,
+           t.base, t.vat as due, 0::numeric as input, coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number) as number, v.currency
       from private.taxes_of_invoices(p_from, p_to) as t join public.invoices v on v.id = t.invoice_id join public.contacts c on c.id = v.contact_id
     union all
-    select 'sales', n.id::text, t.vat_rate, t.vat_treatment, -t.base, -t.vat, coalesce(n.snapshot -> 'client' ->> 'vat_number', c.vat_number)
+    select 'sales', 'credit_note', n.id, n.credit_number, n.contact_id, n.issue_date, t.vat_rate, t.vat_treatment, -t.base, -t.vat, 0,
+           coalesce(n.snapshot -> 'client' ->> 'vat_number', c.vat_number), n.currency
       from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id join public.contacts c on c.id = n.contact_id
      where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
     union all
-    select 'sales', v.id::text, t.vat_rate, t.vat_treatment, -t.base, -t.vat, coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number)
+    select 'sales', 'invoice', v.id, v.invoice_number || ' · Cash discount', v.contact_id, d.given_on, t.vat_rate, t.vat_treatment, -t.base, -t.vat, 0,
+           coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number), v.currency
       from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id
       join public.invoices v on v.id = d.invoice_id join public.contacts c on c.id = v.contact_id where d.given_on between p_from and p_to
     union all
-    select 'purchases', concat_ws(' ', l.who, l.number), null, null, l.base, l.tax, null from private.purchase_lines(p_from, p_to) as l
-     where l.tax <> 0 and private.can('supplier-invoices', 'view') and l.code = (select s.currency from public.company_settings s)
-  ), placed as (
-    select p.*, b.box, b.words
-      from papers p left join lateral (
-        select b.box, b.words from private.boxes_of(v_country) as b
-         where b.side = p.side and (b.treatment is null or b.treatment = p.treatment) and (b.rate is null or b.rate = p.rate)
-           and (b.is_union is null or b.is_union = coalesce(private.union_state(p.client) <> v_own, false))
-           and (p.treatment is distinct from 'standard' or p.rate <> 0)
-         order by b.rate is null, b.is_union is null limit 1) as b on true
+    select 'purchases', l.record_kind, l.record_id, l.number, l.who, l.on_date, l.rate, l.treatment, l.base, l.own, l.deducted, c.vat_number, l.code
+      from private.purchase_lines(p_from, p_to) as l left join public.contacts c on c.id = l.who
+     where private.is_server() or private.can('supplier-invoices', 'view')
   )
-  select p.box, p.words, case when p.box is null then p.treatment end, case when p.box is null then trim_scale(p.rate)::text end,
-         private.amount_text(sum(p.base)), private.amount_text(sum(p.tax)), count(distinct p.id)
-    from placed p group by 1, 2, 3, 4 order by p.box::integer nulls last, 3, 4;
-end $$;
+  select p.side, p.kind, p.id, p.label, p.contact_id, p.day, p.rate, p.treatment, p.base, p.due, p.input, p.number, coalesce(private.union_state(p.number) <> o.state, false)
+    from papers p cross join own o where p.currency = o.currency
+$$;
 
 create or replace function private.allocate(p_payment_id uuid, p_invoice_id uuid, p_amount numeric) returns void
   language plpgsql security definer set search_path = ''
@@ -1235,12 +1225,6 @@ deducted in full: its VAT would be charged twice, or money asked for twice.';
 comment on function private.take_deposit(pg_catalog.uuid,pg_catalog.uuid,numeric) is 'Money paid ahead for an order: it settles the deposit invoice that asks for it; what is more is a deposit invoice with its own number and VAT, settled by the
 payment. Sales tax arises with the sale: where that is charged, the money is kept for the order, without a paper. Returns how much of the amount the order could take.';
 
-comment on function private.vat_boxes(pg_catalog.date,pg_catalog.date) is 'The boxes of the VAT return of these days, by the date of the papers, and of a deposit invoice by the day of its money; no row where the boxes of the country are not known. A row without a box is what no box
-takes: its treatment and rate. Credit notes and cash discounts are taken off. The input tax is for people who see invoices of suppliers. Amounts are text.';
-
-comment on function public.vat_boxes(pg_catalog.date,pg_catalog.date) is 'The boxes of the VAT return of these days, by the date of the papers, and of a deposit invoice by the day of its money; no row where the boxes of the country are not known. A row without a box is what no box
-takes: its treatment and rate. Credit notes and cash discounts are taken off. The input tax is for people who see invoices of suppliers. Amounts are text.';
-
 comment on function private.count_deposit(pg_catalog.uuid,numeric,pg_catalog.uuid,pg_catalog.text) is 'An order has so much more of its deposit: it may be promised, nobody is asked for it once it is whole, and its story says so. p_number: the deposit invoice.';
 
 comment on function private.day_of_prepayment(public.payments,public.invoices) is 'The day from which money pays a deposit invoice: that on which it came, where it is recorded today and the day is open; of credit from before, today.';
@@ -1309,5 +1293,9 @@ invoice), how many lines, their net less their part of the discounts, and what i
 comment on function public.to_invoice is
   'Orders of which more is delivered than invoiced, the longest waiting first: since when (the first drop after the last
 invoice), how many lines, their net less their part of the discounts, and what is left of the paid deposit (gross).';
+
+comment on function private.papers_of_return is
+'What the papers of these days bring into a VAT return, in the currency of the company: base, the tax that is due, and the input tax. Credit notes and cash
+discounts are taken off; a deposit invoice counts on the days of its money. number: the VAT number of the other side; is_union: it is of another state of the Union. For functions that asked for the right.';
 
 reset check_function_bodies;
