@@ -43,6 +43,7 @@ const siteFunctions = [
   'get_public_post',
   'get_public_page',
   'get_site_frame',
+  'get_site_words',
   'leave_review',
   'register_visitor',
   'get_booking_types',

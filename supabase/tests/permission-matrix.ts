@@ -286,6 +286,9 @@ export const permissionMatrix = {
   'public.site_photos': {
     any:                                       '-        -        -        S        SUD      S        SUD      SUD ',
   },
+  'public.text_translations': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
   'public.policy_texts': {
     any:                                       '-        -        -        S        S        S        S        S   ',
   },

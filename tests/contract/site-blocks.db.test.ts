@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ownTexts, type OwnTextField } from '../../src/shared/domain/texts/own-texts.ts'
 import { areBlocks, blockFields, sitePages } from '../../src/shared/domain/web/site-blocks.ts'
 import { openWorld } from '../../supabase/tests/world.ts'
 
@@ -17,6 +18,17 @@ async function judged(pages: readonly unknown[]): Promise<boolean[]> {
 test('the database and the app have the same kinds of blocks, with the same fields', async () => {
   const { rows } = await engine.query<{ fields: unknown }>('select private.site_block_fields() as fields')
   expect(rows[0]?.fields).toEqual(blockFields)
+})
+
+test('the database and the app have the same texts that are written in several languages', async () => {
+  const { rows } = await engine.query<{ source: string; field: string; kind: string; most: number }>(
+    `select f.source, f.field, f.kind, f.most from private.text_fields f join private.text_sources s on s.source = f.source
+      order by s.position, f.position`,
+  )
+  const here = Object.entries(ownTexts).flatMap(([source, { fields }]) =>
+    Object.entries<OwnTextField>(fields).map(([field, { kind, most }]) => ({ source, field, kind, most })),
+  )
+  expect(rows).toEqual(here)
 })
 
 const photo = '7a1b0c2d-1111-4222-8333-0123456789ab'

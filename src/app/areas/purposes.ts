@@ -149,6 +149,8 @@ const ofStaff: Readonly<Record<string, string>> = {
     'The country of the company, and the currency, formats, tax rates and closed days that follow from it.',
   '/settings/samples':
     'Services, materials, work centres and prices for a new company to begin with, by trade; removed in one click.',
+  '/settings/texts':
+    'What you wrote for clients in each of your languages: services, posts, pages and terms, with what is missing.',
   '/settings/network':
     'Through which access point electronic invoices are sent and received, and whether they go out by themselves.',
   '/settings/sign-in': 'Who needs a second factor to sign in, and who has one.',

@@ -96,6 +96,14 @@ export const site = {
       load: async () => (await import('@/features/site/samples/components/samples-screen')).SamplesScreen,
     },
     {
+      path: '/settings/texts',
+      title: 'Own texts',
+      part: 'website',
+      guard: staffOnly,
+      setting: { group: 'website', place: 4 },
+      load: async () => (await import('@/features/site/texts/components/texts-screen')).TextsScreen,
+    },
+    {
       path: '/settings/website',
       title: 'Website Metadata',
       part: 'settings',

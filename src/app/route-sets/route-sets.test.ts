@@ -33,7 +33,7 @@ const specified: Record<RouteSetName, string> = {
     '/products/manufactured/{id} /email-templates /email-templates/edit/{id} /email-templates/demo /reviews /banners ' +
     '/system-notes /scheduled-emails /supplier-invoices /cost-accounts /new-client-internal /payment-prepared /calendar ' +
     '/staff-scheduling /booking-list /production /production/plan /panel-assembly /analytics /fetch-order-data /staff-time-summary /blog ' +
-    '/website-analytics /site /exemption-certificates /credit-application /booking-analytics /settings/books /settings/company /settings/country /settings/export /settings/network /settings/samples /settings/sign-in /admin/health /settings/website /payments/bank-import',
+    '/website-analytics /site /exemption-certificates /credit-application /booking-analytics /settings/books /settings/company /settings/country /settings/export /settings/network /settings/samples /settings/sign-in /settings/texts /admin/health /settings/website /payments/bank-import',
   client:
     `/ ${shared} ` +
     '/client-quotations/{id} /quotations/client/{id} /quotation-confirmed /payments/deposit/{quotationId} ' +
@@ -58,7 +58,7 @@ const guarded: Record<string, string> = {
   staff:
     '/dashboard /demo /demo/brand-elements /settings /time-tracking /staff /new-version /my-profile /open /designer-interview ' +
     '/designer-interview/saved /reviews /banners /my-day /calendar /staff-scheduling /booking-list /analytics /blog ' +
-    '/website-analytics /site /booking-analytics',
+    '/website-analytics /site /booking-analytics /settings/texts',
   admin:
     '/admin/user-verification /admin/unused-components /admin/fix-quotation-status /test-pages /audit-logs/{id} ' +
     '/settings/books /settings/company /settings/country /settings/export /settings/network /settings/samples /settings/sign-in /admin/health /settings/website',

@@ -49,6 +49,8 @@ export async function renderSite(
     </AskedLanguagesContext>
   )
   try {
+    // First, because the language of a page without a language that was asked for is the company's.
+    await queryClient.prefetchQuery(companyQuery())
     for (let round = 0; round < mostRounds; round++) {
       followFormats(queryClient)
       const language = chosenLanguage(...asked, queryClient.getQueryData(companyQuery().queryKey)?.language)

@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { onSessionKeptElsewhere } from '@/features/system/auth/stored-session'
 import { frameQuery } from '@/features/site/shared/api/site.query'
 import type { AppConfig } from '@/shared/db/config'
+import { chosenLanguage } from '@/shared/domain/texts/languages'
 import { routesOfVisit, VisitorProviders, type VisitorSet } from './visitor-providers'
 
 const minutes = 60_000
@@ -39,7 +40,10 @@ export function VisitorApp({ config, first, toWholeApp }: VisitorAppProps) {
   useEffect(() => onSessionKeptElsewhere(toWholeApp), [toWholeApp])
   // Asked beside the code of the page: banners that come after it would push it down.
   useEffect(() => {
-    if (set === 'marketing') void queryClient.prefetchQuery(frameQuery(window.location.pathname))
+    if (set === 'marketing')
+      void queryClient.prefetchQuery(
+        frameQuery(window.location.pathname, chosenLanguage(document.documentElement.lang)),
+      )
   }, [set])
   return (
     <VisitorProviders queryClient={queryClient} config={config} switchTo={switchTo} toWholeApp={toWholeApp}>

@@ -1,6 +1,7 @@
 import { example, withTax } from '@/shared/domain/text/formats'
 import { Text } from '@mantine/core'
 import { useId, useState } from 'react'
+import { FieldLanguages } from '../texts/field-languages'
 import { type Fields, helpOf, isShown, namesOf } from '../fields/field'
 import type { RecordFormState } from './use-record-form'
 import classes from './form.module.css'
@@ -44,6 +45,7 @@ export function FormField<F extends Fields>({ form, name, autoFocus = false }: F
           form.leave(name)
         }}
       />
+      <FieldLanguages name={name} label={field.label} original={String(form.stored[name] ?? '')} />
       {field.doubtIn ? (
         <Doubt doubt={isTyping || error !== null || draft === '' ? null : field.doubtIn(draft, form.drafts)} />
       ) : null}

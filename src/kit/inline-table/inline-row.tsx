@@ -3,10 +3,12 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { countText, withTax } from '@/shared/domain/text/formats'
+import { isTextSource } from '@/shared/domain/texts/own-texts'
 import { draftOf, namesOf } from '../fields/field'
 import { RecordForm } from '../form/record-form'
 import { useRecordForm } from '../form/use-record-form'
 import list from '../list/list.module.css'
+import { OwnTextsOf } from '../texts/own-texts-of'
 import { smallRows } from './inline-rows'
 import { rowName } from './use-edited-row'
 import { showsUse, type SmallRecord, type SmallTableDefinition } from './inline-definition'
@@ -149,7 +151,7 @@ function EditRecord({ of, row, onClose }: Pick<SmallRowProps, 'of' | 'row' | 'on
     save: (values) => smallRows(of).save(row, values),
     onSaved: onClose,
   })
-  return (
+  const whole = (
     <RecordForm
       form={form}
       label={withTax(`Change ${of.one}`)}
@@ -158,5 +160,12 @@ function EditRecord({ of, row, onClose }: Pick<SmallRowProps, 'of' | 'row' | 'on
       autoFocus
       onCancel={onClose}
     />
+  )
+  return isTextSource(of.table) ? (
+    <OwnTextsOf source={of.table} recordId={row.id}>
+      {whole}
+    </OwnTextsOf>
+  ) : (
+    whole
   )
 }

@@ -1253,6 +1253,7 @@ export type Database = {
           tax_id_name: string
           tax_kind: string
           tax_name: string
+          text_languages: string[]
           time_zone: string
           updated_at: string
           vat_number: string | null
@@ -1305,6 +1306,7 @@ export type Database = {
           tax_id_name?: string
           tax_kind?: string
           tax_name?: string
+          text_languages?: string[]
           time_zone?: string
           updated_at?: string
           vat_number?: string | null
@@ -1357,6 +1359,7 @@ export type Database = {
           tax_id_name?: string
           tax_kind?: string
           tax_name?: string
+          text_languages?: string[]
           time_zone?: string
           updated_at?: string
           vat_number?: string | null
@@ -9228,6 +9231,45 @@ export type Database = {
         }
         Relationships: []
       }
+      text_translations: {
+        Row: {
+          body: string
+          created_at: string
+          field: string
+          id: string
+          language: string
+          original: string
+          record_id: string
+          row_version: number
+          source: string
+          updated_at: string
+        }
+        Insert: {
+          body: string
+          created_at?: string
+          field: string
+          id?: string
+          language: string
+          original: string
+          record_id: string
+          row_version?: number
+          source: string
+          updated_at?: string
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          field?: string
+          id?: string
+          language?: string
+          original?: string
+          record_id?: string
+          row_version?: number
+          source?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       time_corrections: {
         Row: {
           after: Json
@@ -9906,6 +9948,7 @@ export type Database = {
       get_public_services: { Args: never; Returns: Json }
       get_public_statement: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_site_frame: { Args: { p_placement: string }; Returns: Json }
+      get_site_words: { Args: never; Returns: Json }
       give_cash_discount: { Args: { p_amount: number; p_invoice_id: string }; Returns: string }
       hand_over_changes: { Args: { p_format: string; p_from: string; p_limit?: number; p_to: string }; Returns: { change: string; entry_id: string; given: string; id: string; kind: string; now: string; number: string; on_date: string; party: string }[] }
       hand_over_list: { Args: { p_limit?: number }; Returns: { came_later: number; changed: number; debit: string; entries: number; format: string; from_day: string; gone: number; id: string; is_closed: boolean; is_whole: boolean; made_at: string; made_by: string; place: number; taken_back: number; to_day: string }[] }
@@ -9996,6 +10039,7 @@ export type Database = {
       orders_to_deliver: { Args: { p_text?: string }; Returns: { contact_id: string; due_date: string; id: string; lines: number; order_number: string; project_title: string; status: string }[] }
       own_contact: { Args: never; Returns: Json }
       own_order: { Args: { p_uuid: string }; Returns: Json }
+      own_texts: { Args: never; Returns: { body: string; field: string; language: string; name: string; original: string; record_id: string; source: string; translated_from: string }[] }
       pack_panel: { Args: { p_id: string; p_packed: boolean }; Returns: undefined }
       pause_step: { Args: { p_ended?: string; p_id: string }; Returns: undefined }
       pause_timer: { Args: { p_ended?: string; p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
@@ -10143,6 +10187,7 @@ export type Database = {
       tell_booking_moved: { Args: { p_id: string }; Returns: undefined }
       tell_client_transfer: { Args: { p_invoice_ids: string[] }; Returns: Json }
       tell_statement_transfer: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
+      texts_in_other_language: { Args: { p_quotation_id: string }; Returns: { translated: string; what: string; words: string }[] }
       tick_mockup: { Args: { p_key: string; p_mockup_id: string; p_ticked: boolean; p_uuid: string }; Returns: undefined }
       tick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
       time_corrections: { Args: { p_entry_id?: string }; Returns: Json }
@@ -10151,6 +10196,7 @@ export type Database = {
       to_invoice: { Args: { p_contact_id?: string }; Returns: { client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
       trade_samples: { Args: never; Returns: { is_changed: boolean; key: string; kind: string; name: string; record_id: string; trades: string[] }[] }
       translate_template: { Args: { p_id: string; p_language: string; p_new_id?: string }; Returns: string }
+      translate_text: { Args: { p_field: string; p_language: string; p_record: string; p_seen?: string; p_source: string; p_text: string }; Returns: undefined }
       trial_balance: { Args: { p_from: string; p_to: string }; Returns: { account_id: string; closing: string; code: string; credit: string; debit: string; kind: string; name: string; opening: string }[] }
       undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       undo_bank_entry: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
@@ -10180,6 +10226,7 @@ export type Database = {
       withdraw_transfer: { Args: { p_id: string }; Returns: undefined }
       work_of_quotation: { Args: { p_id: string }; Returns: Json }
       workload: { Args: never; Returns: Json }
+      write_in_language: { Args: { p_quotation_id: string }; Returns: number }
       write_off_invoice: { Args: { p_amount?: number; p_id?: string; p_invoice_id: string; p_reason: string }; Returns: string }
     }
     Enums: {

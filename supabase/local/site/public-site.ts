@@ -87,9 +87,14 @@ export function createPublicSite({
       }
     }
     const about = await engine.asCaller(visitor, (tx) =>
-      read(async ({ site, company }) => {
+      read(async ({ site: written, company }) => {
         const language = chosenLanguage(...asked, wordsOf(company['language']))
         const say = await headTexts(language)
+        // The company's own texts are answered in the language of this header, as to the page itself.
+        await tx.query(`select set_config('request.headers', $1, true)`, [
+          JSON.stringify({ 'accept-language': language }),
+        ])
+        const site = { ...written, ...factsOf(await ask(tx, 'get_site_words()')) }
         const leads = [
           { label: say('price_title'), href: '/client-registration' },
           { label: say('book_title'), href: '/schedule-appointment' },

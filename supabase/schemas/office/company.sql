@@ -64,6 +64,7 @@ create table public.company_settings (
   legal_form           text,
   represented_by       text,
   register_court       text,
+  text_languages       text[] not null default '{}',
   constraint company_settings_is_one_row check (id = 1),
   constraint company_settings_name_length check (char_length(btrim(name)) between 1 and 200),
   constraint company_settings_domain_is_bare check (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'),
@@ -109,7 +110,8 @@ create table public.company_settings (
     case bank_fields when 'routing' then private.is_routing_number(bank_code) when 'sort_code' then bank_code ~ '^[0-9]{6}$' else bank_code is null end),
   constraint company_settings_account_number_shape check (account_number is null or account_number ~ '^[0-9]{4,17}$' and bank_fields <> 'iban'),
   constraint company_settings_electronic_invoices_is_known check (electronic_invoices in ('en16931', 'none')),
-  constraint company_settings_language_is_known check (private.is_client_language(language))
+  constraint company_settings_language_is_known check (private.is_client_language(language)),
+  constraint company_settings_text_languages_are_known check (private.are_client_languages(text_languages))
 );
 comment on table public.company_settings is 'Ours: the one company that works here. Only what its website and papers show.';
 comment on column public.company_settings.vat_number is 'Capitals and digits, without blanks.';
@@ -139,6 +141,8 @@ comment on column public.company_settings.represented_by is 'Who speaks for the 
 comment on column public.company_settings.register_court is 'The court or office that keeps the register of the registration number.';
 comment on column public.company_settings.state is 'State, province or county of the address, where the country writes one.';
 comment on column public.company_settings.electronic_invoices is 'en16931: invoices are offered as UBL, Factur-X and CII as well; none: as PDF alone.';
+comment on column public.company_settings.text_languages is
+  'In which further languages the company writes its own texts: services, posts, terms. Its own language counts for nothing in it.';
 comment on column public.company_settings.language is 'What clients read who have no language of their own.';
 comment on column public.company_settings.clients_see_stages is
   'Clients who sign in read where the work for their order stands: artwork, printing, finishing. Else only ordered, ready and delivered.';

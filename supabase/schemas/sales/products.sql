@@ -293,7 +293,7 @@ begin
   end if;
   insert into public.quotations (quotation_number, contact_id, project_title, currency, deposit_kind, deposit_value, terms, created_by)
   select private.draw_number('Q'), v_contact, v_product.name, s.currency, case when s.deposit_percent > 0 then 'percent' else 'none' end,
-         s.deposit_percent, s.quotation_terms, null
+         s.deposit_percent, private.terms_for(v_contact), null
     from public.company_settings s returning id, quotation_number into v_quotation, v_number;
   insert into public.quotation_items (quotation_id, position, description, details, qty, unit, unit_price, discount_pct, service_id, product_id)
   values (v_quotation, 'a0', v_product.name, v_names, p_qty, 'piece', (v_price ->> 'unit_price')::numeric,

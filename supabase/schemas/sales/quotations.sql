@@ -687,6 +687,7 @@ as $$
 declare
   v_patterns constant text[] := private.patterns(p_text);
   v_sees_costs constant boolean := private.named('view_financial_data');
+  v_language constant text := private.language_of('quotation', p_quotation_id);
   v_contact uuid;
 begin
   perform private.must('quotations', 'view', 'see quotations');
@@ -708,10 +709,10 @@ begin
        ) as e
       order by e.created_at desc limit 4)
     union all
-    (select 'service', s.name, s.summary, s.unit, null, null, s.base_price::text, null, s.id, null::uuid, null, null::timestamptz,
-            private.service_rule(s)
-       from public.services s
-      where s.archived_at is null and private.folded(s.name || ' ' || coalesce(s.category, '')) like all (v_patterns)
+    (select 'service', words.name, private.text_in('services', s.id::text, 'summary', s.summary, v_language), s.unit, null, null,
+            s.base_price::text, null, s.id, null::uuid, case when words.name <> s.name then s.name end, null::timestamptz, private.service_rule(s)
+       from public.services s cross join lateral (select private.text_in('services', s.id::text, 'name', s.name, v_language) as name) as words
+      where s.archived_at is null and private.folded(concat_ws(' ', s.name, s.category, words.name)) like all (v_patterns)
       order by s.sort, s.name limit 5)
     union all
     (select 'material', m.name, null, case when m.sell_unit in ('m2', 'm', 'set') then m.sell_unit else 'piece' end, null, null,
@@ -725,7 +726,7 @@ begin
     limit least(greatest(p_limit, 1), 20);
 end $$;
 comment on function private.suggest_lines is 'What a line of this quotation may be: lines that were quoted to the same client with their last price, services, and
-materials, with the rule by which their size is charged. Numbers are text. Costs only for holders of view_financial_data.';
+materials, with the rule by which their size is charged. Services are in the language of the quotation, with their own name in quoted_in. Numbers are text. Costs only for holders of view_financial_data.';
 call private.offer('private.suggest_lines(uuid, text, integer)');
 
 create function private.open_quotation_draft(p_id uuid) returns void

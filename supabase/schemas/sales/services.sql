@@ -131,14 +131,18 @@ comment on function private.check_recipe is 'A recipe is steps that a calculatio
 create function private.service_facts(p_service public.services) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_texts constant jsonb := private.texts_in('services', p_service.id::text, private.reader_of_texts());
 begin
+  -- Who translated the name and not the public title is better understood by the name.
+  p_service := jsonb_populate_record(p_service, case when v_texts ? 'name' then '{"public_title": null}'::jsonb else '{}' end || v_texts);
   return jsonb_build_object(
     'slug', p_service.slug, 'name', coalesce(p_service.public_title, p_service.name), 'category', p_service.category,
     'summary', p_service.summary, 'unit', p_service.unit, 'price', private.amount_text(p_service.base_price),
     'least', private.amount_text(p_service.min_charge), 'picture', p_service.picture, 'where_used', p_service.where_used,
     'lasts', p_service.lasts, 'ready_in', p_service.ready_in, 'photo', private.photo_facts(p_service.photo_id));
 end $$;
-comment on function private.service_facts is 'What the public site shows of a service in a list; prices as text, without VAT.';
+comment on function private.service_facts is 'What the public site shows of a service in a list, in the language of the reader; prices as text, without VAT.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 

@@ -222,10 +222,10 @@ $$;
 comment on function private.booking_reach is 'How early and how late an appointment of that type can begin, seen from now.';
 
 create function private.booking_type_facts(p_type public.booking_types) returns jsonb
-  language sql immutable set search_path = ''
+  language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('slug', p_type.slug, 'name', p_type.name, 'summary', p_type.summary, 'place', p_type.place,
-    'minutes', p_type.minutes)
+    'minutes', p_type.minutes) || private.texts_in('booking_types', p_type.id::text, private.reader_of_texts())
 $$;
 
 create function private.get_booking_types() returns jsonb

@@ -61,7 +61,8 @@ call private.offer('private.publish_policy(text,text,integer)', '{authenticated}
 create function private.get_public_policy(p_kind text, p_version integer default null) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('kind', t.kind, 'version', t.version, 'published_at', t.created_at, 'body_html', t.body_html,
+  select jsonb_build_object('kind', t.kind, 'version', t.version, 'published_at', t.created_at,
+           'body_html', private.text_in('policy_texts', t.id::text, 'body_html', t.body_html, private.reader_of_texts()),
            'is_current', t.version = (select max(n.version) from public.policy_texts n where n.kind = t.kind),
            'versions', (select jsonb_agg(jsonb_build_object('version', v.version, 'published_at', v.created_at) order by v.version desc)
                           from public.policy_texts v where v.kind = t.kind))

@@ -61,13 +61,14 @@ create function private.post_facts(p_post public.blog_posts) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
+  p_post := jsonb_populate_record(p_post, private.texts_in('blog_posts', p_post.id::text, private.reader_of_texts()));
   return jsonb_build_object(
     'kind', p_post.kind, 'slug', p_post.slug, 'title', p_post.title, 'excerpt', p_post.excerpt, 'picture', p_post.picture,
     'photo', private.photo_facts(p_post.photo_id),
     'published_at', p_post.published_at, 'updated_at', greatest(p_post.updated_at, p_post.published_at),
     'minutes', greatest(1, round(char_length(regexp_replace(p_post.body_html, '<[^>]*>', '', 'g')) / 1100.0)));
 end $$;
-comment on function private.post_facts is 'What a list shows of a post; minutes to read at 1,100 characters a minute.';
+comment on function private.post_facts is 'What a list shows of a post in the language of the reader; minutes to read at 1,100 characters a minute.';
 
 create function private.is_out(p_post public.blog_posts) returns boolean
   language sql stable set search_path = ''
@@ -88,7 +89,7 @@ create function private.get_public_post(p_slug text) returns jsonb
 as $$
   select case when p.slug <> p_slug then jsonb_build_object('moved_to', p.slug)
     else private.post_facts(p) || jsonb_build_object(
-      'body_html', p.body_html,
+      'body_html', private.text_in('blog_posts', p.id::text, 'body_html', p.body_html, private.reader_of_texts()),
       'service', (select private.service_facts(s) from public.services s
                    where s.id = p.service_id and s.is_public and s.archived_at is null),
       'next', coalesce((

@@ -12,15 +12,16 @@ $$;
 create function private.product_facts(p_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'summary', p.summary, 'description', p.description,
+  select jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'summary', p.summary, 'description', p.description)
+    || private.texts_in('manufactured_products', p.id::text, private.reader_of_texts()) || jsonb_build_object(
     'base_price', p.base_price::text, 'breaks', private.product_breaks(p.service_id),
     'options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'option_group', o.option_group, 'name', o.name, 'effect', o.effect,
-        'value', o.value::text, 'is_usual', o.is_usual) order by o.sort, o.created_at, o.id) from public.product_options o where o.product_id = p.id), '[]'),
+        'value', o.value::text, 'is_usual', o.is_usual) || private.texts_in('product_options', o.id::text, private.reader_of_texts()) order by o.sort, o.created_at, o.id) from public.product_options o where o.product_id = p.id), '[]'),
     'pictures', coalesce((select jsonb_agg(jsonb_build_object('image', i.image, 'alt', i.alt) order by i.sort, i.created_at)
         from public.product_pictures i where i.product_id = p.id), '[]'))
     from public.manufactured_products p where p.id = p_id
 $$;
-comment on function private.product_facts is 'A product as buyers see it, numbers as text. No parts and no costs.';
+comment on function private.product_facts is 'A product as buyers see it in their language, numbers as text. No parts and no costs.';
 
 create function private.get_public_product(p_slug text) returns jsonb
   language sql stable security definer set search_path = ''
@@ -39,7 +40,8 @@ create function private.list_public_products() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return (select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'name', p.name, 'summary', p.summary, 'base_price', p.base_price::text,
+  return (select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'name', p.name, 'summary', p.summary)
+      || private.texts_in('manufactured_products', p.id::text, private.reader_of_texts()) - 'description' || jsonb_build_object('base_price', p.base_price::text,
       'picture', (select jsonb_build_object('image', i.image, 'alt', i.alt) from public.product_pictures i
                    where i.product_id = p.id order by i.sort, i.created_at limit 1)) order by p.sort, p.name), '[]')
     from public.manufactured_products p where p.is_public and p.archived_at is null);
@@ -61,7 +63,7 @@ create function private.get_public_service(p_slug text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select case when s.slug <> p_slug then jsonb_build_object('moved_to', s.slug) else private.service_facts(s) || jsonb_build_object(
-    'text', s.public_text,
+    'text', private.text_in('services', s.id::text, 'public_text', s.public_text, private.reader_of_texts()),
     'breaks', coalesce((
       select jsonb_agg(jsonb_build_object('basis', r.basis, 'from', r.from_value::text, 'to', r.to_value::text,
                'discount', r.discount_pct::text, 'price', private.amount_text(r.price)) order by r.basis, r.from_value)

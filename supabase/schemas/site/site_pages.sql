@@ -191,13 +191,14 @@ begin
   if private.usual_blocks(p_page) is null then
     return null;
   end if;
-  return private.facts_of_blocks(coalesce(v_shown.blocks, private.usual_blocks(p_page))) || jsonb_build_object(
+  return private.facts_of_blocks(private.blocks_in(coalesce(v_shown.blocks, private.usual_blocks(p_page)),
+      private.words_in('site_texts', private.reader_of_texts()))) || jsonb_build_object(
     'version', v_shown.number,
     'next_at', (select min(v.shows_from) from public.site_versions v
                  where v.page = p_page and v.withdrawn_at is null and v.shows_from > statement_timestamp()));
 end $$;
 comment on function private.get_public_page is
-  'A page of the site as visitors see it now; version is null where nothing was published, next_at is when another version follows.';
+  'A page of the site as visitors see it now, in their language; version is null where nothing was published, next_at is when another version follows.';
 call private.offer('private.get_public_page(text)', '{anon,authenticated,service_role}');
 
 create function private.get_site_frame(p_placement text) returns jsonb
@@ -207,6 +208,7 @@ begin
   return jsonb_build_object(
     'banners', coalesce((
       select jsonb_agg(jsonb_build_object('id', b.id, 'title', b.title, 'body', b.body, 'link', b.link, 'link_label', b.link_label)
+                 || private.texts_in('banners', b.id::text, private.reader_of_texts())
                order by b.sort, b.created_at)
         from public.banners b
        where b.is_active and b.placement in ('everywhere', p_placement)

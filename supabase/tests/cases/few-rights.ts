@@ -19,6 +19,7 @@ export const withoutRights: Readonly<Record<string, string>> = {
   'public.blog_posts, any': 'S',
   'public.reviews, any': 'S',
   'public.banners, any': 'S',
+  'public.text_translations, any': 'S',
   'public.policy_texts, any': 'S',
   'public.site_pages, any': 'S',
   'public.site_versions, any': 'S',

@@ -50,6 +50,16 @@ export const siteCases: Cases = {
       update: `alt = 'A shopfront'`,
     },
   },
+  'public.text_translations': {
+    any: made(
+      'text_translations',
+      fresh(893),
+      'source, record_id, field, language, body, original',
+      `'services', '${fresh(893)}', 'name', 'de', 'Schild', 'Sign'`,
+      `'services', '${fresh(894)}', 'name', 'de', 'Schild', 'Sign'`,
+      `body = 'Tafel'`,
+    ),
+  },
   'public.policy_texts': {
     any: made(
       'policy_texts',

@@ -5,6 +5,7 @@ import { useSay } from '@/kit/client-page/use-say'
 import { sitePart } from '@/shared/domain/texts/site/part'
 import { linkTo } from '@/shared/lib/address'
 import { optionalPart } from '@/shared/lib/optional-part'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import { useAddressLines } from './use-address-lines'
 import { useCompany } from './use-company'
 import { type Banner, frameQuery } from './api/site.query'
@@ -22,7 +23,7 @@ type SitePageProps = {
 /** A page of the public site: banners of the day, the page, the two doors and the colophon. */
 export function SitePage({ children, about, isDoor = false }: SitePageProps) {
   const place = useLocation()
-  const frame = useQuery(frameQuery(place.pathname))
+  const frame = useQuery(frameQuery(place.pathname, useLanguage()))
   // The first page of a visit appears with its banners, half a second later at most: later ones push it down.
   const isArriving = frame.isPending && place.key === 'default'
   return (

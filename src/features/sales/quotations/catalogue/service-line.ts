@@ -1,4 +1,5 @@
 import type { CatalogueService } from '../api/catalogue.query'
+import type { ServiceWords } from '../api/texts.query'
 import { newLine, type LineChange, type Patch, type QuotationItem } from '../editor/line'
 import { positionsAfter } from '../editor/line-edits'
 import { pickedChanges, pickedPatch } from '../editor/use-suggestions'
@@ -6,6 +7,12 @@ import { pickedChanges, pickedPatch } from '../editor/use-suggestions'
 /** A line in which nobody has written anything yet. */
 export const isBlank = ({ kind, description, service_id, inventory_item_id }: QuotationItem): boolean =>
   kind === 'item' && description.trim() === '' && service_id === null && inventory_item_id === null
+
+/** A service as a line takes it over, in the language of the quotation where it is translated. */
+export function inWords(picked: CatalogueService, words: ServiceWords | undefined): CatalogueService {
+  const { name = picked.description, summary = picked.details } = words?.get(picked.service_id) ?? {}
+  return { ...picked, description: name, details: summary }
+}
 
 /**
  * The changes that put a service of the catalogue into the lines: into the marked line while it is blank, else into a blank

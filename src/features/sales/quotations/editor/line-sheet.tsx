@@ -17,6 +17,7 @@ import { newId } from '@/shared/lib/new-id'
 import { colleaguesQuery } from '../../shared/api/colleagues.query'
 import type { CatalogueService } from '../api/catalogue.query'
 import { costsQuery } from '../api/quotation.query'
+import { serviceWordsQuery } from '../api/texts.query'
 import { BeginWithService, Catalogue } from '../catalogue/catalogue'
 import { newLine, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, positionsAfter, typedChange, withQuantity } from './line-edits'
@@ -28,7 +29,7 @@ import { CalculateLine, LineTools } from './line-tools'
 import { PictureButton, ShownPicture, Thumbnail } from './line-picture'
 import classes from './lines.module.css'
 import { useLinePictures } from './use-line-pictures'
-import { isBlank, serviceLine } from '../catalogue/service-line'
+import { inWords, isBlank, serviceLine } from '../catalogue/service-line'
 import { useRefusedCells } from './use-refused-cells'
 import { UnsavedChanges } from './unsaved-changes'
 import { useHalfCell } from './use-half-cell'
@@ -143,6 +144,7 @@ export function LineSheet({
   const [shown, setShown] = useState<string | null>(null)
   const lineOf = (id: string | null) => of.lines.find((line) => line.id === id)
   const catalogue = useDialog('catalogue')
+  const { data: serviceWords } = useQuery(serviceWordsQuery(quotationId))
   const [wantsBreaks, setWantsBreaks] = useState(false)
   const hasCharged = of.lines.some((line) => line.kind === 'item' && isChargedBySize(line))
   const usesBreaks = of.lines.some(({ price_breaks }) => price_breaks !== null)
@@ -201,7 +203,10 @@ export function LineSheet({
   }
   const line = lineOf(marked)
   const takeService = (picked: CatalogueService) => {
-    const { id, changes } = serviceLine(of.lines, line, picked, { id: newId(), vat: usualVat(vat) })
+    const { id, changes } = serviceLine(of.lines, line, inWords(picked, serviceWords), {
+      id: newId(),
+      vat: usualVat(vat),
+    })
     of.perform(changes)
     setAdded({ id })
   }

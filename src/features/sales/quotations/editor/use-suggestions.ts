@@ -13,7 +13,7 @@ const words = ({ source, quoted_in, quoted_at, details }: LineSuggestion): strin
   source === 'earlier'
     ? `Quoted to this client in ${quoted_in ?? 'an earlier quotation'}${quoted_at ? `, ${dayText(quoted_at)}` : ''}`
     : source === 'service'
-      ? ['Service', details].filter(Boolean).join(' · ').slice(0, 120)
+      ? [quoted_in === null ? 'Service' : `Service “${quoted_in}”`, details].filter(Boolean).join(' · ').slice(0, 120)
       : `Material ${quoted_in ?? ''}`
 
 /**

@@ -1,39 +1,100 @@
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useActMutation } from '@/kit/save/use-act-mutation'
 import type { QuotationDocument } from '@/documents/paper/source'
 import { languageOfText } from '@/shared/domain/texts/language-of-text'
 import { type Language, languageLabel } from '@/shared/domain/texts/languages'
 import { useRights } from '@/shared/hooks/current-user'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { linkTo } from '@/shared/lib/address'
+import { Problem } from '@/shared/ui/page/problem'
+import { quotationsKey } from '../api/quotations.query'
+import { type ForeignText, foreignTextsQuery, writeInLanguage } from '../api/texts.query'
 
 type Written = Pick<QuotationDocument, 'terms' | 'client_note'> & { language: Language }
 
-/** Texts of the office on the paper that seem to be in another language than the paper. They go out as they are written. */
-export function OtherLanguage({ id, of: { language, terms, client_note } }: { id: string; of: Written }) {
-  const { role } = useRights()
-  const texts = [
-    { what: 'The terms seem', text: terms },
+/** What is guessed of texts that somebody wrote into the quotation: `The note seems to be in English.` */
+function guessed({ language, terms, client_note }: Written, isTermsKnown: boolean): string[] {
+  return [
+    { what: 'The terms seem', text: isTermsKnown ? null : terms },
     { what: 'The note seems', text: client_note },
   ].flatMap(({ what, text }) => {
     const found = languageOfText(text ?? '')
     return found === null || found === language ? [] : [`${what} to be in ${languageLabel(found)}.`]
   })
-  if (texts.length === 0) return null
+}
+
+/** What is known of texts that the company keeps by language: `The terms are not written in German.` */
+function known(foreign: readonly ForeignText[], language: string): string[] {
+  const lines = foreign.filter(({ what, translated }) => what === 'line' && translated === null)
+  const taken = foreign.filter(({ what, translated }) => what === 'line' && translated !== null)
+  const terms = foreign.find(({ what }) => what === 'terms')
+  const named = (some: readonly ForeignText[]) => some.map(({ words }) => `“${words ?? ''}”`).join(', ')
+  return [
+    ...(terms
+      ? [
+          terms.translated === null
+            ? `The terms are not written in ${language}.`
+            : `The terms of this quotation are not those that you wrote in ${language}.`,
+        ]
+      : []),
+    ...(lines.length > 0 ? [`Not written in ${language}: ${named(lines)}.`] : []),
+    ...(taken.length > 0 ? [`Written in ${language}, but not on this quotation: ${named(taken)}.`] : []),
+  ]
+}
+
+/** Texts of the office on the paper that are, or seem to be, in another language than the paper. They go out as they are written. */
+export function OtherLanguage({ id, of }: { id: string; of: Written }) {
+  const { role } = useRights()
+  const { data: foreign = [] } = useQuery(foreignTextsQuery(id))
+  const language = languageLabel(of.language)
+  const lacksLines = foreign.some(({ what, translated }) => what === 'line' && translated === null)
+  const isTermsKnown = foreign.some(({ what }) => what === 'terms')
+  const sentences = [...known(foreign, language), ...guessed(of, isTermsKnown)]
+  if (sentences.length === 0) return null
   return (
-    <Alert color="yellow" role="status" title={`This paper is in ${languageLabel(language)}`}>
+    <Alert color="yellow" role="status" title={`This paper is in ${language}`}>
       <Stack gap="xs">
-        <Text size="sm">{`${texts.join(' ')} The client reads it as it is written.`}</Text>
+        <Text size="sm">{`${sentences.join(' ')} The client reads it as it is written.`}</Text>
         <Group gap="md">
+          {foreign.some(({ translated }) => translated !== null) ? <TakeTexts id={id} language={language} /> : null}
           <Anchor size="sm" component={Link} to={`${linkTo('/quotations/:id', { id })}?dialog=quotation.edit`}>
             Change the text of this quotation
           </Anchor>
           {role === 'admin' ? (
             <Anchor size="sm" component={Link} to={`${linkTo('/settings/company')}#terms-heading`}>
-              Write terms in {languageLabel(language)}
+              Write terms in {language}
+            </Anchor>
+          ) : null}
+          {lacksLines ? (
+            <Anchor
+              size="sm"
+              component={Link}
+              to={`${linkTo('/settings/texts')}?kind=services&language=${of.language}`}
+            >
+              Write services in {language}
             </Anchor>
           ) : null}
         </Group>
       </Stack>
     </Alert>
+  )
+}
+
+/** Puts the texts that are written in the language of the paper on it. */
+function TakeTexts({ id, language }: { id: string; language: string }) {
+  const queryClient = useQueryClient()
+  const taking = useActMutation({
+    mutationFn: () => writeInLanguage(id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: quotationsKey }),
+  })
+  return (
+    <>
+      <Button size="compact-sm" variant="default" loading={taking.isPending} onClick={() => taking.mutate()}>
+        Take the texts in {language}
+      </Button>
+      {taking.isError ? <Problem>{saveProblem(taking.error)}</Problem> : null}
+    </>
   )
 }

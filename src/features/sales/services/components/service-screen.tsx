@@ -6,6 +6,7 @@ import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { useLive } from '@/kit/live/use-live'
 import { Facts, RecordPage, RecordState } from '@/kit/record/record-page'
+import { OwnTextsOf } from '@/kit/texts/own-texts-of'
 import { useArchiving } from '@/kit/record/use-archiving'
 import { saveVersioned } from '@/kit/save/save-row'
 import { ruleText, serviceRuleOf } from '@/documents/charge-rule'
@@ -80,7 +81,11 @@ function EditService({ row }: { row: Service }) {
     },
     onSaved: (slug) => (slug === row.slug ? null : navigate(linkTo('/services/:slug', { slug }), { replace: true })),
   })
-  return <RecordForm form={form} sections={serviceSections} label="Service" submitLabel="Save changes" />
+  return (
+    <OwnTextsOf source="services" recordId={row.id}>
+      <RecordForm form={form} sections={serviceSections} label="Service" submitLabel="Save changes" />
+    </OwnTextsOf>
+  )
 }
 
 const ServiceFacts = ({ row }: { row: Service }) => (

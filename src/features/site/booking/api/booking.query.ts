@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import type { Language } from '@/shared/domain/texts/languages'
 import { todayOf } from '@/shared/domain/time/today'
+import { readBefore } from '../../shared/api/in-language'
 import { count, flag, list, maybe, record, text } from '../../shared/mini-schema'
 
 export const bookingKey = ['booking'] as const
@@ -9,13 +11,21 @@ const typeShape = record({ slug: text, name: text, summary: maybe(text), place: 
 export type BookingType = ReturnType<typeof typeShape>
 
 /** The kinds of appointments for visitors. */
-export const bookingTypesQuery = queryOptions({
-  queryKey: [...bookingKey, 'types'],
-  queryFn: async ({ signal }) => {
-    const { data } = await db.rpc('get_booking_types').abortSignal(signal).throwOnError()
-    return list(typeShape)(data)
-  },
-})
+export const bookingTypesQuery = (language: Language) => {
+  const queryKey = [...bookingKey, 'types', language]
+  return queryOptions({
+    queryKey,
+    placeholderData: readBefore(queryKey),
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .rpc('get_booking_types')
+        .setHeader('accept-language', language)
+        .abortSignal(signal)
+        .throwOnError()
+      return list(typeShape)(data)
+    },
+  })
+}
 
 const slotsShape = record({ zone: text, today: text, last_day: text, slots: list(text) })
 

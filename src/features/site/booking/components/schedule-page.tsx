@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import { useSearchParams } from 'react-router-dom'
 import { useSay } from '@/kit/client-page/use-say'
 import { bookingPart } from '@/shared/domain/texts/booking/part'
@@ -18,7 +19,7 @@ const places: Readonly<Record<string, 'at_workshop' | 'at_yours' | 'by_phone'>> 
 /** /schedule-appointment: choose a kind, choose a free time, enter the details. */
 export function SchedulePage() {
   const say = useSay(bookingPart)
-  const types = useQuery(bookingTypesQuery)
+  const types = useQuery(bookingTypesQuery(useLanguage()))
   const placeOf = (place: string) => {
     const words = places[place]
     return words ? say(words) : ''

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { type Block, isBlock, type SitePageName } from '@/shared/domain/web/site-blocks'
+import { asWritten } from '../../shared/api/in-language'
 import { draftShape, siteKey } from '../../shared/api/site.query'
 
 const editorKey = [...siteKey, 'editor'] as const
@@ -34,7 +35,11 @@ export const draftFactsQuery = (page: SitePageName) =>
   queryOptions({
     queryKey: [...draftKey, 'facts', page],
     queryFn: async ({ signal }) => {
-      const { data } = await db.rpc('site_draft', { p_page: page }).abortSignal(signal).throwOnError()
+      const { data } = await db
+        .rpc('site_draft', { p_page: page })
+        .setHeader('accept-language', asWritten)
+        .abortSignal(signal)
+        .throwOnError()
       return draftShape(data)
     },
   })

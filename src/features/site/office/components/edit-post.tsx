@@ -7,6 +7,7 @@ import { confirmRemoval } from '@/kit/confirm'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
+import { OwnTextsOf } from '@/kit/texts/own-texts-of'
 import { insertRow, removeRow, saveVersioned } from '@/kit/save/save-row'
 import { dayText } from '@/shared/domain/text/formats'
 import { previewed } from '@/shared/domain/web/site-preview'
@@ -16,6 +17,7 @@ import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { useNow } from '@/shared/hooks/use-now'
 import { Article } from '../../shared/article'
+import { article } from '../../shared/article-field'
 import { Drawing } from '../../shared/art/drawing'
 import site from '../../shared/site.module.css'
 import { officeKey, type Post, postQuery } from '../api/office.query'
@@ -125,7 +127,9 @@ function PostPage({ row, mayWrite }: { row: Post; mayWrite: boolean }) {
             <Tabs.Tab value="preview">Preview</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="write">
-            <RecordForm form={form} sections={postSections} label="Edit post" submitLabel="Save changes" />
+            <OwnTextsOf source="blog_posts" recordId={row.id} rich={article}>
+              <RecordForm form={form} sections={postSections} label="Edit post" submitLabel="Save changes" />
+            </OwnTextsOf>
           </Tabs.Panel>
           <Tabs.Panel value="preview">
             <Preview

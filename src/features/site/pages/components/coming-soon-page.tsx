@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSay } from '@/kit/client-page/use-say'
 import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
 import { linkTo } from '@/shared/lib/address'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import { postsQuery } from '../../shared/api/site.query'
 import { PostCards } from '../../shared/post-cards'
 import { SiteLink } from '../../shared/site-link'
@@ -12,7 +13,7 @@ import { Shopfront } from '../../shared/blocks/shopfront'
 /** /coming-soon: an announcement, and the latest news of the workshop. */
 export function ComingSoonPage() {
   const say = useSay(cataloguePart)
-  const { data: posts = [] } = useQuery(postsQuery)
+  const { data: posts = [] } = useQuery(postsQuery(useLanguage()))
   return (
     <SitePage>
       <div className={`${site.inside} ${site.section}`} style={{ paddingBottom: 0 }}>

@@ -6,6 +6,7 @@ import { formsPart } from '@/shared/domain/texts/forms/part'
 import type { english } from '@/shared/domain/texts/review/en'
 import { reviewPart } from '@/shared/domain/texts/review/part'
 import { linkTo } from '@/shared/lib/address'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import { servicesQuery } from '../../shared/api/site.query'
 import { type FormLine, SiteForm } from '../../shared/site-form'
 import { SiteLink } from '../../shared/site-link'
@@ -53,7 +54,7 @@ export function ReviewPage() {
   const [rating, setRating] = useState(0)
   const [service, setService] = useState('')
   const [isSent, setSent] = useState(false)
-  const { data: services = [] } = useQuery(servicesQuery)
+  const { data: services = [] } = useQuery(servicesQuery(useLanguage()))
   const id = useId()
   const say = useSay(reviewPart)
   const sayForm = useSay(formsPart)

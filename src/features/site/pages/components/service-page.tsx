@@ -9,6 +9,7 @@ import { areaText, runText } from '@/shared/domain/text/length'
 import { linkTo } from '@/shared/lib/address'
 import { Photo } from '@/shared/ui/photo/photo'
 import { useRecordTitle } from '@/shared/hooks/record-title'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import { movedTo, serviceQuery, type WholeService } from '../../shared/api/site.query'
 import { Drawing } from '../../shared/art/drawing'
 import { fromPrice, ServiceCards } from '../../shared/cards'
@@ -23,7 +24,7 @@ import { NotHere } from '../../shared/not-here'
 /** /services/{slug} of the public site: one service, its price, and how to order it. A former address redirects. */
 export function ServicePage({ slug }: { slug: string }) {
   const say = useSay(cataloguePart)
-  const service = useQuery(serviceQuery(slug))
+  const service = useQuery(serviceQuery(slug, useLanguage()))
   const href = useSiteHref()
   const moved = movedTo(service.data)
   const name = service.data && 'name' in service.data ? service.data.name : undefined

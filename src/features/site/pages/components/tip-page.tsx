@@ -4,6 +4,7 @@ import { useSay } from '@/kit/client-page/use-say'
 import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
 import { linkTo } from '@/shared/lib/address'
 import { useRecordTitle } from '@/shared/hooks/record-title'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import { movedTo, postQuery, type WholePost } from '../../shared/api/site.query'
 import { Article } from '../../shared/article'
 import { useDay } from '../../shared/use-day'
@@ -20,7 +21,7 @@ import { NotHere } from '../../shared/not-here'
 /** /tips-advice/{slug}: one article. A former address redirects. */
 export function TipPage({ slug }: { slug: string }) {
   const say = useSay(cataloguePart)
-  const post = useQuery(postQuery(slug))
+  const post = useQuery(postQuery(slug, useLanguage()))
   const href = useSiteHref()
   const moved = movedTo(post.data)
   useRecordTitle(post.data && 'title' in post.data ? post.data.title : null)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSay } from '@/kit/client-page/use-say'
 import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import { postsQuery } from '../../shared/api/site.query'
 import { PostCards } from '../../shared/post-cards'
 import { ReadState } from '../../shared/read-state'
@@ -10,7 +11,7 @@ import site from '../../shared/site.module.css'
 /** /tips-advice: articles on choosing, ordering and caring for signs, and news of the workshop. */
 export function TipsPage() {
   const say = useSay(cataloguePart)
-  const posts = useQuery(postsQuery)
+  const posts = useQuery(postsQuery(useLanguage()))
   return (
     <SitePage>
       <header className={`${site.inside} ${site.section}`}>

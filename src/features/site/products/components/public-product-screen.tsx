@@ -7,6 +7,7 @@ import { productPrice, usualOptions } from '@/documents/calculation/product'
 import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import { useRecordTitle } from '@/shared/hooks/record-title'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import { movedTo } from '../../shared/api/site.query'
 import { NotHere } from '../../shared/not-here'
 import { ReadState } from '../../shared/read-state'
@@ -28,7 +29,7 @@ type WithProductProps = {
 /** Reads a public product, or shows that it is missing. A former address redirects. */
 export function WithProduct({ id, path, children, isDoor = false }: WithProductProps) {
   const say = useSay(cataloguePart)
-  const product = useQuery(publicProductQuery(id))
+  const product = useQuery(publicProductQuery(id, useLanguage()))
   const href = useSiteHref()
   const moved = movedTo(product.data)
   const name = product.data && 'name' in product.data ? product.data.name : undefined

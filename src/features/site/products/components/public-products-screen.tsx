@@ -3,6 +3,7 @@ import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import { ReadState } from '../../shared/read-state'
 import { SiteLink } from '../../shared/site-link'
 import { SitePage } from '../../shared/site-page'
@@ -13,7 +14,7 @@ import classes from './products.module.css'
 /** /products/manufactured on the public site. */
 export function PublicProductsScreen() {
   const say = useSay(cataloguePart)
-  const products = useQuery(publicProductsQuery)
+  const products = useQuery(publicProductsQuery(useLanguage()))
   return (
     <SitePage>
       <div className={`${site.inside} ${site.section}`}>

@@ -22,7 +22,7 @@ const publicPath = { privacy: linkTo('/privacy-policy'), terms: linkTo('/terms')
  * to be read.
  */
 export function PolicyEditor({ kind, label }: { kind: PolicyKind; label: string }) {
-  const policy = useQuery(policyQuery(kind))
+  const policy = useQuery(policyQuery(kind, null))
   const isPublished = useQuery(publisherQuery(kind))
   if (policy.isPending || isPublished.isPending) return <NamedSkeleton height={480} label={`Reading the ${label}`} />
   if (policy.isError && !policy.data)

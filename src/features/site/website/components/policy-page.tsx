@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useSay } from '@/kit/client-page/use-say'
 import { policyPart } from '@/shared/domain/texts/policy/part'
 import { linkTo } from '@/shared/lib/address'
+import { useLanguage } from '@/shared/hooks/language/page-language'
 import { Article } from '../../shared/article'
 import { ReadState } from '../../shared/read-state'
 import { SiteLink } from '../../shared/site-link'
@@ -25,7 +26,7 @@ export const TermsPage = () => <PolicyPage kind="terms" />
 function PolicyPage({ kind }: { kind: PolicyKind }) {
   const [query] = useSearchParams()
   const asked = Number(query.get('version'))
-  const policy = useQuery(policyQuery(kind, Number.isInteger(asked) && asked > 0 ? asked : null))
+  const policy = useQuery(policyQuery(kind, useLanguage(), Number.isInteger(asked) && asked > 0 ? asked : null))
   const { path } = places[kind]
   const say = useSay(policyPart)
   const day = useDay()

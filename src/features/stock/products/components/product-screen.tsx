@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
+import { OwnTextsOf } from '@/kit/texts/own-texts-of'
 import { useLive } from '@/kit/live/use-live'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { useArchiving } from '@/kit/record/use-archiving'
@@ -92,7 +93,11 @@ function EditProduct({ row }: { row: Product }) {
     queryKey: productsKey,
     save: (values) => saveVersioned({ table: 'manufactured_products', what: 'this product', row, values }),
   })
-  return <RecordForm form={form} sections={productSections} label="Product" submitLabel="Save changes" />
+  return (
+    <OwnTextsOf source="manufactured_products" recordId={row.id}>
+      <RecordForm form={form} sections={productSections} label="Product" submitLabel="Save changes" />
+    </OwnTextsOf>
+  )
 }
 
 function Options({ productId }: { productId: string }) {
