@@ -120,10 +120,14 @@ const longTexts = [
   'scheduled_emails.own_body',
   'task_comments.content',
   'tasks.description',
+  'text_translations.body',
 ]
 
 /** Texts written by the server, another row or a trigger: nobody can make them that long. */
 const textsOfTheServer = [
+  'text_translations.field',
+  'text_translations.original',
+  'text_translations.source',
   'audit_logs.actor_label',
   'audit_logs.record_id',
   'audit_logs.record_label',
@@ -440,6 +444,8 @@ test('other columns that point somewhere', async () => {
     `document_signatures ${kinds}`,
     'hand_over_entries FOREIGN KEY (undoes_id) REFERENCES hand_over_entries(id) ON DELETE RESTRICT',
     `internal_notes ${kinds}`,
+    'private.text_fields FOREIGN KEY (source) REFERENCES private.text_sources(source) ON DELETE CASCADE',
+    'text_translations FOREIGN KEY (source, field) REFERENCES private.text_fields(source, field)',
   ])
 })
 

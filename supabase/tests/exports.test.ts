@@ -46,6 +46,8 @@ const ofTheProgram: Readonly<Record<string, string>> = {
   task_preset_days: 'On which days a task was made; the tasks are exported.',
   task_reminders: 'Who was reminded; the tasks are exported.',
   task_words: 'Words to search for, computed from the tasks.',
+  text_fields: 'How the program works.',
+  text_sources: 'How the program works.',
   visit_salts: 'Secret salts.',
   visitor_calls: 'Counts of calls, to limit them.',
 }

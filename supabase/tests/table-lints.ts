@@ -53,6 +53,7 @@ const accessTables = [
   'statements',
   'system_notes',
   'tax_places',
+  'text_translations',
   'vat_rates',
   'website_metadata_settings',
 ]

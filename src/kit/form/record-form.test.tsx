@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cannotWaitWords } from '@/shared/domain/web/network-words'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
@@ -8,6 +8,7 @@ import { date, time } from '../fields/date-fields'
 import { defineFields } from '../fields/field'
 import { money } from '../fields/number-fields'
 import { email, longText, text } from '../fields/text-fields'
+import { OwnTextsOf } from '../texts/own-texts-of'
 import { RecordForm } from './record-form'
 import { useRecordForm } from './use-record-form'
 
@@ -266,4 +267,36 @@ test('a whole day counts while it is typed, so that nothing moves when the butto
   expect(save().getAttribute('aria-disabled')).not.toBe('true')
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(saved).toEqual([{ ...stored, limit: '5000.00', since: '2026-12-03' }]))
+})
+
+test('a field that clients read shows its other languages, what is missing first written there', async () => {
+  const calls = serve(({ path }) => {
+    if (path.startsWith('/rest/v1/company_settings')) return { body: { language: 'en', text_languages: ['de', 'pl'] } }
+    if (path.startsWith('/rest/v1/text_translations'))
+      return { body: [{ field: 'name', language: 'de', body: 'Avery', from: 'Avery Dennison' }] }
+    return { body: null }
+  })
+  const user = showTo(
+    'admin',
+    <OwnTextsOf source="services" recordId="s-1">
+      <Screen />
+    </OwnTextsOf>,
+  )
+  const languages = await screen.findByRole('group', { name: 'Name in other languages' })
+  expect(within(languages).getByRole('button', { name: 'German: outdated' })).toBeTruthy()
+  expect(screen.queryByRole('group', { name: 'Email in other languages' })).toBeNull()
+  await user.click(within(languages).getByRole('button', { name: 'Polish: missing' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Name in Polish' })
+  await user.type(within(dialog).getByRole('textbox', { name: 'Polish' }), 'Folia{Enter}')
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('translate_text'))?.body).toEqual({
+      p_source: 'services',
+      p_record: 's-1',
+      p_field: 'name',
+      p_language: 'pl',
+      p_text: 'Folia',
+      p_seen: '',
+    }),
+  )
+  expect(saved).toEqual([])
 })

@@ -79,6 +79,7 @@ export const auditedTables: readonly string[] = [
   'supplier_payments',
   'system_notes',
   'tax_places',
+  'text_translations',
   'time_entries removed',
   'travel_zones',
   'user_roles',

@@ -103,6 +103,7 @@ export const fewWords: readonly string[] = [
   'private.file_rules.command',
   'private.former_slugs.kind',
   'private.mail_variables.type',
+  'private.text_fields.kind',
   'product_options.effect',
   'purchase_orders.status',
   'push_choices.muted',

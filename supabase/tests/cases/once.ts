@@ -131,6 +131,7 @@ export const once: readonly string[] = [
   'supplier_invoices (supplier_id, private.plain_number(supplier_number))',
   'supplier_payments (reverses_id)',
   'task_reply_notifications (user_id, comment_id)',
+  'text_translations (source, record_id, language, field)',
   "time_corrections (entry_id) WHERE (status = 'requested'::text)",
   "time_entries (user_id) WHERE (status = 'active'::text)",
   'travel_zones (up_to_km)',

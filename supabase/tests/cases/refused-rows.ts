@@ -320,6 +320,13 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   'private.paper_languages': {
     paper_languages_language_is_known: { language: 'xx' },
   },
+  'private.text_fields': {
+    text_fields_kind_is_known: { kind: 'x' },
+    text_fields_most_range: { most: 0 },
+  },
+  'private.text_sources': {
+    text_sources_source_is_a_word: { source: 'X' },
+  },
   'private.mail_variables': {
     mail_variables_name_is_a_word: { name: '^[a-z][a-z_]{0,40}$' },
     mail_variables_type_is_known: { type: 'x' },

@@ -12,6 +12,14 @@ export const moreCalls: Readonly<Record<string, More>> = {
       `'invoice', '${one('invoices')}'`,
     ],
   },
+  translate_text: {
+    rights: ['manage_bookings', 'manage_website', 'markup-demo edit'],
+    values: (one) =>
+      ['services', 'blog_posts', 'booking_types'].map(
+        (source) =>
+          `'${source}', '${one(source)}', '${source === 'blog_posts' ? 'title' : 'name'}', 'de', 'Schild', ''`,
+      ),
+  },
   send_test_mail: { values: (one) => [`'${one('email_templates')}', 'Subject', 'Text'`] },
   near_locations: { values: () => [`35.9, 14.4, 'x', '', null, 100000`, `0, 0, 'Street', '', null, 1`] },
   // Of days that are over: a timer that runs now says more each second.
@@ -249,6 +257,9 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   statement_run_progress: 'statements view',
   submit_credit_application: 'contacts edit',
   suggest_lines: 'quotations view',
+  texts_in_other_language: 'quotations view',
+  translate_text: 'manage_bookings, manage_website, markup-demo edit',
+  write_in_language: 'quotations edit',
   supplier_open_invoices: 'payments view',
   sure_entries: 'payments view',
   take_back_payment: 'payments create',

@@ -29,11 +29,13 @@ let lines: ReturnType<typeof item>[]
 let calls: Call[]
 let paper: object
 let quoted: object[]
+let foreign: object[]
 
 beforeEach(() => {
   localStorage.clear()
   paper = {}
   quoted = []
+  foreign = []
   lines = [item({ id: '1', description: 'Banner', qty: '1', unit_price: '100' })]
 })
 afterEach(() => {
@@ -44,6 +46,8 @@ afterEach(() => {
 function open(changes: Record<string, unknown> = {}) {
   row = { ...draft, ...changes }
   calls = serve(({ path, method, body }) => {
+    if (path.includes('/rpc/texts_in_other_language')) return { body: foreign }
+    if (path.includes('/rpc/write_in_language')) return { body: 1 }
     if (path.includes('/rpc/preview_quotation')) return { body: { ...quotationOf(lines), ...paper } }
     if (path.includes('/rest/v1/quotations') && method === 'PATCH') {
       row = { ...row, ...Object(body), row_version: 2 }
@@ -170,4 +174,19 @@ test('terms in another language than the paper are named before it is sent, and 
   open()
   await screen.findByText('Goods remain ours until they are paid.', { exact: false })
   expect(screen.queryByText(/This paper is in/)).toBeNull()
+})
+
+test('texts that the company keeps by language are named by what is missing, and taken where they are written', async () => {
+  paper = { language: 'de', terms: 'Paid at once.' }
+  foreign = [
+    { what: 'terms', words: null, translated: null },
+    { what: 'line', words: 'Banner', translated: 'Werbebanner' },
+    { what: 'line', words: 'Survey', translated: null },
+  ]
+  const user = open()
+  const told = await screen.findByRole('status', { name: 'This paper is in German' })
+  expect(told.textContent).toContain('The terms are not written in German. Not written in German: “Survey”.')
+  expect(told.textContent).toContain('Written in German, but not on this quotation: “Banner”.')
+  await user.click(within(told).getByRole('button', { name: 'Take the texts in German' }))
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('/rpc/write_in_language'))).toBe(true))
 })
