@@ -45,7 +45,7 @@ export function FormField<F extends Fields>({ form, name, autoFocus = false }: F
           form.leave(name)
         }}
       />
-      <FieldLanguages name={name} label={field.label} original={String(form.stored[name] ?? '')} />
+      <FieldLanguages name={name} label={field.label} original={form.stored[name]} />
       {field.doubtIn ? (
         <Doubt doubt={isTyping || error !== null || draft === '' ? null : field.doubtIn(draft, form.drafts)} />
       ) : null}

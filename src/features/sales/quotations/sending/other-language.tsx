@@ -25,31 +25,30 @@ function guessed({ language, terms, client_note }: Written, isTermsKnown: boolea
   })
 }
 
+const isMissingLine = ({ what, translated }: ForeignText): boolean => what === 'line' && translated === null
+const named = (some: readonly ForeignText[]): string => some.map(({ words }) => `“${words ?? ''}”`).join(', ')
+
 /** What is known of texts that the company keeps by language: `The terms are not written in German.` */
 function known(foreign: readonly ForeignText[], language: string): string[] {
-  const lines = foreign.filter(({ what, translated }) => what === 'line' && translated === null)
-  const taken = foreign.filter(({ what, translated }) => what === 'line' && translated !== null)
-  const terms = foreign.find(({ what }) => what === 'terms')
-  const named = (some: readonly ForeignText[]) => some.map(({ words }) => `“${words ?? ''}”`).join(', ')
+  const missing = foreign.filter(isMissingLine)
+  const lines = foreign.filter((one) => one.what === 'line' && !isMissingLine(one))
   return [
-    ...(terms
-      ? [
-          terms.translated === null
-            ? `The terms are not written in ${language}.`
-            : `The terms of this quotation are not those that you wrote in ${language}.`,
-        ]
-      : []),
-    ...(lines.length > 0 ? [`Not written in ${language}: ${named(lines)}.`] : []),
-    ...(taken.length > 0 ? [`Written in ${language}, but not on this quotation: ${named(taken)}.`] : []),
+    ...foreign
+      .filter(({ what }) => what === 'terms')
+      .map(({ translated }) =>
+        translated === null
+          ? `The terms are not written in ${language}.`
+          : `The terms of this quotation are not those that you wrote in ${language}.`,
+      ),
+    ...(missing.length > 0 ? [`Not written in ${language}: ${named(missing)}.`] : []),
+    ...(lines.length > 0 ? [`Written in ${language}, but not on this quotation: ${named(lines)}.`] : []),
   ]
 }
 
 /** Texts of the office on the paper that are, or seem to be, in another language than the paper. They go out as they are written. */
 export function OtherLanguage({ id, of }: { id: string; of: Written }) {
-  const { role } = useRights()
   const { data: foreign = [] } = useQuery(foreignTextsQuery(id))
   const language = languageLabel(of.language)
-  const lacksLines = foreign.some(({ what, translated }) => what === 'line' && translated === null)
   const isTermsKnown = foreign.some(({ what }) => what === 'terms')
   const sentences = [...known(foreign, language), ...guessed(of, isTermsKnown)]
   if (sentences.length === 0) return null
@@ -59,26 +58,33 @@ export function OtherLanguage({ id, of }: { id: string; of: Written }) {
         <Text size="sm">{`${sentences.join(' ')} The client reads it as it is written.`}</Text>
         <Group gap="md">
           {foreign.some(({ translated }) => translated !== null) ? <TakeTexts id={id} language={language} /> : null}
-          <Anchor size="sm" component={Link} to={`${linkTo('/quotations/:id', { id })}?dialog=quotation.edit`}>
-            Change the text of this quotation
-          </Anchor>
-          {role === 'admin' ? (
-            <Anchor size="sm" component={Link} to={`${linkTo('/settings/company')}#terms-heading`}>
-              Write terms in {language}
-            </Anchor>
-          ) : null}
-          {lacksLines ? (
-            <Anchor
-              size="sm"
-              component={Link}
-              to={`${linkTo('/settings/texts')}?kind=services&language=${of.language}`}
-            >
-              Write services in {language}
-            </Anchor>
-          ) : null}
+          <WhereToWrite id={id} language={of.language} lacksLines={foreign.some(isMissingLine)} />
         </Group>
       </Stack>
     </Alert>
+  )
+}
+
+type WhereToWriteProps = { id: string; language: Language; lacksLines: boolean }
+
+function WhereToWrite({ id, language, lacksLines }: WhereToWriteProps) {
+  const { role } = useRights()
+  return (
+    <>
+      <Anchor size="sm" component={Link} to={`${linkTo('/quotations/:id', { id })}?dialog=quotation.edit`}>
+        Change the text of this quotation
+      </Anchor>
+      {role === 'admin' ? (
+        <Anchor size="sm" component={Link} to={`${linkTo('/settings/company')}#terms-heading`}>
+          Write terms in {languageLabel(language)}
+        </Anchor>
+      ) : null}
+      {lacksLines ? (
+        <Anchor size="sm" component={Link} to={`${linkTo('/settings/texts')}?kind=services&language=${language}`}>
+          Write services in {languageLabel(language)}
+        </Anchor>
+      ) : null}
+    </>
   )
 }
 
