@@ -87,6 +87,19 @@ export const disagreements = (clients: string) => `
      where ((v.paid, v.discount_taken) is distinct from (sums.amount, sums.discount) or v.open * sign(v.net + v.vat) < 0
         or (v.open = 0) <> (v.status = 'paid') or (v.paid <> 0 and v.open <> 0) <> (v.status = 'part_paid'))
     union all
+    -- A credit note of a supplier and the bill from which it is deducted: each pair comes to zero.
+    select format('the deduction %s comes to %s', sp.pair_id, sum(sp.amount)) from public.supplier_payments sp where sp.pair_id is not null
+     group by sp.pair_id having sum(sp.amount) <> 0
+    union all
+    select format('entry over %s is %s, its parts come to %s', e.amount, e.status, parts.amount) from public.bank_entries e
+     cross join lateral (select sum(case part.direction when e.direction then part.amount else -part.amount end) as amount
+        from public.bank_entries part where part.split_of = e.id) as parts
+     where case e.status when 'split' then e.amount end is distinct from parts.amount
+    union all
+    select format('of order %s, which is %s and billed to %s %%, %s is kept', o.order_number, o.status, o.invoiced_pct, sum(k.amount))
+      from public.kept_deposits k join public.orders o on o.id = k.order_id
+     group by o.id having sum(k.amount) < 0 or sum(k.amount) > 0 and (o.status = 'cancelled' or o.invoiced_pct = 100)
+    union all
     select format('%s came twice', provider_ref) from public.payments where provider_ref is not null group by provider_ref having count(*) > 1`
 
 /** The broken rules of orders and their papers, one row `what` for each. */

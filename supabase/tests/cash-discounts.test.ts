@@ -164,6 +164,25 @@ describe('the cash discount of an invoice', () => {
     })
   })
 
+  test('is taken back with any payment of the invoice, for what is left is not all of it; put back, it may be taken again', async () => {
+    await inTrade(async (trade) => {
+      const { accounts } = trade
+      const invoice = await issued(trade)
+      const first = await accounts.value<string>(pay(invoice.id, '285.00'))
+      await accounts.run(pay(invoice.id, '974.30', '25.70'))
+      expect(await invoice.state()).toEqual(settled)
+      await accounts.run(
+        `select public.remove_allocation((select id from public.payment_allocations where payment_id = '${first}'))`,
+      )
+      expect(await invoice.state()).toEqual({
+        ...{ status: 'partly_paid', paid: '974.30', credited: '0.00', discount: '0.00', balance: '310.70' },
+      })
+      await accounts.run(`select public.allocate_payment('${first}', '${part(invoice.id, '285.00', '25.70')}')`)
+      expect(await invoice.state()).toEqual(settled)
+      expect(await invoice.rates()).toEqual(shares)
+    })
+  })
+
   test('is the share of what credit notes leave', async () => {
     await inTrade(async (trade) => {
       const { accounts } = trade

@@ -25,11 +25,17 @@ declare
   payment public.payments;
   entry public.bank_entries;
   bill public.supplier_invoices;
+  sale public.orders;
   made uuid;
   answer jsonb;
   part numeric;
 begin
   update public.company_settings set iban = 'DE89370400440532013000', cash_discount_pct = 2, cash_discount_days = 10;
+  -- Two ledgers in five are of a company with sales tax, which keeps deposits for their orders.
+  if left(md5(seed || ' country'), 1) < '6' then
+    update public.company_settings set country = 'United States', state = 'TX', city = 'Austin', postcode = '78701', tax_kind = 'sales_tax',
+      tax_name = 'sales tax', vat_number = null;
+  end if;
   for step in 1 .. steps loop
     die := ('x' || left(md5(seed || ' act ' || step), 7))::bit(28)::integer;
     client := clients[1 + ('x' || left(md5(seed || ' client ' || step), 7))::bit(28)::integer % 3];
@@ -42,7 +48,10 @@ begin
       'write off', 'write on', 'bank', 'bank', 'sure', 'undo', 'spend', 'statement',
       'bill', 'bill', 'bill', 'supplier credit', 'run', 'run', 'settle', 'cancel run', 'bank out', 'bank out', 'debit',
       'move', 'move', 'return', 'return', 'unimport', 'ignore', 'undo', 'book', 'book', 'book', 'proposed',
-      'early', 'early', 'early bank', 'not early'])[1 + die % 47];
+      'early', 'early', 'early bank', 'not early',
+      'ahead', 'ahead', 'ahead', 'order invoice', 'order invoice', 'order cancel', 'split', 'split', 'join',
+      'supplier credit', 'supplier credit', 'deduct', 'deduct', 'deduct', 'give back', 'give back', 'settle', 'card refund', 'card'])[1 + die % 66];
+    select o.* into sale from public.orders o where o.status <> 'cancelled' order by md5(seed || step || o.order_number) limit 1;
     select v.* into bill from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0 order by md5(seed || step || v.supplier_number) limit 1;
     begin
       case act
@@ -128,7 +137,7 @@ begin
           perform public.enter_supplier_invoice(made, jsonb_build_object('supplier_id', '${row.business}', 'supplier_number', 'CB' || left(md5(seed || step), 8),
             'invoice_date', private.company_today() - 3, 'net', part, 'vat', case when die % 3 = 0 then 0 else private.vat_of(part, 18) end,
             'vat_treatment', case when die % 3 = 0 then 'reverse_charge' else 'standard' end, 'deductible_pct', (array[100, 40])[1 + die % 2],
-            'credited_number', bill.supplier_number));
+            'credited_number', case when die % 4 < 2 then bill.supplier_number end));
           update public.supplier_invoices set status = 'approved' where id = made;
         when 'run' then
           made := md5(seed || ' run ' || step)::uuid;
@@ -206,6 +215,58 @@ begin
         when 'not early' then
           perform private.undo_cash_discount((select d.id from public.cash_discounts d where d.amount > 0
              and not exists (select from public.cash_discounts r where r.reverses_id = d.id) order by md5(seed || step || d.amount) limit 1));
+        when 'ahead' then
+          -- An order, and money ahead for it: a deposit invoice, or with sales tax money that is kept for the order.
+          if sale.id is null or die % 4 > 0 then
+            made := private.create_quotation(client, 'Ledger');
+            insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+            select made, private.line_key(n), 'Line ' || n, 1 + (die / n) % 7, trunc(part / (n + 2), 4), (array[18, 18, 5, 0, 8.875])[1 + (die / 7 + n) % 5]
+              from generate_series(1, 1 + die % 3) as n;
+            update public.quotations q set deposit_kind = 'percent', deposit_value = 40 where q.id = made;
+            perform private.send_quotation(made);
+            made := private.record_quotation_answer(made, 'approved', 'Carla');
+            select o.* into sale from public.orders o where o.id = made;
+          end if;
+          perform private.record_payment(sale.contact_id, case die % 3 when 0 then part when 1 then sale.gross else greatest(trunc(sale.gross * 0.4, 2), 0.01) end,
+            'bank', p_order_id => sale.id);
+          if exists (select from private.kept_for_order(sale.id)) then
+            act := 'ahead kept';
+          end if;
+        when 'order invoice' then
+          perform private.issue_invoice(private.make_invoice(array[sale.id], p_whole => true));
+        when 'order cancel' then
+          perform private.cancel_order(sale.id, 'Ledger');
+        when 'split' then
+          -- In three: two parts, and a charge that the bank took or gave.
+          perform private.import_bank_file(md5(seed || ' whole ' || step)::uuid, jsonb_build_object('file_name', 'ledger.xml', 'format', 'camt'),
+            jsonb_build_array(jsonb_build_object('booked_on', private.company_today(), 'direction', (array['in', 'out'])[1 + die % 2], 'currency', 'EUR',
+              'party_name', 'Card terminal', 'amount', private.amount_text(part + 1))));
+          select e.* into entry from public.bank_entries e where e.status = 'open' and e.split_of is null and e.amount > 0.02 order by md5(seed || step || e.entry_key) limit 1;
+          perform private.split_bank_entry(entry.id, jsonb_build_array(
+            jsonb_build_object('id', md5(seed || step || ' one')::uuid, 'direction', entry.direction, 'amount', private.amount_text(trunc(entry.amount / 3, 2) + 0.01)),
+            jsonb_build_object('id', md5(seed || step || ' two')::uuid, 'direction', entry.direction,
+              'amount', private.amount_text(entry.amount - trunc(entry.amount / 3, 2) + 0.49)),
+            jsonb_build_object('id', md5(seed || step || ' three')::uuid, 'direction', case entry.direction when 'in' then 'out' else 'in' end, 'amount', '0.50')));
+        when 'join' then
+          perform private.undo_bank_entry((select e.id from public.bank_entries e where e.status = 'split' order by md5(seed || step || e.entry_key) limit 1), 'Ledger');
+        when 'deduct' then
+          if bill.id is null then
+            bill.id := md5(seed || ' bill ' || step)::uuid;
+            insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, net, vat)
+            values (bill.id, '${row.business}', 'LB' || ('x' || left(md5(seed || ' number ' || step), 6))::bit(24)::integer, private.company_today() - 9, part, 0);
+            update public.supplier_invoices set status = 'approved' where id = bill.id;
+            bill.open := part;
+          end if;
+          select v.id, least(-v.open, bill.open, part) into made, part from public.supplier_invoices v
+           where v.is_credit and v.open < 0 order by md5(seed || step || v.supplier_number) limit 1;
+          perform private.use_supplier_credit(md5(seed || ' pair ' || step)::uuid, made, bill.id, part);
+        when 'give back' then
+          select s.pair_id into made from public.supplier_payments s where s.pair_id is not null and not exists (
+            select from public.supplier_payments r where r.pair_id = s.pair_id and r.reverses_id is not null) order by md5(seed || step || s.pair_id) limit 1;
+          if made is null then
+            perform private.refuse('PT404', 'No credit note is deducted');
+          end if;
+          perform private.take_back_supplier_credit(made, 'Ledger');
         when 'spend' then
           perform private.use_credit(invoice.public_uuid);
         when 'statement' then

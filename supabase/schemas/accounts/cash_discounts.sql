@@ -332,16 +332,17 @@ begin
 end $$;
 comment on function private.reverse_cash_discount is 'A record below zero takes a cash discount back. The caller locks and refreshes the invoice.';
 
-create function private.end_cash_discounts(p_payment_id uuid, p_invoice_id uuid) returns void
+create function private.end_cash_discounts(p_invoice_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.reverse_cash_discount(d) from public.cash_discounts d
-   where d.payment_id = p_payment_id and d.invoice_id = p_invoice_id and d.reverses_id is null
+   where d.invoice_id = p_invoice_id and d.reverses_id is null
      and not exists (select from public.cash_discounts r where r.reverses_id = d.id);
 end $$;
 comment on function private.end_cash_discounts is
-  'A payment that no longer settles an invoice takes its cash discount along. The caller locks and refreshes the invoice.';
+  'A payment that no longer settles an invoice takes the cash discount along, whichever payment took it: what is left is not all of the invoice. The caller
+locks and refreshes the invoice.';
 
 create function private.undo_cash_discount(p_id uuid) returns uuid
   language plpgsql security definer set search_path = ''

@@ -264,14 +264,14 @@ begin
     perform private.refuse('PT409', 'A deposit invoice stays paid: credit it instead');
   end if;
   v_part := private.release_allocation(p_id);
-  perform private.end_cash_discounts(v_row.payment_id, v_row.invoice_id);
+  perform private.end_cash_discounts(v_row.invoice_id);
   perform private.refresh_payment(v_row.payment_id);
   perform private.refresh_invoice(v_row.invoice_id);
   if v_invoice.taxed_when_paid then
     perform private.deposit_went(v_invoice, v_part);
   end if;
 end $$;
-comment on function private.remove_allocation is 'A payment no longer settles that invoice: both are open again, and so is the cash discount that it took. A deposit
+comment on function private.remove_allocation is 'A payment no longer settles that invoice: both are open again, and so is the cash discount of the invoice. A deposit
 invoice that was issued with its payment, is deducted or is credited stays paid.';
 call private.offer('private.remove_allocation(uuid)');
 
@@ -611,7 +611,7 @@ begin
   loop
     continue when private.release_allocation(v_part.id) = 0;
     v_is_changed := true;
-    perform private.end_cash_discounts(p_id, v_part.invoice_id);
+    perform private.end_cash_discounts(v_part.invoice_id);
     perform private.refresh_invoice(v_part.invoice_id);
   end loop;
   perform private.refresh_payment(p_id);

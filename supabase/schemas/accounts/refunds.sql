@@ -222,7 +222,7 @@ begin
     v_amount := private.release_allocation(v_part.id);
     continue when v_amount = 0;
     v_discount := private.cash_discounted(v_part.invoice_id);
-    perform private.end_cash_discounts(p_payment_id, v_part.invoice_id);
+    perform private.end_cash_discounts(v_part.invoice_id);
     v_discount := v_discount - private.cash_discounted(v_part.invoice_id);
     perform private.refresh_invoice(v_part.invoice_id);
     v_off := v_off || jsonb_strip_nulls(jsonb_build_object('invoice_id', v_part.invoice_id, 'amount', private.amount_text(v_amount),
@@ -233,7 +233,7 @@ begin
   return v_off;
 end $$;
 comment on function private.take_off_invoices is
-  'A payment settles nothing any more: its invoices are open again, with the cash discount that it took, and its orders wait for their
+  'A payment settles nothing any more: its invoices are open again, with their cash discounts, and its orders wait for their
 deposit. The caller locks the orders and the payment. Returns [{invoice_id, amount, discount}].';
 
 create function private.reverse_payment(p_id uuid, p_reason text) returns void
