@@ -138,7 +138,7 @@ export function SheetTable({ head, rows }: Sheet) {
   const isPhone = useIsPhone()
   const sideOf = (place: number) =>
     place === 0 || rows.every((row) => typeof row[place] === 'string') ? 'left' : 'right'
-  const keyOf = (row: readonly Cell[]) => row.slice(0, 2).map(cellText).join('/')
+  const keyOf = (row: readonly Cell[]) => row.filter((cell) => typeof cell === 'string').join('/')
   if (isPhone && head.length > 3)
     return (
       <ul className={classes.cards}>
