@@ -34,6 +34,30 @@ test('no screen writes a time in 24 hours by itself: clockTextIn writes it as th
   expect(writers.toSorted()).toEqual(clocks)
 })
 
+/** Where SQL writes a day by itself: the functions that do it as the company does, and sentences that are written anew for their reader. */
+const daysInSql = [
+  // productLine writes it in the language of the paper.
+  "format('Deposit %s of %s', v_deposit.invoice_number, to_char(v_deposit.issue_date, 'FMDD Mon YYYY'))",
+  // sentences.ts writes it in the language of the client.
+  "to_char(p_quotation.valid_until, 'FMDD Mon YYYY')",
+]
+const writersOfDays = ['day_text', 'day_in_words', 'in_company_words']
+
+test('no words of the database write a day by themselves: private.day_text and moment_text write it as the company does', () => {
+  const found = globSync('supabase/schemas/**/*.sql').flatMap((file) => {
+    const source = writersOfDays.reduce(
+      (all, name) => all.replace(new RegExp(`create function private\\.${name}\\(.*?\\nend \\$\\$;`, 's'), ''),
+      readFileSync(file, 'utf8'),
+    )
+    return source
+      .split('\n')
+      .filter((line) => /to_char\(/.test(line) && /'[^'\n]*(?:Mon|Dy|FMDD|FMDay|DD[./]|[./]DD)[^'\n]*'/.test(line))
+      .filter((line) => !daysInSql.some((known) => line.includes(known)))
+      .map((line) => `${file}: ${line.trim()}`)
+  })
+  expect(found).toEqual([])
+})
+
 test.each(['payments', 'supplier_payments'])('every method of %s has its words', (table) => {
   const source = readFileSync(`supabase/schemas/accounts/${table}.sql`, 'utf8')
   const known =

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type NumberStyle, numberLocale } from '../../src/shared/domain/text/formats.ts'
+import {
+  calendarDayText,
+  clockTextIn,
+  type DateStyle,
+  type NumberStyle,
+  numberLocale,
+} from '../../src/shared/domain/text/formats.ts'
 import { formatMoney } from '../../src/shared/domain/money/money.ts'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
@@ -31,4 +37,21 @@ test('a notice writes an amount as the screens do, in every way to write numbers
     expect(
       await server.value(`select private.money_words(1250, 'GBP') || ', ' || private.money_words(1250, 'SEK')`),
     ).toBe('£1,250.00, SEK 1,250.00')
+  }))
+
+test('a notice writes a day and a time as the screens do, in every style of the company', () =>
+  undone(engine, async (tx) => {
+    const { server } = await tradeIn(tx)
+    const dates: readonly DateStyle[] = ['words', 'day_first', 'day_dots', 'month_first', 'year_first']
+    for (const style of dates) {
+      await server.run(`update public.company_settings set date_style = '${style}'`)
+      for (const day of ['2026-12-04', '2026-01-31'])
+        expect(await server.value(`select private.day_text('${day}')`), style).toBe(calendarDayText(day, style))
+    }
+    const zone = await server.value<string>(`select private.company_zone()`)
+    for (const style of ['24h', '12h'] as const) {
+      await server.run(`update public.company_settings set hour_style = '${style}'`)
+      for (const at of ['2026-12-04T14:10:00Z', '2026-12-04T23:05:00Z', '2026-12-04T11:30:00Z'])
+        expect(await server.value(`select private.clock_text('${at}')`)).toBe(plain(clockTextIn(zone, at, style)))
+    }
   }))

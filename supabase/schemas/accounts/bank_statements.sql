@@ -208,7 +208,7 @@ as $$
 begin
   return (
   select format('This bank statement was imported already, as %s on %s', i.file_name,
-           to_char(i.created_at at time zone (select time_zone from public.company_settings), 'FMDD Month YYYY'))
+           private.day_text(private.day_of(i.created_at)))
     from public.bank_imports i where i.content_hash = p_hash
   );
 end $$;
@@ -880,7 +880,7 @@ declare
   v_day constant date := private.day_in_books(p_entry.booked_on);
 begin
   if v_day <> p_entry.booked_on then
-    p_entry.remittance := left(concat_ws(' · ', format('booked by the bank on %s', to_char(p_entry.booked_on, 'FMDD Mon YYYY')), p_entry.remittance), 1000);
+    p_entry.remittance := left(concat_ws(' · ', format('booked by the bank on %s', private.day_text(p_entry.booked_on)), p_entry.remittance), 1000);
     p_entry.booked_on := v_day;
   end if;
   if p_entry.currency = v_currency then
@@ -922,7 +922,7 @@ begin
   select case when d.day = p_entry.booked_on or p_match ->> 'kind' in ('recorded', 'return') or p_match ? 'refund_id'
       or p_match ->> 'is_recorded' = 'true' or (p_match ? 'payment_id' and not p_match ? 'kind') then p_match
     else p_match || jsonb_build_object('reasons', coalesce(p_match -> 'reasons', '[]') || to_jsonb(format('%s is closed: it is booked on %s.',
-      to_char(p_entry.booked_on, 'FMDD Mon YYYY'), to_char(d.day, 'FMDD Mon YYYY')))) end
+      private.day_text(p_entry.booked_on), private.day_text(d.day)))) end
     from (select private.day_in_books(p_entry.booked_on) as day) as d
   );
 end $$;

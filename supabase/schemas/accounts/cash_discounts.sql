@@ -262,7 +262,7 @@ begin
       private.money_words(v_invoice.paid + v_invoice.balance - v_most), v_invoice.invoice_number));
   elsif private.is_late_for_discount(v_invoice, v_payment.received_on) then
     perform private.must_say_yes('late_discount', format('The cash discount of %s ended on %s, and the payment came on %s. Give it anyway?',
-      v_invoice.invoice_number, to_char(v_invoice.issue_date + v_invoice.cash_discount_days, 'FMDD Mon YYYY'), to_char(v_payment.received_on, 'FMDD Mon YYYY')));
+      v_invoice.invoice_number, private.day_text(v_invoice.issue_date + v_invoice.cash_discount_days), private.day_text(v_payment.received_on)));
   end if;
   insert into public.cash_discounts (invoice_id, payment_id, amount, given_on, created_by)
   values (p_invoice_id, p_payment_id, p_amount, private.first_open_day(greatest(v_payment.received_on, v_invoice.issue_date)), auth.uid()) returning id into v_id;

@@ -70,7 +70,7 @@ begin
   v_closed_to := private.books_closed_to();
   if p_day <= v_closed_to then
     perform private.refuse('PT409', format('The books are closed up to %s. Please choose a later day, or correct it by a record of today.',
-      to_char(v_closed_to, 'FMDD Mon YYYY')));
+      private.day_text(v_closed_to)));
   end if;
 end $$;
 comment on function private.refuse_closed_day is 'Refuses, in words, a day that is closed for the caller. Null is no day.';

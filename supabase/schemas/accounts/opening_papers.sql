@@ -63,7 +63,7 @@ begin
     case when v_part.number is null or v_part.number = '' then 'Number: Please enter the number of the paper'
          when char_length(v_part.number) > 60 then 'Number: At most 60 characters' end,
     case when v_part.issued is null then 'Date: Please enter the day of the paper'
-         when v_part.issued > p_day then format('Date: The paper is later than %s, the day at which the former books end', to_char(p_day, 'FMDD Mon YYYY'))
+         when v_part.issued > p_day then format('Date: The paper is later than %s, the day at which the former books end', private.day_text(p_day))
          when v_part.issued < '2000-01-01' then 'Date: Please enter a day of this century' end,
     case when coalesce(p_row ->> 'due', '') <> '' and private.day_or_null(p_row ->> 'due') is null then 'Due: This is not a day'
          when v_part.due < v_part.issued then 'Due: It is before the day of the paper' end,

@@ -123,7 +123,7 @@ begin
    where r.id = p_id returning r.* into v_run;
   perform private.log_event('payment_run', p_id, 'prepared', jsonb_build_object('amount', private.amount_text(v_run.total)));
   perform private.tell_people(private.payment_approvers(v_run), format('%s waits for your approval', v_run.run_number),
-    format('%s payments, %s, to be paid on %s', v_run.payments, private.money_words(v_run.total, 'EUR'), to_char(v_run.pay_on, 'FMDD Mon YYYY')), 'payment_run', p_id);
+    format('%s payments, %s, to be paid on %s', v_run.payments, private.money_words(v_run.total, 'EUR'), private.day_text(v_run.pay_on)), 'payment_run', p_id);
 end $$;
 comment on function private.total_payment_run is 'Adds up a run that was just prepared, writes it into its story, and tells whoever may approve it.';
 
@@ -624,7 +624,7 @@ as $$
 begin
   return (
     select format('The bank paid %s on %s, which seems to be this one: book that first.', private.money_words(e.amount, e.currency),
-             to_char(e.booked_on, 'FMDD Mon'))
+             private.day_text(e.booked_on))
       from public.bank_entries e
      where e.status = 'open' and e.direction = 'out' and e.currency = p_invoice.currency and e.booked_on >= p_invoice.invoice_date
        and (private.names_invoice(e, p_invoice) or e.party_iban = p_iban and e.amount in (p_invoice.open, p_amount))

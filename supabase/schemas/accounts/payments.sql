@@ -288,7 +288,7 @@ begin
    order by v.issue_date desc, v.invoice_number limit 1;
   if found then
     perform private.must_say_yes('paid_before', format('%s is of %s, and the payment came on %s. %s it anyway?', v_row.invoice_number,
-      to_char(v_row.issue_date, 'FMDD Mon YYYY'), to_char(v_row.received_on, 'FMDD Mon YYYY'), p_doing));
+      private.day_text(v_row.issue_date), private.day_text(v_row.received_on), p_doing));
   end if;
 end $$;
 comment on function private.must_mean_day is 'Asks where a payment settles an invoice of a later day, which is mostly a slip. A deposit invoice is issued by its payment.

@@ -206,7 +206,7 @@ begin
       v_rate.treatment := 'exempt';
     end if;
     insert into public.invoice_items (invoice_id, position, kind, description, qty, unit, unit_price, vat_rate, vat_treatment)
-    values (v_id, private.line_key(0), 'item', format('%s, %s', btrim(p_rule.title), to_char(p_period, 'FMDD Mon YYYY')), 1, 'piece', p_rule.amount,
+    values (v_id, private.line_key(0), 'item', format('%s, %s', btrim(p_rule.title), private.day_text(p_period)), 1, 'piece', p_rule.amount,
       coalesce(v_rate.rate, 0), coalesce(v_rate.treatment, 'zero'));
     update public.recurring_periods set invoice_id = v_id where id = v_period;
     perform private.log_event('invoice', v_id, 'created', jsonb_build_object('words', 'a recurring payment'));

@@ -338,7 +338,7 @@ begin
     perform private.refuse('22023', 'Please say in up to 1000 characters why it could not be delivered');
   elsif v_delivery.status = 'delivered' then
     perform private.refuse('PT409', 'All of this delivery is handed over already' || coalesce(format(': %s received it on %s',
-      v_delivery.received_by, to_char(v_delivery.delivered_at at time zone private.company_zone(), 'FMDD Mon, HH24:MI')), ''));
+      v_delivery.received_by, private.moment_text(v_delivery.delivered_at)), ''));
   elsif v_delivery.status in ('failed', 'cancelled') then
     perform private.refuse('PT409', format('This delivery %s already', case v_delivery.status when 'failed' then 'failed' else 'is cancelled' end));
   end if;

@@ -84,7 +84,7 @@ begin
     perform private.refuse('PT409', format('This delivery %s', case p_delivery.status when 'failed' then 'failed: plan it again first' else 'is cancelled' end));
   elsif p_delivery.status = 'delivered' then
     perform private.refuse('PT409', 'All of this delivery is handed over already' || coalesce(format(': %s received it on %s',
-      p_delivery.received_by, to_char(p_delivery.delivered_at at time zone private.company_zone(), 'FMDD Mon, HH24:MI')), ''));
+      p_delivery.received_by, private.moment_text(p_delivery.delivered_at)), ''));
   end if;
 end $$;
 comment on function private.refuse_ended_delivery is 'Refuses a drop of a delivery that is cancelled, failed or handed over.';

@@ -334,12 +334,44 @@ begin
 end $$;
 comment on function private.span_of_days is 'From the first midnight to the last of these days, where the company is.';
 
-create function private.days_in_words(p_from date, p_until date) returns text
-  language sql immutable set search_path = ''
+create function private.day_text(p_day date, p_weekday boolean default false) returns text
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case when p_from = p_until then to_char(p_from, 'Dy FMDD Mon YYYY')
-    else to_char(p_from, 'Dy FMDD Mon') || ' to ' || to_char(p_until, 'Dy FMDD Mon YYYY') end
-$$;
+begin
+  return case when p_weekday then to_char(p_day, 'Dy ') else '' end || to_char(p_day, case (select s.date_style from public.company_settings s)
+    when 'day_first' then 'DD/MM/YYYY' when 'day_dots' then 'DD.MM.YYYY' when 'month_first' then 'MM/DD/YYYY' when 'year_first' then 'YYYY-MM-DD'
+    else 'FMDD Mon YYYY' end);
+end $$;
+comment on function private.day_text is 'A day as the company writes days, as calendarDayText in src/shared/domain/text/formats.ts does: 20 Nov 2026, or 20.11.2026. With its day of
+the week: Fri 20 Nov 2026.';
+grant execute on function private.day_text to authenticated, service_role;
+
+create function private.clock_text(p_at timestamptz) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return to_char(p_at at time zone private.company_zone(), case (select s.hour_style from public.company_settings s) when '12h' then 'FMHH12:MI am' else 'HH24:MI' end);
+end $$;
+comment on function private.clock_text is 'The time of a moment as the company writes times: 15:10, or 3:10 pm.';
+grant execute on function private.clock_text to authenticated, service_role;
+
+create function private.moment_text(p_at timestamptz, p_weekday boolean default false) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.day_text(private.day_of(p_at), p_weekday) || ', ' || private.clock_text(p_at);
+end $$;
+comment on function private.moment_text is 'A moment as the company writes days and times: 20 Nov 2026, 15:10.';
+grant execute on function private.moment_text to authenticated, service_role;
+
+create function private.days_in_words(p_from date, p_until date) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when p_from = p_until then private.day_text(p_from, true)
+    else private.day_text(p_from, true) || ' to ' || private.day_text(p_until, true) end;
+end $$;
+comment on function private.days_in_words is 'Days from and to as the company writes them: Mon 23 Nov 2026 to Fri 27 Nov 2026.';
 
 create function private.is_day(p_text text) returns boolean
   language sql immutable set search_path = ''

@@ -370,7 +370,7 @@ declare
   v_moment constant timestamptz := private.end_of_day(v_until);
 begin
   if v_until is not null and private.work_before(p_before, v_moment) <> private.work_before(p_after, v_moment) then
-    perform private.refuse('PT409', format('The hours up to %s are closed. Who manages time can open them again.', to_char(v_until, 'FMDD Mon YYYY')));
+    perform private.refuse('PT409', format('The hours up to %s are closed. Who manages time can open them again.', private.day_text(v_until)));
   end if;
 end $$;
 comment on function private.refuse_closed_hours is 'Refuses another work in the days that are closed. What began in them belongs to them.';

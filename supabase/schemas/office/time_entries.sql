@@ -510,16 +510,14 @@ comment on function private.spans_of is 'The time of sessions that ended. A sess
 grant execute on function private.spans_of to authenticated, service_role;
 
 create function private.words_of_span(p_from timestamptz, p_until timestamptz) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case
-      when here.until is null then to_char(here.began, 'FMDD Mon YYYY, HH24:MI') || ' until now'
-      when here.until::date = here.began::date
-        then to_char(here.began, 'FMDD Mon YYYY, HH24:MI') || ' to ' || to_char(here.until, 'HH24:MI')
-      else to_char(here.began, 'FMDD Mon YYYY, HH24:MI') || ' to ' || to_char(here.until, 'FMDD Mon YYYY, HH24:MI')
-    end
-    from (select p_from at time zone private.company_zone() as began, p_until at time zone private.company_zone() as until) as here
-$$;
+begin
+  return private.moment_text(p_from) || case
+    when p_until is null then ' until now'
+    when private.day_of(p_until) = private.day_of(p_from) then ' to ' || private.clock_text(p_until)
+    else ' to ' || private.moment_text(p_until) end;
+end $$;
 comment on function private.words_of_span is
   'A span by the clock of the company: 20 Nov 2026, 09:30 to 11:00. Without an end it lasts until now.';
 grant execute on function private.words_of_span to authenticated, service_role;

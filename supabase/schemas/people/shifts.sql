@@ -112,8 +112,8 @@ begin
    order by s.starts_at limit 1;
   if v_shift.id is not null then
     return format('%s already works on %s–%s', private.person_label(p_user_id),
-      to_char(v_shift.starts_at at time zone private.company_zone(), 'Dy FMDD Mon, HH24:MI'),
-      to_char(v_shift.ends_at at time zone private.company_zone(), 'HH24:MI'));
+      private.moment_text(v_shift.starts_at, true),
+      private.clock_text(v_shift.ends_at));
   end if;
   select * into v_absence from public.absences a
    where a.user_id = p_user_id and a.status = 'approved'

@@ -500,7 +500,7 @@ begin
    order by 2 desc limit 1;
   if found then
     perform private.refuse('PT409', format('This step waits until %s: what "%s" made must rest',
-      to_char(v_rest.until at time zone coalesce((select time_zone from public.company_settings), 'UTC'), 'FMDD Mon, HH24:MI'), v_rest.name));
+      private.moment_text(v_rest.until), v_rest.name));
   end if;
   return new;
 end $$;

@@ -643,7 +643,7 @@ begin
   return concat_ws(', ',
     coalesce((select e.actor_name from public.document_events e where e.kind = 'job' and e.record_id = p_step.job_id and e.type = 'step_done'
                 and e.meta ->> 'step' = p_step.name order by e.at desc limit 1), private.person_label(p_step.assignees[1])),
-    to_char(p_step.finished_at at time zone private.company_zone(), 'FMDD Mon, HH24:MI'),
+    private.moment_text(p_step.finished_at),
     case when p_step.qty_good > 0 then trim_scale(p_step.qty_good) || ' good' end,
     case when p_step.qty_waste > 0 then trim_scale(p_step.qty_waste) || ' wasted' end);
 end $$;

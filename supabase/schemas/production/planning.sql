@@ -91,7 +91,7 @@ create function private.plan_in_words(p_at timestamptz, p_has_time boolean defau
 as $$
 begin
   return coalesce('to ' || case when p_has_time then private.in_company_words(p_at)
-    else to_char(private.day_of(p_at), 'Dy FMDD Mon YYYY') end, 'out of the calendar');
+    else private.day_text(private.day_of(p_at), true) end, 'out of the calendar');
 end $$;
 
 create function private.morning() returns time
@@ -131,7 +131,7 @@ begin
   select * into v_order from public.orders where id = p_job.order_id;
   if p_job.due_date > private.day_of_order(v_order) then
     perform private.refuse('PT409', format('%s is to be handed over by %s. %s cannot be due after that: please move the day of the order first.',
-      v_order.order_number, to_char(private.day_of_order(v_order), 'FMDD Mon YYYY'), p_job.job_number));
+      v_order.order_number, private.day_text(private.day_of_order(v_order)), p_job.job_number));
   end if;
 end $$;
 comment on function private.refuse_after_order is 'Refuses a job that would be due after the day of its order.';
@@ -158,7 +158,7 @@ begin
   elsif v_job.due_date is not distinct from p_due_date then
     return;
   elsif private.plan_mark(v_job) is distinct from p_mark then
-    perform private.refuse_moved('job', p_id, 'due_moved', coalesce('to ' || to_char(v_job.due_date, 'Dy FMDD Mon YYYY'), 'out of the calendar'));
+    perform private.refuse_moved('job', p_id, 'due_moved', coalesce('to ' || private.day_text(v_job.due_date, true), 'out of the calendar'));
   elsif v_job.status in ('delivered', 'closed', 'cancelled') then
     perform private.refuse('PT409', format('This job is %s', v_job.status));
   end if;

@@ -436,7 +436,7 @@ create function private.keep_promise() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse('PT409', format('It is promised for %s: it has to be finished by then', to_char(new.promised_date, 'FMDD Mon YYYY')));
+  perform private.refuse('PT409', format('It is promised for %s: it has to be finished by then', private.day_text(new.promised_date)));
   return null;
 end $$;
 comment on function private.keep_promise is 'Refuses that a person lets an order be due after the day that the client was told.';
@@ -494,8 +494,8 @@ begin
     jsonb_build_object('day', v_day, 'working_days', v_days, 'lead_day', v_lead));
   if v_day > v_lead then
     perform private.tell_people((select private.owners_of(q) from public.quotations q where q.id = v_order.quotation_id),
-      format('%s is promised for %s', v_order.order_number, to_char(v_day, 'FMDD Mon YYYY')),
-      format('Its lead time ends on %s. The hours of its work centres or its material are not there before.', to_char(v_lead, 'FMDD Mon YYYY')),
+      format('%s is promised for %s', v_order.order_number, private.day_text(v_day)),
+      format('Its lead time ends on %s. The hours of its work centres or its material are not there before.', private.day_text(v_lead)),
       'order', p_order_id);
   end if;
 end $$;
