@@ -100,7 +100,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This purchase order is not there any more':
     'cancel_purchase_order, receive_purchase, receive_purchase p_id, receive_purchase p_lines, receive_purchase p_receipt_id, send_purchase_order',
   'This quotation is not there any more':
-    'approve_margin, ask_for_margin_approval, cancel_quotation, copy_quotation, copy_quotation p_id, create_jobs_of_quotation, create_jobs_of_quotation p_quotation_id, put_calculation, put_calculation p_quotation, record_quotation_answer, record_quotation_answer p_id, record_quotation_loss, revise_quotation, send_quotation, take_new_prices, take_new_prices p_quotation, take_off_order_line, take_off_order_line p_quotation_id, undo_approval',
+    'approve_margin, ask_for_margin_approval, cancel_quotation, copy_quotation, copy_quotation p_id, create_jobs_of_quotation, create_jobs_of_quotation p_quotation_id, put_calculation, put_calculation p_quotation, record_quotation_answer, record_quotation_answer p_id, record_quotation_loss, revise_quotation, send_quotation, take_new_prices, take_new_prices p_quotation, take_off_order_line, take_off_order_line p_quotation_id, undo_approval, write_in_language, write_in_language p_quotation_id',
   'This recurring payment is not there any more': 'skip_recurring',
   'This refund is not there any more': 'decide_refund',
   'This request is not there any more': 'decide_absence',
@@ -607,6 +607,11 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     'An issued invoice is corrected by a credit note': 'credited, issued, paid, partly_paid',
     nothing: 'draft, void',
   },
+  'write_in_language quotations': {
+    'This quotation was sent. Revise it to change its lines.':
+      'approved, cancelled, change_requested, converted, expired, rejected, sent',
+    done: 'draft',
+  },
   'withdraw_absence absences': {
     'This request was refused. There is nothing to withdraw.': 'refused',
     nothing: 'approved, requested, withdrawn',
@@ -624,5 +629,5 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
 
 /** What answers a person who has an account and is no colleague: what visitors may call too, and what has nothing to hide. */
 export const answersToOthers: Readonly<Record<string, string>> = {
-  done: 'ask_for_product, book_kinds, change_tasks, count_contacts, count_locations, count_newcomers, get_booking_types, get_company, get_public_posts, get_public_services, get_site_frame, has_permission, list_public_products, mark_notices_unread, my_rights, server_now, time_corrections, unread_counts',
+  done: 'ask_for_product, book_kinds, change_tasks, count_contacts, count_locations, count_newcomers, get_booking_types, get_company, get_public_posts, get_public_services, get_site_frame, get_site_words, has_permission, list_public_products, mark_notices_unread, my_rights, server_now, time_corrections, unread_counts',
 }

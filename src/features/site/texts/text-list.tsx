@@ -49,9 +49,13 @@ export const textList = defineList({
     state: choiceFilter('State', states, 'Every state'),
   },
   columns: [
-    { name: 'name', label: 'Of', sort: 'name', text: (row: TextRow) => row.name },
+    {
+      name: 'name',
+      label: 'Text',
+      sort: 'name',
+      text: (row: TextRow) => [row.name, fieldOf(row)].filter(Boolean).join(': '),
+    },
     { name: 'kind', label: 'Kind', sort: 'kind', from: 'md', text: kindOf },
-    { name: 'field', label: 'Text', from: 'sm', text: fieldOf },
     { name: 'original', label: 'Original', from: 'lg', text: (row) => shown(row, row.original) },
     { name: 'language', label: 'Language', sort: 'language', text: (row) => languageLabel(row.language) },
     {
@@ -77,7 +81,7 @@ export const textList = defineList({
     (filter.state === null || row.state === filter.state),
   sortValue: (row, by) =>
     by === 'state'
-      ? `${places[row.state]} ${row.source} ${row.name}`
+      ? `${places[row.state]} ${Object.keys(kinds).indexOf(row.source)} ${row.name}`
       : by === 'kind'
         ? kindOf(row)
         : String(Reflect.get(row, by) ?? ''),
