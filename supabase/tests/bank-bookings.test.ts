@@ -98,6 +98,60 @@ test('a fee, interest and a cost with VAT are booked to accounts: the journal ba
   })
 })
 
+/** Entries that no paper explains, and where each chart has them: interest, an insurance, the tax office, the owner, scrap sold with VAT. */
+const otherIncome = {
+  general: ['4710', '4720', '2250', '3100', '4700'],
+  skr03: ['2650', '2742', '1780', '1890', '8640'],
+  snc: ['791', '7872', '2437', '268', '781'],
+}
+test.each(Object.entries(otherIncome))(
+  'chart %s has accounts for interest, an insurance, the tax office, the owner and other income with VAT, which is owed',
+  async (chart, codes) => {
+    await undone(engine, async (tx) => {
+      const { accounts, server } = await tradeIn(tx)
+      await accounts.run(`select public.use_chart('${chart}')`)
+      const amounts = ['2.50', '800.00', '310.00', '5000.00', '119.00']
+      await imported(
+        accounts,
+        amounts.map((amount) => ({ ...interest, amount, remittance: `Entry of ${amount}` })),
+      )
+      for (const [at, code] of codes.entries())
+        await accounts.run(book(amounts[at] ?? '', code, amounts[at] === '119.00' ? ', 19' : ''))
+      const owed =
+        await server.value<string>(`select private.account_in_words(r.account_id, null) from public.account_rules r
+        where r.part = 'vat_sales' and (r.vat_rate = 19 or r.vat_rate is null) order by r.vat_rate nulls last limit 1`)
+      expect(
+        await server.rows(`select code || ' ' || account as account, amount::text from private.journal_lines('2026-01-31', '2026-01-31')
+          where kind = 'bank_entry' and part <> 'money' and (part = 'vat_sales' or amount = -100)`),
+      ).toEqual(
+        expect.arrayContaining([
+          { account: owed, amount: '-19.00' },
+          { account: expect.stringMatching(new RegExp(`^${codes[4]} `)), amount: '-100.00' },
+        ]),
+      )
+      if (chart === 'general') expect(await server.rows(journalFaults)).toEqual([])
+      const ledger = (side: string) =>
+        accounts.rows(
+          `select kind, vat_rate, vat_treatment, net, vat from public.ledger('${side}', '2026-01-31', '2026-01-31')`,
+        )
+      expect(await ledger('sales')).toEqual([
+        { kind: 'bank entry', vat_rate: '19', vat_treatment: 'standard', net: '100.00', vat: '19.00' },
+      ])
+      expect(await ledger('purchases')).toEqual([])
+      await server.run(`update public.company_settings set country = 'DE', vat_number = 'DE123456789'`)
+      expect(
+        await accounts.rows(`select box, net, vat, papers::int from public.vat_boxes('2026-01-31', '2026-01-31')`),
+      ).toEqual([{ box: '81', net: '100.00', vat: '19.00', papers: 1 }])
+      // Where tax is on the sale, it is owed for invoices alone.
+      await imported(accounts, [{ ...interest, amount: '12.00', remittance: 'Scrap' }])
+      await server.run(`update public.company_settings set tax_kind = 'sales_tax'`)
+      expect(await refusalOf(tx, () => accounts.run(book('12.00', codes[4] ?? '', ', 8')))).toMatch(
+        /is owed for invoices alone: please make one/,
+      )
+    })
+  },
+)
+
 test('an entry is booked once: the same call again changes nothing, another person and another account are refused', async () => {
   await undone(engine, async (tx) => {
     const { accounts, as, server } = await tradeIn(tx)
@@ -124,7 +178,9 @@ test('what papers move, the bank itself, archived accounts and VAT outside of co
     expect(await said('2300')).toMatch(/^2300 Deposits of clients is moved/)
     expect(await said('1000')).toMatch(/^1000 Bank is the account of this statement/)
     expect(await said('6900')).toBe('6900 Other costs is archived. Please choose another account.')
-    expect(await said('6960', ', 18')).toBe('VAT is only in costs: please choose a cost account, or no VAT')
+    expect(await said('6960', ', 18')).toBe(
+      'VAT is only in costs and income: please choose an account of these, or no VAT',
+    )
     expect(await said('0000')).toBe('Please choose the account')
     expect(
       await refusalOf(tx, () =>

@@ -108,6 +108,68 @@ describe('a double payment', () => {
     })
   })
 
+  test.each(['vat', 'sales_tax'])(
+    'of a deposit that is paid, whole or in two parts, is named and stays credit; the same amount for its open invoice is none (%s)',
+    async (taxed) => {
+      await inBank(async (bank) => {
+        const { sales, server, accounts } = bank
+        await server.run(`update public.company_settings set tax_kind = '${taxed}'`)
+        const ordered = async () => {
+          const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+          await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+            values ('${id}', 'a0', 'Panel', 1, 400, 0)`)
+          await sales.run(
+            `update public.quotations set deposit_kind = 'percent', deposit_value = 50 where id = '${id}'`,
+          )
+          await sales.run(`select public.send_quotation('${id}')`)
+          const order = await sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
+          const number = await server.value<string>(`select order_number from public.orders where id = '${order}'`)
+          return {
+            order,
+            number,
+            came: (amount: string, day: string) => ({ amount, remittance: number, booked_on: day }),
+          }
+        }
+        const [whole, parts] = [await ordered(), await ordered()]
+        const entries = await bank.brought([
+          whole.came('200.00', '2026-01-05'),
+          whole.came('200.00', '2026-02-05'),
+          parts.came('100.00', '2026-01-06'),
+          parts.came('100.00', '2026-02-06'),
+          parts.came('100.00', '2026-03-06'),
+        ])
+        const [first, second, one, two, three] = entries
+        await bank.confirm(first!)
+        for (const [part, day] of [
+          [one, '2026-01-06'],
+          [two, '2026-02-06'],
+        ]) {
+          expect((await bank.suggested(part!)).doubts).toEqual([])
+          await accounts.run(
+            `select public.confirm_bank_entry('${part}', '${row.clientContact}', p_order_id => '${parts.order}')`,
+          )
+          expect(await bank.state(part!), day).toMatchObject({ status: 'confirmed' })
+        }
+        for (const [again, { number }, on] of [
+          [second, whole, '5 January 2026'],
+          [three, parts, '6 February 2026'],
+        ] as const) {
+          const { matches, doubts } = await bank.suggested(again!)
+          const paid = taxed === 'vat' ? '[A-Z0-9-]+' : `the deposit of ${number}`
+          expect(doubts).toEqual([
+            expect.stringMatching(new RegExp(`double payment: ${paid} was paid by RCPT-[0-9-]+ on ${on}`)),
+          ])
+          expect(matches[0]).toMatchObject({ is_sure: false, parts: [] })
+        }
+        // The rest of the order is as much as its deposit was: its invoice is what the number means now.
+        await server.run(`update public.order_items set qty_delivered = qty where order_id = '${whole.order}'`)
+        const final = await accounts.value<string>(`select public.make_invoice('{${whole.order}}')`)
+        await accounts.run(`select public.issue_invoice('${final}')`)
+        expect((await bank.suggested(second!)).doubts).toEqual([])
+      })
+    },
+  )
+
   test('of the same payer with the same text is not sure while neither is matched; another text is another payment', async () => {
     await inBank(async (bank) => {
       const one = await issued(bank)

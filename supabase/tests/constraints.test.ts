@@ -287,6 +287,8 @@ const tooMuch: readonly [
       'supplier_invoices.paid',
       'supplier_invoices.vat',
       'supplier_payments.amount',
+      'vat_return_papers.net',
+      'vat_return_papers.vat',
     ],
   ],
   [
@@ -418,6 +420,7 @@ const idsOfAnything = [
   'scheduled_emails.record_id',
   'statements.public_uuid',
   'supplier_payments.pair_id',
+  'vat_return_papers.record_id',
 ]
 
 test('a column of ids points to its table', async () => {

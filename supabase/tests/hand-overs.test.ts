@@ -231,6 +231,20 @@ describe('DATEV', () => {
       expect(await refusal('accounts', give(1, 'datev', `'2025-12-31'`, `'2026-01-01'`))).toContain(
         'of one financial year',
       )
+      // The financial year of the company is what counts, here and in the trial balance.
+      await accounts.run(`update public.hand_over_settings set first_month = 4`)
+      for (const [from, to, said] of [
+        ['2025-12-31', '2026-03-31', 'Nothing is new'],
+        ['2026-03-31', '2026-04-01', 'of one financial year'],
+      ])
+        expect(await refusal('accounts', give(1, 'datev', `'${from}'`, `'${to}'`)), from).toContain(said)
+      await accounts.run(`update public.hand_over_settings set first_month = extract(month from ${today} + 30)`)
+      const next = `(date_trunc('month', ${today} + 30))::date`
+      const sales = (day: string) =>
+        accounts.value(
+          `select sum(opening::numeric) <> 0 from public.trial_balance(${day}, ${day}) where kind = 'income'`,
+        )
+      expect([await sales(`${next} - 1`), await sales(next)]).toEqual([true, null])
     })
   })
 
@@ -259,7 +273,8 @@ describe('DATEV', () => {
         consultant_number: 29098,
         client_number: 55003,
         account_length: 4,
-        automatic_accounts: ['3125', '3425', '8300', '8400'],
+        year_from: expect.stringMatching(/^\d{4}-01-01$/),
+        automatic_accounts: ['3125', '3425', '8300', '8400', '8640', '8731', '8736'],
       })
       for (const wrong of [
         `('${row.business}', 'suppliers', 12346)`,

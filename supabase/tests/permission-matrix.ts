@@ -480,6 +480,12 @@ export const permissionMatrix = {
   'public.cash_discount_vat': {
     any:                                       '-        -        -        -        S        S        S        S   ',
   },
+  'public.vat_returns': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
+  'public.vat_return_papers': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
   'public.book_closings': {
     any:                                       '-        -        -        -        S        S        S        S   ',
   },

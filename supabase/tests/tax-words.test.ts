@@ -83,6 +83,7 @@ const filledElsewhere = [
   'judge_services',
   'material_problem',
   'opening_problem',
+  'other_accounts_of',
   'with_tax',
 ]
 

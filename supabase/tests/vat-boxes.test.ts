@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
-import { tradeIn } from './trade.ts'
+import { refusalOf, tradeIn } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 let engine: Engine
@@ -350,4 +350,59 @@ test('the EC sales list has each VAT number with its goods and services, and say
       { kind: 'invoice', amount: '60' },
       { kind: 'invoice', amount: '400' },
     ])
+  }))
+
+test('a return that was saved as filed is kept, and what changed since is said with its papers', () =>
+  undone(engine, async (tx) => {
+    const { accounts, server, sales } = await tradeIn(tx)
+    await server.run(
+      `update public.company_settings set country = 'Germany', vat_number = 'DE136695976', tax_kind = 'vat'`,
+    )
+    const bill = (number: string, net: number) =>
+      accounts.run(
+        `select public.enter_supplier_invoice(gen_random_uuid(), '${JSON.stringify({
+          ...{ supplier_id: row.business, supplier_number: number, invoice_date: '2026-11-03', net, vat: net * 0.19 },
+          vat_confirmed_as: `${(net * 0.19).toFixed(2)} of ${net.toFixed(2)}`,
+        })}', '[]')`,
+      )
+    const days = `'2026-11-01', '2026-11-03'`
+    const file = (id: number, of = days) =>
+      `select public.file_vat_return('f1000000-0000-4000-a000-00000000000${id}', ${of})`
+    const state = () =>
+      accounts.value<{ figures: unknown[]; changes: unknown[]; papers: unknown[]; filed_by: string } | null>(
+        `select public.vat_return_state(${days})`,
+      )
+    await bill('B-1', 100)
+    expect(await state()).toBeNull()
+    await server.run(
+      `create or replace function private.company_today() returns date language sql stable as $$ select '2026-11-04'::date $$`,
+    )
+    await accounts.run(file(1))
+    // The same call again is the same return; with nothing changed another one is refused, and so is a period that is not over.
+    await accounts.run(file(1))
+    expect(await refusalOf(tx, () => accounts.run(file(2)))).toBe(
+      'These days are saved as filed, and nothing changed since',
+    )
+    expect(await refusalOf(tx, () => accounts.run(file(2, `'2026-11-01', '2026-11-04'`)))).toMatch(
+      /^Only days that are over/,
+    )
+    expect(await refusalOf(tx, () => sales.run(file(2)))).toMatch(/^You may not/)
+    const filed = { box: '66', name: 'Input tax on invoices of suppliers', net: null, vat: '19.00' }
+    expect(await state()).toMatchObject({ figures: [filed], changes: [], papers: [] })
+    await bill('B-2', 65)
+    await server.run(
+      `update public.supplier_invoices set status = 'disputed', dispute_reason = 'Too dear' where supplier_number = 'B-1'`,
+    )
+    expect(await state()).toMatchObject({
+      figures: [filed],
+      changes: [{ ...filed, net: '0.00', vat: '-6.65' }],
+      papers: [
+        { kind: 'supplier_invoice', label: 'B-1', net: '-100.00', vat: '-19.00' },
+        { kind: 'supplier_invoice', label: 'B-2', net: '65.00', vat: '12.35' },
+      ],
+    })
+    await accounts.run(file(2))
+    expect(await state()).toMatchObject({ figures: [{ ...filed, vat: '12.35' }], changes: [] })
+    expect(await refusalOf(tx, () => server.run(`update public.vat_returns set figures = '[]'`))).not.toBe('done')
+    expect(await server.value(`select count(*)::int from public.audit_logs where table_name = 'vat_returns'`)).toBe(2)
   }))

@@ -45,7 +45,12 @@ function header({ from, to, madeAt, isClosed, place, facts }: HandOver): string 
   return [
     ...['"EXTF"', '700', '21', '"Buchungsstapel"', '13', moment, '', '"RE"', '""', '""'],
     ...[String(facts.consultant_number ?? ''), String(facts.client_number ?? '')],
-    ...[`${from.slice(0, 4)}0101`, String(facts.account_length ?? 4), compact(from), compact(to)],
+    ...[
+      compact(facts.year_from ?? `${from.slice(0, 4)}-01-01`),
+      String(facts.account_length ?? 4),
+      compact(from),
+      compact(to),
+    ],
     ...[quoted(short(`Buchungsstapel ${place}`, 30)), '""', '1', '0', isClosed ? '1' : '0', quoted(facts.currency)],
     ...['', '""', '', '', '""', '', '', '""', '""'],
   ].join(';')

@@ -29,6 +29,8 @@ export type Facts = {
   consultant_number?: number | undefined
   client_number?: number | undefined
   account_length?: number | undefined
+  /** The first day of the financial year, `2026-04-01`; not said before it could be chosen. */
+  year_from?: string | undefined
   automatic_accounts?: readonly string[] | undefined
   xero_tax_rate?: string | undefined
 }

@@ -192,6 +192,11 @@ describe('DATEV', () => {
     expect(datevCells(text)[1]).toEqual(datevColumns)
   })
 
+  test('the financial year is that of the company', async () => {
+    const [head] = await cellsOf(handOverOf(entries, { facts: { ...handOverOf([]).facts, year_from: '2025-04-01' } }))
+    expect(head?.[12]).toBe('20250401')
+  })
+
   test('a cash discount is called Skonto in its text', async () => {
     const given = entry('21', [line('8735', '2.00', { part: 'cash_discounts' }), line('1400', '-2.00', client)], {
       words: 'Sign',

@@ -2988,6 +2988,8 @@ export type Database = {
           automatic_accounts: string[]
           client_number: number | null
           consultant_number: number | null
+          first_month: number
+          format: string | null
           id: number
           row_version: number
           updated_at: string
@@ -2998,6 +3000,8 @@ export type Database = {
           automatic_accounts?: string[]
           client_number?: number | null
           consultant_number?: number | null
+          first_month?: number
+          format?: string | null
           id?: number
           row_version?: number
           updated_at?: string
@@ -3008,6 +3012,8 @@ export type Database = {
           automatic_accounts?: string[]
           client_number?: number | null
           consultant_number?: number | null
+          first_month?: number
+          format?: string | null
           id?: number
           row_version?: number
           updated_at?: string
@@ -9608,6 +9614,80 @@ export type Database = {
         }
         Relationships: []
       }
+      vat_return_papers: {
+        Row: {
+          id: number
+          kind: string
+          label: string | null
+          net: number
+          rate: string
+          record_id: string
+          side: string
+          vat: number
+          vat_return_id: string
+        }
+        Insert: {
+          id?: never
+          kind: string
+          label?: string | null
+          net: number
+          rate: string
+          record_id: string
+          side: string
+          vat: number
+          vat_return_id: string
+        }
+        Update: {
+          id?: never
+          kind?: string
+          label?: string | null
+          net?: number
+          rate?: string
+          record_id?: string
+          side?: string
+          vat?: number
+          vat_return_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'vat_return_papers_vat_return_id_fkey'
+            columns: ['vat_return_id']
+            isOneToOne: false
+            referencedRelation: 'vat_returns'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      vat_returns: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          figures: Json
+          from_day: string
+          id: string
+          place: number
+          to_day: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          figures: Json
+          from_day: string
+          id?: string
+          place?: never
+          to_day: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          figures?: Json
+          from_day?: string
+          id?: string
+          place?: never
+          to_day?: string
+        }
+        Relationships: []
+      }
       wage_rates: {
         Row: {
           created_at: string
@@ -9920,6 +10000,7 @@ export type Database = {
       fail_delivery: { Args: { p_at?: string; p_delivery_id: string; p_photo_paths?: string[]; p_reason: string; p_try_id: string }; Returns: undefined }
       fail_payment_request: { Args: { p_failure: string; p_request_id: string }; Returns: undefined }
       figures_of_the_day: { Args: never; Returns: Json }
+      file_vat_return: { Args: { p_from: string; p_id: string; p_to: string }; Returns: string }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
       finish_step: { Args: { p_ended?: string; p_good?: number; p_id: string; p_material?: Json; p_waste?: number }; Returns: undefined }
       first_steps: { Args: never; Returns: { address: boolean; bank: boolean; colleagues: boolean; contacts: boolean; country: boolean; hours: boolean; legal: boolean; logo: boolean; mail: boolean; name: boolean; put_away: boolean; quotation: boolean; samples: boolean; service: boolean; terms: boolean; time_zone: boolean; vat: boolean; vat_number: boolean }[] }
@@ -10215,6 +10296,7 @@ export type Database = {
       vat_boxes: { Args: { p_from: string; p_to: string }; Returns: { box: string; net: string; papers: number; rate: string; treatment: string; vat: string; words: string }[] }
       vat_proposal: { Args: { p_contact: string; p_kind?: string; p_paper?: string }; Returns: { abroad: string; exemption: Json; goods_stay: boolean; place: Json; rate: string; site_rate: string; site_treatment: string; supplies: Json; treatment: string; work_rate: string; work_treatment: string }[] }
       vat_rate_uses: { Args: never; Returns: { id: string; materials: number; papers: number; recurring_payments: number; services: number }[] }
+      vat_return_state: { Args: { p_from: string; p_to: string }; Returns: Json }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }
       website_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }

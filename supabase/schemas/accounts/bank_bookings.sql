@@ -18,8 +18,7 @@ create table public.bank_bookings (
   created_at      timestamptz not null default now(),
   constraint bank_bookings_one_account check (num_nonnulls(account_id, cost_account_id) = 1),
   constraint bank_bookings_amount_moves_money check (amount <> 0),
-  constraint bank_bookings_vat_is_of_costs check (vat_rate between 0 and 100 and (vat_rate is null or cost_account_id is not null)
-    and (vat = 0 or vat_rate is not null)),
+  constraint bank_bookings_vat_has_its_rate check (vat_rate between 0 and 100 and (vat = 0 or vat_rate is not null)),
   constraint bank_bookings_vat_is_a_part check (abs(vat) < abs(amount) and vat * amount >= 0),
   constraint bank_bookings_texts_length check (char_length(number) <= 40 and char_length(party_name) <= 200 and char_length(words) <= 1000)
 );
@@ -36,7 +35,7 @@ comment on table public.bank_bookings is
   'What an entry of the bank that is nobody''s payment is in the books: fees, interest, salaries, taxes. Written by functions, and it only grows.';
 comment on column public.bank_bookings.number is 'BANK-2026-0001. A record that takes another back has its number.';
 comment on column public.bank_bookings.amount is 'What the account gets, with VAT: above zero for money out.';
-comment on column public.bank_bookings.vat is 'The VAT in the amount, at vat_rate; without a rate it is in no return of VAT.';
+comment on column public.bank_bookings.vat is 'The VAT in the amount, at vat_rate: of a cost account the input tax, of an income account what is owed. Without a rate it is in no return.';
 comment on column public.bank_bookings.reverses_id is 'The booking that this record takes back.';
 
 create table public.bank_rules (
@@ -52,7 +51,7 @@ create table public.bank_rules (
   constraint bank_rules_direction_is_known check (direction in ('in', 'out')),
   constraint bank_rules_one_sign check (num_nonnulls(party_iban, words) = 1 and char_length(party_iban) <= 34 and char_length(words) <= 300),
   constraint bank_rules_one_account check (num_nonnulls(account_id, cost_account_id) = 1),
-  constraint bank_rules_vat_is_of_costs check (vat_rate between 0 and 100 and (vat_rate is null or cost_account_id is not null))
+  constraint bank_rules_rate_is_percent check (vat_rate between 0 and 100)
 );
 alter table public.bank_rules add constraint bank_rules_account_id_fkey
   foreign key (account_id) references public.ledger_accounts (id) on delete cascade;
@@ -120,8 +119,10 @@ begin
     perform private.refuse('PT409', format('%s is moved by papers and their payments only. Please choose the client or the supplier, or another account.', v_account.label));
   elsif exists (select from public.account_rules r where r.account_id = p_id and r.part = 'money' and coalesce(r.method, 'bank') = 'bank') then
     perform private.refuse('PT409', format('%s is the account of this statement. Please choose the account of the other side.', v_account.label));
-  elsif p_vat_rate is not null and v_cost.id is null then
-    perform private.refuse('22023', private.with_tax('{Tax} is only in costs: please choose a cost account, or no {tax}'));
+  elsif p_vat_rate is not null and v_cost.id is null and v_account.kind <> 'income' then
+    perform private.refuse('22023', private.with_tax('{Tax} is only in costs and income: please choose an account of these, or no {tax}'));
+  elsif p_vat_rate is not null and v_cost.id is null and (select s.tax_kind = 'sales_tax' from public.company_settings s) then
+    perform private.refuse('22023', private.with_tax('{Tax} is owed for invoices alone: please make one, or choose no {tax}'));
   elsif not coalesce(p_vat_rate between 0 and 100 and p_vat_rate = trunc(p_vat_rate, 4), true) then
     perform private.refuse('22023', private.with_tax('Please choose a rate of {tax} from 0 to 100'));
   end if;
@@ -129,7 +130,7 @@ begin
 end $$;
 comment on function private.account_choice is
   'The account and the rate of VAT that a person chose: {account_id or cost_account_id, vat_rate}. Refuses, in words, an account that is archived, that
-papers move, or that is the bank itself, and VAT elsewhere than in costs.';
+papers move, or that is the bank itself, and VAT elsewhere than in costs and income.';
 
 create function private.keep_bank_booking(p_entry public.bank_entries, p_choice jsonb, p_worth numeric, p_digest text) returns void
   language plpgsql security definer set search_path = ''
@@ -260,17 +261,29 @@ end $$;
 comment on function private.rule_matches is
   'The account that a rule proposes for an open entry, never a sure one; no entry where there is none. The account of the other side says more than the text.';
 
+create function private.bank_sales(p_from date, p_to date)
+returns table (on_date date, id uuid, number text, rate numeric, base numeric, tax numeric, code text, words text, account text)
+  language sql stable security definer set search_path = ''
+as $$
+  select b.booked_on, coalesce(b.reverses_id, b.id), b.number, b.vat_rate, b.vat - b.amount, -b.vat, s.currency, nullif(concat_ws(' · ', b.party_name, b.words), ''),
+         a.label
+    from public.bank_bookings b join public.ledger_accounts a on a.id = b.account_id cross join public.company_settings s
+   where b.booked_on between p_from and p_to and b.vat_rate is not null
+$$;
+comment on function private.bank_sales is
+  'Income on bank statements for which nobody wrote an invoice, where somebody said which VAT is in it. For functions that asked for the right.';
+
 create function private.journal_of_bank(p_from date, p_to date)
 returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,
   part text, cost_account_id uuid, service_id uuid, vat_rate numeric, vat_treatment text, method text, amount numeric)
   language sql stable security definer set search_path = ''
 as $$
   select b.booked_on, 8, 'bank_entry', coalesce(b.reverses_id, b.id), b.id, b.number, null::uuid, concat_ws(' · ', b.party_name, b.words), side.part,
-         side.account_id, null::uuid, side.rate, null::text, side.method, side.amount
+         side.account_id, null::uuid, side.rate, case when side.part = 'vat_sales' then 'standard' end, side.method, side.amount
     from public.bank_bookings b
    cross join lateral (values
      (case when b.cost_account_id is null then 'booked' else 'costs' end, coalesce(b.account_id, b.cost_account_id), b.vat_rate, null, b.amount - b.vat),
-     ('vat_purchases', null, b.vat_rate, null, b.vat), ('money', null, null, 'bank', -b.amount)) as side (part, account_id, rate, method, amount)
+     (case when b.cost_account_id is null then 'vat_sales' else 'vat_purchases' end, null, b.vat_rate, null, b.vat), ('money', null, null, 'bank', -b.amount)) as side (part, account_id, rate, method, amount)
    where b.booked_on between p_from and p_to and side.amount <> 0
 $$;
 comment on function private.journal_of_bank is

@@ -1967,19 +1967,32 @@ begin
   return (
   with words as (
     select w.number from private.numbers_named(p_entry) as w (number) where p_entry.direction = 'in'
+  ), ordered as (
+    -- The number of an order, or of its quotation, means its deposit where that is paid and no invoice of it is open.
+    select o.* from public.orders o
+     where o.deposit_paid >= o.deposit_amount and (o.order_number in (select w.number from words w)
+         or o.quotation_id in (select q.id from public.quotations q join words w on w.number = q.quotation_number))
+       and not exists (select from public.invoices v where v.order_id = o.id and v.balance > 0 and v.status not in ('draft', 'void') and v.kind <> 'proforma')
   ), named as (
     select v.* from words w join public.invoices v on v.invoice_number = w.number
     union all
-    -- The number of an order, or of its quotation, means its deposit where exactly that was paid.
-    select v.* from words w join public.orders o on o.order_number = w.number
-        or o.quotation_id = (select q.id from public.quotations q where q.quotation_number = w.number)
-      join public.invoices v on v.order_id = o.id and v.kind = 'deposit' and v.gross = p_entry.amount
-     where o.deposit_paid >= o.deposit_amount
+    select v.* from ordered o join public.invoices v on v.order_id = o.id and v.kind = 'deposit'
+     where v.gross = p_entry.amount or exists (select from public.payment_allocations a where a.invoice_id = v.id and a.amount = p_entry.amount)
+  ), kept as (
+    -- Where sales tax is charged a deposit has no invoice. What was set against an invoice since was a deposit too.
+    select o.order_number, o.deposit_amount, p.id, p.payment_number, p.received_on, p.amount
+      from ordered o join public.kept_deposits k on k.order_id = o.id and k.invoice_id is null join public.payments p on p.id = k.payment_id
+     group by o.id, o.order_number, o.deposit_amount, p.id having sum(k.amount) > 0
   ), paid as (
     select format('%s was paid by %s on %s.', n.invoice_number, p.payment_number, private.day_in_words(p.received_on)) as words, p.received_on as on_day
       from named n join public.payment_allocations a on a.invoice_id = n.id join public.payments p on p.id = a.payment_id
      where n.balance = 0 and not exists (select from named o where o.balance > 0)
        and not exists (select from public.bank_entries e where e.payment_id = p.id and e.split_of = p_entry.split_of)
+    union all
+    select format('the deposit of %s was paid by %s on %s.', k.order_number, k.payment_number, private.day_in_words(k.received_on)), k.received_on
+      from kept k
+     where p_entry.amount in (k.amount, k.deposit_amount)
+       and not exists (select from public.bank_entries e where e.payment_id = k.id and e.split_of = p_entry.split_of)
     union all
     select format('%s was paid on %s.', v.supplier_number, private.day_in_words(s.paid_on)), s.paid_on
       from public.supplier_payments s join public.supplier_invoices v on v.id = s.supplier_invoice_id

@@ -129,26 +129,37 @@ call private.offer('private.close_books(date, text, text)');
 create function private.ledger_differences(p_to date) returns table (kind text, id uuid, number text)
   language sql stable security definer set search_path = ''
 as $$
-  select 'invoice', v.id, v.invoice_number from public.invoices v
+  -- Nearly every paper is asked for: each table is summed once.
+  select 'invoice', v.id, v.invoice_number
+    from public.invoices v
+    left join (select t.invoice_id as id, sum(t.base) as base, sum(t.vat) as vat from public.invoice_vat t group by 1) as rates on rates.id = v.id
+    left join (select a.invoice_id as id, sum(a.amount) as amount from public.payment_allocations a group by 1) as paid on paid.id = v.id
+    left join (select x.id, sum(x.amount) as amount
+                 from (select a.invoice_id as id, a.amount from public.credit_allocations a
+                       union all select w.invoice_id, w.amount from public.write_offs w
+                       union all select d.invoice_id, d.amount from public.cash_discounts d) as x group by 1) as credited on credited.id = v.id
    where v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.issue_date <= p_to
-     and ((v.net, v.vat) is distinct from (select (coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0)) from public.invoice_vat t where t.invoice_id = v.id)
-       or v.paid <> (select coalesce(sum(a.amount), 0) from public.payment_allocations a where a.invoice_id = v.id)
-       or v.credited <> (select coalesce(sum(a.amount), 0) from public.credit_allocations a where a.invoice_id = v.id) + private.written_off(v.id) + private.cash_discounted(v.id))
+     and ((v.net, v.vat) is distinct from (coalesce(rates.base, 0), coalesce(rates.vat, 0))
+       or v.paid <> coalesce(paid.amount, 0) or v.credited <> coalesce(credited.amount, 0))
   union all
   select 'credit_note', n.id, n.credit_number from public.credit_notes n
    where n.status not in ('draft', 'void') and n.issue_date <= p_to
      and ((n.net, n.vat) is distinct from (select (coalesce(sum(t.base), 0), coalesce(sum(t.vat), 0)) from public.credit_note_vat t where t.credit_note_id = n.id)
        or n.allocated <> (select coalesce(sum(a.amount), 0) from public.credit_allocations a where a.credit_note_id = n.id))
   union all
-  select 'payment', p.id, p.payment_number from public.payments p
+  select 'payment', p.id, p.payment_number
+    from public.payments p
+    left join (select a.payment_id as id, sum(a.amount) as amount from public.payment_allocations a group by 1) as allocated on allocated.id = p.id
+    left join (select k.payment_id as id, sum(k.amount) as amount from public.kept_deposits k group by 1) as kept on kept.id = p.id
+    left join (select r.payment_id as id, sum(r.amount) as amount from public.payment_refunds r group by 1) as refunded on refunded.id = p.id
    where p.received_on <= p_to
-     and (p.allocated <> (select coalesce(sum(a.amount), 0) from public.payment_allocations a where a.payment_id = p.id)
-       or p.kept <> (select coalesce(sum(k.amount), 0) from public.kept_deposits k where k.payment_id = p.id)
-       or p.refunded <> (select coalesce(sum(r.amount), 0) from public.payment_refunds r where r.payment_id = p.id))
+     and (p.allocated <> coalesce(allocated.amount, 0) or p.kept <> coalesce(kept.amount, 0) or p.refunded <> coalesce(refunded.amount, 0))
   union all
-  select 'supplier_invoice', s.id, s.supplier_number from public.supplier_invoices s
+  select 'supplier_invoice', s.id, s.supplier_number
+    from public.supplier_invoices s
+    left join (select p.supplier_invoice_id as id, sum(p.amount) as amount from public.supplier_payments p group by 1) as x on x.id = s.id
    where s.booked_on <= p_to
-     and s.paid <> (select coalesce(sum(x.amount), 0) from public.supplier_payments x where x.supplier_invoice_id = s.id)
+     and s.paid <> coalesce(x.amount, 0)
   union all
   select 'bank_entry', e.id, coalesce(e.party_name, 'Bank entry') from public.bank_entries e
    where e.booked_on <= p_to and e.status = 'split'

@@ -7,16 +7,20 @@ create table public.hand_over_settings (
   consultant_number  integer,
   client_number      integer,
   account_length     smallint not null default 4,
-  automatic_accounts text[] not null default '{3125,3425,8300,8400}',
+  automatic_accounts text[] not null default '{3125,3425,8300,8400,8640,8731,8736}',
   xero_tax_rate      text,
   updated_at         timestamptz not null default now(),
   row_version        integer not null default 1,
+  format             text,
+  first_month        smallint not null default 1,
   constraint hand_over_settings_is_one_row check (id = 1),
   constraint hand_over_settings_consultant_number_range check (consultant_number between 1001 and 9999999),
   constraint hand_over_settings_client_number_range check (client_number between 1 and 99999),
   constraint hand_over_settings_account_length_range check (account_length between 4 and 8),
   constraint hand_over_settings_automatic_accounts_are_numbers check (
     cardinality(automatic_accounts) <= 50 and array_to_string(automatic_accounts, ',', '') ~ '^([0-9]{1,8}(,[0-9]{1,8})*)?$'),
+  constraint hand_over_settings_format_is_known check (format in ('csv', 'xlsx', 'datev', 'xero', 'quickbooks')),
+  constraint hand_over_settings_first_month_range check (first_month between 1 and 12),
   constraint hand_over_settings_xero_tax_rate_length check (char_length(btrim(xero_tax_rate)) between 1 and 50 and char_length(xero_tax_rate) <= 60)
 );
 comment on table public.hand_over_settings is 'What the programs of accountants ask for before they take a hand-over.';
@@ -24,6 +28,8 @@ comment on column public.hand_over_settings.consultant_number is 'Beraternummer 
 comment on column public.hand_over_settings.account_length is 'How many digits accounts have at DATEV; accounts of clients and suppliers have one more.';
 comment on column public.hand_over_settings.automatic_accounts is
   'Accounts from which DATEV would work VAT out by itself: what is booked there carries the key that turns it off, since VAT has lines of its own.';
+comment on column public.hand_over_settings.format is 'The format that the accountant takes: it is offered first. Null until somebody chose one.';
+comment on column public.hand_over_settings.first_month is 'The month, 1 to 12, in which the financial year of the company begins, on its first day.';
 comment on column public.hand_over_settings.xero_tax_rate is 'The name that the tax rate without tax has in Xero: VAT has lines of its own.';
 
 create table public.personal_accounts (
@@ -335,18 +341,18 @@ begin
 end $$;
 comment on function private.number_contacts is 'Gives every client and supplier of these days who has none the next free account at DATEV.';
 
-create function private.hand_over_facts(p_format text) returns jsonb
+create function private.hand_over_facts(p_format text, p_from date) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (select jsonb_build_object('company', c.name, 'currency', c.currency) || case p_format
       when 'datev' then jsonb_build_object('consultant_number', s.consultant_number, 'client_number', s.client_number,
-        'account_length', s.account_length, 'automatic_accounts', to_jsonb(s.automatic_accounts))
+        'account_length', s.account_length, 'year_from', private.year_begins(p_from), 'automatic_accounts', to_jsonb(s.automatic_accounts))
       when 'xero' then jsonb_build_object('xero_tax_rate', btrim(s.xero_tax_rate))
       else '{}' end
     from public.company_settings c cross join public.hand_over_settings s);
 end $$;
-comment on function private.hand_over_facts is 'What a file in this format says of the company, as it is now.';
+comment on function private.hand_over_facts is 'What a file in this format says of the company, as it is now. p_from: the first day of the file.';
 
 create function private.freeze_hand_over(p_id uuid, p_format text, p_from date, p_to date, p_whole boolean) returns boolean
   language plpgsql security definer set search_path = ''
@@ -370,7 +376,7 @@ begin
   ), made as (
     insert into public.hand_overs (id, format, from_day, to_day, is_whole, is_closed, entries, taken_back, debit, facts, created_by)
     select p_id, p_format, p_from, p_to, p_whole, coalesce(p_to <= private.closed_to('everybody'), false), count(*) - count(c.undoes_id), count(c.undoes_id),
-           coalesce(sum(c.debit), 0), private.hand_over_facts(p_format), auth.uid()
+           coalesce(sum(c.debit), 0), private.hand_over_facts(p_format, p_from), auth.uid()
       from content c having count(*) > 0
     returning hand_overs.id
   )
@@ -402,7 +408,7 @@ begin
     perform private.must_be_same((v_kept.format, v_kept.from_day, v_kept.to_day, v_kept.is_whole) = (p_format, p_from, p_to, coalesce(p_whole, false)),
       'hand-over');
     return p_id;
-  elsif p_format = 'datev' and extract(year from p_from) <> extract(year from p_to) then
+  elsif p_format = 'datev' and private.year_begins(p_from) <> private.year_begins(p_to) then
     perform private.refuse('22023', 'A DATEV file is of one financial year. Please choose days of one year.');
   elsif exists (select from private.hand_over_missing(p_format, p_from, p_to)) then
     perform private.refuse('PT409', 'Something is missing that this format asks for. Please look again.');

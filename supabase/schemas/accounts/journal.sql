@@ -8,7 +8,7 @@ returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, nu
   language sql stable security definer set search_path = ''
 as $$
   with papers as materialized (
-    select v.id, v.gross from public.invoices v
+    select v.id, v.gross, v.kind, v.taxed_when_paid, v.issue_date, v.invoice_number, v.contact_id, v.project_title from public.invoices v
      where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
   ), lines as materialized (
     select i.invoice_id as id, case when i.kind = 'deposit' then 'deposits' else 'sales' end as part, i.service_id, i.vat_rate, i.vat_treatment,
@@ -31,7 +31,7 @@ as $$
   select v.issue_date, 1, 'invoice', v.id, v.id, v.invoice_number, v.contact_id, v.project_title,
          case when x.part = 'sales' and v.kind = 'deposit' or x.part = 'vat_sales' and v.taxed_when_paid then 'deposits' else x.part end,
          null::uuid, x.service_id, x.rate, x.treatment, null::text, x.amount
-    from parts x join public.invoices v on v.id = x.id where x.amount <> 0
+    from parts x join papers v on v.id = x.id where x.amount <> 0
   union all
   select t.on_date, 9, 'invoice', v.id, t.id, v.invoice_number, v.contact_id, v.project_title, side.part, null, null, t.vat_rate, t.vat_treatment, null, side.amount
     from private.deposit_taxes t join public.invoices v on v.id = t.invoice_id
@@ -53,7 +53,9 @@ returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, nu
   language sql stable security definer set search_path = ''
 as $$
   with papers as materialized (
-    select n.id, n.gross from public.credit_notes n where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
+    select n.id, n.gross, n.issue_date, n.credit_number, n.contact_id, n.reason, v.kind
+      from public.credit_notes n join public.invoices v on v.id = n.invoice_id
+     where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
   ), lines as materialized (
     select i.credit_note_id as id, case when i.kind = 'deposit' then 'deposits' else 'sales' end as part, o.service_id, i.vat_rate, i.vat_treatment,
            sum(i.net) as net
@@ -74,8 +76,8 @@ as $$
     select t.credit_note_id, 'vat_sales', null, t.vat_rate, t.vat_treatment, t.vat from rates t
   )
   select n.issue_date, 2, 'credit_note', n.id, n.id, n.credit_number, n.contact_id, n.reason,
-         case when x.part = 'sales' and v.kind = 'deposit' then 'deposits' else x.part end, null::uuid, x.service_id, x.rate, x.treatment, null::text, x.amount
-    from parts x join public.credit_notes n on n.id = x.id join public.invoices v on v.id = n.invoice_id where x.amount <> 0
+         case when x.part = 'sales' and n.kind = 'deposit' then 'deposits' else x.part end, null::uuid, x.service_id, x.rate, x.treatment, null::text, x.amount
+    from parts x join papers n on n.id = x.id where x.amount <> 0
 $$;
 comment on function private.journal_of_credit_notes is 'What issued credit notes move: the opposite of their invoices. Amounts above zero are debits.';
 
@@ -124,7 +126,7 @@ returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, nu
   language sql stable security definer set search_path = ''
 as $$
   with bills as materialized (
-    select s.id, s.net, s.vat, s.gross from public.supplier_invoices s
+    select s.id, s.net, s.vat, s.gross, s.booked_on, s.supplier_number, s.supplier_id from public.supplier_invoices s
      where s.booked_on between p_from and p_to and s.status <> 'disputed' and s.opening_on is null
        and s.currency = (select c.currency from public.company_settings c)
   ), lines as materialized (
@@ -149,7 +151,7 @@ as $$
   )
   select b.booked_on, 6, 'supplier_invoice', b.id, b.id, b.supplier_number, b.supplier_id, x.words, x.part, x.cost_account_id, null::uuid, x.rate,
          x.treatment, null::text, x.amount
-    from parts x join public.supplier_invoices b on b.id = x.id where x.amount <> 0
+    from parts x join bills b on b.id = x.id where x.amount <> 0
   union all
   select s.paid_on, 7, 'supplier_invoice', b.id, s.id, b.supplier_number, b.supplier_id, s.reference, side.part, null, null, null, null,
          case side.part when 'money' then s.method end, side.amount
@@ -245,6 +247,16 @@ begin
 end $$;
 comment on function private.refuse_long_period is 'Refuses, in words, days in the wrong order and more than three years.';
 
+create function private.year_begins(p_day date) returns date
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_shift constant interval := make_interval(months => (select s.first_month - 1 from public.hand_over_settings s));
+begin
+  return date_trunc('year', p_day - v_shift) + v_shift;
+end $$;
+comment on function private.year_begins is 'The first day of the financial year of the company that a day is in.';
+
 create function private.journal(p_from date, p_to date, p_account_id uuid default null, p_after text default null, p_limit integer default 200)
 returns table (place text, on_date date, kind text, id uuid, entry_id uuid, number text, contact_id uuid, party text, words text, account_id uuid,
   code text, account text, vat_rate text, vat_treatment text, debit text, credit text)
@@ -254,26 +266,28 @@ declare
   v_first constant date := greatest(p_from, case when p_after ~ '^[0-9]{8}~' then to_date(left(p_after, 8), 'YYYYMMDD') end);
   v_left integer := least(greatest(coalesce(p_limit, 200), 1), 1000);
   v_found integer;
-  v_from date;
+  v_from date := v_first;
+  v_to date;
 begin
   perform private.must_see_books();
   perform private.refuse_long_period(p_from, p_to);
-  -- Month by month, so that a page does not read a year.
-  for v_month in 0 .. 37 loop
-    v_from := greatest(v_first, (date_trunc('month', v_first) + make_interval(months => v_month))::date);
+  -- A few days first, then twice as many: a page of a busy company reads little more than its own lines, one of a quiet company few times.
+  for v_step in 2 .. 12 loop
     exit when v_from > p_to or v_left = 0;
+    v_to := least(p_to, v_from + (2 ^ v_step)::integer - 1);
     return query
       select l.place, l.on_date, l.kind, l.id, l.entry_id, l.number, l.contact_id, private.client_label(c), l.words, l.account_id, l.code, l.account,
              trim_scale(l.vat_rate)::text, l.vat_treatment, case when l.amount > 0 then private.amount_text(l.amount) end,
              case when l.amount < 0 then private.amount_text(-l.amount) end
         from (select n.*, concat_ws('~', to_char(n.on_date, 'YYYYMMDD'), n.sort, n.number, n.entry_id, to_char(row_number() over (partition by n.entry_id
                        order by n.amount < 0, n.code, n.vat_rate, n.vat_treatment, n.amount, n.words, n.account_id), 'FM000000')) collate "C" as place
-                from private.journal_lines(v_from, least(p_to, (date_trunc('month', v_from) + interval '1 month')::date - 1)) as n) as l
+                from private.journal_lines(v_from, v_to) as n) as l
         left join public.contacts c on c.id = l.contact_id
        where (p_account_id is null or l.account_id = p_account_id) and (p_after is null or l.place > p_after)
        order by l.place limit v_left;
     get diagnostics v_found = row_count;
     v_left := v_left - v_found;
+    v_from := v_to + 1;
   end loop;
 end $$;
 comment on function private.journal is
@@ -285,13 +299,15 @@ create function private.trial_balance(p_from date, p_to date)
 returns table (account_id uuid, code text, name text, kind text, opening text, debit text, credit text, closing text)
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_year constant date := private.year_begins(p_from);
 begin
   perform private.must_see_books();
   perform private.refuse_long_period(p_from, p_to);
   return query
   with lines as materialized (
     select l.account_id, l.code, l.account, l.account_kind, l.amount, l.on_date >= p_from as is_within,
-           l.account_kind in ('income', 'cost') and l.on_date < date_trunc('year', p_from)::date as is_earlier
+           l.account_kind in ('income', 'cost') and l.on_date < v_year as is_earlier
       from private.journal_lines('2000-01-01', p_to) as l
   )
   select s.id, s.code, s.name, s.kind, private.amount_text(s.opening), private.amount_text(s.debit), private.amount_text(s.credit),
@@ -308,7 +324,7 @@ begin
 end $$;
 comment on function private.trial_balance is
   'Each account with what it had before p_from, its debits and credits from p_from to p_to, and what it has then; above zero is a debit. Income and cost
-accounts begin at zero each January: what they had before is one row without an account. The openings, and the closings, come to zero. Amounts are text.';
+accounts begin at zero with each financial year: what they had before is one row without an account. The openings, and the closings, come to zero. Amounts are text.';
 call private.offer('private.trial_balance(date, date)');
 
 create function private.account_sheet(p_account_id uuid, p_from date, p_to date, p_after text default null, p_limit integer default 200)
@@ -316,6 +332,8 @@ returns table (place text, on_date date, kind text, id uuid, entry_id uuid, numb
   vat_rate text, vat_treatment text, debit text, credit text, balance text)
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_year constant date := private.year_begins(p_from);
 begin
   perform private.must_see_books();
   perform private.refuse_long_period(p_from, p_to);
@@ -324,12 +342,12 @@ begin
     select n.*, concat_ws('~', to_char(n.on_date, 'YYYYMMDD'), n.sort, n.number, n.entry_id, to_char(row_number() over (partition by n.entry_id
              order by n.amount < 0, n.vat_rate, n.vat_treatment, n.amount, n.words), 'FM000000')) collate "C" as spot
       from private.journal_lines('2000-01-01', p_to) as n
-     where n.account_id = p_account_id and (n.account_kind not in ('income', 'cost') or n.on_date >= date_trunc('year', p_from)::date)
+     where n.account_id = p_account_id and (n.account_kind not in ('income', 'cost') or n.on_date >= v_year)
   )
   select l.spot, l.on_date, l.kind, l.id, l.entry_id, l.number, l.contact_id, private.client_label(c), l.words, trim_scale(l.vat_rate)::text, l.vat_treatment,
          case when l.amount > 0 then private.amount_text(l.amount) end, case when l.amount < 0 then private.amount_text(-l.amount) end,
          private.amount_text(l.total)
-    from (select x.*, sum(x.amount) over (partition by case when x.account_kind in ('income', 'cost') then extract(year from x.on_date) end
+    from (select x.*, sum(x.amount) over (partition by case when x.account_kind in ('income', 'cost') then extract(year from age(x.on_date, v_year)) end
                                               order by x.spot) as total from lines x) as l
     left join public.contacts c on c.id = l.contact_id
    where l.on_date >= p_from and (p_after is null or l.spot > p_after)
@@ -337,5 +355,5 @@ begin
 end $$;
 comment on function private.account_sheet is
   'The entries of an account on the days p_from to p_to, oldest first, each with what the account has after it; above zero is a debit. Income and cost
-accounts begin at zero each January. p_after and p_limit: as of journal. Amounts are text.';
+accounts begin at zero with each financial year. p_after and p_limit: as of journal. Amounts are text.';
 call private.offer('private.account_sheet(uuid, date, date, text, integer)');

@@ -132,6 +132,60 @@ end $$;
 comment on function private.guard_account_code is
   'A number is of one account, of the books or of costs; where its entries may be of closed days, it stays.';
 
+create function private.other_accounts_of(p_chart text) returns table (code text, name text, kind text)
+  language sql immutable set search_path = ''
+as $$
+  select c.code, c.name, c.kind
+    from (values
+      ('general', '2250', '{Tax} payments and refunds', 'liability'),
+      ('general', '2500', 'Loans', 'liability'),
+      ('general', '3100', 'Money put in by the owner', 'equity'),
+      ('general', '3200', 'Money taken out by the owner', 'equity'),
+      ('general', '4700', 'Other income', 'income'),
+      ('general', '4710', 'Interest received', 'income'),
+      ('general', '4720', 'Insurance payments received', 'income'),
+      ('general', '6700', 'Wages and social security', 'cost'),
+      ('general', '6800', 'Taxes of the company', 'cost'),
+      ('general', '6970', 'Interest paid', 'cost'),
+      ('skr03', '1590', 'Durchlaufende Posten', 'asset'),
+      ('skr03', '1705', 'Darlehen', 'liability'),
+      ('skr03', '1740', 'Verbindlichkeiten aus Lohn und Gehalt', 'liability'),
+      ('skr03', '1741', 'Verbindlichkeiten aus Lohn- und Kirchensteuer', 'liability'),
+      ('skr03', '1742', 'Verbindlichkeiten im Rahmen der sozialen Sicherheit', 'liability'),
+      ('skr03', '1780', 'Umsatzsteuer-Vorauszahlungen', 'liability'),
+      ('skr03', '1790', 'Umsatzsteuer Vorjahr', 'liability'),
+      ('skr03', '1800', 'Privatentnahmen allgemein', 'equity'),
+      ('skr03', '1810', 'Privatsteuern', 'equity'),
+      ('skr03', '1890', 'Privateinlagen', 'equity'),
+      ('skr03', '2100', 'Zinsen und ähnliche Aufwendungen', 'cost'),
+      ('skr03', '2200', 'Körperschaftsteuer', 'cost'),
+      ('skr03', '2650', 'Sonstige Zinsen und ähnliche Erträge', 'income'),
+      ('skr03', '2700', 'Andere betriebs- und/oder periodenfremde (neutrale) sonstige Erträge', 'income'),
+      ('skr03', '2742', 'Versicherungsentschädigungen und Schadenersatzleistungen', 'income'),
+      ('skr03', '4320', 'Gewerbesteuer', 'cost'),
+      ('skr03', '4340', 'Sonstige Betriebssteuern', 'cost'),
+      ('skr03', '8603', 'Sonstige betriebliche Erträge', 'income'),
+      ('skr03', '8640', 'Sonstige Erträge betrieblich und regelmäßig 19 % USt', 'income'),
+      ('snc', '231', 'Remunerações a pagar', 'liability'),
+      ('snc', '241', 'Imposto sobre o rendimento', 'liability'),
+      ('snc', '242', 'Retenção de impostos sobre rendimentos', 'liability'),
+      ('snc', '2436', 'IVA – A pagar', 'liability'),
+      ('snc', '2437', 'IVA – A recuperar', 'asset'),
+      ('snc', '245', 'Contribuições para a Segurança Social', 'liability'),
+      ('snc', '2511', 'Empréstimos bancários', 'liability'),
+      ('snc', '268', 'Acionistas/sócios – Outras operações', 'liability'),
+      ('snc', '681', 'Impostos', 'cost'),
+      ('snc', '691', 'Juros suportados', 'cost'),
+      ('snc', '781', 'Rendimentos suplementares', 'income'),
+      ('snc', '7872', 'Sinistros', 'income'),
+      ('snc', '7888', 'Outros rendimentos não especificados', 'income'),
+      ('snc', '791', 'Juros obtidos', 'income')
+    ) as c (chart, code, name, kind)
+   where c.chart = p_chart
+$$;
+comment on function private.other_accounts_of is
+  'The accounts of a chart that no paper is booked to: they are there for entries of the bank, such as interest, other income, taxes and the owner''s money.';
+
 create function private.chart_skr03()
 returns table (part text, vat_rate numeric, vat_treatment text, method text, code text, name text, kind text)
   language sql immutable set search_path = ''
@@ -225,9 +279,12 @@ as $$
    where c.chart = p_chart
   union all
   select * from private.chart_skr03() where p_chart = 'skr03'
+  union all
+  select null, null, null, null, o.code, o.name, o.kind from private.other_accounts_of(p_chart) as o
 $$;
 comment on function private.chart_of is
-  'The accounts of a chart and the rules that lead to them: general, skr03 (Germany) or snc (Portugal). docs/journal.md names the sources.';
+  'The accounts of a chart and the rules that lead to them: general, skr03 (Germany) or snc (Portugal). Those without a part
+are private.other_accounts_of. docs/journal.md names the sources.';
 
 create function private.used_accounts() returns setof uuid
   language sql stable security definer set search_path = ''
@@ -287,6 +344,10 @@ declare
 begin
   for v_row in select c.part, c.method, c.vat_rate, c.vat_treatment, c.code, private.with_tax(c.name) as name, c.kind from private.chart_of(p_chart) as c loop
     select * into v_account from public.ledger_accounts a where lower(btrim(a.code)) = v_row.code;
+    -- No rule needs an account without a part: where its number is taken it is left out.
+    continue when v_row.part is null and not case
+      when v_account.id is null then not exists (select from public.cost_accounts a where lower(btrim(a.code)) = v_row.code)
+      else v_account.id <> all (p_used) and private.is_shipped_account(v_account) end;
     code := v_row.code;
     words := null;
     v_is_kept := v_account.kind = v_row.kind and not v_account.archived and exists (
@@ -319,7 +380,8 @@ begin
 end $$;
 comment on function private.place_chart is
   'The account of each number of a chart. One that is as a chart brought it, and that nobody used, takes the name and kind of this chart. A used or
-changed one keeps its own, and serves only the part of papers that it served: otherwise the part has the next free number, and words say so.';
+changed one keeps its own, and serves only the part of papers that it served: otherwise the part has the next free number, and words say so. Accounts that no
+rule leads to are left out where their number is taken.';
 
 create function private.words_of_kept_account(p_code text, p_account_id uuid, p_kept_id uuid, p_is_used boolean) returns text
   language plpgsql stable security definer set search_path = ''
@@ -366,6 +428,7 @@ begin
              where not exists (select from private.chart_of(p_chart) as n where (n.part, n.vat_rate, n.vat_treatment, n.method)
                is not distinct from (r.part, r.vat_rate, r.vat_treatment, r.method))) as c
       join jsonb_to_recordset(v_places) as a (code text, account_id uuid) on a.code = c.code
+     where c.part is not null
   loop
     insert into public.account_rules (part, account_id, vat_rate, vat_treatment, method, from_day)
     values (v_row.part, v_row.account_id, v_row.vat_rate, v_row.vat_treatment, v_row.method, v_from)
@@ -402,7 +465,7 @@ as $$
 begin
   update public.ledger_accounts a set name = private.with_tax(c.name)
     from private.chart_of('general') as c
-   where c.part in ('vat_purchases', 'vat_sales', 'vat_due')
+   where c.name like '{Tax}%'
      and a.name = replace(c.name, '{Tax}', upper(left(old.tax_name, 1)) || substr(old.tax_name, 2));
   return null;
 end $$;
@@ -426,4 +489,5 @@ insert into public.ledger_accounts (id, code, name, kind)
 select distinct md5('ledger account ' || c.code)::uuid, c.code, private.with_tax(c.name), c.kind from private.chart_of('general') as c;
 
 insert into public.account_rules (part, account_id, method)
-select c.part, a.id, c.method from private.chart_of('general') as c join public.ledger_accounts a on a.code = c.code;
+select c.part, a.id, c.method from private.chart_of('general') as c join public.ledger_accounts a on a.code = c.code
+ where c.part is not null;

@@ -224,6 +224,9 @@ begin
           from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id join public.invoices v on v.id = d.invoice_id
          where p_side = 'sales' and d.given_on between p_from and p_to
         union all
+        select b.on_date, b.number, 'bank entry', null, b.rate, 'standard', b.base, b.tax, b.code, b.words, b.account, b.id::text, null, null, null
+          from private.bank_sales(p_from, p_to) as b where p_side = 'sales'
+        union all
         select b.on_date, b.number, b.kind, b.who, b.rate, b.treatment, b.base, b.tax, b.code, b.words, b.account, b.place, null, b.own, b.deducted
           from private.purchase_lines(p_from, p_to) as b where p_side = 'purchases') as e
       left join public.contacts c on c.id = e.who
@@ -231,7 +234,7 @@ begin
      order by e.on_date, e.number, e.who, e.place, e.rate, e.treatment, e.kind, e.base, e.tax, e.words, e.account;
 end $$;
 comment on function private.ledger is
-'The ledger of sales (invoices, credit notes and cash discounts by VAT rate) or of purchases (the lines of bills and costs of the bank, with their cost
+'The ledger of sales (invoices, credit notes, cash discounts and income on bank statements by VAT rate) or of purchases (the lines of bills and costs of the bank, with their cost
 account and treatment, the VAT that the company owes itself and the input tax) for the accountant; sales with the place of their sales tax, as their papers name it. Days are included, amounts are text. Drafts, void and pro forma papers and disputed
 invoices are not in it.';
 call private.offer('private.ledger(text, date, date)');

@@ -149,6 +149,8 @@ language sql stable security definer set search_path = '' as $$
       from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id
       join public.invoices v on v.id = d.invoice_id join public.contacts c on c.id = v.contact_id where d.given_on between p_from and p_to
     union all
+    select 'sales', 'bank_entry', b.id, b.number, null, b.on_date, b.rate, 'standard', b.base, b.tax, 0, null, b.code from private.bank_sales(p_from, p_to) as b
+    union all
     select 'purchases', l.record_kind, l.record_id, l.number, l.who, l.on_date, l.rate, l.treatment, l.base, l.own, l.deducted, c.vat_number, l.code
       from private.purchase_lines(p_from, p_to) as l left join public.contacts c on c.id = l.who
      where private.is_server() or private.can('supplier-invoices', 'view')

@@ -229,6 +229,8 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'vat_box_papers p_to': '0 to 1100 days',
   'vat_boxes p_from': '-1093 to 7 days, -1100 to 0 days',
   'vat_boxes p_to': '0 to 1100 days',
+  'vat_return_state p_from': '-1093 to 7 days, -1100 to 0 days',
+  'vat_return_state p_to': '0 to 1100 days',
   'website_analytics p_from': '-393 to 7 days, -400 to 0 days',
   'website_analytics p_to': '0 to 400 days',
   'withdraw_credit_application p_note': '1 to any letters',

@@ -84,6 +84,7 @@ export const auditedTables: readonly string[] = [
   'travel_zones',
   'user_roles',
   'vat_rates',
+  'vat_returns',
   'wage_rates',
   'website_metadata_settings',
   'write_offs',

@@ -26,6 +26,10 @@ const sent = `
   insert into public.statement_runs (id, date_from, date_to, clients) values ('${fresh(7)}', '2026-11-01', '2026-11-30', 1);
   insert into public.statement_run_clients (run_id, contact_id, place) values ('${fresh(7)}', '${row.business}', 1)`
 
+const filed = `
+  insert into public.vat_returns (id, from_day, to_day, figures) values ('${fresh(17)}', '2026-09-01', '2026-09-30', '[{"box": null, "name": "Sales", "net": "10.00", "vat": "1.80"}]');
+  insert into public.vat_return_papers (vat_return_id, side, rate, kind, record_id, net, vat) values ('${fresh(17)}', 'sales', '18 %', 'invoice', '${fresh(18)}', 10, 1.8)`
+
 export const bankCases: Cases = {
   'public.bank_imports': {
     any: {
@@ -121,6 +125,22 @@ export const bankCases: Cases = {
       where: `cash_discount_id = '${fresh(15)}'`,
       insert: `(cash_discount_id, vat_rate, vat_treatment, base, vat) values ('${fresh(15)}', 5, 'standard', 1, 0.05)`,
       update: `vat = 3`,
+    },
+  },
+  'public.vat_returns': {
+    any: {
+      given: filed,
+      where: `id = '${fresh(17)}'`,
+      insert: `(from_day, to_day, figures) values ('2026-10-01', '2026-10-31', '[]')`,
+      update: `figures = '[]'`,
+    },
+  },
+  'public.vat_return_papers': {
+    any: {
+      given: filed,
+      where: `vat_return_id = '${fresh(17)}'`,
+      insert: `(vat_return_id, side, rate, kind, record_id, net, vat) values ('${fresh(17)}', 'sales', '18 %', 'invoice', '${fresh(18)}', 10, 1.8)`,
+      update: `net = 11`,
     },
   },
   'public.book_closings': {

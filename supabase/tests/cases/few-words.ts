@@ -50,6 +50,7 @@ export const fewWords: readonly string[] = [
   'designer_commissions.status',
   'eco_solvent_parameters.quality',
   'electronic_receivers.profile',
+  'hand_over_settings.format',
   'hand_overs.format',
   'inventory_items.charge_per',
   'inventory_items.form',
@@ -144,5 +145,6 @@ export const fewWords: readonly string[] = [
   'time_corrections.status',
   'time_entries.status',
   'vat_rates.treatment',
+  'vat_return_papers.side',
   'work_centres.kind',
 ]

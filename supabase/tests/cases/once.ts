@@ -140,6 +140,7 @@ export const once: readonly string[] = [
   "variant_colors (COALESCE(brand_id, '00000000-0000-0000-0000-000000000000'::uuid), private.folded(name))",
   'vat_rates (code)',
   'vat_rates (is_default) WHERE is_default',
+  'vat_returns (place)',
   'wage_rates (user_id, valid_from)',
   'work_centres (private.folded(name))',
   'write_offs (reverses_id)',

@@ -43,7 +43,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     bank_bookings_amount_moves_money: { amount: 0 },
     bank_bookings_one_account: { account_id: someId, cost_account_id: otherId },
     bank_bookings_vat_is_a_part: { amount: 5, vat: 5, vat_rate: 18, cost_account_id: someId, account_id: null },
-    bank_bookings_vat_is_of_costs: { vat_rate: 18, account_id: someId, cost_account_id: null },
+    bank_bookings_vat_has_its_rate: { amount: 5, vat: 1, vat_rate: null, account_id: someId, cost_account_id: null },
   },
   bank_entries: {
     bank_entries_booking_is_all_of_it: { direction: 'out', status: 'open', booking_id: someId },
@@ -67,7 +67,6 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   bank_rules: {
     bank_rules_one_account: { account_id: someId, cost_account_id: otherId },
     bank_rules_one_sign: { party_iban: 'MT84', words: 'fee', account_id: someId },
-    bank_rules_vat_is_of_costs: { words: 'fee', vat_rate: 18, account_id: someId, cost_account_id: null },
   },
   banners: {
     banners_end_after_begin: { starts_on: '2026-01-02', ends_on: '2026-01-01' },
@@ -460,6 +459,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   vat_rates: {
     vat_rates_end_after_begin: { valid_from: '2026-01-02', valid_to: '2026-01-01' },
     vat_rates_only_standard_is_charged: { treatment: 'exempt', rate: 18 },
+  },
+  vat_returns: {
+    vat_returns_days_are_in_order: { from_day: '2026-01-02', to_day: '2026-01-01' },
   },
   work_centre_closures: {
     work_centre_closures_end_after_begin: { starts_on: '2026-01-02', ends_on: '2026-01-01' },

@@ -150,6 +150,8 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'public.refund_requests, any': 'payments view: S',
   'public.write_offs, any': 'invoices view: S',
   'public.cash_discounts, any': 'invoices view: S',
+  'public.vat_returns, any': 'invoices view: S, supplier-invoices view: S',
+  'public.vat_return_papers, any': 'invoices view: S, supplier-invoices view: S',
   'public.book_closings, any': 'invoices view or payments view or supplier-invoices view: S',
   'public.book_imports, of a price list': 'markup-demo create: S',
   'public.statement_runs, any': 'statements view: S',

@@ -29,8 +29,18 @@ export function stateText(of: { entries: number; given: number; new: number; cha
   return changesText({ later: of.new, changed: of.changed, gone: of.gone })
 }
 
-/** Why these days do not go into one file of this format; null where they do. */
-export const daysProblem = (format: string, { from, to }: Days): string | null =>
-  format === 'datev' && from.slice(0, 4) !== to.slice(0, 4)
+/** The months of a year, as a choice: `1` is January. */
+export const months = Array.from({ length: 12 }, (_, place) => ({
+  value: String(place + 1),
+  label: new Date(Date.UTC(2026, place, 1)).toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' }),
+}))
+
+/** The calendar year in which the financial year of a day begins. */
+const yearOf = (day: string, firstMonth: number): number =>
+  Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < firstMonth ? 1 : 0)
+
+/** Why these days do not go into one file of this format; null where they do. `firstMonth`: of the financial year. */
+export const daysProblem = (format: string, { from, to }: Days, firstMonth: number): string | null =>
+  format === 'datev' && yearOf(from, firstMonth) !== yearOf(to, firstMonth)
     ? 'A DATEV file is of one financial year. Please choose days of one year.'
     : null

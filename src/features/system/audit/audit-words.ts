@@ -120,6 +120,7 @@ export const things: Record<string, string> = {
   account_rules: 'Rule of an account',
   hand_over_settings: 'Settings of hand-overs',
   hand_overs: 'Hand-over',
+  vat_returns: 'Filed tax return',
   personal_accounts: 'Account of a client or supplier',
   supplier_invoices: 'Invoice of a supplier',
   supplier_payments: 'Payment to a supplier',

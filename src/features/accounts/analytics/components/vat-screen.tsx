@@ -15,6 +15,7 @@ import { linkTo } from '@/shared/lib/address'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { hasTreatments } from '../../shared/purchase-treatments'
 import { analyticsKey, type Behind, figuresQuery } from '../api/analytics.query'
+import { FiledReturn } from './filed-return'
 import { LateBills } from './late-bills'
 import { Ledgers } from './ledgers'
 import { RecordsDrawer } from './records-drawer'
@@ -32,7 +33,7 @@ export function VatScreen() {
   useLive(
     analyticsKey,
     [
-      { page: 'invoices', tables: ['invoices', 'credit_notes'] },
+      { page: 'invoices', tables: ['invoices', 'credit_notes', 'vat_returns'] },
       { page: 'supplier-invoices', tables: ['supplier_invoices'] },
     ],
     { settle: 3000, pollEvery: 120_000 },
@@ -48,6 +49,7 @@ export function VatScreen() {
       actions={control}
     >
       {data?.tax_places ? <TaxPlacesPanel now={data} open={open} /> : null}
+      {can(rights, 'supplier-invoices', 'view') ? <FiledReturn period={period} /> : null}
       <ReturnBoxes
         period={period}
         seesPurchases={can(rights, 'supplier-invoices', 'view')}

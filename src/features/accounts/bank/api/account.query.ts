@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { bankKey } from './bank.query'
 
-/** An account for entries of the bank. `value`: `costs ID` or `books ID`. */
+/** An account for entries of the bank. `value`: `costs ID`, `income ID` or `books ID`. */
 export type AccountChoice = { value: string; label: string }
 
-/** True for the value of a cost account: only its bookings may have VAT. */
-export const isOfCosts = (value: string): boolean => value.startsWith('costs ')
+/** True for the value of an account whose bookings may have VAT: of costs what was paid, of income what is owed. */
+export const mayHaveTax = (value: string): boolean => /^(costs|income) /.test(value)
 /** The id of the account of a choice. */
 export const accountIdOf = (value: string): string => value.split(' ')[1] ?? ''
 
@@ -17,19 +17,12 @@ const ofPapers: readonly string[] = ['clients', 'suppliers', 'deposits']
 export const bankAccountsQuery = queryOptions({
   queryKey: [...bankKey, 'accounts'],
   queryFn: async ({ signal }): Promise<AccountChoice[]> => {
-    const read = (table: 'ledger_accounts' | 'cost_accounts') =>
-      db
-        .from(table)
-        .select('id, code, name')
-        .eq('archived', false)
-        .order('code')
-        .limit(1000)
-        .abortSignal(signal)
-        .throwOnError()
+    const accounts = db.from('ledger_accounts').select('id, code, name, kind')
+    const ofCosts = db.from('cost_accounts').select('id, code, name')
     const rules = db.from('account_rules').select('part, method, account_id').limit(1000).abortSignal(signal)
     const [books, costs, { data: led }] = await Promise.all([
-      read('ledger_accounts'),
-      read('cost_accounts'),
+      accounts.eq('archived', false).order('code').limit(1000).abortSignal(signal).throwOnError(),
+      ofCosts.eq('archived', false).order('code').limit(1000).abortSignal(signal).throwOnError(),
       rules.throwOnError(),
     ])
     const kept = new Set(
@@ -37,13 +30,14 @@ export const bankAccountsQuery = queryOptions({
         .filter(({ part, method }) => ofPapers.includes(part) || (part === 'money' && (method ?? 'bank') === 'bank'))
         .map(({ account_id }) => account_id),
     )
-    const listed = (from: string, { data }: typeof books) =>
-      data
+    const listed = (of: readonly { id: string; code: string; name: string; from: string }[]) =>
+      of
         .filter(({ id }) => !kept.has(id))
-        .map(({ id, code, name }) => ({ value: `${from} ${id}`, label: `${code} ${name}` }))
-    return [...listed('books', books), ...listed('costs', costs)].sort((one, other) =>
-      one.label.localeCompare(other.label),
-    )
+        .map(({ id, code, name, from }) => ({ value: `${from} ${id}`, label: `${code} ${name}` }))
+    return listed([
+      ...books.data.map((each) => ({ ...each, from: each.kind === 'income' ? 'income' : 'books' })),
+      ...costs.data.map((each) => ({ ...each, from: 'costs' })),
+    ]).sort((one, other) => one.label.localeCompare(other.label))
   },
 })
 

@@ -82,7 +82,9 @@ beforeEach(() => {
         body: [
           { id: 'bank', code: '1000', name: 'Bank' },
           { id: 'clients', code: '1100', name: 'Clients' },
-          { id: 'fees', code: '6960', name: 'Bank fees' },
+          { id: 'fees', code: '6960', name: 'Bank fees', kind: 'cost' },
+          { id: 'owner', code: '3100', name: 'Money put in by the owner', kind: 'equity' },
+          { id: 'other', code: '4700', name: 'Other income', kind: 'income' },
         ],
       }
     if (path.includes('/cost_accounts'))
@@ -122,6 +124,8 @@ test('a fee is booked to a cost account with its VAT, and the next one is propos
   await user.click(await dialog.findByRole('combobox', { name: /^Account/ }))
   // Not the bank itself, and not what papers move.
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    '3100 Money put in by the owner',
+    '4700 Other income',
     '6400 Software and telephone',
     '6960 Bank fees',
   ])
@@ -135,6 +139,22 @@ test('a fee is booked to a cost account with its VAT, and the next one is propos
   await waitFor(() =>
     expect(booked()).toEqual([{ p_ids: ['fee'], p_account_id: 'software', p_vat_rate: '18.00', p_learn: 'text' }]),
   )
+})
+
+test('other income is booked with the VAT that is owed of it, the money of the owner without', async () => {
+  entries = [entry('scrap', { direction: 'in', amount: '119.00', remittance: 'Scrap' })]
+  const user = show()
+  const [scrap] = await rows()
+  await user.click(inRow(scrap).getByRole('button', { name: 'Book to an account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Book €119.00 of 20 Nov 2026 to an account' }))
+  await user.click(await dialog.findByRole('combobox', { name: /^Account/ }))
+  await user.click(await screen.findByRole('option', { name: '3100 Money put in by the owner' }))
+  expect(dialog.queryByRole('textbox', { name: /^VAT in the amount/ })).toBeNull()
+  await user.click(dialog.getByRole('combobox', { name: /^Account/ }))
+  await user.click(await screen.findByRole('option', { name: '4700 Other income' }))
+  await user.type(dialog.getByRole('textbox', { name: /^VAT in the amount/ }), '19')
+  await user.click(dialog.getByRole('button', { name: 'Book' }))
+  await waitFor(() => expect(booked()).toEqual([{ p_ids: ['scrap'], p_account_id: 'other', p_vat_rate: '19.00' }]))
 })
 
 test('several entries are booked at once', async () => {

@@ -13,13 +13,13 @@ import { calendarDayText } from '@/shared/domain/text/formats'
 import { Problem } from '@/shared/ui/page/problem'
 import { accountsKey } from '../../shared/keys'
 import { bookEntries } from '../api/account.mutation'
-import { type AccountChoice, bankAccountsQuery, isOfCosts } from '../api/account.query'
+import { type AccountChoice, bankAccountsQuery, mayHaveTax } from '../api/account.query'
 import type { Entry } from '../api/bank.query'
 import { useWorth } from './worth'
 
 type BookProps = { entries: readonly Entry[]; onClose: () => void; onDecided: (words: string) => void }
 
-/** Asks for the account of entries that are nobody's payment: fees, interest, salaries, taxes. */
+/** Asks for the account of entries that are nobody's payment: fees, interest, other income, salaries, taxes, the owner's money. */
 export function BookToAccount({ entries, ...after }: BookProps) {
   const [first] = entries
   return (
@@ -78,7 +78,7 @@ function BookForm({
     save: ({ account, vat_rate, next }) =>
       bookEntries(ids, {
         account,
-        vatRate: isOfCosts(account) ? vat_rate : null,
+        vatRate: mayHaveTax(account) ? vat_rate : null,
         learn: next === 'iban' || next === 'text' ? next : null,
         worth,
       }),
@@ -99,8 +99,8 @@ const fieldsOf = (accounts: readonly AccountChoice[], entries: readonly Entry[])
   defineFields({
     account: choice('Account', accounts, { required: true, wide: true, missing: 'Please choose the account' }),
     vat_rate: percent('{Tax} in the amount', {
-      help: 'The rate. Leave it empty where no {tax} is in the amount.',
-      hiddenUnless: ({ account = '' }) => isOfCosts(account),
+      help: 'The rate: of costs what you get back, of income what you owe. Leave it empty where no {tax} is in the amount.',
+      hiddenUnless: ({ account = '' }) => mayHaveTax(account),
     }),
     next: choice('Next time', nextChoices(entries), { required: true, wide: true }),
   })

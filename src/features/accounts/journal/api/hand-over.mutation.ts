@@ -16,15 +16,19 @@ export async function makeHandOver(of: { id: string; format: string; days: Days;
     .throwOnError()
 }
 
+/** Settings of hand-overs; the month may be text, as a form has it. */
+type ChangedSettings = Partial<Omit<HandOverSettings, 'first_month'>> & { first_month?: number | string }
+
 /** Saves what programs of accountants ask for. @throws NotSaved when the person may not change it */
-export async function saveHandOverSettings(values: Partial<HandOverSettings>): Promise<void> {
-  const { automatic_accounts, consultant_number, client_number, ...rest } = values
+export async function saveHandOverSettings(values: ChangedSettings): Promise<void> {
+  const { automatic_accounts, consultant_number, client_number, first_month, ...rest } = values
   const { data } = await db
     .from('hand_over_settings')
     .update({
       ...rest,
       ...(consultant_number === undefined ? {} : { consultant_number: Number(consultant_number) }),
       ...(client_number === undefined ? {} : { client_number: Number(client_number) }),
+      ...(first_month === undefined ? {} : { first_month: Number(first_month) }),
       ...(automatic_accounts === undefined
         ? {}
         : { automatic_accounts: (automatic_accounts ?? '').match(/\d+/g) ?? [] }),

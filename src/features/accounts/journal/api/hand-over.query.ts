@@ -104,6 +104,10 @@ export type HandOverSettings = {
   account_length: number
   automatic_accounts: string | null
   xero_tax_rate: string | null
+  /** The format that was chosen last; null until somebody chose one. */
+  format: string | null
+  /** 1 to 12: the month in which the financial year begins. */
+  first_month: number
 }
 
 /** The settings of the company for hand-overs. */
@@ -112,7 +116,9 @@ export const handOverSettingsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<HandOverSettings> => {
     const { data } = await db
       .from('hand_over_settings')
-      .select('consultant_number, client_number, account_length, automatic_accounts, xero_tax_rate')
+      .select(
+        'consultant_number, client_number, account_length, automatic_accounts, xero_tax_rate, format, first_month',
+      )
       .abortSignal(signal)
       .single()
       .throwOnError()
@@ -131,6 +137,7 @@ const factsSchema = z.object({
   consultant_number: z.number().optional(),
   client_number: z.number().optional(),
   account_length: z.number().optional(),
+  year_from: z.string().optional(),
   automatic_accounts: z.array(z.string()).optional(),
   xero_tax_rate: z.string().optional(),
 })

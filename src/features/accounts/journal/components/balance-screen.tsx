@@ -63,7 +63,7 @@ export function BalanceScreen() {
     <PageFrame
       above={<AccountsBar />}
       title="Trial Balance"
-      lead={`${dayRangeText(days)}. Debits are above zero, credits below. Income and costs begin each January.`}
+      lead={`${dayRangeText(days)}. Debits are above zero, credits below. Income and costs begin with each financial year.`}
       width="full"
     >
       <RecordList

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
+import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { wholeNumber } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
@@ -12,7 +13,7 @@ import { linkTo } from '@/shared/lib/address'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { saveHandOverSettings } from '../api/hand-over.mutation'
 import { clientsAccountQuery, handOverKey, type HandOverSettings, handOverSettingsQuery } from '../api/hand-over.query'
-import { formatLabel } from '../hand-over-words'
+import { formatLabel, months } from '../hand-over-words'
 import classes from './hand-over.module.css'
 import { PersonalNumber } from './personal-number'
 
@@ -28,6 +29,10 @@ const datevFields = defineFields({
     least: '4',
     most: '8',
     help: 'Accounts of clients and suppliers have one more.',
+  }),
+  first_month: choice('Financial year begins in', months, {
+    required: true,
+    help: 'On the first of this month, also in the trial balance.',
   }),
   automatic_accounts: text('Accounts with automatic {tax}', {
     max: 400,
@@ -55,7 +60,13 @@ export function Missing({ format, of }: { format: string; of: readonly Lack[] })
   const Settings = format === 'datev' ? DatevSettings : XeroSettings
   return (
     <Stack gap="sm">
-      {isOpen || lacksSettings ? <Settings stored={settings.data} onClose={() => setOpen(false)} /> : null}
+      {isOpen || lacksSettings ? (
+        <Settings stored={settings.data} onClose={() => setOpen(false)} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {settingsText(format, settings.data)}
+        </Text>
+      )}
       {format === 'datev' ? <OtherChart /> : null}
       <Lacking of={of} digits={settings.data.account_length} />
       <Group gap="xs">
@@ -69,6 +80,17 @@ export function Missing({ format, of }: { format: string; of: readonly Lack[] })
     </Stack>
   )
 }
+
+/** The settings of a format in a line, as they stand at the company. */
+const settingsText = (format: string, of: HandOverSettings): string =>
+  format === 'datev'
+    ? [
+        `Consultant ${of.consultant_number}`,
+        `client ${of.client_number}`,
+        `accounts of ${of.account_length} digits`,
+        `year from ${months[of.first_month - 1]?.label}`,
+      ].join(' · ')
+    : `Tax rate without tax: ${of.xero_tax_rate}`
 
 /** The accounts of clients in the charts whose numbers mean other things in SKR03. */
 const clientsElsewhere = ['1100', '211']

@@ -60,12 +60,16 @@ let calls: Call[]
 let state: typeof none
 let list: (typeof earlier)[]
 let clientsAccount: string
+let keptFormat: string | null
+let firstMonth: number
 let missing: { what: string; name: string | null; id: string | null }[]
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T09:00:00Z') })
   state = none
   list = [earlier]
   clientsAccount = '1400'
+  keptFormat = null
+  firstMonth = 1
   missing = []
   saved.length = 0
   calls = serve(({ path }) => {
@@ -110,6 +114,8 @@ beforeEach(() => {
           account_length: 4,
           automatic_accounts: ['8300', '8400'],
           xero_tax_rate: null,
+          format: keptFormat,
+          first_month: firstMonth,
         },
       }
     if (path.includes('/account_rules')) return { body: [{ account: { code: clientsAccount } }] }
@@ -245,8 +251,25 @@ test('the settings of DATEV are saved as numbers, and refused where DATEV would'
     consultant_number: 12_345,
     client_number: 55_003,
     account_length: 4,
+    first_month: 1,
     automatic_accounts: ['8300', '8400'],
   })
+})
+
+test('the format and the settings of the company are there at each visit, and a chosen format is kept', async () => {
+  keptFormat = 'datev'
+  list = [{ ...earlier, format: 'csv' }]
+  firstMonth = 4
+  const user = open()
+  expect(
+    await screen.findByText('Consultant 29098 · client 55003 · accounts of 4 digits · year from April'),
+  ).toBeTruthy()
+  const format = screen.getByRole('combobox', { name: 'Format' })
+  expect((format as HTMLSelectElement).value).toBe('datev')
+  await user.selectOptions(format, 'xero')
+  await vi.waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ format: 'xero' }]),
+  )
 })
 
 test('an account of a client begins as clients do', async () => {
@@ -266,6 +289,11 @@ test('an account of a client begins as clients do', async () => {
 test('a DATEV file is of one year, and other formats that held these days are named', async () => {
   open('/hand-over?format=datev&days=2025-12-01..2026-01-31')
   expect((await screen.findByRole('alert')).textContent).toContain('of one financial year')
+  cleanup()
+  // Its financial year begins in April.
+  firstMonth = 4
+  open('/hand-over?format=datev&days=2025-12-01..2026-01-31')
+  expect(await screen.findByRole('button', { name: 'Hand over 4 entries' })).toBeTruthy()
   cleanup()
   state = { ...none, others: [{ format: 'xero', at: '2026-11-06T09:00:00Z' }] }
   open('/hand-over?format=csv&days=2025-12-01..2026-01-31')

@@ -19,10 +19,11 @@ import { Problem } from '@/shared/ui/page/problem'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { today } from '../../shared/today'
 import { useAct } from '../../shared/use-act'
-import { makeHandOver } from '../api/hand-over.mutation'
+import { makeHandOver, saveHandOverSettings } from '../api/hand-over.mutation'
 import {
   handOverKey,
   type HandOverState,
+  handOverSettingsQuery,
   handOversQuery,
   handOverStateQuery,
   missingQuery,
@@ -42,8 +43,8 @@ const live = [
   { page: 'payments', tables: ['hand_overs', 'hand_over_settings', 'personal_accounts', 'book_closings'] },
 ] as const
 
-/** The format and the days in the address; without them those of the last hand-over, and the month that is over. */
-function useChoice(last: string | undefined) {
+/** The format and the days in the address; without them the format that the company takes, and the month that is over. */
+function useChoice(kept: string | undefined) {
   const [search] = useSearchParams()
   const range = chosenDays.read(search.get('days'))
   const month = monthBefore(today())
@@ -51,7 +52,7 @@ function useChoice(last: string | undefined) {
   const days: Days = { from, to: range.to ?? (range.from === null ? month.to : today()) }
   const put = usePutSearch({ preventScrollReset: true })
   return {
-    format: formatNamed(search.get('format') ?? last ?? '')?.name ?? 'xlsx',
+    format: formatNamed(search.get('format') ?? kept ?? '')?.name ?? 'xlsx',
     days,
     chooseFormat: (name: string) => put('format', name),
     chooseDays: (value: Parameters<typeof chosenDays.write>[0]) => put('days', chosenDays.write(value)),
@@ -62,8 +63,9 @@ function useChoice(last: string | undefined) {
 export function HandOverScreen() {
   const mayGive = can(useRights(), 'payments', 'edit')
   const earlier = useQuery(handOversQuery)
+  const settings = useQuery(handOverSettingsQuery)
   useLive(handOverKey, live)
-  const choice = useChoice(earlier.data?.[0]?.format)
+  const choice = useChoice(settings.data?.format ?? earlier.data?.[0]?.format)
   return (
     <PageFrame
       above={<AccountsBar />}
@@ -76,13 +78,20 @@ export function HandOverScreen() {
         </Button>
       }
     >
-      {earlier.isPending ? (
+      {earlier.isPending || settings.isPending ? (
         <LineSkeletons count={4} height={56} />
-      ) : earlier.isError ? (
-        <Problem onRetry={() => void earlier.refetch()}>{saveProblem(earlier.error)}</Problem>
+      ) : earlier.isError || settings.isError ? (
+        <Problem
+          onRetry={() => {
+            void earlier.refetch()
+            void settings.refetch()
+          }}
+        >
+          {saveProblem(earlier.error ?? settings.error)}
+        </Problem>
       ) : (
         <Stack gap="xl" maw="48rem">
-          {mayGive ? <Give choice={choice} /> : null}
+          {mayGive ? <Give choice={choice} firstMonth={settings.data.first_month} /> : null}
           <EarlierHandOvers of={earlier.data} mayGive={mayGive} />
         </Stack>
       )}
@@ -90,8 +99,16 @@ export function HandOverScreen() {
   )
 }
 
-function Give({ choice: { format, days, chooseFormat, chooseDays } }: { choice: ReturnType<typeof useChoice> }) {
-  const problem = daysProblem(format, days)
+type GiveProps = { choice: ReturnType<typeof useChoice>; firstMonth: number }
+
+function Give({ choice: { format, days, chooseFormat, chooseDays }, firstMonth }: GiveProps) {
+  const problem = daysProblem(format, days, firstMonth)
+  const { act } = useAct()
+  // Kept by the company: the accountant takes one format, whoever opens the page.
+  const choose = (name: string) => {
+    chooseFormat(name)
+    act(() => saveHandOverSettings({ format: name }))()
+  }
   return (
     <section aria-labelledby="give">
       <Title order={2} size="h4" id="give" mb="sm">
@@ -103,7 +120,7 @@ function Give({ choice: { format, days, chooseFormat, chooseDays } }: { choice: 
             label="Format"
             data={handOverFormats.map(({ name, label }) => ({ value: name, label }))}
             value={format}
-            onChange={(event) => chooseFormat(event.currentTarget.value)}
+            onChange={(event) => choose(event.currentTarget.value)}
           />
           <chosenDays.Control label="Days" value={days} onChange={chooseDays} />
         </Group>
