@@ -60,7 +60,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
     'create_invoice, create_quotation, create_statement, move_payment p_contact_id, record_payment, set_contact_on_stop',
   'This correction is not there any more': 'decide_time_correction, withdraw_time_correction',
   'This credit note is not there any more': 'issue_credit_note, void_credit_note',
-  'This deposit invoice is not there any more': 'credit_open_deposit, credit_open_deposit p_invoice_id',
+  'This deposit invoice is not there any more': 'credit_open_deposit',
   'This delivery is not there any more':
     'change_plan, change_plan p_id, deliver_drop, deliver_drop p_delivery_id, fail_delivery, fail_delivery p_delivery_id, reschedule_delivery, reschedule_on_van, reschedule_on_van p_id, reschedule_on_van p_van_id, route_delivery p_id',
   'This document is not there any more': 'answer_question',
@@ -87,7 +87,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This movement is not there': 'undo_movement, undo_movement p_id, undo_movement p_reversal_id',
   'This offcut is not there any more': 'move_offcut, move_offcut p_id, move_offcut p_job_id',
   'This order is not there any more':
-    'amend_order, amend_order p_order_id, cancel_order, credit_order, hold_order, issue_deposit_invoice, issue_deposit_invoice p_order_id, make_invoice, order_again, order_credit, plan_delivery, release_order',
+    'amend_order, amend_order p_order_id, cancel_order, credit_order, hold_order, issue_deposit_invoice, make_invoice, order_again, order_credit, plan_delivery, release_order',
   'This panel is not there any more': 'pack_panel',
   'This paper is not there any more':
     'allocate_credit, allocate_credit p_credit_note_id, allocate_credit p_invoice_id, allocate_payment, allocate_payment p_allocations, allocate_payment p_payment_id, move_payment p_allocations, send_over_network',
@@ -342,6 +342,10 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     'Only an issued invoice is credited': 'draft, void',
     'Please enter an amount above zero with two decimals': 'credited, issued, paid, partly_paid',
   },
+  'credit_open_deposit invoices': {
+    'Nothing of INV-#-# is open': 'credited, issued, paid, partly_paid',
+    'This deposit invoice is not there any more': 'draft, void',
+  },
   'credit_totals invoices': {
     'Only an issued invoice is credited': 'draft, void',
     'Please enter an amount above zero with two decimals': 'credited, issued, paid, partly_paid',
@@ -404,6 +408,11 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
   'issue_credit_note credit_notes': {
     'This credit note is void': 'void',
     done: 'allocated, draft, issued, part_allocated',
+  },
+  'issue_deposit_invoice orders': {
+    'SO-#-# asks for no deposit that is open':
+      'awaiting_deposit, completed, confirmed, delivered, in_production, on_hold, part_delivered, ready',
+    'This order is cancelled': 'cancelled',
   },
   'issue_invoice invoices': {
     'This invoice is void': 'void',
@@ -623,8 +632,8 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     nothing: 'draft, submitted',
   },
   'write_off_invoice invoices': {
+    'A deposit that nobody pays is credited: nothing was sold yet': 'issued, partly_paid',
     'Nothing of this invoice is open': 'credited, draft, paid, void',
-    'Of INV-#-# only €# are open': 'issued, partly_paid',
     done: 'issued, partly_paid',
   },
 }
