@@ -100,7 +100,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This purchase order is not there any more':
     'cancel_purchase_order, receive_purchase, receive_purchase p_id, receive_purchase p_lines, receive_purchase p_receipt_id, send_purchase_order',
   'This quotation is not there any more':
-    'approve_margin, ask_for_margin_approval, cancel_quotation, copy_quotation, copy_quotation p_id, create_jobs_of_quotation, create_jobs_of_quotation p_quotation_id, put_calculation, put_calculation p_quotation, record_quotation_answer, record_quotation_answer p_id, record_quotation_loss, revise_quotation, send_quotation, take_new_prices, take_new_prices p_quotation, take_off_order_line, take_off_order_line p_quotation_id, undo_approval, write_in_language, write_in_language p_quotation_id',
+    'approve_margin, ask_for_margin_approval, cancel_quotation, copy_quotation, copy_quotation p_id, create_jobs_of_quotation, create_jobs_of_quotation p_quotation_id, put_calculation, put_calculation p_quotation, record_quotation_answer, record_quotation_answer p_id, record_quotation_loss, revise_quotation, send_quotation, take_new_prices, take_new_prices p_quotation, take_off_order_line, take_off_order_line p_quotation_id, undo_approval, write_in_language',
   'This recurring payment is not there any more': 'skip_recurring',
   'This refund is not there any more': 'decide_refund',
   'This request is not there any more': 'decide_absence',
