@@ -54,7 +54,7 @@ language sql immutable set search_path = '' as $$
   values
     (1, 'sales', 'intra_community', null::numeric, null::boolean, 'base', '1', 'Goods and services to other EU countries whose VAT the client owes'),
     (1, 'sales', 'reverse_charge', null, true, 'base', '1', 'Goods and services to other EU countries whose VAT the client owes'),
-    (2, 'sales', 'outside', null, null, 'base', '2', 'Supplies that are not taxable in Malta'),
+    (2, 'sales', 'outside', null, null, 'base', '2', 'Supplies that are not taxable in this country'),
     (3, 'purchases', 'intra_community', null, null, 'base', '3', 'Goods and services from other EU countries'),
     (3, 'purchases', 'reverse_charge', null, true, 'base', '3', 'Goods and services from other EU countries'),
     (4, 'purchases', 'reverse_charge', null, null, 'base', '4', 'Other goods and services whose VAT you owe'),

@@ -35,6 +35,7 @@ describe('the hub of settings', () => {
       'Pages of the site',
       'Reviews',
       'Banners',
+      'Own texts',
       'Demo',
       'Brand Elements',
     ])

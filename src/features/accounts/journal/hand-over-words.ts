@@ -29,10 +29,12 @@ export function stateText(of: { entries: number; given: number; new: number; cha
   return changesText({ later: of.new, changed: of.changed, gone: of.gone })
 }
 
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
+
 /** The months of a year, as a choice: `1` is January. */
 export const months = Array.from({ length: 12 }, (_, place) => ({
   value: String(place + 1),
-  label: new Date(Date.UTC(2026, place, 1)).toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' }),
+  label: monthName.format(Date.UTC(2026, place, 1)),
 }))
 
 /** The calendar year in which the financial year of a day begins. */

@@ -42,7 +42,7 @@ const parts: readonly [part: Part<Catalogue>, same: Same][] = [
   [bookingPart as unknown as Part<Catalogue>, { fr: ['{type}, {minutes} minutes.', '{count} minutes'], nl: ['Later'] }],
   [appointmentPart as unknown as Part<Catalogue>, { fr: ['Note', 'Questions'] }],
   [briefPart as unknown as Part<Catalogue>, { es: ['Metal'], pt: ['Metal'], nl: ['Elegant'], pl: ['Metal'] }],
-  [cataloguePart as unknown as Part<Catalogue>, { nl: ['Tips'] }],
+  [cataloguePart as unknown as Part<Catalogue>, { de: ['Extras'], es: ['Extras'], pt: ['Extras'], nl: ['Tips'] }],
   [formsPart as unknown as Part<Catalogue>, {}],
   [policyPart as unknown as Part<Catalogue>, { de: ['Version {version}'], fr: ['Version {version}'] }],
   [registrationPart as unknown as Part<Catalogue>, { nl: ['Postcode'] }],
