@@ -293,6 +293,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     calendar_feeds_kinds_are_some: { kinds: Array.from({ length: 60 }, () => 'x') },
     calendar_feeds_name_length: { name: '' },
   },
+  'private.deposit_taxes': {
+    deposit_taxes_move_something: { base: 0, vat: 0 },
+  },
   'private.file_rules': {
     file_rules_command_is_known: { command: 'x' },
   },

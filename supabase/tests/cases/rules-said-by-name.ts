@@ -33,6 +33,7 @@ export const rulesSaidByName: readonly string[] = [
   'credit_notes_number_comes_with_issue',
   'deliveries_delivered_has_a_time',
   'design_briefs_sent_has_a_reference',
+  'deposit_taxes_move_something',
   'designer_commissions_paid_has_a_day',
   'distinct_contacts_in_order',
   'first_admin_email_is_trimmed_and_lower_case',
