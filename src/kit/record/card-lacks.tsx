@@ -15,11 +15,13 @@ type CardLacksProps = {
   paper: 'invoice' | 'deposit invoice'
   /** Under reverse charge the paper names the client's VAT number. */
   needsVatNumber?: boolean
+  /** The money is there already: how the client could pay is not said. */
+  isPaid?: boolean
 } & Omit<CompanyNeeds, 'asksPayment'>
 
 /** What the client's card and the company lack for the next document, with links. Empty when they have all. */
-export function CardLacks({ contactId, paper, needsVatNumber = false, ...needs }: CardLacksProps) {
-  const lacks = useCompanyLacks({ ...needs, asksPayment: true })
+export function CardLacks({ contactId, paper, needsVatNumber = false, isPaid = false, ...needs }: CardLacksProps) {
+  const lacks = useCompanyLacks({ ...needs, asksPayment: !isPaid })
   const queryKey = ['card-lacks', contactId]
   const card = useQuery({
     queryKey,

@@ -2,14 +2,17 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MemoryRouter } from 'react-router-dom'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { RecordPayment } from './record-payment'
 
 let calls: Call[]
 let discount: object
+let card: object
 beforeEach(() => {
   localStorage.clear()
   discount = {}
+  card = { type: 'Business', address_line: '1 Main Street', city: 'Mosta', country: 'Malta', vat_number: null }
   calls = serve(({ path }) => {
     if (path.includes('/orders'))
       return {
@@ -17,6 +20,11 @@ beforeEach(() => {
           { id: 'order', order_number: 'SO-1', deposit_amount: '728.06', deposit_paid: '100.00', quotation: null },
           { id: 'paid', order_number: 'SO-2', deposit_amount: '50.00', deposit_paid: '50.00', quotation: null },
         ],
+      }
+    if (path.includes('/contacts')) return { body: card }
+    if (path.includes('/company_settings'))
+      return {
+        body: { name: 'Plain Signs', address: '1 Main Street', country: 'Malta', iban: null, bank_fields: 'iban' },
       }
     if (path.includes('open_cash_discounts'))
       return { body: [{ invoice_id: 'new', amount: '2.00', pays: '98.00', until: '2026-11-11', is_late: false }] }
@@ -141,6 +149,22 @@ test('a chosen deposit fills the amount with what is due of it, until somebody t
   await user.type(amount, '600')
   await user.click(screen.getByRole('button', { name: 'Record payment' }))
   await waitFor(() => expect(sent()).toMatchObject({ p_order_id: 'order', p_amount: 600 }))
+})
+
+test('a deposit whose client has no country says so before its invoice is issued, and no other payment does', async () => {
+  card = { ...card, country: null }
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <RecordPayment contactId="client" onClose={() => {}} />
+    </MemoryRouter>,
+  )
+  await user.type(await field('^Amount'), '50')
+  expect(calls.some(({ path }) => path.includes('/contacts'))).toBe(false)
+  await user.click(screen.getByRole('combobox', { name: /Settles/ }))
+  await user.click(await screen.findByRole('option', { name: /^Deposit of SO-1/ }))
+  const box = (await screen.findByText('The client’s card lacks a country.')).closest('[role=alert]')
+  expect(box?.textContent).toMatch(/^Before the deposit invoice.*Open the card$/)
 })
 
 test('a payment that was just recorded is undone in the notice; a deposit has its invoice, and is not', async () => {

@@ -8,6 +8,7 @@ import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { money } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
+import { CardLacks } from '@/kit/record/card-lacks'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { formatMoney, readDecimal } from '@/shared/domain/money/money'
@@ -149,6 +150,9 @@ function PaymentForm({
         invoice={invoice}
         deposits={deposits}
       />
+      {chosenDeposit(form.drafts.settles, deposits) ? (
+        <CardLacks contactId={contactId} paper="deposit invoice" isPaid />
+      ) : null}
     </RecordForm>
   )
 }

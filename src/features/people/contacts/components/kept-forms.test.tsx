@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { firstFormats, setFormats } from '@/shared/domain/text/formats'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { AddBankAccountScreen } from './bank-accounts/add-bank-account-screen'
 import { AddContactScreen } from './add-contact-screen'
@@ -91,6 +92,19 @@ test.each(forms)('what is typed of $name is there after a reload', async ({ show
   if (opens && !item && !isOpen) await again.click(await screen.findByRole('button', { name: opens }))
   expect(await fieldOf(field)).toHaveProperty('value', typed)
   expect(typed).toContain('Żoë')
+})
+
+test('a new client begins in the country of the company, and keeps another one that was entered', async () => {
+  setFormats({ ...firstFormats, country: 'Malta' })
+  onTestFinished(() => setFormats(firstFormats))
+  const country = () => within(screen.getByRole('region', { name: 'Business' })).getByLabelText('Country')
+  const user = show(<NewClientScreen />)
+  expect(country()).toHaveProperty('value', 'Malta')
+  await user.clear(country())
+  await user.type(country(), 'Italy')
+  cleanup()
+  show(<NewClientScreen />)
+  expect(country()).toHaveProperty('value', 'Italy')
 })
 
 test('whom a relation is with, and what kind it is, is there after a reload', async () => {

@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { RecordForm } from '@/kit/form/record-form'
 import { cashDiscountProblems } from '@/kit/fields/cash-discount-fields'
 import { useRecordForm } from '@/kit/form/use-record-form'
+import { currentFormats } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
@@ -31,6 +32,9 @@ export function NewClientScreen() {
     fields: newClientFields,
     name: 'new-client',
     isNew: true,
+    isOnlyBegun: true,
+    // Most clients are in the country of the company, and an invoice names it.
+    stored: { country: currentFormats().country },
     queryKey: contactsKey,
     check: problemsBetween,
     save: (values) => registerClient(newClientOf(values)),
