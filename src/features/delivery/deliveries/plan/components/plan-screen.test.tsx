@@ -77,7 +77,7 @@ test('a plan begins with all that is left, says what is too much, and brings wha
   expect(planned(calls)).toEqual([])
   await user.clear(boards)
   await user.type(boards, '3')
-  expect(within(screen.getAllByRole('row')[1]!).getByText('3')).toBeTruthy()
+  expect(within(screen.getAllByRole('row')[1]!).getByText('3 pcs')).toBeTruthy()
 
   await user.click(screen.getByRole('combobox', { name: 'Address' }))
   await user.click(await screen.findByRole('option', { name: 'Another address…' }))
