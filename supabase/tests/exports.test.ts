@@ -24,6 +24,7 @@ const ofTheProgram: Readonly<Record<string, string>> = {
   alike_names: 'Pairs of names, computed from the contacts.',
   calendar_feeds: 'Hashes of the addresses of calendars.',
   country_names: 'Names of countries, the same in every company.',
+  deposit_taxes: 'When deposits were taxed, computed from their payments; those are exported.',
   deleted_tasks: 'Deleted tasks, which their owner may bring back for a while.',
   document_kinds: 'How the program works.',
   document_line: 'A shape of rows, without rows.',

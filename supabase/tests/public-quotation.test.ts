@@ -40,6 +40,7 @@ describe('T6: one quotation by its link', () => {
         net: '100.00',
         vat: '18.00',
         gross: '118.00',
+        cash_discount: null,
         deposit: { kind: 'none', value: '0.00', amount: '0.00' },
         terms: null,
         client_note: null,

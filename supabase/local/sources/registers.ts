@@ -17,6 +17,8 @@ export const registers: readonly Register[] = [
   plain('private.mail_variables', ['kind', 'name']),
   plain('private.file_rules', ['bucket', 'command']),
   plain('private.schedules', ['name']),
+  plain('private.text_sources', ['source']),
+  plain('private.text_fields', ['source', 'field']),
   plain('private.country_names', ['name']),
   plain('public.page_permissions', ['role', 'page_name']),
   plain('public.permissions', ['name'], ownIds),

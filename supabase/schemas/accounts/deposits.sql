@@ -18,6 +18,10 @@ create index deposit_taxes_on_date_idx on private.deposit_taxes (on_date);
 comment on table private.deposit_taxes is 'When what of a deposit invoice that was issued before its money became turnover to be taxed: with each payment its share, at
 each rate (Art. 65 of the VAT directive). Money that is taken off again is a record below zero.';
 
+-- ------------------------------------------------------------------------------------------------------------- who may
+
+alter table private.deposit_taxes enable row level security;
+
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.deduct_deposits(p_invoice_id uuid) returns void

@@ -344,7 +344,6 @@ begin
 end $$;
 comment on function private.day_text is 'A day as the company writes days, as calendarDayText in src/shared/domain/text/formats.ts does: 20 Nov 2026, or 20.11.2026. With its day of
 the week: Fri 20 Nov 2026.';
-grant execute on function private.day_text to authenticated, service_role;
 
 create function private.clock_text(p_at timestamptz) returns text
   language plpgsql stable security definer set search_path = ''
@@ -353,7 +352,6 @@ begin
   return to_char(p_at at time zone private.company_zone(), case (select s.hour_style from public.company_settings s) when '12h' then 'FMHH12:MI am' else 'HH24:MI' end);
 end $$;
 comment on function private.clock_text is 'The time of a moment as the company writes times: 15:10, or 3:10 pm.';
-grant execute on function private.clock_text to authenticated, service_role;
 
 create function private.moment_text(p_at timestamptz, p_weekday boolean default false) returns text
   language plpgsql stable security definer set search_path = ''
@@ -362,7 +360,6 @@ begin
   return private.day_text(private.day_of(p_at), p_weekday) || ', ' || private.clock_text(p_at);
 end $$;
 comment on function private.moment_text is 'A moment as the company writes days and times: 20 Nov 2026, 15:10.';
-grant execute on function private.moment_text to authenticated, service_role;
 
 create function private.days_in_words(p_from date, p_until date) returns text
   language plpgsql stable security definer set search_path = ''

@@ -310,12 +310,6 @@ create trigger nudge_staff after insert or update or delete on public.text_trans
   execute function private.nudge_staff();
 create trigger nudge_visitors after insert or update or delete on public.text_translations for each statement
   execute function private.nudge_visitors();
-create trigger forget_texts after delete on public.services for each row execute function private.forget_texts('id');
-create trigger forget_texts after delete on public.manufactured_products for each row execute function private.forget_texts('id');
-create trigger forget_texts after delete on public.product_options for each row execute function private.forget_texts('id');
-create trigger forget_texts after delete on public.blog_posts for each row execute function private.forget_texts('id');
-create trigger forget_texts after delete on public.banners for each row execute function private.forget_texts('id');
-create trigger forget_texts after delete on public.booking_types for each row execute function private.forget_texts('id');
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 

@@ -332,9 +332,11 @@ create trigger keep_former_slug after update of slug on public.manufactured_prod
 create trigger keep_former_slug_of_new after insert on public.manufactured_products
   for each row
   execute function private.keep_former_slug('product');
+create trigger forget_texts after delete on public.manufactured_products for each row execute function private.forget_texts('id');
 
 create trigger ask_first before insert on public.product_options for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('markup-demo:create');
+create trigger forget_texts after delete on public.product_options for each row execute function private.forget_texts('id');
 
 create trigger own_option before insert or update on public.product_parts for each row execute function private.keep_options_of_product();
 create trigger ask_first before insert on public.product_parts for each statement when (current_user in ('anon', 'authenticated'))

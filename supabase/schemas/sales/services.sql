@@ -162,6 +162,7 @@ create trigger keep_former_slug after update of slug on public.services
 create trigger keep_former_slug_of_new after insert on public.services
   for each row
   execute function private.keep_former_slug('service');
+create trigger forget_texts after delete on public.services for each row execute function private.forget_texts('id');
 
 -- --------------------------------------------------------------------------------------------------------- who is told
 

@@ -41,3 +41,4 @@ create policy "staff who keep the site remove banners" on public.banners for del
 create trigger nudge_staff after insert or update or delete on public.banners for each statement execute function private.nudge_staff();
 create trigger ask_first before insert on public.banners for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('manage_website');
+create trigger forget_texts after delete on public.banners for each row execute function private.forget_texts('id');

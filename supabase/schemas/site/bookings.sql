@@ -709,6 +709,7 @@ call private.offer('private.shift_booking(uuid, timestamptz)');
 create trigger nudge_staff after insert or update or delete on public.booking_types for each statement execute function private.nudge_staff();
 create trigger ask_first before insert on public.booking_types for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('manage_bookings');
+create trigger forget_texts after delete on public.booking_types for each row execute function private.forget_texts('id');
 
 create trigger nudge_staff after insert or update or delete on public.booking_hours for each statement execute function private.nudge_staff();
 create trigger ask_first before insert on public.booking_hours for each statement when (current_user in ('anon', 'authenticated'))

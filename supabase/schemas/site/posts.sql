@@ -117,3 +117,4 @@ create trigger keep_former_slug after update of slug on public.blog_posts
 create trigger keep_former_slug_of_new after insert on public.blog_posts
   for each row
   execute function private.keep_former_slug('post');
+create trigger forget_texts after delete on public.blog_posts for each row execute function private.forget_texts('id');
