@@ -91,7 +91,7 @@ test('a part of a deposit is for the order that its text names, by either number
 
 test('an announced transfer is told to accounts with the payment that it asks for, and stands in the story of the order', async () => {
   await inTrade(async (trade) => {
-    const { order, uuid } = await ordered(trade)
+    const { order, orderNumber, uuid } = await ordered(trade)
     await trade.client.run(`select public.tell_bank_transfer('${uuid}')`)
     const request = await trade.server.value<string>(
       `select id from public.payment_requests where order_id = '${order}'`,
@@ -104,6 +104,13 @@ test('an announced transfer is told to accounts with the payment that it asks fo
         `select meta ->> 'amount' from public.document_events where record_id = '${order}' and type = 'transfer_told'`,
       ),
     ).toBe('772.90')
+    // Payment Activity says it too, and that page reads its events again when one is added.
+    const activity = 'select kind, record_id, type, number, amount from public.payment_activity() limit 1'
+    const transfer = { kind: 'payment_request', record_id: request, number: orderNumber, amount: '772.90' }
+    expect(await trade.accounts.one(activity)).toEqual({ ...transfer, type: 'transfer_told' })
+    expect(await trade.sales.rows(activity)).toEqual([])
+    await trade.accounts.run(`select public.withdraw_transfer('${request}')`)
+    expect(await trade.accounts.one(activity)).toEqual({ ...transfer, type: 'transfer_withdrawn' })
   })
 })
 

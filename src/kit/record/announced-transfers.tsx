@@ -51,7 +51,7 @@ function Told({ one, queryKey }: { one: Announced[number]; queryKey: readonly st
   const href = can(rights, 'payments', 'create') ? hrefOf('payment', one.id) : null
   return (
     <Alert title="Transfer announced, not seen yet" color="gray">
-      {`The client said on ${dayText(one.told_at)} that ${money} were sent by bank transfer.`}
+      {`The client said on ${dayText(one.told_at)} that ${money} was sent by bank transfer.`}
       {withdrawing.isError ? <Problem>{saveProblem(withdrawing.error)}</Problem> : null}
       {href ? (
         <Group gap="xs" mt="xs">

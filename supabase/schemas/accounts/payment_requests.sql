@@ -430,7 +430,7 @@ begin
   update public.payment_requests set told_at = now() where id = v_row.id and told_at is null;
   if private.story_of_transfer(v_row, 'transfer_told') then
     perform private.notify_of_transfer(v_row, 'Transfer announced for %s', format(
-      'The client says that %s were sent by bank transfer. Please record the payment when it arrives.',
+      'The client says that %s was sent by bank transfer. Please record the payment when it arrives.',
       private.money_words(v_row.amount, v_row.currency)));
   end if;
   return private.get_payment_request(v_row.id);
@@ -448,7 +448,7 @@ begin
   update public.payment_requests set told_at = null where id = p_id and told_at is not null returning * into v_row;
   if v_row.id is not null and private.story_of_transfer(v_row, 'transfer_withdrawn') then
     perform private.notify_of_transfer(v_row, 'No transfer for %s after all', format(
-      'The client said before that %s were sent by bank transfer. They were not sent.', private.money_words(v_row.amount, v_row.currency)));
+      'The client said before that %s was sent by bank transfer. It was not sent.', private.money_words(v_row.amount, v_row.currency)));
   end if;
 end $$;
 comment on function private.withdraw_transfer is

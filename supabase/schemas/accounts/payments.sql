@@ -356,7 +356,8 @@ returns table (
   language sql stable security definer set search_path = ''
 as $$
   select e.id, e.at, e.kind, e.record_id, e.type, e.actor_name,
-         coalesce(p.payment_number, v.invoice_number, n.credit_number, s.statement_number),
+         coalesce(p.payment_number, v.invoice_number, n.credit_number, s.statement_number,
+           case when r.id is not null then private.get_payment_request(r.id) ->> 'document_number' end),
          coalesce(e.meta ->> 'amount', private.amount_text(coalesce(v.gross, n.gross, s.closing))),
          c.id, private.client_label(c)
     from public.document_events e
@@ -364,17 +365,19 @@ as $$
     left join public.invoices v on e.kind = 'invoice' and v.id = e.record_id
     left join public.credit_notes n on e.kind = 'credit_note' and n.id = e.record_id
     left join public.statements s on e.kind = 'statement' and s.id = e.record_id
-    join public.contacts c on c.id = coalesce(p.contact_id, v.contact_id, n.contact_id, s.contact_id)
+    left join public.payment_requests r on e.kind = 'payment_request' and r.id = e.record_id
+    join public.contacts c on c.id = coalesce(p.contact_id, v.contact_id, n.contact_id, s.contact_id, r.contact_id)
    where e.kind = any ((select private.my_document_kinds())::text[]) and private.is_staff()
      and (e.kind = 'payment' and e.type in ('received', 'refunded', 'taken_back')
+       or e.kind = 'payment_request' and e.type in ('transfer_told', 'transfer_withdrawn')
        or e.kind in ('invoice', 'credit_note', 'statement') and e.type in ('issued', 'sent', 'viewed', 'written_off', 'credit_used'))
      and (p_before is null or e.id < p_before)
    order by e.id desc
    limit least(greatest(p_limit, 1), 200)
 $$;
 comment on function private.payment_activity is
-  'Payments, refunds, and invoices, credit notes and statements that were issued, sent and opened by clients; newest first, of
-the kinds that the caller may view. p_before: the id of the last event of the page before.';
+  'Payments, refunds, transfers that clients announced, and invoices, credit notes and statements that were issued, sent and opened by
+clients; newest first, of the kinds that the caller may view. An announced transfer has the number of what it is for. p_before: the id of the last event of the page before.';
 call private.offer('private.payment_activity(bigint, integer)');
 
 create function private.payment_free(p_payment_id uuid) returns numeric

@@ -153,7 +153,7 @@ begin
       'words', private.option_words(p_quotation_id), 'gross', private.amount_text(v_quotation.net + v_quotation.vat)), btrim(p_name));
   perform private.tell_staff(private.owners_of(v_quotation), 'sales',
     format('%s was approved', v_quotation.number_with_version),
-    format(case when v_quotation.amends_order_id is null then '%s approved %s. Order %s stands in the office.'
+    format(case when v_quotation.amends_order_id is null then '%s approved %s. It is order %s now.'
       else '%s approved %s. It is part of order %s now.' end, btrim(p_name), coalesce(v_quotation.project_title, 'the quotation'),
       v_order.order_number), p_quotation_id,
     jsonb_build_object('quotation_number', v_quotation.number_with_version, 'order_number', v_order.order_number, 'kind', 'approved'));

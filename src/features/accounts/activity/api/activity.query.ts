@@ -6,7 +6,7 @@ import { activityKey } from '../../shared/keys'
 const eventSchema = z.object({
   id: z.number(),
   at: z.string(),
-  kind: z.enum(['payment', 'invoice', 'credit_note', 'statement']),
+  kind: z.enum(['payment', 'payment_request', 'invoice', 'credit_note', 'statement']),
   record_id: z.string(),
   type: z.string(),
   actor_name: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import {
+  IconBuildingBank,
   IconCheck,
   IconCoins,
   IconEraser,
@@ -25,6 +26,7 @@ import { type Activity, activityQuery } from '../api/activity.query'
 
 const icons: Readonly<Record<string, TablerIcon>> = {
   received: IconCoins,
+  transfer_told: IconBuildingBank,
   refunded: IconReceiptRefund,
   taken_back: IconReceiptRefund,
   written_off: IconEraser,
@@ -32,17 +34,27 @@ const icons: Readonly<Record<string, TablerIcon>> = {
   sent: IconSend,
   viewed: IconEye,
 }
-const kinds = { payment: 'Payment', invoice: 'Invoice', credit_note: 'Credit note', statement: 'Statement' } as const
+const kinds = {
+  payment: 'Payment',
+  payment_request: 'Transfer for',
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  statement: 'Statement',
+} as const
 const words: Readonly<Record<string, string>> = {
   received: 'received',
   refunded: 'refunded',
   taken_back: 'taken back, recorded by mistake',
   written_off: 'written off',
   credit_used: 'lowered by credit',
+  transfer_told: 'announced by the client',
+  transfer_withdrawn: 'not sent after all',
   issued: 'issued',
   sent: 'sent',
   viewed: 'opened by the client',
 }
+
+const isByLink = ({ kind, type }: Activity): boolean => type === 'viewed' || kind === 'payment_request'
 
 /** The events of accounts, newest first. A new event slides in at the top. */
 export function ActivityFeed() {
@@ -59,7 +71,8 @@ export function ActivityFeed() {
   if (events.length === 0)
     return (
       <EmptyScreen icon={<IconCoins stroke={1.5} />} title="Nothing happened yet">
-        Payments, and invoices and statements that clients open, appear here as they happen.
+        Payments, transfers that clients announce, and invoices and statements that they open, appear here as they
+        happen.
       </EmptyScreen>
     )
   return (
@@ -71,7 +84,7 @@ export function ActivityFeed() {
               <strong>{event.client_name}</strong> <About event={event} /> {words[event.type] ?? event.type}
               {event.amount ? `, ${formatMoney(event.amount)}` : ''}
               <Text size="xs" c="dimmed">
-                {event.actor_name ?? (event.type === 'viewed' ? 'By the link' : 'System')} · {dayText(event.at)},{' '}
+                {event.actor_name ?? (isByLink(event) ? 'By the link' : 'System')} · {dayText(event.at)},{' '}
                 {clockText(event.at)}
               </Text>
             </div>
@@ -83,8 +96,9 @@ export function ActivityFeed() {
   )
 }
 
+// An announced transfer opens the payment that it asks for, as its notice does.
 const About = ({ event: { kind, record_id, number } }: { event: Activity }) => (
-  <RecordLink kind={kind} id={record_id}>
+  <RecordLink kind={kind === 'payment_request' ? 'payment' : kind} id={record_id}>
     {kind === 'payment' ? number : `${kinds[kind]} ${number ?? ''}`}
   </RecordLink>
 )

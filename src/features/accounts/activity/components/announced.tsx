@@ -20,7 +20,7 @@ export function Announced({ id, onClose }: { id: string; onClose: () => void }) 
   if (!can(rights, 'payments', 'create')) return <Text>The client announced this transfer. Accounts record it.</Text>
   return (
     <Stack>
-      <Text>{`The client says that ${formatMoney(amount, currency)} were sent by bank transfer. Record them when they are on the account.`}</Text>
+      <Text>{`The client says that ${formatMoney(amount, currency)} was sent by bank transfer. Record it when it is on the account.`}</Text>
       <RecordPayment
         contactId={contact_id}
         orderId={order_id ?? undefined}

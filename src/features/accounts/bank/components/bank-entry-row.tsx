@@ -128,8 +128,8 @@ function Converted({ entry }: { entry: Entry }) {
   return (
     <Text size="sm" c="dimmed">
       {entry.direction === 'in'
-        ? `${formatMoney(other_amount, other_currency)} were sent.`
-        : `${formatMoney(other_amount, other_currency)} were asked for.`}
+        ? `${formatMoney(other_amount, other_currency)} was sent.`
+        : `${formatMoney(other_amount, other_currency)} was asked for.`}
     </Text>
   )
 }

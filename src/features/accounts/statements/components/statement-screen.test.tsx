@@ -36,6 +36,6 @@ test('the account of a client says which transfer the client announced, and lead
       <StatementScreen id="7b1c0a52-3d5e-4f1a-8b6d-2f4c9e8a1d30" />
     </MemoryRouter>,
   )
-  expect(await screen.findByText(/The client said on 24 Nov 2026 that €59\.00 were sent by bank transfer/)).toBeTruthy()
+  expect(await screen.findByText(/The client said on 24 Nov 2026 that €59\.00 was sent by bank transfer/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Record €59.00' }).getAttribute('href')).toBe('/payment/r1')
 })
