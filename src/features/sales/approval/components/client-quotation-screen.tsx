@@ -144,7 +144,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
         <p className={classes.company}>{shown.company.name}</p>
         <h1 className={classes.title}>{shown.project_title ?? say('your_quotation')}</h1>
         <p className={classes.quiet}>
-          {shown.valid_until
+          {shown.valid_until && !isApproved
             ? say('number_valid_until', { number: shown.number ?? '', day: day(shown.valid_until) })
             : shown.number}
         </p>

@@ -166,6 +166,7 @@ test('a client chooses an option, approves what they see, and is told what happe
   const lines = () => screen.getByRole('list', { name: 'Lines' })
   expect(within(lines()).queryByText('Night installation')).toBeNull()
 
+  expect(screen.getByText(/ · valid until 20 Dec 2026$/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Approve' }))
   await user.click(await screen.findByRole('button', { name: 'Approve · €177.00' }))
   expect(screen.getByText('Please enter your name')).toBeTruthy()
@@ -174,6 +175,8 @@ test('a client chooses an option, approves what they see, and is told what happe
   await user.dblClick(screen.getByRole('button', { name: 'Approve · €177.00' }))
 
   expect(await screen.findByText(/A deposit of €70\.80 is due/)).toBeTruthy()
+  // An order holds without a last day.
+  expect(screen.queryByText(/valid until/)).toBeNull()
   expect(within(lines()).getByText('Night installation')).toBeTruthy()
   expect(screen.queryAllByRole('checkbox')).toEqual([])
   // The answer is given at the foot of a phone's page, and its notice stands at the head.
