@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ruleText, serviceRuleOf, storedRule } from './charge-rule'
-import { lineNet } from './lines'
+import { appliedRule, lineNet } from './lines'
 
 const banner = {
   base_price: '5.25',
@@ -21,6 +21,18 @@ const net = (rule: ReturnType<typeof serviceRuleOf>, width_mm: string, height_mm
     height_mm,
     charge_rule: rule && storedRule(rule),
   })
+
+test.each([
+  ['m2 line 0 0.5148 0', '600', 'The whole line: at least 0.51 m²'],
+  ['m2 line 0 0.5148 0', '1200', null],
+  ['m2 line 0.1 0.5148 10', '1200', 'The whole line: with 10 % waste, up to the next 0.1 m²'],
+  ['m2 piece 0 0.5 0', '600', 'Each piece: at least 0.5 m²'],
+  ['m2 piece 0 0.5 0', '1200', null],
+])('by the rule %s a width of %s mm is charged as: %s', (charge_rule, width_mm, words) => {
+  const size = { qty: '1', unit: 'm2', width_mm, height_mm: '800', own_charged_qty: null }
+  const rule = appliedRule({ ...size, charge_rule })
+  expect(rule && ruleText(rule, 2)).toBe(words)
+})
 
 test('the minimum charge of a service is the least quantity of its line, and the rule says it', () => {
   const rule = serviceRuleOf('ft2', banner)

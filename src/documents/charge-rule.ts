@@ -4,6 +4,7 @@ import {
   divided,
   exact,
   plus,
+  rounded,
   shortened,
   times,
   written,
@@ -83,14 +84,14 @@ function upTo(number: Decimal, step: Decimal): Decimal {
   return { units: ((units + each - 1n) / each) * each, scale }
 }
 
-/** `Each piece: with 10 % waste, up to the next 0.1 m², at least 0.5 m²`. */
-export function ruleText(rule: ChargeRule): string {
+/** `Each piece: with 10 % waste, up to the next 0.1 m², at least 0.5 m²`. `places`: the most decimals of the minimum. */
+export function ruleText(rule: ChargeRule, places = 4): string {
   const sign = unitWord(rule.unit, '2')
   const isAny = (text: string) => exact(text).units > 0n
   const parts = [
     isAny(rule.waste) ? `with ${shortDecimalText(rule.waste)} % waste` : '',
     isAny(rule.step) ? `up to the next ${shortDecimalText(rule.step)} ${sign}` : '',
-    isAny(rule.min) ? `at least ${shortDecimalText(rule.min)} ${sign}` : '',
+    isAny(rule.min) ? `at least ${shortDecimalText(written(rounded(exact(rule.min), places)))} ${sign}` : '',
   ].filter(Boolean)
   return `${rule.per === 'piece' ? 'Each piece' : 'The whole line'}: ${parts.join(', ')}`
 }

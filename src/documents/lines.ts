@@ -10,7 +10,7 @@ import {
   truncated,
   written,
 } from '../shared/domain/money/decimal.ts'
-import { byRule, ruleOf } from './charge-rule.ts'
+import { byRule, type ChargeRule, ruleOf, storedRule } from './charge-rule.ts'
 import { cutMeasure, measureOf, sizeUnitOf } from './units.ts'
 
 /**
@@ -107,6 +107,14 @@ export function computedQty(line: Charged): string {
   if (rule.per === 'piece') return written(cutMeasure(line.unit, times(qty, byRule(measure, rule))))
   const whole = byRule(times(qty.units < 0n ? negative(qty) : qty, measure), rule)
   return written(cutMeasure(line.unit, qty.units < 0n ? negative(whole) : whole))
+}
+
+/** What of its rule a line is charged by: without the minimum where the size is above it, null where the size is charged as it measures. */
+export function appliedRule(line: Charged): ChargeRule | null {
+  const rule = ruleOf(line.charge_rule)
+  if (rule?.unit !== sizeUnitOf(line.unit) || computedQty(line) === measuredQty(line)) return null
+  const withoutLeast = { ...rule, min: '0' }
+  return computedQty(line) === computedQty({ ...line, charge_rule: storedRule(withoutLeast) }) ? withoutLeast : rule
 }
 
 /** The size of all pieces as it measures, without any rule. */

@@ -2,11 +2,10 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { ruleOf, ruleText } from '@/documents/charge-rule'
-import { computedQty, isChargedBySize, lineNet } from '@/documents/lines'
+import { ruleText } from '@/documents/charge-rule'
+import { appliedRule, computedQty, isChargedBySize, lineNet } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
 import { sizeText } from '@/documents/sizes'
-import { sizeUnitOf } from '@/documents/units'
 import {
   compared,
   type Decimal,
@@ -80,11 +79,11 @@ export function lineNote(
         actions={[{ label: 'Take the computed quantity', run: () => change({ own_charged_qty: null }) }]}
       />
     )
-  const rule = ruleOf(line.charge_rule)
-  if (!rule || rule.unit !== sizeUnitOf(line.unit)) return null
+  const rule = appliedRule(line)
+  if (!rule) return null
   return (
     <Note
-      text={`${ruleText(rule)}.`}
+      text={`${ruleText(rule, 2)}.`}
       actions={[{ label: 'Charge the measured size', run: () => change({ charge_rule: null }) }]}
     />
   )
