@@ -4,12 +4,12 @@ import { contactName } from '@/shared/domain/people/contact'
 
 type Choice = { value: string; label: string }
 
-/** The people and the sites of a client. A quotation may name one of each. */
+/** The people and the sites of a client. A quotation may name one of each. `isBusiness`: people are known of a business. */
 export const clientChoicesQuery = (contactId: string) =>
   queryOptions({
     queryKey: ['client-choices', contactId],
     staleTime: 30_000,
-    queryFn: async ({ signal }): Promise<{ people: Choice[]; sites: Choice[] }> => {
+    queryFn: async ({ signal }): Promise<{ isBusiness: boolean; people: Choice[]; sites: Choice[] }> => {
       const [relations, locations] = await Promise.all([
         db
           .from('contact_relations')
@@ -34,7 +34,11 @@ export const clientChoicesQuery = (contactId: string) =>
       for (const { one, other } of relations.data)
         for (const person of [one, other])
           if (person && person.id !== contactId && person.type === 'Person') people.set(person.id, contactName(person))
+      const isBusiness = relations.data.some(({ one, other }) =>
+        [one, other].some((each) => each?.id === contactId && each.type === 'Business'),
+      )
       return {
+        isBusiness,
         people: [...people].map(([value, label]) => ({ value, label })),
         sites: locations.data.map(({ id, label, address, city }) => ({
           value: id,

@@ -6,12 +6,17 @@ export async function createQuotation(values: {
   id: string
   contactId: string
   title: string | null
+  /** The contact person and the site of the client; null without one. */
+  personId: string | null
+  siteId: string | null
 }): Promise<string> {
   const { data } = await db
     .rpc('create_quotation', {
       p_id: values.id,
       p_contact_id: values.contactId,
       ...(values.title ? { p_project_title: values.title } : {}),
+      ...(values.personId ? { p_person_id: values.personId } : {}),
+      ...(values.siteId ? { p_location_id: values.siteId } : {}),
     })
     .throwOnError()
   return data

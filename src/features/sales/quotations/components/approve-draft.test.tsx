@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
 import type { Quotation } from '../api/quotation.query'
 import { ApproveDraft } from './approve-draft'
+import { NewQuotation } from './new-quotation'
 import { useQuotationActions } from './use-quotation-actions'
 
 const id = '5b1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11'
@@ -53,4 +54,30 @@ test('who said yes, how and when is recorded in one act, which leads to the orde
     p_name: 'Anna Vella',
     p_words: expect.stringMatching(/^By telephone, \d/),
   })
+})
+
+test.each([
+  [['ann'], ['yard'], { p_person_id: 'ann', p_location_id: 'yard' }],
+  [['ann', 'ben'], ['yard', 'shop'], {}],
+  [[], [], {}],
+])('a quotation begins with the only person and the only site of its client (%o, %o)', async (people, sites, named) => {
+  const business = { id: 'hotel', type: 'Business', company: 'Sunset Hotel', name: null, last_name: null }
+  const calls = serve(({ path }) => {
+    if (path.includes('/contact_relations'))
+      return { body: people.map((each) => ({ one: { ...business, id: each, type: 'Person' }, other: business })) }
+    if (path.includes('/locations'))
+      return { body: sites.map((each) => ({ id: each, label: each, address: null, city: null })) }
+    if (path.includes('/contacts')) return { body: business }
+    return { body: path.includes('/rpc/create_quotation') ? id : [] }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <NewQuotation opened client="hotel" title="Fascia" task={null} isForOrder={false} onClose={() => {}} />
+    </MemoryRouter>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Write the lines' }))
+  const made = () => calls.find(({ path }) => path.includes('/rpc/create_quotation'))?.body
+  await waitFor(() => expect(made()).toBeTruthy())
+  expect(made()).toEqual({ p_id: expect.any(String), p_contact_id: 'hotel', p_project_title: 'Fascia', ...named })
 })

@@ -1,4 +1,5 @@
 import { Anchor, Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { defineFields } from '@/kit/fields/field'
@@ -11,6 +12,7 @@ import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/hooks/current-user'
+import { clientChoicesQuery } from '../api/client-choices.query'
 import { createQuotation, linkTask } from '../api/quotation.mutation'
 import { quotationsKey } from '../api/quotations.query'
 
@@ -36,8 +38,12 @@ export const NewQuotation = ({ opened, ...form }: NewQuotationProps & { opened: 
   </Modal>
 )
 
+const onlyOne = (choices: readonly { value: string }[]): string | null =>
+  choices.length === 1 ? (choices[0]?.value ?? null) : null
+
 function QuotationForm({ client, title, task, isForOrder, onClose }: NewQuotationProps) {
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const rights = useRights()
   // One id a form: a double click and a lost answer make one quotation.
   const [id] = useState(newId)
@@ -48,7 +54,15 @@ function QuotationForm({ client, title, task, isForOrder, onClose }: NewQuotatio
     stored: { contact_id: client, project_title: title },
     queryKey: quotationsKey,
     save: async ({ contact_id, project_title }) => {
-      const created = await createQuotation({ id, contactId: contact_id, title: project_title })
+      // The only contact person and the only site need no choice. Where they cannot be read, both are chosen later.
+      const choices = await queryClient.fetchQuery(clientChoicesQuery(contact_id)).catch(() => null)
+      const created = await createQuotation({
+        id,
+        contactId: contact_id,
+        title: project_title,
+        personId: choices?.isBusiness ? onlyOne(choices.people) : null,
+        siteId: onlyOne(choices?.sites ?? []),
+      })
       if (task) await linkTask(task, created)
       return created
     },
