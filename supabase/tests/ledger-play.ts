@@ -152,7 +152,7 @@ begin
           made := md5(seed || ' run ' || step)::uuid;
           ${runOf(`array(select v.id from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0
             order by md5(seed || step || v.supplier_number) limit 1 + die % 2)`)}
-        when 'settle' then
+        when 'settle', 'cancel run' then
           select r.id into made from public.payment_runs r where r.status = 'exported' order by md5(seed || step || r.run_number) limit 1;
           if made is null then
             made := md5(seed || ' run ' || step)::uuid;
@@ -162,11 +162,13 @@ begin
             update public.supplier_invoices set status = 'approved' where id = made;
             ${runOf('array[made]')}
           end if;
-          perform private.settle_payment_run(made, private.company_today(), case when die % 3 = 0 then (
-            select jsonb_build_array(jsonb_build_object('id', i.id, 'reason', 'Ledger')) from public.payment_run_items i
-             where i.payment_run_id = made and i.status = 'open' order by i.end_to_end_id limit 1) else '[]' end);
-        when 'cancel run' then
-          perform private.cancel_payment_run((select r.id from public.payment_runs r order by md5(seed || step || r.run_number) limit 1), 'Ledger');
+          if act = 'cancel run' then
+            perform private.cancel_payment_run(made, 'Ledger');
+          else
+            perform private.settle_payment_run(made, private.company_today(), case when die % 3 = 0 then (
+              select jsonb_build_array(jsonb_build_object('id', i.id, 'reason', 'Ledger')) from public.payment_run_items i
+               where i.payment_run_id = made and i.status = 'open' order by i.end_to_end_id limit 1) else '[]' end);
+          end if;
         when 'bank out' then
           perform private.import_bank_file(md5(seed || ' out ' || step)::uuid, jsonb_build_object('file_name', 'ledger.xml', 'format', 'camt'),
             jsonb_build_array(
