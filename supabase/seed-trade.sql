@@ -638,6 +638,8 @@ begin
        set issue_date = pg_temp.day(b.at), supply_date = coalesce(pg_temp.day(case b.pass when 1 then b.at when 2 then d.dropped else greatest(d.dropped, d.rest) end), pg_temp.day(b.at)),
            due_date = pg_temp.day(b.at) + case b.pass when 1 then 0 else d.terms end, issued_at = b.at, issued_by = v.created_by,
            sent_at = b.at + interval '5 minutes', invoice_number = b.number, status = 'issued',
+           -- Invoices deduct deposits that are paid.
+           paid = case b.pass when 1 then v.gross else v.paid end,
            snapshot = jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(v.contact_id),
              'person', private.contact_facts(v.person_id))
       from bill b join deal d on d.n = b.n where b.invoice = v.id and b.pass = v_pass and not b.draft;
