@@ -149,14 +149,18 @@ describe('a payment run', () => {
         )
       expect(await noted()).toEqual({
         suggested: false,
-        bank_note: expect.stringMatching(/^The bank paid €118\.00 on \d+ \w+ \d{4}, which seems to be this one/) as string,
+        bank_note: expect.stringMatching(
+          /^The bank paid €118\.00 on \d+ \w+ \d{4}, which seems to be this one/,
+        ) as string,
       })
       // The run shows it too, until it is exported.
       await prepare(accounts, [1])
       const ofRun = () => accounts.rows(`select bank_note from public.payment_run_notes('${run}')`)
       expect(await ofRun()).toEqual([
         {
-          bank_note: expect.stringMatching(/^The bank paid €118\.00 on \d+ \w+ \d{4}, which seems to be this one/) as string,
+          bank_note: expect.stringMatching(
+            /^The bank paid €118\.00 on \d+ \w+ \d{4}, which seems to be this one/,
+          ) as string,
         },
       ])
       await refused(() => sales.run(`select public.payment_run_notes('${run}')`), 'You may not see payment runs')
