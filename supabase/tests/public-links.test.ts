@@ -319,6 +319,7 @@ const withoutLink = [
   'get_public_service',
   'get_public_services',
   'get_site_frame',
+  'get_site_words',
   'hold_slot',
   'leave_review',
   'list_public_products',

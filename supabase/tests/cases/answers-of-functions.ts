@@ -22,6 +22,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'Only admins repair a status': 'fix_quotation_status',
   'Only an administrator sets up the company':
     'export_files, export_rows, start_export, start_in_country, take_trade_sample',
+  'Only days that are over can be saved as filed': 'file_vat_return',
   'Only invoices, credit notes and statements are sent': 'mark_sent',
   'Only €# of this credit note can go back with this payment': 'ask_refund, refund_payment',
   'Plan between # and # steps at once': 'plan_steps',
@@ -189,6 +190,8 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'ledger p_from': '-1093 to 7 days, -1100 to 0 days',
   'ledger p_to': '0 to 1100 days',
   'make_credit_note p_reason': '1 to 2000 letters',
+  'file_vat_return p_from': '-1093 to 7 days, -1100 to 0 days',
+  'file_vat_return p_to': '0 to 1100 days',
   'make_hand_over p_from': '-1093 to 7 days, -1100 to 0 days',
   'make_hand_over p_to': '0 to 1100 days',
   'mark_notices_read p_source': '15 to 15 letters',
@@ -356,7 +359,7 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     nothing: 'submitted',
   },
   'deliver_drop deliveries': {
-    'All of this delivery is handed over already:  received it on # #, #:#': 'delivered',
+    'All of this delivery is handed over already:  received it on # # #, #:#': 'delivered',
     'The signature is not a picture that can be kept. Please sign again.': 'out, partially_delivered, planned, ready',
     'This delivery failed: plan it again first': 'failed',
     'This delivery is cancelled': 'cancelled',
@@ -368,7 +371,7 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     done: 'approved, exported, paid',
   },
   'fail_delivery deliveries': {
-    'All of this delivery is handed over already:  received it on # #, #:#': 'delivered',
+    'All of this delivery is handed over already:  received it on # # #, #:#': 'delivered',
     'This delivery failed already': 'failed',
     'This delivery is cancelled already': 'cancelled',
     nothing: 'out, partially_delivered, planned, ready',
