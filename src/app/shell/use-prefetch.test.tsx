@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { usePrefetch } from './use-prefetch'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 type Tell = (link: HTMLAnchorElement) => void
 
@@ -30,6 +33,17 @@ test('a link that the pointer or the focus reaches is told of once, one of anoth
   fireEvent.focusIn(screen.getByText('Van wrap'))
   fireEvent.pointerOver(screen.getByRole('navigation'))
   expect(told).toEqual(['/contacts', '/tasks?task=t'])
+})
+
+test('without a network no link is told of, and it is once there is one', () => {
+  const told: string[] = []
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<Links tell={({ pathname }) => void told.push(pathname)} />)
+  fireEvent.pointerOver(screen.getByText('Contacts'))
+  expect(told).toEqual([])
+  onLine.mockReturnValue(true)
+  fireEvent.pointerOver(screen.getByText('Contacts'))
+  expect(told).toEqual(['/contacts'])
 })
 
 test('a link is told of each time it is pressed with the first button', () => {

@@ -4,7 +4,7 @@ type Tell = (link: HTMLAnchorElement) => void
 
 /**
  * Reports links of this site before they are followed. `fetchFor` gets each link once, when the pointer or the focus
- * reaches it, for cacheable things. `askFor` gets each press, for data that must be fresh. Both must be stable
+ * reaches it, for cacheable things, but none while the device has no network. `askFor` gets each press, for data that must be fresh. Both must be stable
  * functions.
  */
 export function usePrefetch(fetchFor: Tell, askFor: Tell): void {
@@ -16,7 +16,7 @@ export function usePrefetch(fetchFor: Tell, askFor: Tell): void {
     }
     const look = (event: Event) => {
       const link = linkOf(event)
-      if (!link || known.has(link.href)) return
+      if (!link || known.has(link.href) || !navigator.onLine) return
       known.add(link.href)
       fetchFor(link)
     }
