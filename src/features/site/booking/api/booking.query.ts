@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import type { Language } from '@/shared/domain/texts/languages'
 import { todayOf } from '@/shared/domain/time/today'
-import { readBefore } from '../../shared/api/in-language'
+import { inLanguage } from '../../shared/api/in-language'
 import { count, flag, list, maybe, record, text } from '../../shared/mini-schema'
 
 export const bookingKey = ['booking'] as const
@@ -11,21 +11,8 @@ const typeShape = record({ slug: text, name: text, summary: maybe(text), place: 
 export type BookingType = ReturnType<typeof typeShape>
 
 /** The kinds of appointments for visitors. */
-export const bookingTypesQuery = (language: Language) => {
-  const queryKey = [...bookingKey, 'types', language]
-  return queryOptions({
-    queryKey,
-    placeholderData: readBefore(queryKey),
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .rpc('get_booking_types')
-        .setHeader('accept-language', language)
-        .abortSignal(signal)
-        .throwOnError()
-      return list(typeShape)(data)
-    },
-  })
-}
+export const bookingTypesQuery = (language: Language) =>
+  queryOptions(inLanguage([...bookingKey, 'types'], language, () => db.rpc('get_booking_types'), list(typeShape)))
 
 const slotsShape = record({ zone: text, today: text, last_day: text, slots: list(text) })
 

@@ -3,7 +3,7 @@ import type { ProductOption, QuantityBreak } from '@/documents/calculation/produ
 import type { Asker } from '@/machines/product-request/product-request.machine'
 import { db } from '@/shared/db/client'
 import type { Language } from '@/shared/domain/texts/languages'
-import { readBefore } from '../../shared/api/in-language'
+import { inLanguage } from '../../shared/api/in-language'
 import type { Moved } from '../../shared/api/site.query'
 import { withWork } from '../../shared/proof-of-work'
 
@@ -27,40 +27,29 @@ export type PublicProduct = {
   pictures: Picture[]
 }
 
+// The answers are taken as the functions say them in their comments: visitors load no library to check shapes.
+
 /** The products that everybody may see, each with its first picture. */
-export const publicProductsQuery = (language: Language) => {
-  const queryKey = ['public-products', language]
-  return queryOptions({
-    queryKey,
-    placeholderData: readBefore(queryKey),
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .rpc('list_public_products')
-        .setHeader('accept-language', language)
-        .abortSignal(signal)
-        .throwOnError()
-      // The function's own words: docs in its comment. Visitors load no library to check shapes.
-      return data as unknown as PublicProductLine[]
-    },
-  })
-}
+export const publicProductsQuery = (language: Language) =>
+  queryOptions(
+    inLanguage(
+      ['public-products'],
+      language,
+      () => db.rpc('list_public_products'),
+      (data) => data as unknown as PublicProductLine[],
+    ),
+  )
 
 /** One product by its address, its new address, or null. */
-export const publicProductQuery = (slug: string, language: Language) => {
-  const queryKey = ['public-products', slug, language]
-  return queryOptions({
-    queryKey,
-    placeholderData: readBefore(queryKey),
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .rpc('get_public_product', { p_slug: slug })
-        .setHeader('accept-language', language)
-        .abortSignal(signal)
-        .throwOnError()
-      return data as unknown as PublicProduct | Moved | null
-    },
-  })
-}
+export const publicProductQuery = (slug: string, language: Language) =>
+  queryOptions(
+    inLanguage(
+      ['public-products', slug],
+      language,
+      () => db.rpc('get_public_product', { p_slug: slug }),
+      (data) => data as unknown as PublicProduct | Moved | null,
+    ),
+  )
 
 /** Asks for a product with chosen options; the number of the draft quotation. `request` makes a repeated call count once. */
 export async function askForProduct(

@@ -5,7 +5,7 @@ import type { Block, SitePageName } from '@/shared/domain/web/site-blocks'
 import { isKnownBlock } from '@/shared/domain/web/known-block'
 import { count, flag, list, maybe, record, text } from '../mini-schema'
 import { photoShape } from '../photo-shape'
-import { readBefore } from './in-language'
+import { inLanguage } from './in-language'
 
 /** The root of everything that visitors read. */
 export const siteKey = ['site'] as const
@@ -86,22 +86,11 @@ export type PageFacts = ReturnType<typeof draftShape>
 const pageShape = record({ ...factsOfBlocks, version: maybe(count), next_at: maybe(text) })
 
 /** A page that the office makes of blocks, as visitors see it now. It is read again when its next version is due. */
-export const pageQuery = (page: SitePageName, language: Language) => {
-  const queryKey = [...siteKey, 'page', page, language]
-  return queryOptions({
-    queryKey,
-    placeholderData: readBefore(queryKey),
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .rpc('get_public_page', { p_page: page })
-        .setHeader('accept-language', language)
-        .abortSignal(signal)
-        .throwOnError()
-      return pageShape(data)
-    },
+export const pageQuery = (page: SitePageName, language: Language) =>
+  queryOptions({
+    ...inLanguage([...siteKey, 'page', page], language, () => db.rpc('get_public_page', { p_page: page }), pageShape),
     refetchInterval: ({ state }) => untilNext(state.data?.next_at ?? null),
   })
-}
 
 /** The wait for the next version in ms, a second longer; a timer cannot wait for weeks. */
 function untilNext(at: string | null): number | false {
@@ -109,21 +98,8 @@ function untilNext(at: string | null): number | false {
   return wait < 24 * 60 * 60_000 ? Math.max(wait, 1000) : false
 }
 
-export const servicesQuery = (language: Language) => {
-  const queryKey = [...siteKey, 'services', language]
-  return queryOptions({
-    queryKey,
-    placeholderData: readBefore(queryKey),
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .rpc('get_public_services')
-        .setHeader('accept-language', language)
-        .abortSignal(signal)
-        .throwOnError()
-      return list(serviceShape)(data)
-    },
-  })
-}
+export const servicesQuery = (language: Language) =>
+  queryOptions(inLanguage([...siteKey, 'services'], language, () => db.rpc('get_public_services'), list(serviceShape)))
 
 const wholeService = record({
   ...serviceFields,
@@ -137,57 +113,32 @@ const wholeService = record({
 export type WholeService = ReturnType<typeof wholeService>
 
 /** One service, its new address, or null. */
-export const serviceQuery = (slug: string, language: Language) => {
-  const queryKey = [...siteKey, 'service', slug, language]
-  return queryOptions({
-    queryKey,
-    placeholderData: readBefore(queryKey),
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .rpc('get_public_service', { p_slug: slug })
-        .setHeader('accept-language', language)
-        .abortSignal(signal)
-        .throwOnError()
-      return orMoved(wholeService)(data)
-    },
-  })
-}
+export const serviceQuery = (slug: string, language: Language) =>
+  queryOptions(
+    inLanguage(
+      [...siteKey, 'service', slug],
+      language,
+      () => db.rpc('get_public_service', { p_slug: slug }),
+      orMoved(wholeService),
+    ),
+  )
 
-export const postsQuery = (language: Language) => {
-  const queryKey = [...siteKey, 'posts', language]
-  return queryOptions({
-    queryKey,
-    placeholderData: readBefore(queryKey),
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .rpc('get_public_posts')
-        .setHeader('accept-language', language)
-        .abortSignal(signal)
-        .throwOnError()
-      return list(postShape)(data)
-    },
-  })
-}
+export const postsQuery = (language: Language) =>
+  queryOptions(inLanguage([...siteKey, 'posts'], language, () => db.rpc('get_public_posts'), list(postShape)))
 
 const wholePost = record({ ...postFields, body_html: text, service: maybe(serviceShape), next: list(postShape) })
 export type WholePost = ReturnType<typeof wholePost>
 
 /** One post, its new address, or null. */
-export const postQuery = (slug: string, language: Language) => {
-  const queryKey = [...siteKey, 'post', slug, language]
-  return queryOptions({
-    queryKey,
-    placeholderData: readBefore(queryKey),
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .rpc('get_public_post', { p_slug: slug })
-        .setHeader('accept-language', language)
-        .abortSignal(signal)
-        .throwOnError()
-      return orMoved(wholePost)(data)
-    },
-  })
-}
+export const postQuery = (slug: string, language: Language) =>
+  queryOptions(
+    inLanguage(
+      [...siteKey, 'post', slug],
+      language,
+      () => db.rpc('get_public_post', { p_slug: slug }),
+      orMoved(wholePost),
+    ),
+  )
 
 const bannerShape = record({ id: text, title: text, body: maybe(text), link: maybe(text), link_label: maybe(text) })
 export type Banner = ReturnType<typeof bannerShape>
@@ -204,17 +155,12 @@ const frameShape = record({ banners: list(bannerShape), pages: list(text), books
 /** What stands around a page of the site: the banners of the day, the published pages, and whether visits can be booked. */
 export const frameQuery = (pathname: string, language: Language) => {
   const placement = placementAt(pathname)
-  const queryKey = [...siteKey, 'frame', placement, language]
-  return queryOptions({
-    queryKey,
-    placeholderData: readBefore(queryKey),
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .rpc('get_site_frame', { p_placement: placement })
-        .setHeader('accept-language', language)
-        .abortSignal(signal)
-        .throwOnError()
-      return frameShape(data)
-    },
-  })
+  return queryOptions(
+    inLanguage(
+      [...siteKey, 'frame', placement],
+      language,
+      () => db.rpc('get_site_frame', { p_placement: placement }),
+      frameShape,
+    ),
+  )
 }

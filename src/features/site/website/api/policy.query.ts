@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import type { Language } from '@/shared/domain/texts/languages'
-import { asWritten, readBefore } from '../../shared/api/in-language'
+import { inLanguage } from '../../shared/api/in-language'
 import { siteKey } from '../../shared/api/site.query'
 import { count, flag, list, maybe, record, text } from '../../shared/mini-schema'
 
@@ -22,21 +22,15 @@ export type Policy = NonNullable<ReturnType<typeof policyShape>>
 export const policyKey = (kind: PolicyKind) => [...siteKey, 'policy', kind] as const
 
 /** A legal text: the current version, or an older one; null without one. Without a language as it was written. */
-export const policyQuery = (kind: PolicyKind, language: Language | null, version: number | null = null) => {
-  const queryKey = [...policyKey(kind), version, language]
-  return queryOptions({
-    queryKey,
-    placeholderData: readBefore(queryKey),
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .rpc('get_public_policy', { p_kind: kind, ...(version === null ? {} : { p_version: version }) })
-        .setHeader('accept-language', language ?? asWritten)
-        .abortSignal(signal)
-        .throwOnError()
-      return policyShape(data)
-    },
-  })
-}
+export const policyQuery = (kind: PolicyKind, language: Language | null, version: number | null = null) =>
+  queryOptions(
+    inLanguage(
+      [...policyKey(kind), version],
+      language,
+      () => db.rpc('get_public_policy', { p_kind: kind, ...(version === null ? {} : { p_version: version }) }),
+      policyShape,
+    ),
+  )
 
 /** True when somebody of the company published a version; the first version of older companies came with the program. */
 export const publisherQuery = (kind: PolicyKind) =>
