@@ -163,9 +163,11 @@ export const statesOf = (kind: DocumentKind): string[] => [...statusesOf(kind), 
 export const documentKinds: readonly string[] = Object.keys(statuses)
 export const isDocumentKind = (kind: string): kind is DocumentKind => Object.hasOwn(statuses, kind)
 
+const isNothing = (amount: string | undefined): boolean => amount !== undefined && /^-?0(\.0+)?$/.test(amount)
+
 /** The status of an issued invoice over 0.00: nobody paid it, and nobody has to. Null for every other invoice. */
 export function nothingToPay({ state, gross }: { state: string; gross: string }): Status | null {
-  const settled = state === 'paid' && /^-?0(\.0+)?$/.test(gross) ? statusOf('invoice', state) : null
+  const settled = state === 'paid' && isNothing(gross) ? statusOf('invoice', state) : null
   return settled && { ...settled, label: 'Nothing to pay' }
 }
 
@@ -184,7 +186,6 @@ export function dueDayOf(of: {
   gross?: string
   balance?: string
 }): string | null {
-  const isNothing = (amount: string | undefined) => amount !== undefined && /^-?0(\.0+)?$/.test(amount)
   if (!stillOwed.includes(of.status) || isNothing(of.gross)) return null
   return of.status !== 'draft' && isNothing(of.balance) ? null : of.due_date
 }

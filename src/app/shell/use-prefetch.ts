@@ -4,8 +4,8 @@ type Tell = (link: HTMLAnchorElement) => void
 
 /**
  * Reports links of this site before they are followed. `fetchFor` gets each link once, when the pointer or the focus
- * reaches it, for cacheable things, but none while the device has no network. `askFor` gets each press, for data that must be fresh. Both must be stable
- * functions.
+ * reaches it, for cacheable things, but none while the device has no network. `askFor` gets each press, for data that
+ * must be fresh. Both must be stable functions.
  */
 export function usePrefetch(fetchFor: Tell, askFor: Tell): void {
   useEffect(() => {

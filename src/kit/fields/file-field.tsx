@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Input, Text } from '@mantine/core'
 import { IconDownload, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { readBytes, uploadOnce } from '@/shared/db/bucket-files'
+import { newId } from '@/shared/lib/new-id'
 import { saveFile } from '@/shared/lib/save-file'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import type { Field, FieldInput, FieldOptions } from './field'
@@ -63,7 +64,7 @@ function FileInput(props: FieldInput & StoredFile) {
   const uploading = useActMutation({
     mutationFn: async (file: File) => {
       if (file.size > most) throw new Error(`The file has more than ${Math.floor(most / 1024 / 1024)} MB`)
-      const path = `${crypto.randomUUID()}/${crypto.randomUUID()}.${endingOf(file.name)}`
+      const path = `${newId()}/${newId()}.${endingOf(file.name)}`
       await uploadOnce(bucket, path, file)
       return path
     },

@@ -4,7 +4,7 @@ import { useLive } from '@/kit/live/use-live'
 import { topics } from '@/shared/domain/records/nudge'
 import { ownTextField, textState, type TextSource } from '@/shared/domain/texts/own-texts'
 import { useRights } from '@/shared/hooks/current-user'
-import { ownTextsKey, textLanguagesQuery, translationsQuery } from './own-texts.query'
+import { ownTextsKey, textLanguagesQuery, type Translation, translationsQuery } from './own-texts.query'
 import { type OpenText, type RichField, TextDialog } from './text-dialog'
 import { type FieldLanguage, TextsOfRecordContext } from './texts-of-record'
 
@@ -13,6 +13,9 @@ export function useLiveTexts(): void {
   const { role } = useRights()
   useLive(ownTextsKey, role ? [{ topic: topics.role(role), tables: ['text_translations', 'company_settings'] }] : [])
 }
+
+const translationIn = (written: readonly Translation[] = [], field: string, language: string) =>
+  written.find((one) => one.field === field && one.language === language)
 
 type OwnTextsOfProps = {
   source: TextSource
@@ -34,14 +37,12 @@ export function OwnTextsOf({ source, recordId, rich, children }: OwnTextsOfProps
   })
   const [opened, open] = useState<Omit<OpenText, 'body' | 'from'> | null>(null)
   useLiveTexts()
-  const translationOf = (field: string, language: string) =>
-    written?.find((one) => one.field === field && one.language === language)
   const languagesOf = useCallback(
     (field: string, original: string): FieldLanguage[] =>
       !languages || !written || ownTextField(source, field) === null
         ? []
         : languages.others.map((language) => {
-            const found = written.find((one) => one.field === field && one.language === language)
+            const found = translationIn(written, field, language)
             return {
               language,
               state: textState({ body: found?.body ?? null, from: found?.from ?? null }, original),
@@ -50,7 +51,7 @@ export function OwnTextsOf({ source, recordId, rich, children }: OwnTextsOfProps
           }),
     [languages, written, source, recordId],
   )
-  const now = opened && translationOf(opened.field, opened.language)
+  const now = opened && translationIn(written, opened.field, opened.language)
   return (
     <TextsOfRecordContext value={languagesOf}>
       {children}

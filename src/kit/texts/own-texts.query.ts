@@ -11,17 +11,19 @@ export type TextLanguages = { own: string; others: Language[] }
 export const textLanguagesQuery = queryOptions({
   queryKey: [...ownTextsKey, 'languages'],
   staleTime: 60_000,
-  queryFn: async ({ signal }): Promise<TextLanguages> => {
-    const { data } = await db
-      .from('company_settings')
-      .select('language, text_languages')
-      .abortSignal(signal)
-      .maybeSingle()
-      .throwOnError()
-    const own = data?.language ?? 'en'
-    return { own, others: (data?.text_languages ?? []).filter(isLanguage).filter((code) => code !== own) }
-  },
+  queryFn: ({ signal }) => readTextLanguages(signal),
 })
+
+async function readTextLanguages(signal: AbortSignal): Promise<TextLanguages> {
+  const { data } = await db
+    .from('company_settings')
+    .select('language, text_languages')
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  const own = data?.language ?? 'en'
+  return { own, others: (data?.text_languages ?? []).filter(isLanguage).filter((code) => code !== own) }
+}
 
 /** A translation of a field; `from`: what the original said when it was translated. */
 export type Translation = { field: string; language: string; body: string; from: string }
@@ -73,8 +75,8 @@ export async function translationsOf(
   language: string,
   signal: AbortSignal,
 ): Promise<{ recordId: string; field: string; body: string }[]> {
-  const [settings, texts] = await Promise.all([
-    db.from('company_settings').select('language, text_languages').abortSignal(signal).maybeSingle().throwOnError(),
+  const [{ others }, texts] = await Promise.all([
+    readTextLanguages(signal),
     db
       .from('text_translations')
       .select('recordId:record_id, field, body')
@@ -84,6 +86,5 @@ export async function translationsOf(
       .abortSignal(signal)
       .throwOnError(),
   ])
-  const isWritten = settings.data?.text_languages.includes(language) && settings.data.language !== language
-  return isWritten ? texts.data : []
+  return others.some((code) => code === language) ? texts.data : []
 }

@@ -107,7 +107,7 @@ export const vatBoxesQuery = (from: string, to: string) =>
       (await db.rpc('vat_boxes', { p_from: from, p_to: to }).abortSignal(signal).throwOnError()).data,
   })
 
-type EcSale = { vat_number: string | null; client_name: string; what: string; net: string; papers: number }
+export type EcSale = { vat_number: string | null; client_name: string; what: string; net: string; papers: number }
 
 /** The EC sales list: each VAT number with its goods and services. A row without a number cannot be filed. */
 export const ecSalesQuery = (from: string, to: string) =>

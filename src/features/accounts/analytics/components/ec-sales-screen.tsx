@@ -11,7 +11,7 @@ import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import { AccountsBar } from '../../shared/accounts-bar'
-import { analyticsKey, ecSalesQuery } from '../api/analytics.query'
+import { analyticsKey, type EcSale, ecSalesQuery } from '../api/analytics.query'
 import type { Period } from '../figures'
 import { type Cell, Panel, SheetTable } from './panel'
 import { RecordsDrawer } from './records-drawer'
@@ -19,7 +19,6 @@ import { usePeriod } from './use-period'
 
 const names: Readonly<Record<string, string>> = { goods: 'Goods', services: 'Services' }
 
-type Row = Awaited<ReturnType<NonNullable<ReturnType<typeof ecSalesQuery>['queryFn']>>>[number]
 type Open = (what: string, number: string) => void
 
 /** /ec-sales-list: what was sold to businesses in other EU countries, by VAT number, with the papers behind each amount. */
@@ -59,7 +58,7 @@ export function EcSalesScreen() {
   )
 }
 
-const cellsOf = ({ vat_number, client_name, what, net, papers }: Row, open: Open): Cell[] => [
+const cellsOf = ({ vat_number, client_name, what, net, papers }: EcSale, open: Open): Cell[] => [
   vat_number?.slice(0, 2) ?? '–',
   vat_number ?? 'Missing',
   client_name,
@@ -72,7 +71,7 @@ const cellsOf = ({ vat_number, client_name, what, net, papers }: Row, open: Open
   },
 ]
 
-function EcSales({ rows, period, open }: { rows: readonly Row[]; period: Period; open: Open }) {
+function EcSales({ rows, period, open }: { rows: readonly EcSale[]; period: Period; open: Open }) {
   const sheet = {
     head: ['Country', withTax('{Tax} number'), 'Client', 'What', 'Papers', 'Net'],
     rows: rows.map((row) => cellsOf(row, open)),
@@ -105,7 +104,7 @@ function EcSales({ rows, period, open }: { rows: readonly Row[]; period: Period;
 }
 
 /** The clients whose number is missing, by name. */
-function Missing({ rows }: { rows: readonly Row[] }) {
+function Missing({ rows }: { rows: readonly EcSale[] }) {
   if (rows.length === 0) return null
   return (
     <Alert color="yellow" mb="md" title={withTax('A {tax} number is missing')}>

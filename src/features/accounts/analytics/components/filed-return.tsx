@@ -10,16 +10,17 @@ import { momentText, withTax } from '@/shared/domain/text/formats'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { useRights } from '@/shared/hooks/current-user'
 import { linkTo } from '@/shared/lib/address'
+import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import { today } from '../../shared/today'
 import { useAct } from '../../shared/use-act'
 import { analyticsKey } from '../api/analytics.query'
 import { filedPeriodsQuery, fileVatReturn, type FiledVatReturn, vatReturnQuery } from '../api/vat-return.query'
+import type { Period } from '../figures'
 import classes from './analytics.module.css'
 import { SheetTable } from './panel'
 
-type Period = { from: string; to: string }
 const title = () => withTax('{Tax} return')
 
 /** Whether the return of these days was saved as filed, what changed since, and the button that saves it. */
@@ -120,7 +121,7 @@ function SaveAsFiled({ period, filed }: { period: Period; filed: FiledVatReturn 
     return null
   const isOver = period.to < today()
   const save = act(async () => {
-    await fileVatReturn(crypto.randomUUID(), period.from, period.to)
+    await fileVatReturn(newId(), period.from, period.to)
     await queryClient.invalidateQueries({ queryKey: analyticsKey })
   })
   return (

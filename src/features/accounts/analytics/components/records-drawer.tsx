@@ -41,7 +41,7 @@ function columnsOf({ part, mark }: Behind): readonly (readonly [name: string, te
 /** The records that a figure is the sum of. */
 export function RecordsDrawer({ behind, title, period, onClose }: RecordsDrawerProps) {
   const records = useQuery(recordsQuery(behind, period.from, period.to))
-  const columns = behind.ecSales ? columnsOf({ ...behind, part: 'vat' }).slice(0, 1) : columnsOf(behind)
+  const columns = columnsOf(behind).slice(0, behind.ecSales ? 1 : 2)
   const rows = records.data ?? []
   const valueOf = (row: (typeof rows)[number], place: number) => (place === 0 ? row.amount : row.other) ?? '0'
   return (

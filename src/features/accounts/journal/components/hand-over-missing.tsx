@@ -9,6 +9,7 @@ import { wholeNumber } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
+import { clientsAccounts } from '@/shared/domain/money/charts-of-accounts'
 import { linkTo } from '@/shared/lib/address'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { saveHandOverSettings } from '../api/hand-over.mutation'
@@ -93,7 +94,7 @@ const settingsText = (format: string, of: HandOverSettings): string =>
     : `Tax rate without tax: ${of.xero_tax_rate}`
 
 /** The accounts of clients in the charts whose numbers mean other things in SKR03. */
-const clientsElsewhere = ['1100', '211']
+const clientsElsewhere: readonly string[] = [clientsAccounts.general, clientsAccounts.snc]
 
 /** DATEV reads numbers of another chart as accounts of SKR03. */
 function OtherChart() {

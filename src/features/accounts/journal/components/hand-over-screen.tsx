@@ -12,6 +12,7 @@ import { monthBefore } from '@/shared/domain/time/days'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { useRights } from '@/shared/hooks/current-user'
 import { linkTo } from '@/shared/lib/address'
+import { newId } from '@/shared/lib/new-id'
 import { usePutSearch } from '@/shared/lib/use-put-search'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
@@ -186,7 +187,7 @@ function GiveButtons({ format, days, state, isReady }: NextProps & { isReady: bo
   const next = state.new + state.changed + state.gone
   const give = (whole: boolean) =>
     act(async () => {
-      const id = crypto.randomUUID()
+      const id = newId()
       await makeHandOver({ id, format, days, whole })
       await file.save(id)
     })

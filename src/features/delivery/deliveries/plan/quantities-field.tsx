@@ -1,9 +1,7 @@
 import { Anchor, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { sizeUnitOf } from '@/documents/units'
 import type { Field, FieldInput } from '@/kit/fields/field'
 import { shortDecimalText } from '@/shared/domain/money/money'
-import { countedText } from '@/shared/domain/money/quantity-text'
 import type { PlanLine } from '../api/plan.query'
 import {
   agreedKey,
@@ -18,6 +16,7 @@ import {
   typedOf,
   unmadeWords,
 } from './quantities'
+import { withUnit } from '../hand-over'
 import classes from './plan.module.css'
 
 /**
@@ -104,7 +103,7 @@ export const quantitiesField = (
           </div>
           {lines.map((line) => {
             const now = typedOf(line, lines, value, isNew)
-            const counted = (qty: string) => countedText(qty, sizeUnitOf(line.unit) ? null : line.unit)
+            const counted = (qty: string) => withUnit(qty, line.unit)
             return (
               <div key={line.order_item_id} className={classes.line} role="row" data-taken={isTaken(line) || undefined}>
                 <span role="cell" className={classes.what}>
