@@ -49,6 +49,20 @@ test('what is open on a day is what was open then, with its age, whatever was pa
         `select side, account, kind, days_late, amount, open from public.open_papers_on(${today} - 1) where contact_id = '${row.business}'`,
       ),
     ).toEqual([{ side: 'clients', account: 12345, kind: 'invoice', days_late: 39, amount: '118.00', open: '98.00' }])
+
+    // What the client is asked to confirm, in the language that it reads.
+    await server.run(`update public.contacts set language = 'de' where id = '${row.business}'`)
+    const asked = (day: string, side = 'clients') =>
+      accounts.one(`select paper ->> 'language' as language, paper ->> 'balance' as balance,
+          (select string_agg(concat_ws(' ', i ->> 'kind', i ->> 'amount', i ->> 'open'), ', ') from jsonb_array_elements(paper -> 'items') as i) as items
+        from public.balance_confirmations(${day}, '${side}', '{${row.business}}')`)
+    expect(await asked(`${today} - 71`)).toEqual({ language: 'de', balance: '0.00', items: null })
+    expect(await asked(`${today} - 20`)).toEqual({
+      ...{ language: 'de', balance: '118.00', items: 'invoice 118.00 118.00' },
+    })
+    expect(await asked(`${today} - 1`)).toEqual({ language: 'de', balance: '98.00', items: 'invoice 118.00 98.00' })
+    expect(await asked(today)).toEqual({ language: 'de', balance: '-2.00', items: 'payment -100.00 -2.00' })
+    expect(await asked(today, 'suppliers')).toMatchObject({ balance: '0.00' })
   })
 })
 
@@ -67,6 +81,16 @@ test(`of ${ledgers} generated ledgers what is open on each day is what the journ
                         where part in ('clients', 'suppliers') group by 1, 2) as j on j.part = o.side and j.contact_id = o.contact_id
            where coalesce(o.open, 0) <> coalesce(j.amount, 0)`)
         expect({ place, days, rows }).toEqual({ place, days, rows: [] })
+        // What clients and suppliers are asked to confirm is their balance in the list of that day.
+        const asked = await tx.query(`
+          select b.side, b.contact_id, b.balance, c.paper ->> 'balance' as confirmed
+            from private.personal_balances(${day}) as b
+            join (select 'clients' as side, x.* from private.balance_confirmations(${day}, 'clients', array(select id from public.contacts limit 100)) as x
+                  union all select 'suppliers', x.* from private.balance_confirmations(${day}, 'suppliers', array(select id from public.contacts limit 100)) as x
+                 ) as c on c.side = b.side and c.contact_id = b.contact_id
+           where (b.balance, b.balance::numeric) is distinct from
+             (c.paper ->> 'balance', (select coalesce(sum((i ->> 'open')::numeric), 0) from jsonb_array_elements(c.paper -> 'items') as i))`)
+        expect({ place, days, rows: asked.rows }).toEqual({ place, days, rows: [] })
         const found = await tx.query<{ n: number }>(`select count(*)::int as n from private.open_items(${day})`)
         compared += found.rows[0]?.n ?? 0
       }

@@ -1,7 +1,7 @@
 import { collectedZip } from '../collected-zip'
 import { creditNotePaper, invoicePaper } from '../paper/papers'
 import type { Paper } from '../paper/paper'
-import { pdfOf } from '../pdf/download'
+import { fileNameOf, pdfOf } from '../pdf/download'
 import { type Billed, isElectronic, madeOf } from './billed'
 import { ciiText } from './cii'
 import { ublText } from './ubl'
@@ -28,7 +28,7 @@ export async function zipOfPapers(
   for await (const billed of papers) {
     const paper = billed.kind === 'invoice' ? invoicePaper(billed.document) : creditNotePaper(billed.document)
     const data = isElectronic(billed) ? madeOf(billed) : { obstacles: [] }
-    const name = fileName(paper)
+    const name = fileNameOf(paper.number ?? paper.title)
     if ('obstacles' in data && data.obstacles.length > 0) without.push(`${name}: ${data.obstacles.join(' ')}`)
     const electronic = 'electronic' in data ? data.electronic : null
     // A PDF is compressed already.
@@ -39,5 +39,3 @@ export async function zipOfPapers(
   zip.end()
   return { file: blob(), without }
 }
-
-const fileName = ({ number, title }: Paper): string => (number ?? title).replace(/[^\p{L}\p{N}._-]+/gu, '-')

@@ -3,12 +3,22 @@ import { languages, type Language } from '../../shared/domain/texts/languages'
 import { english } from '../../shared/domain/texts/papers/en'
 import { paperTexts } from '../../shared/domain/texts/papers/load'
 import { item } from '../testing'
+import { confirmationPaper } from './confirmation-paper'
 import { deliveryNotePaper, statementPaper } from './delivery-papers'
 import type { Paper } from './paper'
 import { creditNotePaper, invoicePaper, orderConfirmationPaper, quotationPaper } from './papers'
 import { quotationSchema } from './read'
 import { purchasePaper } from './purchase-paper'
-import { company, creditNoteOf, delivery, exampleLines, invoiceOf, quotationOf, statement } from './testing'
+import {
+  company,
+  confirmation,
+  creditNoteOf,
+  delivery,
+  exampleLines,
+  invoiceOf,
+  quotationOf,
+  statement,
+} from './testing'
 
 const every = async (language: Language): Promise<Paper[]> => {
   const texts = await paperTexts(language)
@@ -58,6 +68,8 @@ const every = async (language: Language): Promise<Paper[]> => {
       unallocated: '1.00',
       entries: statement.entries.map((entry) => ({ ...entry, description: 'Recorded by mistake' })),
     }),
+    ...['826.73', '-5.00', '0.00'].map((balance) => confirmationPaper({ ...confirmation, ...said, balance })),
+    confirmationPaper({ ...confirmation, ...said, items: [] }),
     purchasePaper({
       ...said,
       number: 'PO-1',

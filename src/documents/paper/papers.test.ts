@@ -7,9 +7,19 @@ import { exact, sum, written } from '../../shared/domain/money/decimal'
 import type { DocumentLine } from '../lines'
 import { anyLine, item } from '../testing'
 import { totalsOf } from '../totals'
+import { confirmationPaper } from './confirmation-paper'
 import { deliveryNotePaper, jobTicketPaper, statementPaper } from './delivery-papers'
 import { creditNotePaper, invoicePaper, orderConfirmationPaper, quotationPaper } from './papers'
-import { company, creditNoteOf, delivery, exampleLines, invoiceOf, quotationOf, statement } from './testing'
+import {
+  company,
+  confirmation,
+  creditNoteOf,
+  delivery,
+  exampleLines,
+  invoiceOf,
+  quotationOf,
+  statement,
+} from './testing'
 
 test('an invoice over 0.00 says that there is nothing to pay, and no day by which', () => {
   const free = { gross: '0.00', balance: '0.00', status: 'paid', state: 'paid', due_date: '2026-12-20' }
@@ -404,6 +414,30 @@ test('a statement reads like an account: opening, entries, closing, age', () => 
   ])
   expect(paper.vat?.rows[1]).toEqual(['1–30 days', '100.00'])
   expect(paper.due?.amount).toBe('€826.73')
+})
+
+test('a confirmation of a balance says who owes it, and reads alike for a supplier', () => {
+  const ofClient = confirmationPaper(confirmation)
+  expect(ofClient.facts).toEqual([{ label: 'As at', value: '31 Dec 2026' }])
+  expect(ofClient.table.rows).toMatchObject([
+    { cells: ['10 Nov 2026', 'Invoice INV-2026-0120', '10 Dec 2026', '1,453.45', '926.73'] },
+    { cells: ['15 Nov 2026', 'Payment RCPT-2026-0051', '', '−200.00', '−100.00'] },
+  ])
+  expect(ofClient.due).toMatchObject({ label: 'Balance in our favour', amount: '€826.73' })
+  expect(ofClient.payment).toBeNull()
+  expect(ofClient.signatures.map(({ label }) => label)).toEqual(['Your balance, if it differs', 'Date', 'Signature'])
+
+  const [invoice] = confirmation.items
+  const bill = { ...invoice, number: '4711', amount: '-500.00', open: '-500.00' } as (typeof confirmation.items)[number]
+  const ofSupplier = confirmationPaper({ ...confirmation, side: 'suppliers', balance: '-500.00', items: [bill] })
+  expect(ofSupplier.table.rows).toMatchObject([
+    { cells: ['10 Nov 2026', 'Invoice 4711', '10 Dec 2026', '500.00', '500.00'] },
+  ])
+  expect(ofSupplier.due).toMatchObject({ label: 'Balance in your favour', amount: '€500.00' })
+
+  const ofNothing = confirmationPaper({ ...confirmation, balance: '0.00', items: [] })
+  expect(ofNothing.table.rows).toEqual([{ kind: 'text', text: 'Nothing was open.' }])
+  expect(ofNothing.due).toMatchObject({ label: 'Balance', amount: '€0.00' })
 })
 
 test('a job ticket has a box for every step, its promise and its material', () => {

@@ -3,6 +3,7 @@ import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import type { DocumentLine } from '../lines.ts'
 import { item } from '../testing.ts'
 import { depositOf, totalsOf } from '../totals.ts'
+import type { ConfirmationDocument } from './confirmation-paper.ts'
 import type {
   CompanyFacts,
   ContactFacts,
@@ -189,4 +190,33 @@ export const statement: WithTexts<StatementDocument> = {
   ],
   ageing: ['726.73', '100.00', '0.00', '0.00', '0.00'],
   unallocated: '0.00',
+}
+
+export const confirmation: WithTexts<ConfirmationDocument> = {
+  language: 'en',
+  texts: englishPaperTexts,
+  on: '2026-12-31',
+  side: 'clients',
+  currency: 'EUR',
+  company,
+  party: client,
+  balance: '826.73',
+  items: [
+    {
+      kind: 'invoice',
+      number: 'INV-2026-0120',
+      date: '2026-11-10',
+      due_date: '2026-12-10',
+      amount: '1453.45',
+      open: '926.73',
+    },
+    {
+      kind: 'payment',
+      number: 'RCPT-2026-0051',
+      date: '2026-11-15',
+      due_date: null,
+      amount: '-200.00',
+      open: '-100.00',
+    },
+  ],
 }

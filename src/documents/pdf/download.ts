@@ -7,21 +7,30 @@ import type { PageSize } from './sheet'
  */
 export async function downloadPdf(paper: Paper, options: DownloadOptions = {}): Promise<void> {
   const bytes = await pdfOf(paper, options)
-  saveFile(paper, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'pdf')
+  saveFile(
+    { number: options.name ?? paper.number, title: paper.title },
+    new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }),
+    'pdf',
+  )
 }
+
+/** The name of a file: letters, digits, full stops, and hyphens in place of everything else. */
+export const fileNameOf = (name: string): string => name.replace(/[^\p{L}\p{N}._-]+/gu, '-')
 
 /** Saves the file under the number of the paper. */
 export function saveFile(paper: Pick<Paper, 'number' | 'title'>, file: Blob, ending: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = `${(paper.number ?? paper.title).replace(/[^\p{L}\p{N}._-]+/gu, '-')}.${ending}`
+  link.download = `${fileNameOf(paper.number ?? paper.title)}.${ending}`
   link.click()
   // The browser reads the address after this turn.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 type DownloadOptions = {
+  /** What the file is called; default: the number of the paper, else its title. */
+  name?: string
   size?: PageSize
   facturX?: string | null
   /** The addresses of the pictures of lines, by their paths. */

@@ -9905,6 +9905,7 @@ export type Database = {
       ask_for_product: { Args: { p_email: string; p_message?: string; p_name: string; p_options: string[]; p_phone?: string; p_qty: number; p_request: string; p_slug: string; p_trap?: string }; Returns: string }
       ask_refund: { Args: { p_amount: number; p_credit_note_id?: string; p_id: string; p_payment_id: string; p_reason: string }; Returns: Json }
       ask_time_correction: { Args: { p_entry_id: string; p_id: string; p_reason: string; p_sessions: Json }; Returns: string }
+      balance_confirmations: { Args: { p_contact_ids: string[]; p_on: string; p_side: string }; Returns: { contact_id: string; paper: Json; party: string }[] }
       bank_balance: { Args: { p_on: string }; Returns: { account_iban: string; booked: string; by_hand: string; currency: string; first_day: string; ignored: string; ignored_count: number; matched: string; off: string; reckoned: string; said: string; said_on: string; waiting: string; waiting_count: number }[] }
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { doubts: string[]; entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }

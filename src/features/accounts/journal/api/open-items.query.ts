@@ -14,6 +14,13 @@ export async function readBalances(day: string, side: string | null, signal?: Ab
   return data
 }
 
+/** The side that the database is asked for; null: both. */
+export const sideOf = (side: string): string | null => (side === 'both' ? null : side)
+
+/** Who had something open on the day, of one side or of both. */
+export const askedOn = async (day: string, side: string): Promise<BalanceRow[]> =>
+  (await readBalances(day, sideOf(side))).filter(({ papers }) => papers > 0)
+
 /** The papers and payments that were open on the day. */
 export async function readOpenPapers(day: string): Promise<OpenPaper[]> {
   const { data } = await db.rpc('open_papers_on', { p_on: day }).throwOnError()

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { IconDownload, IconScale } from '@tabler/icons-react'
+import { IconDownload, IconScale, IconSignature } from '@tabler/icons-react'
+import { useState } from 'react'
 import { sideWord } from '@/documents/journal-files/personal-accounts'
 import { dayFieldText } from '@/kit/fields/day-text'
 import { dayFilter } from '@/kit/list/day-filter'
@@ -11,9 +12,10 @@ import { contactKind } from '@/shared/domain/records/record-kind'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { useRecordHref } from '@/shared/ui/page/record-links'
 import { AccountsBar } from '../../shared/accounts-bar'
+import type { Asked } from '../../shared/confirmations'
 import { today } from '../../shared/today'
 import { useAct } from '../../shared/use-act'
-import { type BalanceRow, openItemsKey, readBalances } from '../api/open-items.query'
+import { askedOn, type BalanceRow, openItemsKey, readBalances, sideOf } from '../api/open-items.query'
 import { journalLive } from '../journal-words'
 import { saveBalances, saveOpenPapers } from '../save-open-items'
 
@@ -51,7 +53,7 @@ const balances = defineList({
   ],
   sort: { by: 'party', down: false },
   read: async ({ filter, signal }) => {
-    const rows = await readBalances(filter.on ?? today(), filter.side === 'both' ? null : filter.side, signal)
+    const rows = await readBalances(filter.on ?? today(), sideOf(filter.side), signal)
     return { rows, total: rows.length, next: null }
   },
 })
@@ -67,11 +69,12 @@ export function OpenItemsScreen() {
       title={filter.on === null ? 'Open Items' : `Open Items, ${dayFieldText(day)}`}
       lead={`As at ${dayFieldText(day)}, whatever was paid later. Above zero is owed to you, below zero you owe it.`}
       width="full"
-      actions={<Files day={day} />}
+      actions={<Files day={day} side={filter.side} />}
     >
       <RecordList
         list={balances}
         href={(row) => href(contactKind(row.contact_type), row.contact_id)}
+        bulk={(rows, clear) => <Confirmations day={day} count={rows.length} read={async () => rows} onSaved={clear} />}
         empty={{
           icon: <IconScale stroke={1.5} />,
           title: 'Nothing was open on this day',
@@ -82,7 +85,7 @@ export function OpenItemsScreen() {
   )
 }
 
-function Files({ day }: { day: string }) {
+function Files({ day, side }: { day: string; side: string }) {
   const { act, isBusy } = useAct()
   const icon = <IconDownload size={16} aria-hidden />
   return (
@@ -93,6 +96,37 @@ function Files({ day }: { day: string }) {
       <Button variant="default" leftSection={icon} loading={isBusy} onClick={act(() => saveOpenPapers(day, true))}>
         Open papers (Excel)
       </Button>
+      <Confirmations day={day} read={() => askedOn(day, side)} />
     </Group>
+  )
+}
+
+type ConfirmationsProps = {
+  day: string
+  /** How many are asked, where that is known before. */
+  count?: number
+  read: () => Promise<readonly Asked[]>
+  onSaved?: () => void
+}
+
+/** Saves confirmations of balances as at the day, each in the language of its reader. */
+function Confirmations({ day, count, read, onSaved }: ConfirmationsProps) {
+  const { act, isBusy } = useAct()
+  const [made, setMade] = useState(0)
+  const save = act(async () => {
+    setMade(0)
+    const [asked, { saveConfirmations }] = await Promise.all([read(), import('../../shared/confirmations')])
+    await saveConfirmations(day, asked, setMade)
+    onSaved?.()
+  })
+  return (
+    <Button
+      variant={count === undefined ? 'default' : 'filled'}
+      leftSection={<IconSignature size={16} aria-hidden />}
+      disabled={isBusy}
+      onClick={save}
+    >
+      {!isBusy ? 'Confirmations (PDF)' : count === undefined ? `${made} made` : `${made} of ${count}`}
+    </Button>
   )
 }

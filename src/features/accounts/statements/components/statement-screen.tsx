@@ -1,5 +1,5 @@
 import { List, Modal, Table, Text, Title } from '@mantine/core'
-import { IconCoins, IconDownload, IconFileText } from '@tabler/icons-react'
+import { IconCoins, IconDownload, IconFileText, IconSignature } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -26,6 +26,7 @@ import { AccountsBar } from '../../shared/accounts-bar'
 import classes from '../../shared/accounts.module.css'
 import { AgeingBar } from '../../shared/ageing-bar'
 import { openCreditQuery } from '../../shared/api/refundable.query'
+import { saveConfirmations } from '../../shared/confirmations'
 import { statementsKey } from '../../shared/keys'
 import { RecordPayment } from '../../shared/payment/record-payment'
 import { today } from '../../shared/today'
@@ -88,6 +89,11 @@ function AccountPage({ contactId, account, readAt, from, to }: AccountPageProps)
       label: 'PDF',
       icon: <IconDownload size={16} aria-hidden />,
       onClick: act(() => downloadPdf(paper)),
+    },
+    {
+      label: 'Confirmation of balance (PDF)',
+      icon: <IconSignature size={16} aria-hidden />,
+      onClick: act(() => saveConfirmations(to, [{ side: 'clients', contact_id: contactId }])),
     },
   ]
   return (

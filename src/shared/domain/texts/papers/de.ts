@@ -13,6 +13,7 @@ export const german: Translation<typeof english, 'de'> = {
   title_credit_note: 'Rechnungskorrektur',
   title_delivery_note: 'Lieferschein',
   title_statement: 'Kontoauszug',
+  title_confirmation: 'Saldenbestätigung',
   title_purchase_order: 'Bestellung',
   quotation_draft: 'Entwurf',
   quotation_approved: 'Angenommen',
@@ -184,6 +185,14 @@ export const german: Translation<typeof english, 'de'> = {
   entry_deposit: 'Anzahlung',
   entry_write_off: 'Ausgebucht',
   entry_cash_discount: 'Skonto',
+  // Confirmations of balances
+  as_at: 'Stand',
+  confirmation_asks:
+    'Am {day} standen in unseren Büchern zwischen uns diese Posten offen. Bitte vergleichen Sie sie mit Ihren Büchern und senden Sie diese Seite unterschrieben zurück, auch wenn nichts offen war. Dies ist keine Zahlungsaufforderung.',
+  nothing_open: 'Nichts war offen.',
+  balance_for_us: 'Saldo zu unseren Gunsten',
+  balance_for_you: 'Saldo zu Ihren Gunsten',
+  balance_differs: 'Ihr Saldo, falls abweichend',
   your_number: 'Ihre Nummer',
   our_number: 'Unsere Nummer {number}',
   item: 'Artikel',

@@ -11,6 +11,7 @@ export const english = {
   title_credit_note: 'Credit note',
   title_delivery_note: 'Delivery note',
   title_statement: 'Statement',
+  title_confirmation: 'Confirmation of balance',
   title_purchase_order: 'Purchase order',
   // States
   quotation_draft: 'Draft',
@@ -193,6 +194,14 @@ export const english = {
   entry_deposit: 'Deposit',
   entry_write_off: 'Written off',
   entry_cash_discount: 'Cash discount',
+  // Confirmations of balances
+  as_at: 'As at',
+  confirmation_asks:
+    'This is what was open between us in our books on {day}. Please compare it with your books and return this page signed, even if nothing was open. It is not a request for payment.',
+  nothing_open: 'Nothing was open.',
+  balance_for_us: 'Balance in our favour',
+  balance_for_you: 'Balance in your favour',
+  balance_differs: 'Your balance, if it differs',
   // Purchase orders
   your_number: 'Your number',
   our_number: 'Our number {number}',

@@ -13,6 +13,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   title_credit_note: 'Factura rectificativa',
   title_delivery_note: 'Albarán',
   title_statement: 'Extracto de cuenta',
+  title_confirmation: 'Confirmación de saldo',
   title_purchase_order: 'Pedido de compra',
   quotation_draft: 'Borrador',
   quotation_approved: 'Aceptado',
@@ -183,6 +184,14 @@ export const spanish: Translation<typeof english, 'es'> = {
   entry_deposit: 'Anticipo',
   entry_write_off: 'Baja',
   entry_cash_discount: 'Descuento por pronto pago',
+  // Confirmations of balances
+  as_at: 'A fecha de',
+  confirmation_asks:
+    'Esto es lo que figuraba pendiente entre nosotros en nuestros libros el {day}. Le rogamos que lo compare con sus libros y nos devuelva esta página firmada, aunque no hubiera nada pendiente. No es una solicitud de pago.',
+  nothing_open: 'No había nada pendiente.',
+  balance_for_us: 'Saldo a nuestro favor',
+  balance_for_you: 'Saldo a su favor',
+  balance_differs: 'Su saldo, si es distinto',
   your_number: 'Su referencia',
   our_number: 'Nuestra referencia {number}',
   item: 'Artículo',

@@ -13,6 +13,7 @@ export const french: Translation<typeof english, 'fr'> = {
   title_credit_note: 'Avoir',
   title_delivery_note: 'Bon de livraison',
   title_statement: 'Relevé de compte',
+  title_confirmation: 'Confirmation de solde',
   title_purchase_order: 'Bon de commande',
   quotation_draft: 'Brouillon',
   quotation_approved: 'Accepté',
@@ -182,6 +183,14 @@ export const french: Translation<typeof english, 'fr'> = {
   entry_deposit: 'Acompte',
   entry_write_off: 'Passé en perte',
   entry_cash_discount: 'Escompte',
+  // Confirmations of balances
+  as_at: 'Arrêté au',
+  confirmation_asks:
+    'Voici ce qui restait ouvert entre nous dans nos livres au {day}. Merci de le comparer avec vos livres et de nous renvoyer cette page signée, même si rien ne restait ouvert. Ceci n’est pas une demande de paiement.',
+  nothing_open: 'Rien ne restait ouvert.',
+  balance_for_us: 'Solde en notre faveur',
+  balance_for_you: 'Solde en votre faveur',
+  balance_differs: 'Votre solde, s’il est différent',
   your_number: 'Votre référence',
   our_number: 'Notre référence {number}',
   item: 'Article',

@@ -13,6 +13,7 @@ export const italian: Translation<typeof english, 'it'> = {
   title_credit_note: 'Nota di credito',
   title_delivery_note: 'Bolla di consegna',
   title_statement: 'Estratto conto',
+  title_confirmation: 'Conferma di saldo',
   title_purchase_order: 'Ordine d’acquisto',
   quotation_draft: 'Bozza',
   quotation_approved: 'Accettato',
@@ -184,6 +185,14 @@ export const italian: Translation<typeof english, 'it'> = {
   entry_deposit: 'Acconto',
   entry_write_off: 'Stralciato',
   entry_cash_discount: 'Sconto cassa',
+  // Confirmations of balances
+  as_at: 'Situazione al',
+  confirmation_asks:
+    'Ecco quanto risultava aperto tra noi nei nostri libri al {day}. La preghiamo di confrontarlo con i Suoi libri e di restituire questa pagina firmata, anche se nulla risultava aperto. Non è una richiesta di pagamento.',
+  nothing_open: 'Nulla risultava aperto.',
+  balance_for_us: 'Saldo a nostro favore',
+  balance_for_you: 'Saldo a Suo favore',
+  balance_differs: 'Il Suo saldo, se diverso',
   your_number: 'Vostro codice',
   our_number: 'Nostro codice {number}',
   item: 'Articolo',

@@ -13,6 +13,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   title_credit_note: 'Nota ta’ kreditu',
   title_delivery_note: 'Nota tal-kunsinna',
   title_statement: 'Rendikont',
+  title_confirmation: 'Konferma tal-bilanċ',
   title_purchase_order: 'Ordni tax-xiri',
   quotation_draft: 'Abbozz',
   quotation_approved: 'Approvata',
@@ -246,6 +247,14 @@ export const maltese: Translation<typeof english, 'mt'> = {
   entry_deposit: 'Depożitu',
   entry_write_off: 'Maħfur',
   entry_cash_discount: 'Skont għall-ħlas fil-pront',
+  // Confirmations of balances
+  as_at: 'Kif kien fi',
+  confirmation_asks:
+    'Dan kien miftuħ bejnietna fil-kotba tagħna fi {day}. Jekk jogħġbok qabblu mal-kotba tiegħek u ibgħat lura din il-paġna ffirmata, anke jekk ma kien hemm xejn miftuħ. Din mhijiex talba għall-ħlas.',
+  nothing_open: 'Ma kien hemm xejn miftuħ.',
+  balance_for_us: 'Bilanċ favurina',
+  balance_for_you: 'Bilanċ favurik',
+  balance_differs: 'Il-bilanċ tiegħek, jekk hu differenti',
   your_number: 'In-numru tiegħek',
   our_number: 'In-numru tagħna {number}',
   item: 'Oġġett',

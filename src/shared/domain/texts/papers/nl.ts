@@ -13,6 +13,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   title_credit_note: 'Creditnota',
   title_delivery_note: 'Pakbon',
   title_statement: 'Rekeningoverzicht',
+  title_confirmation: 'Saldobevestiging',
   title_purchase_order: 'Inkooporder',
   quotation_draft: 'Concept',
   quotation_approved: 'Akkoord',
@@ -183,6 +184,14 @@ export const dutch: Translation<typeof english, 'nl'> = {
   entry_deposit: 'Aanbetaling',
   entry_write_off: 'Afgeboekt',
   entry_cash_discount: 'Betalingskorting',
+  // Confirmations of balances
+  as_at: 'Stand per',
+  confirmation_asks:
+    'Dit stond op {day} in onze boeken tussen ons open. Vergelijk het met uw boeken en stuur deze pagina ondertekend terug, ook als er niets openstond. Dit is geen betalingsverzoek.',
+  nothing_open: 'Er stond niets open.',
+  balance_for_us: 'Saldo in ons voordeel',
+  balance_for_you: 'Saldo in uw voordeel',
+  balance_differs: 'Uw saldo, indien afwijkend',
   your_number: 'Uw nummer',
   our_number: 'Ons nummer {number}',
   item: 'Artikel',

@@ -13,6 +13,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   title_credit_note: 'Faktura korygująca',
   title_delivery_note: 'Dowód dostawy',
   title_statement: 'Zestawienie rozrachunków',
+  title_confirmation: 'Potwierdzenie salda',
   title_purchase_order: 'Zamówienie do dostawcy',
   quotation_draft: 'Wersja robocza',
   quotation_approved: 'Zaakceptowana',
@@ -236,6 +237,14 @@ export const polish: Translation<typeof english, 'pl'> = {
   entry_deposit: 'Zaliczka',
   entry_write_off: 'Odpisano',
   entry_cash_discount: 'Skonto',
+  // Confirmations of balances
+  as_at: 'Stan na dzień',
+  confirmation_asks:
+    'Takie pozycje były między nami otwarte w naszych księgach na dzień {day}. Prosimy o porównanie ich z Państwa księgami i odesłanie podpisanej strony, także wtedy, gdy nic nie było otwarte. To nie jest wezwanie do zapłaty.',
+  nothing_open: 'Nic nie było otwarte.',
+  balance_for_us: 'Saldo na naszą korzyść',
+  balance_for_you: 'Saldo na Państwa korzyść',
+  balance_differs: 'Państwa saldo, jeśli jest inne',
   your_number: 'Państwa numer',
   our_number: 'Nasz numer {number}',
   item: 'Pozycja',

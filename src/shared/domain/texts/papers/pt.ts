@@ -13,6 +13,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   title_credit_note: 'Nota de crédito',
   title_delivery_note: 'Guia de remessa',
   title_statement: 'Extrato de conta',
+  title_confirmation: 'Confirmação de saldo',
   title_purchase_order: 'Nota de encomenda',
   quotation_draft: 'Rascunho',
   quotation_approved: 'Aceite',
@@ -182,6 +183,14 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   entry_deposit: 'Adiantamento',
   entry_write_off: 'Abatido',
   entry_cash_discount: 'Desconto de pronto pagamento',
+  // Confirmations of balances
+  as_at: 'À data de',
+  confirmation_asks:
+    'Isto é o que constava em aberto entre nós nos nossos livros em {day}. Agradecemos que o compare com os seus livros e devolva esta página assinada, mesmo que nada estivesse em aberto. Não é um pedido de pagamento.',
+  nothing_open: 'Nada estava em aberto.',
+  balance_for_us: 'Saldo a nosso favor',
+  balance_for_you: 'Saldo a seu favor',
+  balance_differs: 'O seu saldo, se for diferente',
   your_number: 'A sua referência',
   our_number: 'A nossa referência {number}',
   item: 'Artigo',
