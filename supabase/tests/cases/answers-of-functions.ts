@@ -27,6 +27,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'Only €# of this credit note can go back with this payment': 'ask_refund, refund_payment',
   'Plan between # and # steps at once': 'plan_steps',
   'Please choose by what the next one is known': 'book_bank_entries',
+  'Please choose clients or suppliers': 'balance_confirmations',
   'Please choose one of the formats': 'make_hand_over',
   'Please choose what is booked': 'add_booking',
   'Please choose what kind of absence it is': 'ask_absence',
