@@ -46,6 +46,14 @@ const shop = workload(
       number: 'JOB-7',
       due: dayAfter(today, 1),
     }),
+    job(
+      'j-8',
+      [
+        step('sew', { name: 'Sew', centre: 'p1', minutes: 60 }),
+        step('hang', { name: 'Hang', centre: 'van', minutes: 60, after: ['sew'] }),
+      ],
+      { order_id: 'o-trip', due: null, lead_day: dayAfter(today, 9) },
+    ),
   ],
   {
     centres: [
@@ -94,6 +102,14 @@ test('an order says its earliest day against the promise, what makes it late, an
   expect(words).toContain('Film is expected on Thu, 3 Dec.')
   expect(words).toContain('1 of 2 steps has no minutes and counts as no time.')
   expect(words).toContain('Missing and not ordered: 1 roll of Tape.')
+})
+
+test('an order whose deposit is open says what is promised once it is paid, and when it is installed', async () => {
+  open(<OrderInTime orderId="o-trip" day={null} deposit="€72.00" />)
+  const words = await panel(
+    'No day is promised before the deposit is paid: €72.00 is open. Paid today, the order is promised for Wed, 9 Dec.',
+  )
+  expect(words).toContain('Earliest readyTue, 1 DecInstallation Wed, 2 Dec')
 })
 
 test('an order reads the open work once for the plan and for whom it makes later, also by a poll', async () => {

@@ -1,7 +1,8 @@
 import { Anchor, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Plan, PlannedJob } from '@/shared/domain/planning/plan'
+import type { PlannedJob } from '@/shared/domain/planning/plan'
+import type { OrderPlan } from '@/shared/domain/planning/quoted-work'
 import type { Workload } from '@/shared/domain/planning/workload'
 import { can } from '@/shared/domain/people/permission'
 import { daysBetween } from '@/shared/domain/time/days'
@@ -20,7 +21,7 @@ import {
 } from './plan-words'
 import { usePlanNames } from './use-plan-names'
 import classes from './planning.module.css'
-import { usePlan, usePushedBack, useQuotedPlan } from './use-plan'
+import { useOrderPlan, usePushedBack, useQuotedPlan } from './use-plan'
 
 /** `In time`, `2 days late`, with the colour that says the same. */
 export function TimeBadge({ late }: { late: number }) {
@@ -111,41 +112,44 @@ function readyOf(jobs: readonly PlannedJob[]): string | null {
   )
 }
 
-/** The jobs of an order in a plan: those whose work is known, and the numbers of those without steps and on hold. */
-function jobsOfOrder({ jobs }: Workload, plan: Plan, orderId: string) {
-  const own = jobs.filter((job) => job.order_id === orderId)
-  const planned = own.flatMap(({ id, number }) => {
-    const found = plan.jobs[id]
-    return found ? [{ found, name: number ?? 'A job' }] : []
-  })
-  const going = planned.filter(({ found }) => !found.doubts.isHeld)
-  const names = (some: typeof planned) => some.map(({ name }) => name)
+/** The jobs of an order in its plan: those whose work is known, and the numbers of those without steps and on hold. */
+function jobsOfOrder({ jobs }: Workload, plan: OrderPlan) {
+  const numbers = new Map(jobs.map(({ id, number }) => [id, number]))
+  const names = (some: readonly PlannedJob[]) => some.map(({ id }) => numbers.get(id) ?? 'A job')
+  const going = plan.jobs.filter(({ doubts }) => !doubts.isHeld)
   return {
-    known: going.flatMap(({ found }) => (found.doubts.isWithoutSteps ? [] : [found])),
-    unknown: names(going.filter(({ found }) => found.doubts.isWithoutSteps)),
-    held: names(planned.filter(({ found }) => found.doubts.isHeld)),
+    known: going.filter(({ doubts }) => !doubts.isWithoutSteps),
+    unknown: names(going.filter(({ doubts }) => doubts.isWithoutSteps)),
+    held: names(plan.jobs.filter(({ doubts }) => doubts.isHeld)),
   }
 }
 
-type OrderProps = { orderId: string; day: string | null }
+type OrderProps = {
+  orderId: string
+  day: string | null
+  /** The part of the deposit that is not paid, in words: without it no work begins. */
+  deposit?: string | null
+}
 
 /** Whether the open jobs of an order are ready by its day, and what keeps them; nothing for an order without open jobs. */
-export function OrderInTime({ orderId, day }: OrderProps) {
-  const { workload, plan, isError, retry } = usePlan()
+export function OrderInTime({ orderId, day, deposit = null }: OrderProps) {
+  const { workload, plan, isError, retry } = useOrderPlan(orderId)
   const pushed = usePushedBack(orderId)
   if (isError && !plan) return <NotRead retry={retry} />
   if (!workload || !plan) return <Reading />
-  const { known, unknown, held } = jobsOfOrder(workload, plan, orderId)
+  const { known, unknown, held } = jobsOfOrder(workload, plan)
   const going = known.length + unknown.length
   if (going + held.length === 0) return null
+  const leadDay = workload.jobs.find(({ order_id }) => order_id === orderId)?.lead_day ?? null
+  const byDay = day === null ? notPromisedWords(deposit, leadDay, workload) : handedOverWords(day, workload)
   return (
     <Panel>
       <Stack gap="sm">
         {going === 0 ? null : known.length > 0 ? (
-          <ReadyForDay jobs={known} unknown={unknown.length} day={day} workload={workload} />
+          <ReadyForDay jobs={known} plan={plan} unknown={unknown.length} day={day} byDay={byDay} workload={workload} />
         ) : (
           <Text size="sm">
-            {withoutStepsWords(going)} {dayWords(day, workload)}
+            {withoutStepsWords(going)} {byDay}
           </Text>
         )}
         <Sentences label="What it does to others" of={pushedBackWords(pushed, workload)} />
@@ -178,24 +182,54 @@ function unknownWords(known: readonly PlannedJob[], unknown: readonly string[], 
   ]
 }
 
-const dayWords = (day: string | null, { today }: Workload): string =>
-  day === null ? 'No day is promised for this order.' : `To be handed over by ${planDay(day, today)}.`
+const handedOverWords = (day: string, { today }: Workload): string => `To be handed over by ${planDay(day, today)}.`
+
+/** `leadDay`: the day that it gets when its work is confirmed today. */
+function notPromisedWords(deposit: string | null, leadDay: string | null, { today }: Workload): string {
+  if (deposit === null) return 'No day is promised for this order.'
+  const open = `No day is promised before the deposit is paid: ${deposit} is open.`
+  return leadDay === null ? open : `${open} Paid today, the order is promised for ${planDay(leadDay, today)}.`
+}
+
+function Installed({ of, today }: { of: OrderPlan['installed']; today: string }) {
+  if (of === null) return null
+  return (
+    <Text>
+      Installation{' '}
+      <strong>
+        {planDay(of.from, today)}
+        {of.to === of.from ? '' : ` to ${planDay(of.to, today)}`}
+      </strong>
+    </Text>
+  )
+}
 
 /** `unknown`: so many jobs of the order have no steps, so that nobody may say that all of it is in time. */
-type ReadyProps = { jobs: readonly PlannedJob[]; unknown: number; day: string | null; workload: Workload }
+type ReadyProps = {
+  jobs: readonly PlannedJob[]
+  plan: OrderPlan
+  unknown: number
+  day: string | null
+  byDay: string
+  workload: Workload
+}
 
-function ReadyForDay({ jobs, unknown, day, workload }: ReadyProps) {
+function ReadyForDay({ jobs, plan, unknown, day, byDay, workload }: ReadyProps) {
   const names = usePlanNames(workload)
+  const { installed, made, isMade } = plan
   const ready = readyOf(jobs)
   const late = day !== null && ready !== null ? Math.max(0, daysBetween(day, ready)) : 0
+  const what = installed && isMade ? 'Earliest installed' : 'Earliest ready'
+  const shown = installed && !isMade ? made : ready
   return (
     <>
       <Answer
-        label={unknown > 0 ? `Earliest ready: ${jobs.length} of ${jobs.length + unknown} jobs` : 'Earliest ready'}
-        day={ready && planDay(ready, workload.today)}
+        label={unknown > 0 ? `${what}: ${jobs.length} of ${jobs.length + unknown} jobs` : what}
+        day={shown && planDay(shown, workload.today)}
         beside={day !== null && ready !== null && (late > 0 || unknown === 0) ? <TimeBadge late={late} /> : null}
       >
-        <Text size="sm">{dayWords(day, workload)}</Text>
+        {shown === installed?.to ? null : <Installed of={installed} today={workload.today} />}
+        <Text size="sm">{byDay}</Text>
       </Answer>
       {late > 0 ? <Sentences label="What makes it late" of={lateWords(jobs, ready, names)} /> : null}
     </>
@@ -240,15 +274,7 @@ export function QuotationInTime({ id, stamp = 0 }: { id: string; stamp?: number 
       <Stack gap="sm">
         {jobs.length > 0 ? (
           <Answer label="Earliest ready, if it is approved today" day={made && planDay(made, today)}>
-            {installed ? (
-              <Text>
-                Installation{' '}
-                <strong>
-                  {planDay(installed.from, today)}
-                  {installed.to === installed.from ? '' : ` to ${planDay(installed.to, today)}`}
-                </strong>
-              </Text>
-            ) : null}
+            <Installed of={installed} today={today} />
           </Answer>
         ) : (
           <Text size="sm">No line has steps, so the plan cannot say when it is ready.</Text>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
 import type { Plan, PlanOptions } from '@/shared/domain/planning/plan'
 import type { PushedBack } from '@/shared/domain/planning/pushed-back'
-import type { QuotedPlan } from '@/shared/domain/planning/quoted-work'
+import type { OrderPlan, QuotedPlan } from '@/shared/domain/planning/quoted-work'
 import type { Workload } from '@/shared/domain/planning/workload'
 import { zoneOfTimes } from '@/shared/domain/text/formats'
 import { topics } from '@/shared/domain/records/nudge'
@@ -79,7 +79,19 @@ export function usePlan(): Planned<Plan> {
 export const useTriedPlan = (tried: Pick<PlanOptions, 'moves' | 'places'>): Plan | undefined =>
   useAnswer(['all', tried], { kind: 'plan', tried }).data
 
-/** The jobs of others that are later because of an order; none while that is not known. The page has the plan of all. */
+/** The earliest days of the open jobs of an order, with its trips, among the open work. */
+export function useOrderPlan(orderId: string): Planned<OrderPlan> {
+  const read = useWorkload()
+  const plan = useAnswer(['order', orderId], { kind: 'order', orderId })
+  return {
+    workload: read.data,
+    plan: plan.data,
+    isError: read.isError || plan.isError,
+    retry: () => void read.refetch(),
+  }
+}
+
+/** The jobs of others that are later because of an order; none while that is not known. The page shows `OrderInTime`. */
 export const usePushedBack = (orderId: string): readonly PushedBack[] =>
   useAnswer(['pushed-back', orderId], { kind: 'pushed-back', orderId }).data ?? []
 

@@ -5,7 +5,7 @@ import { rosterEnds } from './hours'
 import { beginOf, isOverBooked, type Plan, planOf } from './plan'
 import { changesOf, proposalOf, troubleOf } from './proposals'
 import { pushedBackByOrder } from './pushed-back'
-import { quotedPlan } from './quoted-work'
+import { orderPlan, quotedPlan } from './quoted-work'
 import { centre, job, step, today, workload } from './testing'
 import type { Workload } from './workload'
 
@@ -535,7 +535,7 @@ describe('a plan', () => {
   })
 
   test('of a quotation comes behind the work that is there, and says what it does not know', () => {
-    const load: Workload = workload([job('a', [step('a1', { minutes: 960 })])], {
+    const load: Workload = workload([job('a', [step('a1', { minutes: 960 })], { due: day(1) })], {
       centres: [centre('bench'), centre('van', { kind: 'vehicle' })],
     })
     const line = (id: string, steps: [string, number][]): Parameters<typeof quotedPlan>[1][number] => ({
@@ -554,7 +554,7 @@ describe('a plan', () => {
         follows: true,
       })),
     })
-    const quoted = quotedPlan(load, [
+    const lines = [
       line('fascia', [
         ['van', 60],
         ['bench', 400],
@@ -563,9 +563,30 @@ describe('a plan', () => {
       ]),
       line('boards', [['bench', 480]]),
       line('letters', []),
-    ])
+    ]
+    const quoted = quotedPlan(load, lines)
     // The boards are made on Thursday: the fascia, which is made on Wednesday, is fitted with them.
-    expect(quoted).toMatchObject({ made: day(3), installed: { from: day(4), to: day(4) }, withoutSteps: ['letters'] })
+    const answer = { made: day(3), installed: { from: day(4), to: day(4) } }
+    expect(quoted).toMatchObject({ ...answer, done: day(4), withoutSteps: ['letters'] })
+    // Its order says the same, and is late where only the trip is: the fascia alone was ready a day before.
+    const jobs = lines.map(({ id, steps }) =>
+      job(
+        id,
+        steps.map((one, n) =>
+          step(`${id}${one.id}`, { ...one, id: `${id}${one.id}`, after: n > 0 ? [`${id}${n - 1}`] : [] }),
+        ),
+        { order_id: 'o', due: day(3), promise: day(3) },
+      ),
+    )
+    const ordered = orderPlan({ ...load, jobs: [...load.jobs, ...jobs] }, 'o')
+    expect(ordered).toMatchObject({ ...answer, isMade: false })
+    expect(ordered.jobs.map(({ id, ready, late }) => [id, ready, late])).toEqual([
+      ['fascia', day(4), 1],
+      ['boards', day(3), 0],
+      ['letters', null, 0],
+    ])
+    const held = jobs.map((one) => (one.id === 'boards' ? { ...one, status: 'on_hold' } : one))
+    expect(orderPlan({ ...load, jobs: [...load.jobs, ...held] }, 'o').installed).toEqual({ from: day(3), to: day(3) })
     expect(quoted.jobs.map(({ doubts }) => [doubts.steps, doubts.withoutMinutes])).toEqual([
       [4, 1],
       [1, 0],
