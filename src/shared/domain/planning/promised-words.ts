@@ -11,14 +11,35 @@ export type WordedPromise = {
   words: string
   /** The last day that is promised by it, for an approval today. */
   day: string
-  /** The text with this day, at the earliest, in the place of the words, which are as they were for the rest. */
-  moved: (to: string) => { text: string; words: string }
+  /** It is so many days from the approval on, not a date. */
+  isCounted: boolean
+  /** The text with this day, at the earliest, in the place of the words, which are as they were for the rest, and the day that it says then. */
+  moved: (to: string) => { text: string; words: string; day: string }
 }
+
+/** The day of an approval, and the days on which the company is closed. */
+export type Calendar = { today: string; closures: readonly Closure[] }
 
 /** Days on which the company works: Monday to Friday, without those on which all of it is closed. */
 const worksOn = (day: string, closures: readonly Closure[]): boolean =>
   weekdayOf(day) < 6 &&
   !closures.some((each) => each.work_centre_id === null && each.starts_on <= day && day <= each.ends_on)
+
+/** How many working days after today a day is reached. A day on which nobody works is held by the next one on which they do. */
+export const workingDaysTo = (to: string, { today, closures }: Calendar): number =>
+  Array.from({ length: Math.max(0, daysBetween(today, to)) }, (_, at) => dayAfter(today, at + 1)).filter((day) =>
+    worksOn(day, closures),
+  ).length + (worksOn(to, closures) ? 0 : 1)
+
+/** The day so many working days after today. */
+export function afterWorkingDays(count: number, { today, closures }: Calendar): string {
+  let day = today
+  for (let left = count, tries = 0; left > 0 && tries < 2000; tries++) {
+    day = dayAfter(day, 1)
+    if (worksOn(day, closures)) left--
+  }
+  return day
+}
 
 /** What is said before a number of days decides what they are for: the last of these words. Beginnings of words, nine languages. */
 const deliveryWords =
@@ -70,20 +91,24 @@ function nextDay(month: number, date: string, year: string | undefined, today: s
   return year === undefined && day < today ? inYear(Number(today.slice(0, 4)) + 1) : day
 }
 
-type Found = { at: number; words: string; day: string; rewritten: (to: string) => string }
+type Rewritten = (to: string) => { words: string; day: string }
+type Found = { at: number; words: string; day: string; isCounted: boolean; rewritten: Rewritten }
+const asDate =
+  (write: (to: string) => string): Rewritten =>
+  (to) => ({ words: write(to), day: to })
 
 /** `12 December 2026`, `12. Dezember`, `2026-12-12` and `12.12.2026`; a day in numbers has its day first, as months have names. */
 function daysIn(text: string, today: string, language: Language): Found[] {
   const inNumbers = [...text.matchAll(/(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/g)].map((found) => {
     const [words, date = '', mark = '', month = '', year = ''] = found
-    const rewritten = (to: string) => [to.slice(8), to.slice(5, 7), to.slice(0, 4)].join(mark)
+    const rewritten = asDate((to) => [to.slice(8), to.slice(5, 7), to.slice(0, 4)].join(mark))
     return { at: found.index, words, day: nextDay(Number(month), date, year, today), rewritten }
   })
   const byYear = [...text.matchAll(/(?<!\d)\d{4}-\d\d-\d\d(?!\d)/g)].map((found) => ({
     at: found.index,
     words: found[0],
     day: isDay(found[0]) ? found[0] : null,
-    rewritten: (to: string) => to,
+    rewritten: asDate((to) => to),
   }))
   const inWords = [
     ...text.matchAll(
@@ -91,37 +116,35 @@ function daysIn(text: string, today: string, language: Language): Found[] {
     ),
   ].map((found) => {
     const [words, date = '', month = '', year] = found
-    const rewritten = (to: string) =>
-      `${dayAndMonthIn(language, zone, noon(to))}${year || to.slice(0, 4) !== today.slice(0, 4) ? ` ${to.slice(0, 4)}` : ''}`
+    const rewritten = asDate(
+      (to) =>
+        `${dayAndMonthIn(language, zone, noon(to))}${year || to.slice(0, 4) !== today.slice(0, 4) ? ` ${to.slice(0, 4)}` : ''}`,
+    )
     return { at: found.index, words, day: nextDay(monthOf(month), date, year, today), rewritten }
   })
-  return [...inNumbers, ...byYear, ...inWords].flatMap(({ day, ...found }) => (day === null ? [] : [{ ...found, day }]))
+  return [...inNumbers, ...byYear, ...inWords].flatMap(({ day, ...found }) =>
+    day === null ? [] : [{ ...found, day, isCounted: false }],
+  )
 }
 
 /** `10 to 15 working days`, `2 weeks`: the day so much after today. */
-function spansIn(text: string, today: string, closures: readonly Closure[]): Found[] {
-  /** A day on which nobody works is held by the next one on which they do. */
-  const workingDays = (to: string) =>
-    Array.from({ length: Math.max(0, daysBetween(today, to)) }, (_, at) => dayAfter(today, at + 1)).filter((day) =>
-      worksOn(day, closures),
-    ).length + (worksOn(to, closures) ? 0 : 1)
-  const after = (count: number, unit: Unit) => {
-    if (unit !== 'working') return dayAfter(today, count * (unit === 'week' ? 7 : 1))
-    let day = today
-    for (let left = count, tries = 0; left > 0 && tries < 2000; tries++) {
-      day = dayAfter(day, 1)
-      if (worksOn(day, closures)) left--
-    }
-    return day
-  }
+function spansIn(text: string, calendar: Calendar): Found[] {
+  const { today } = calendar
+  const daysOf = (unit: Unit) => (unit === 'week' ? 7 : 1)
+  const after = (count: number, unit: Unit) =>
+    unit === 'working' ? afterWorkingDays(count, calendar) : dayAfter(today, count * daysOf(unit))
   const countTo = (to: string, unit: Unit) =>
-    unit === 'working' ? workingDays(to) : Math.ceil(daysBetween(today, to) / (unit === 'week' ? 7 : 1))
+    unit === 'working' ? workingDaysTo(to, calendar) : Math.ceil(daysBetween(today, to) / daysOf(unit))
   return spans.flatMap(({ unit, found }) =>
     [...text.matchAll(found)].map((each) => ({
       at: each.index,
       words: each[0],
       day: after(Number(each[2]), unit),
-      rewritten: (to: string) => `${each[1] ?? ''}${countTo(to, unit)}${each[3] ?? ''}`,
+      isCounted: true,
+      rewritten: (to: string) => {
+        const count = countTo(to, unit)
+        return { words: `${each[1] ?? ''}${count}${each[3] ?? ''}`, day: after(count, unit) }
+      },
     })),
   )
 }
@@ -133,9 +156,9 @@ function spansIn(text: string, today: string, closures: readonly Closure[]): Fou
  */
 export function promisesIn(
   text: string,
-  { today, closures, language }: { today: string; closures: readonly Closure[]; language: Language },
+  { language, ...calendar }: Calendar & { language: Language },
 ): WordedPromise[] {
-  const found = [...daysIn(text, today, language), ...spansIn(text, today, closures)]
+  const found = [...daysIn(text, calendar.today, language), ...spansIn(text, calendar)]
   return found
     .filter(({ at, words }) => {
       // “20 giorni” begins “20 giorni lavorativi”.
@@ -144,12 +167,13 @@ export function promisesIn(
       return isOfDelivery(before.split(/\n|[.;!?]\s/).at(-1) ?? '')
     })
     .toSorted((one, other) => one.at - other.at)
-    .map(({ at, words, day, rewritten }) => ({
+    .map(({ at, words, day, isCounted, rewritten }) => ({
       words,
       day,
+      isCounted,
       moved: (to) => {
         const now = rewritten(to)
-        return { words: now, text: `${text.slice(0, at)}${now}${text.slice(at + words.length)}` }
+        return { ...now, text: `${text.slice(0, at)}${now.words}${text.slice(at + words.length)}` }
       },
     }))
 }

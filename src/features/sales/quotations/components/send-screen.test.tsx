@@ -84,7 +84,11 @@ test('terms that promise a day which the plan denies are named, and the day of t
   expect(told.textContent).toContain('We promise Thu, 3 Dec: “2 to 3 working days” in the terms.')
   expect(told.textContent).toContain('Printer has no room for Print before Sat, 5 Dec.')
   expect(await screen.findByRole('button', { name: 'Send all the same' })).toBeTruthy()
-  await user.click(within(told).getByRole('button', { name: 'Promise Sat, 5 Dec' }))
+  // What is ready on a Saturday is promised for the working day after it.
+  expect(told.textContent).toContain(
+    'Then the terms say “2 to 5 working days”, that is Mon, 7 Dec for an approval today.',
+  )
+  await user.click(within(told).getByRole('button', { name: 'Promise Mon, 7 Dec' }))
   await waitFor(() =>
     expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
       { terms: 'Ready in 2 to 5 working days. Payment within 3 days.' },
@@ -92,12 +96,21 @@ test('terms that promise a day which the plan denies are named, and the day of t
   )
 })
 
-test('a lead time that the plan denies is named before it is sent', async () => {
+test('a lead time that the plan denies is named before it is sent, and the terms promise the day of the plan', async () => {
   vi.setSystemTime(new Date(`${today}T07:00:00Z`))
   quoted = [{ ...banner, lead_day: '2026-12-02' }]
-  open()
+  paper = { terms: 'Prices are net.\n' }
+  const user = open({ deposit_kind: 'percent', deposit_value: '50.00' })
   const told = await screen.findByRole('status', { name: 'The plan says Sat, 5 Dec at the earliest' })
   expect(told.textContent).toContain('Approved today, its order is promised for Wed, 2 Dec by the lead time.')
+  const sentence = 'Delivery within 5 working days after the deposit is paid.'
+  expect(told.textContent).toContain(`Then the terms end with “${sentence}”, that is Mon, 7 Dec for a payment today.`)
+  await user.click(within(told).getByRole('button', { name: 'Promise Mon, 7 Dec' }))
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { terms: `Prices are net.\n${sentence}` },
+    ]),
+  )
 })
 
 test('a quotation over nothing is asked about before it can be sent', async () => {

@@ -6,16 +6,22 @@ import { useEarliestOfQuotation } from '@/kit/planning/use-plan'
 import { usePlanNames } from '@/kit/planning/use-plan-names'
 import { saveVersioned } from '@/kit/save/save-row'
 import { useActMutation } from '@/kit/save/use-act-mutation'
-import { promisesIn, type WordedPromise } from '@/shared/domain/planning/promised-words'
+import {
+  afterWorkingDays,
+  promisesIn,
+  workingDaysTo,
+  type WordedPromise,
+} from '@/shared/domain/planning/promised-words'
 import type { QuotedPlan } from '@/shared/domain/planning/quoted-work'
 import type { Workload } from '@/shared/domain/planning/workload'
 import type { Language } from '@/shared/domain/texts/languages'
+import type { WithTexts } from '@/shared/domain/texts/papers/load'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { Problem } from '@/shared/ui/page/problem'
 import type { Quotation } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 
-type Paper = Pick<QuotationDocument, 'terms' | 'client_note'> & { language: Language }
+type Paper = WithTexts<Pick<QuotationDocument, 'terms' | 'client_note'> & { language: Language }>
 type Source = 'terms' | 'client_note'
 
 /** A text of the paper that promises a day which the plan denies. */
@@ -26,6 +32,7 @@ export type PromiseGaps = {
   gaps: readonly Gap[]
   /** The day that its order gets, where the plan denies that too. */
   leadDay: string | null
+  paper: Paper
   workload: Workload
   plan: QuotedPlan
   /** The earliest day of the plan; null when it is not within half a year. */
@@ -42,7 +49,7 @@ export function usePromiseGaps(id: string, isDraft: boolean, paper: Paper | null
   const known = useEarliestOfQuotation(id)
   if (!known || !isDraft || !paper) return null
   const { workload, plan, leadDay } = known
-  const earliest = plan.made === null ? null : (plan.installed?.to ?? plan.made)
+  const earliest = plan.done
   const isBefore = (day: string) => earliest === null || day < earliest
   const { today, closures } = workload
   const gaps = (['terms', 'client_note'] as const).flatMap((source) =>
@@ -51,7 +58,7 @@ export function usePromiseGaps(id: string, isDraft: boolean, paper: Paper | null
       .map((promise) => ({ ...promise, source })),
   )
   const late = leadDay !== null && isBefore(leadDay) ? leadDay : null
-  return gaps.length === 0 && late === null ? null : { gaps, leadDay: late, workload, plan, earliest }
+  return gaps.length === 0 && late === null ? null : { gaps, leadDay: late, paper, workload, plan, earliest }
 }
 
 /** The longest holds of the line that is ready last. */
@@ -86,15 +93,18 @@ function Denied({ row, of }: { row: Quotation; of: PromiseGaps }) {
             <Text size="sm">
               We promise {day(gap.day)}: “{gap.words}” in {nameOf[gap.source]}.
             </Text>
-            {earliest === null ? null : <Promised row={row} gap={gap} to={earliest} label={day(earliest)} />}
+            {earliest === null ? null : <PromisedInText row={row} gap={gap} to={earliest} today={workload.today} />}
           </div>
         ))}
         {leadDay === null ? null : (
-          <Text size="sm">
-            {row.amends === null
-              ? `Approved today, its order is promised for ${day(leadDay)} by the lead time.`
-              : `The order that it adds to is promised for ${day(leadDay)}.`}
-          </Text>
+          <div>
+            <Text size="sm">
+              {row.amends === null
+                ? `Approved today, its order is promised for ${day(leadDay)} by the lead time.`
+                : `The order that it adds to is promised for ${day(leadDay)}.`}
+            </Text>
+            {row.amends === null ? <PromisedByTerms row={row} of={of} /> : null}
+          </div>
         )}
         <Text size="sm">
           {reasons} {plan.installed ? `Everything is made by ${day(plan.made ?? '')}, then it is installed.` : ''}
@@ -104,13 +114,45 @@ function Denied({ row, of }: { row: Quotation; of: PromiseGaps }) {
   )
 }
 
-type PromisedProps = { row: Quotation; gap: Gap; to: string; label: string }
+type InTextProps = { row: Quotation; gap: Gap; to: string; today: string }
 
-function Promised({ row, gap: { source, moved }, to, label }: PromisedProps) {
+/** Writes the day of the plan into the text that promises an earlier one. */
+function PromisedInText({ row, gap: { source, isCounted, moved }, to, today }: InTextProps) {
+  const { text, words, day } = moved(to)
+  const said = `Then ${nameOf[source]} say${source === 'terms' ? '' : 's'} “${words}”`
+  const counted = isCounted ? `, that is ${planDay(day, today)} for an approval today` : ''
+  return <PromiseButton row={row} values={{ [source]: text }} label={planDay(day, today)} then={`${said}${counted}.`} />
+}
+
+/** Writes a sentence under terms that promise no day: paper, page and order take it (decision 1025). */
+function PromisedByTerms({ row, of }: { row: Quotation; of: PromiseGaps }) {
+  const { earliest, paper, workload } = of
+  if (earliest === null) return null
+  // “Within 1 working days” is no sentence.
+  const count = Math.max(2, workingDaysTo(earliest, workload))
+  const days = String(count)
+  const sentence =
+    row.deposit_kind === 'none'
+      ? paper.texts('delivery_within', { days })
+      : paper.texts('delivery_within_deposit', { days })
+  const terms = [paper.terms?.trimEnd(), sentence].filter(Boolean).join('\n')
+  const day = planDay(afterWorkingDays(count, workload), workload.today)
+  return (
+    <PromiseButton
+      row={row}
+      values={{ terms }}
+      label={day}
+      then={`Then the terms end with “${sentence}”, that is ${day} for ${row.deposit_kind === 'none' ? 'an approval' : 'a payment'} today.`}
+    />
+  )
+}
+
+type ButtonProps = { row: Quotation; values: Partial<Record<Source, string>>; label: string; then: string }
+
+function PromiseButton({ row, values, label, then }: ButtonProps) {
   const queryClient = useQueryClient()
-  const { text, words } = moved(to)
   const saving = useActMutation({
-    mutationFn: () => saveVersioned({ table: 'quotations', what: 'this quotation', row, values: { [source]: text } }),
+    mutationFn: () => saveVersioned({ table: 'quotations', what: 'this quotation', row, values }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: quotationsKey }),
   })
   return (
@@ -120,7 +162,7 @@ function Promised({ row, gap: { source, moved }, to, label }: PromisedProps) {
           Promise {label}
         </Button>
         <Text size="sm" c="dimmed">
-          Then {nameOf[source]} say{source === 'terms' ? '' : 's'} “{words}”.
+          {then}
         </Text>
       </Group>
       {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}

@@ -133,6 +133,8 @@ export const german: Translation<typeof english, 'de'> = {
   deposit_paid: 'Anzahlung erhalten',
   deposit_received: 'Anzahlung erhalten',
   deposit_to_pay: 'Anzahlung offen',
+  delivery_within: 'Lieferung innerhalb von {days} Arbeitstagen nach der Freigabe.',
+  delivery_within_deposit: 'Lieferung innerhalb von {days} Arbeitstagen nach Eingang der Anzahlung.',
   balance: 'Restbetrag',
   paid: 'Bezahlt',
   credited: 'Gutgeschrieben',

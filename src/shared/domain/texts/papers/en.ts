@@ -138,6 +138,8 @@ export const english = {
   deposit_paid: 'Deposit paid',
   deposit_received: 'Deposit received',
   deposit_to_pay: 'Deposit to pay',
+  delivery_within: 'Delivery within {days} working days after the approval.',
+  delivery_within_deposit: 'Delivery within {days} working days after the deposit is paid.',
   balance: 'Balance',
   paid: 'Paid',
   credited: 'Credited',

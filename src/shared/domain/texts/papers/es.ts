@@ -132,6 +132,8 @@ export const spanish: Translation<typeof english, 'es'> = {
   deposit_paid: 'Anticipo recibido',
   deposit_received: 'Anticipo recibido',
   deposit_to_pay: 'Anticipo por pagar',
+  delivery_within: 'Entrega en {days} días laborables desde la aprobación.',
+  delivery_within_deposit: 'Entrega en {days} días laborables desde el pago del anticipo.',
   balance: 'Resto',
   paid: 'Pagado',
   credited: 'Abonado',

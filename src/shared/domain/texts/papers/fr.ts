@@ -131,6 +131,8 @@ export const french: Translation<typeof english, 'fr'> = {
   deposit_paid: 'Acompte reçu',
   deposit_received: 'Acompte reçu',
   deposit_to_pay: 'Acompte à payer',
+  delivery_within: 'Livraison dans les {days} jours ouvrés après l’approbation.',
+  delivery_within_deposit: 'Livraison dans les {days} jours ouvrés après le paiement de l’acompte.',
   balance: 'Solde',
   paid: 'Payé',
   credited: 'Avoirs déduits',

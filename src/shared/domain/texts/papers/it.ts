@@ -133,6 +133,8 @@ export const italian: Translation<typeof english, 'it'> = {
   deposit_paid: 'Acconto ricevuto',
   deposit_received: 'Acconto ricevuto',
   deposit_to_pay: 'Acconto da pagare',
+  delivery_within: 'Consegna entro {days} giorni lavorativi dall’approvazione.',
+  delivery_within_deposit: 'Consegna entro {days} giorni lavorativi dal pagamento dell’acconto.',
   balance: 'Saldo',
   paid: 'Pagato',
   credited: 'Accreditato',

@@ -195,6 +195,8 @@ export const maltese: Translation<typeof english, 'mt'> = {
   deposit_paid: 'Depożitu mħallas',
   deposit_received: 'Depożitu rċevut',
   deposit_to_pay: 'Depożitu li jrid jitħallas',
+  delivery_within: 'Kunsinna fi żmien {days} jiem tax-xogħol wara l-approvazzjoni.',
+  delivery_within_deposit: 'Kunsinna fi żmien {days} jiem tax-xogħol wara d-depożitu.',
   balance: 'Bilanċ',
   paid: 'Imħallas',
   credited: 'Ikkreditat',

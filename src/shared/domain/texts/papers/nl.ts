@@ -132,6 +132,8 @@ export const dutch: Translation<typeof english, 'nl'> = {
   deposit_paid: 'Aanbetaling ontvangen',
   deposit_received: 'Aanbetaling ontvangen',
   deposit_to_pay: 'Aanbetaling nog te betalen',
+  delivery_within: 'Levering binnen {days} werkdagen na de goedkeuring.',
+  delivery_within_deposit: 'Levering binnen {days} werkdagen na de aanbetaling.',
   balance: 'Restbedrag',
   paid: 'Betaald',
   credited: 'Gecrediteerd',

@@ -185,6 +185,8 @@ export const polish: Translation<typeof english, 'pl'> = {
   deposit_paid: 'Zaliczka wpłacona',
   deposit_received: 'Zaliczka otrzymana',
   deposit_to_pay: 'Zaliczka do zapłaty',
+  delivery_within: 'Dostawa w ciągu {days} dni roboczych od akceptacji.',
+  delivery_within_deposit: 'Dostawa w ciągu {days} dni roboczych od wpłaty zaliczki.',
   balance: 'Pozostała kwota',
   paid: 'Zapłacono',
   credited: 'Skorygowano',

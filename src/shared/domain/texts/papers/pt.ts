@@ -131,6 +131,8 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   deposit_paid: 'Adiantamento recebido',
   deposit_received: 'Adiantamento recebido',
   deposit_to_pay: 'Adiantamento a pagar',
+  delivery_within: 'Entrega em {days} dias úteis após a aprovação.',
+  delivery_within_deposit: 'Entrega em {days} dias úteis após o pagamento do adiantamento.',
   balance: 'Restante',
   paid: 'Pago',
   credited: 'Creditado',
