@@ -800,7 +800,7 @@ begin
     end if;
   end loop;
 
-  select coalesce(max(position), 'a') || 'V' into v_last from public.order_items where order_id = v_order.id;
+  select private.next_key(max(position)) || 'V' into v_last from public.order_items where order_id = v_order.id;
   insert into public.order_items (order_id, position, kind, description)
   values (v_order.id, v_last, 'heading', format('Extra work, %s', p_quotation.number_with_version));
   insert into public.order_items (order_id, quotation_item_id, position, kind, description, details, qty, unit, width_mm, height_mm,

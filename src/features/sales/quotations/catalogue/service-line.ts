@@ -1,7 +1,7 @@
 import type { CatalogueService } from '../api/catalogue.query'
 import type { ServiceWords } from '../api/texts.query'
 import { newLine, type LineChange, type Patch, type QuotationItem } from '../editor/line'
-import { positionsAfter } from '../editor/line-edits'
+import { keysAfter } from '../editor/line-keys'
 import { pickedChanges, pickedPatch } from '../editor/use-suggestions'
 
 /** A line in which nobody has written anything yet. */
@@ -26,7 +26,7 @@ export function serviceLine(
 ): { id: string; changes: LineChange[] } {
   const blank = [marked, lines.at(-1)].find((line) => line && isBlank(line))
   if (blank) return { id: blank.id, changes: pickedChanges(blank, picked, null) }
-  const [position = ''] = positionsAfter(lines, marked?.id ?? null, 1)
-  const line = newLine(fresh.id, position, fresh.vat)
-  return { id: line.id, changes: [{ kind: 'add', lines: [{ ...line, ...pickedPatch(line, picked) }] }] }
+  const { keys, moves } = keysAfter(lines, marked?.id ?? null, 1)
+  const line = newLine(fresh.id, keys[0] ?? '', fresh.vat)
+  return { id: line.id, changes: [...moves, { kind: 'add', lines: [{ ...line, ...pickedPatch(line, picked) }] }] }
 }

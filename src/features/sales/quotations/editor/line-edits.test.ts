@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changed, inverse, type LineChange, netText, newLine, type QuotationItem } from './line'
-import { duplicated, moved, pasted, placed, positionsAfter, typedChange } from './line-edits'
+import { duplicated, moved, pasted, placed, typedChange } from './line-edits'
+import { keysAfter } from './line-keys'
 import { lineColumns, patchOf, readTypedBreaks, usualVat } from './line-columns'
 
 const vat = [
@@ -125,9 +126,41 @@ describe('rows', () => {
   })
 
   test('a new one stands after the marked one, or at the end', () => {
-    const [between = ''] = positionsAfter(three, 'a', 1)
-    const [last = ''] = positionsAfter(three, null, 1)
+    const [between = ''] = keysAfter(three, 'a', 1).keys
+    const [last = ''] = keysAfter(three, null, 1).keys
     expect(['a0' < between, between < 'a1', 'a2' < last]).toEqual([true, true, true])
+  })
+
+  test('put between the same two lines have short keys, however many they are, and each keeps its place', () => {
+    let lines: QuotationItem[] = three
+    const rewritten: number[] = []
+    for (let n = 0; n < 1500; n++) {
+      const { keys, moves } = keysAfter(lines, n % 2 === 0 ? 'a' : `n${n - 1}`, 1)
+      rewritten.push(...moves.flatMap((one) => (one.kind === 'move' ? [one.moves.length] : [])))
+      lines = after(lines, [...moves, { kind: 'add', lines: [line(`n${n}`, keys[0] ?? '')] }])
+    }
+    const pairs = Array.from({ length: 750 }, (_, at) => [`n${1498 - 2 * at}`, `n${1499 - 2 * at}`])
+    expect(ids(lines)).toEqual(['a', ...pairs.flat(), 'b', 'c'])
+    expect(new Set(lines.map(({ position }) => position)).size).toBe(1503)
+    expect(Math.max(...lines.map(({ position }) => position.length))).toBeLessThanOrEqual(24)
+    // A move writes each line by itself: few lines, and seldom.
+    expect([rewritten.length <= 10, Math.max(...rewritten) <= 20]).toEqual([true, true])
+  })
+
+  test('with keys of another kind are numbered anew by their order when one is put or moved between them', () => {
+    const odd = [line('a', '1'), line('b', 'a00'), line('c', 'a2'), line('d', 'zz')]
+    const added = keysAfter(odd, 'a', 1)
+    expect(ids(after(odd, [...added.moves, { kind: 'add', lines: [line('new', added.keys[0] ?? '')] }]))).toEqual([
+      'a',
+      'new',
+      'b',
+      'c',
+      'd',
+    ])
+    expect(ids(after(odd, moved(odd, ['d'], -1)))).toEqual(['a', 'b', 'd', 'c'])
+    expect(ids(after(odd, placed(odd, ['c'], { row: 'a', isAfter: false })))).toEqual(['c', 'a', 'b', 'd'])
+    const moves = moved(odd, ['a'], 1)
+    expect(after(odd, [...moves, ...moves.toReversed().map(inverse)])).toEqual(odd)
   })
 })
 

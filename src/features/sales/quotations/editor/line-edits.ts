@@ -1,9 +1,9 @@
-import { generateNKeysBetween } from 'fractional-indexing'
 import { canEdit, type SheetColumn } from '@/kit/sheet/sheet-column'
 import { decimal, shortened, written } from '@/shared/domain/money/decimal'
 import { countText } from '@/shared/domain/text/formats'
 import { newId } from '@/shared/lib/new-id'
 import { type LineChange, newLine, type Patch, type QuotationItem, seenBefore } from './line'
+import { keysAfter, movedTo } from './line-keys'
 import { patchOf, typedWithUnit, usualVat, type VatChoice } from './line-columns'
 
 /** The most lines that a quotation may have. */
@@ -89,18 +89,12 @@ function rateOf(words: string): string | null {
 const changedOnly = (line: QuotationItem, patch: Patch): Patch =>
   Object.fromEntries(Object.entries(patch).filter(([column, value]) => Reflect.get(line, column) !== value))
 
-/** The positions for so many new lines after a line, or at the end. */
-export function positionsAfter(lines: readonly QuotationItem[], after: string | null, count: number): string[] {
-  const place = after === null ? lines.length - 1 : lines.findIndex(({ id }) => id === after)
-  return generateNKeysBetween(lines[place]?.position ?? null, lines[place + 1]?.position ?? null, count)
-}
-
 /** Copies of lines, placed below the last of them. */
-export function duplicated(lines: readonly QuotationItem[], ids: readonly string[]): (LineChange & { kind: 'add' })[] {
+export function duplicated(lines: readonly QuotationItem[], ids: readonly string[]): LineChange[] {
   const chosen = lines.filter(({ id }) => ids.includes(id))
-  const positions = positionsAfter(lines, chosen.at(-1)?.id ?? null, chosen.length)
-  const copies = chosen.map((line, place) => ({ ...line, id: newId(), position: positions[place] ?? line.position }))
-  return copies.length === 0 ? [] : [{ kind: 'add', lines: copies }]
+  const { keys, moves } = keysAfter(lines, chosen.at(-1)?.id ?? null, chosen.length)
+  const copies = chosen.map((line, place) => ({ ...line, id: newId(), position: keys[place] ?? line.position }))
+  return copies.length === 0 ? [] : [...moves, { kind: 'add', lines: copies }]
 }
 
 /** Moves adjacent lines one place up or down. */
@@ -109,15 +103,7 @@ export function moved(lines: readonly QuotationItem[], ids: readonly string[], b
   const last = lines.findLastIndex(({ id }) => ids.includes(id))
   const neighbour = by < 0 ? first - 1 : last + 1
   if (first < 0 || neighbour < 0 || neighbour >= lines.length) return []
-  const [before, after] = by < 0 ? [neighbour - 1, neighbour] : [neighbour, neighbour + 1]
-  const chosen = lines.slice(first, last + 1)
-  const keys = generateNKeysBetween(lines[before]?.position ?? null, lines[after]?.position ?? null, chosen.length)
-  return [
-    {
-      kind: 'move',
-      moves: chosen.map(({ id, position }, place) => ({ id, from: position, to: keys[place] ?? position })),
-    },
-  ]
+  return movedTo([...lines.slice(0, first), ...lines.slice(last + 1)], first + by, lines.slice(first, last + 1))
 }
 
 /** Lines go together before or after another one, in their own order. */
@@ -129,12 +115,7 @@ export function placed(
   const chosen = lines.filter(({ id }) => ids.includes(id))
   const others = lines.filter(({ id }) => !ids.includes(id))
   const found = others.findIndex(({ id }) => id === row)
-  if (found < 0 || chosen.length === 0) return []
-  const place = isAfter ? found + 1 : found
-  const keys = generateNKeysBetween(others[place - 1]?.position ?? null, others[place]?.position ?? null, chosen.length)
-  return [
-    { kind: 'move', moves: chosen.map(({ id, position }, nth) => ({ id, from: position, to: keys[nth] ?? position })) },
-  ]
+  return found < 0 || chosen.length === 0 ? [] : movedTo(others, isAfter ? found + 1 : found, chosen)
 }
 
 /** True when the first cell of every row is a line's kind, as in rows copied from another quotation. */
@@ -201,15 +182,15 @@ export function pasted(
     const line = lines[from + place]
     return line ? write(line, texts, place).changes : []
   })
-  const positions = positionsAfter(lines, null, extra)
+  const { keys, moves } = keysAfter(lines, null, extra)
   const added = cells.slice(cells.length - extra).map((texts, place) => {
-    const fresh = newLine(newId(), positions[place] ?? '', usualVat(vat))
+    const fresh = newLine(newId(), keys[place] ?? '', usualVat(vat))
     return write(fresh, texts, cells.length - extra + place).line
   })
   const named = problems.slice(0, namedProblems).join('; ')
   const more = problems.length > namedProblems ? ` and ${problems.length - namedProblems} more` : ''
   return {
-    changes: [...over, ...(added.length > 0 ? [{ kind: 'add' as const, lines: added }] : [])],
+    changes: [...over, ...(added.length > 0 ? [...moves, { kind: 'add' as const, lines: added }] : [])],
     problem: problems.length > 0 ? `Not taken: ${named}${more}` : null,
   }
 }

@@ -20,7 +20,8 @@ import { costsQuery } from '../api/quotation.query'
 import { serviceWordsQuery } from '../api/texts.query'
 import { BeginWithService, Catalogue } from '../catalogue/catalogue'
 import { newLine, type QuotationItem } from './line'
-import { duplicated, moved, pasted, placed, positionsAfter, typedChange, withQuantity } from './line-edits'
+import { duplicated, moved, pasted, placed, typedChange, withQuantity } from './line-edits'
+import { keysAfter } from './line-keys'
 import { lineColumns, usualVat } from './line-columns'
 import { LineJob } from './line-job'
 import { lineNote, MinimumNote, Note, RecipeNote } from './line-note'
@@ -196,9 +197,9 @@ export function LineSheet({
   }, [of.waiting, refused.all, visitors])
 
   const add = (after: string | null): string => {
-    const [position = ''] = positionsAfter(of.lines, after, 1)
-    const line = newLine(newId(), position, usualVat(vat))
-    of.perform([{ kind: 'add', lines: [line] }])
+    const { keys, moves } = keysAfter(of.lines, after, 1)
+    const line = newLine(newId(), keys[0] ?? '', usualVat(vat))
+    of.perform([...moves, { kind: 'add', lines: [line] }])
     return line.id
   }
   const line = lineOf(marked)
