@@ -172,9 +172,18 @@ test('a client chooses an option, approves what they see, and is told what happe
   expect(screen.getByText('Please enter your name')).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Anna Vella')
   await user.click(screen.getByRole('checkbox', { name: 'I accept the terms of this quotation' }))
+  const said = new Set<string>()
+  const watch = new MutationObserver(() => {
+    const next = screen.queryByRole('region', { name: 'What happens next' })
+    if (next) said.add(/A deposit of €70\.80 is due/.test(next.textContent) ? 'deposit' : next.textContent)
+  })
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true })
   await user.dblClick(screen.getByRole('button', { name: 'Approve · €177.00' }))
 
   expect(await screen.findByText(/A deposit of €70\.80 is due/)).toBeTruthy()
+  watch.disconnect()
+  // “Approved” never stands there without what it asks for.
+  expect([...said]).toEqual(['deposit'])
   // An order holds without a last day.
   expect(screen.queryByText(/valid until/)).toBeNull()
   expect(within(lines()).getByText('Night installation')).toBeTruthy()
