@@ -124,6 +124,27 @@ insert into public.booking_closures (desk, starts_on, ends_on, reason, created_b
 select desk, private.company_today() + first, private.company_today() + last, reason, (select id from auth.users where email = 'victor@example.com')
   from (values (null, pg_temp.christmas() - private.company_today(), pg_temp.christmas() - private.company_today() + 9, 'Christmas and New Year'), ('road', 9, 9, 'Service of both vans')) as c (desk, first, last, reason);
 
+-- The public holidays of the country from today to the end of the next year, closed for bookings and production as the start in a country
+-- closes them. facts.test.ts compares them with those of src/features/site/country/facts/holidays.ts; E-2 is two days before Easter.
+create temporary table holiday as
+select case when rule like 'E%' then (e.march_1 + e.days) + substr(rule, 2)::int else make_date(y.year, left(rule, 2)::int, right(rule, 2)::int) end as on_day, name
+  from (values
+    ('01-01', 'New Year’s Day'), ('02-10', 'Public holiday'), ('03-19', 'Public holiday'), ('03-31', 'Public holiday'), ('E-2', 'Good Friday'),
+    ('05-01', 'Labour Day'), ('06-07', 'Public holiday'), ('06-29', 'Public holiday'), ('08-15', 'Assumption'), ('09-08', 'Public holiday'),
+    ('09-21', 'Public holiday'), ('12-08', 'Immaculate Conception'), ('12-13', 'Public holiday'), ('12-25', 'Christmas Day')) as listed (rule, name)
+  cross join lateral (select extract(year from private.company_today())::int + n as year from generate_series(0, 1) as n) as y
+  cross join lateral (select y.year % 19 as a, y.year / 100 as b, y.year % 100 as c) as p
+  cross join lateral (select (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30 as d) as q
+  cross join lateral (select (32 + 2 * (b % 4) + 2 * (c / 4) - d - c % 4) % 7 as f) as r
+  cross join lateral (select make_date(y.year, 3, 1) as march_1, d + f - 7 * ((a + 11 * d + 22 * f) / 451) + 21 as days) as e;
+insert into public.booking_closures (starts_on, ends_on, reason)
+select on_day, on_day, name from holiday h where on_day >= private.company_today()
+   and not exists (select from public.booking_closures c where c.desk is null and h.on_day between c.starts_on and c.ends_on);
+insert into public.work_centre_closures (starts_on, ends_on, reason)
+select on_day, on_day, name from holiday h where on_day >= private.company_today()
+   and not exists (select from public.work_centre_closures c where c.work_centre_id is null and h.on_day between c.starts_on and c.ends_on);
+drop table holiday;
+
 -- Some of the possible times of six weeks before today and two after it, one of each desk at most two hours apart.
 with chosen as (
   select t.id as type_id, t.slug, t.desk, t.minutes, t.gap_minutes, s.at,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checkVatNumber } from '@/shared/domain/money/vat-number'
 import { countriesWithHolidays, holidaysOf } from './facts/holidays'
@@ -6,7 +7,7 @@ import { states, taxedCountries, taxOf } from './facts/taxes'
 import { countryChoices, world } from './facts/world'
 import { proposalOf, untouched } from './proposal'
 import { dateStyles, numberStyles } from '@/shared/domain/text/formats'
-import { isDay, weekdayOf } from '@/shared/domain/time/days'
+import { dayAfter, isDay, weekdayOf } from '@/shared/domain/time/days'
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 const isZone = (zone: string) => {
@@ -94,6 +95,18 @@ describe('public holidays', () => {
   ])('of %s in %i', (country, year, days) => {
     const found = holidaysOf(country, year).map(({ day }) => day)
     expect(days.filter((day) => !found.includes(day))).toEqual([])
+  })
+
+  test('of the demo company are those of its country', () => {
+    const [, list = ''] =
+      /create temporary table holiday[\s\S]*?values([\s\S]*?)as listed/.exec(
+        readFileSync('supabase/seed-site.sql', 'utf8'),
+      ) ?? []
+    const seeded = [...list.matchAll(/\('(\d\d-\d\d|E[+-]\d+)', '([^']+)'\)/g)].map(([, rule = '', name]) => ({
+      day: rule.startsWith('E') ? dayAfter('2027-03-28', Number(rule.slice(1))) : `2027-${rule}`,
+      name,
+    }))
+    expect(seeded.toSorted((one, other) => one.day.localeCompare(other.day))).toEqual(holidaysOf('MT', 2027))
   })
 
   test('moved ones never fall on a weekend', () => {
