@@ -71,6 +71,31 @@ test('with a deposit the time begins when it is paid', () =>
     )
   }))
 
+test('an order says who set its promised day, and whether its client was told', () =>
+  inTrade(async (trade) => {
+    const { sales, server } = trade
+    const { id } = await ordered(trade, [{ unit: 'piece' }])
+    const promise = () => sales.value<object>(`select public.order_promise('${id}')`)
+    const when = { at: expect.any(String) }
+    // The page of the client who approved says it.
+    expect(await promise()).toEqual({ by: 'lead_time', name: null, told: { how: 'page', ...when } })
+    await sales.run(
+      `update public.orders set promised_date = promised_date + 7, due_date = due_date + 7 where id = '${id}'`,
+    )
+    const moved = { by: 'person', name: expect.stringMatching(/./) }
+    expect(await promise()).toEqual({ ...moved, told: null })
+    const mail = '00000000-0000-4000-8000-00000000ab01'
+    await sales.run(`select public.send_document('order', '${id}', '{ann@client.example}', '${mail}')`)
+    expect(await promise()).toEqual({ ...moved, told: null })
+    await server.run('select private.claim_due(100)')
+    await server.run(`select private.settle_mail('${mail}', p_subject => 'Sent', p_body => '<p>Hello</p>')`)
+    // The test is one transaction, whose mails are sent at its beginning.
+    await server.run(`update public.scheduled_emails set sent_at = clock_timestamp() where id = '${mail}'`)
+    expect(await promise()).toEqual({ ...moved, told: { how: 'mail', ...when } })
+    await sales.run(`update public.orders set promised_date = null where id = '${id}'`)
+    expect(await promise()).toBeNull()
+  }))
+
 test('a later day is promised where the work that is promised already leaves no hours, and its people hear it', () =>
   inTrade(async (trade, tx) => {
     const { server } = trade

@@ -278,7 +278,7 @@ export type JobTicketDocument = {
   client: ContactFacts
   order_number: string | null
   due_date: string | null
-  /** The day that the client was told. */
+  /** The day that its order is promised for. */
   promised_date: string | null
   /** `late`, `at_risk`; null while it is in time. */
   timing: string | null

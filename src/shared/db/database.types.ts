@@ -10117,6 +10117,7 @@ export type Database = {
       order_lines_to_take_off: { Args: { p_quotation_id: string }; Returns: { description: string; free: string; order_item_id: string; qty: string; unit: string }[] }
       order_margin: { Args: { p_order_id: string }; Returns: Json }
       order_my_day: { Args: { p_ids: string[] }; Returns: undefined }
+      order_promise: { Args: { p_order_id: string }; Returns: Json }
       orders_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['orders']['Row'][]; SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true } }
       orders_to_deliver: { Args: { p_text?: string }; Returns: { contact_id: string; due_date: string; id: string; lines: number; order_number: string; project_title: string; status: string }[] }
       own_contact: { Args: never; Returns: Json }

@@ -647,7 +647,7 @@ begin
     if v_to is not null then
       perform private.queue_mail(v_key, v_to, new.kind, new.record_id,
         concat_ws('/', new.kind, new.record_id, v_key, private.turn_of_approval(new.kind, new.record_id)),
-        p_send_at => now() + private.pause_before_mail(new.kind || '.' || new.type), p_stops_with_answer => new.kind = 'payment',
+        p_send_at => now() + private.pause_before_mail(new.kind || '.' || new.type, new.actor_id), p_stops_with_answer => new.kind = 'payment',
         p_label => (select label from private.mail_parties(new.kind, new.record_id)));
     end if;
   end if;
@@ -657,12 +657,15 @@ comment on function private.mail_of_event is
   'An event of a document whose template is active sends its mail, once a record: a second "on the way" sends none. Those of a payment and of an
 approval wait, and are cancelled when the payment is taken back or the approval undone. The approval after an undone one sends its mail again.';
 
-create function private.pause_before_mail(p_event text) returns interval
-  language sql immutable set search_path = ''
+create function private.pause_before_mail(p_event text, p_actor uuid) returns interval
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case when p_event = 'quotation.approved' or p_event like 'payment.%' then interval '10 minutes' else interval '0' end
-$$;
-comment on function private.pause_before_mail is 'How long the mail of an event, such as quotation.approved, waits: what was recorded by mistake is taken back before the client hears of it.';
+begin
+  return case when (p_event = 'quotation.approved' or p_event like 'payment.%') and private.works_here(p_actor) then interval '10 minutes' else interval '0' end;
+end $$;
+comment on function private.pause_before_mail is
+'How long the mail of an event, such as quotation.approved, waits: what staff recorded by mistake is taken back before the client hears of it. What the client did themselves is
+thanked for at once.';
 
 create function private.turn_of_approval(p_kind text, p_record_id uuid) returns bigint
   language sql stable security definer set search_path = ''

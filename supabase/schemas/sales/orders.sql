@@ -439,7 +439,7 @@ begin
   perform private.refuse('PT409', format('It is promised for %s: it has to be finished by then', private.day_text(new.promised_date)));
   return null;
 end $$;
-comment on function private.keep_promise is 'Refuses that a person lets an order be due after the day that the client was told.';
+comment on function private.keep_promise is 'Refuses that a person lets an order be due after the day that is promised.';
 
 create function private.lead_days_of(p_services uuid[]) returns integer
   language plpgsql stable security definer set search_path = ''
@@ -539,6 +539,51 @@ begin
   return null;
 end $$;
 comment on function private.tell_moved_days is 'The story of an order says which day a person moved, promised and due apart, from when to when.';
+
+create function private.promise_told(p_order public.orders, p_since timestamptz) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('how', t.how, 'at', t.at) from (
+      select 'mail' as how, m.sent_at as at from public.scheduled_emails m
+       where m.record_kind = 'order' and m.record_id = p_order.id and m.status = 'sent'
+         and m.template_key in (select k.key from public.email_templates k where k.kind = 'order' and k.attaches_paper)
+      union all
+      select 'page', e.at from public.document_events e
+       where e.kind = 'quotation' and e.record_id = p_order.quotation_id
+         and (e.type = 'viewed' or e.type = 'approved' and not private.works_here(e.actor_id))) as t
+     where t.at >= p_since order by t.at limit 1);
+end $$;
+comment on function private.promise_told is
+'How the client of an order was first told its promised day since a moment: {how, at}, by a mail with its confirmation or by the page of its quotation, which says it after the
+approval. Null while nothing is known of either.';
+
+create function private.order_promise(p_order_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_set public.document_events;
+begin
+  perform private.must('orders', 'view', 'see this order');
+  select * into v_order from public.orders where id = p_order_id;
+  if v_order.promised_date is null then
+    return null;
+  end if;
+  select * into v_set from public.document_events e
+   where e.kind = 'order' and e.record_id = p_order_id
+     and (e.type in ('promised', 'promised_later', 'promised_by_terms') or e.type = 'days_moved' and e.meta ? 'promised_to')
+   order by e.id desc limit 1;
+  return jsonb_build_object(
+    'by', case v_set.type when 'promised' then 'lead_time' when 'promised_later' then 'plan' when 'promised_by_terms' then 'terms' when 'days_moved' then 'person' end,
+    'name', case when v_set.type = 'days_moved' then v_set.actor_name end,
+    'told', private.promise_told(v_order, coalesce(v_set.at, v_order.ordered_at)));
+end $$;
+comment on function private.order_promise is
+'Who set the promised day of an order, and how its client was told: {by, name, told}. by: terms, lead_time, plan, person; null where no event says it. name: of the person.
+told: that of promise_told. Null without a promised day.';
+call private.offer('private.order_promise(uuid)');
 
 create function private.order_made_of(p_quotation_id uuid) returns text
 language sql stable security definer set search_path to '' as $function$

@@ -21,5 +21,5 @@ export const orderFields = defineFields({
     { required: true },
   ),
   due_date: date('Due', { help: 'When it has to be finished.' }),
-  promised_date: date('Promised', { help: 'The day that the client was told.' }),
+  promised_date: date('Promised', { help: 'The client reads it on the confirmation and on their page.' }),
 })

@@ -22,7 +22,7 @@ export type OrderOfClient = {
   paid_on?: string | null | undefined
   /** Transfers that they announced and that are not recorded yet. */
   announced?: Announced | undefined
-  /** The day that the client was told. */
+  /** The promised day. */
   promised_date?: string | null | undefined
   /** The quotation was for extra work on this order. */
   is_amended?: boolean | undefined

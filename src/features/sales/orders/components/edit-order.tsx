@@ -8,8 +8,10 @@ import { calendarDayText } from '@/shared/domain/text/formats'
 import { todayOf } from '@/shared/domain/time/today'
 import { type Order, orderRecordsQuery } from '../api/order.query'
 import { ordersKey } from '../api/orders.query'
+import { orderPromiseQuery } from '../api/promise.query'
 import { dueAfterPromise, movedBy, withFollowing } from '../day-of-order'
 import { orderFields } from '../order-fields'
+import { newDayWords } from '../promise-words'
 
 /** The name of what is typed into that dialog, in this browser. */
 export const orderDraft = (orderId: string): string => `order-${orderId}`
@@ -42,7 +44,9 @@ function OrderForm({ row, onClose }: { row: Order; onClose: () => void }) {
     onSaved: onClose,
   })
   const { data: records } = useQuery(orderRecordsQuery(row.id))
+  const { data: promise } = useQuery({ ...orderPromiseQuery(row.id), enabled: row.promised_date !== null })
   const days = daysOf(row, form.drafts)
+  const told = newDayWords(promise, row.promised_date, days.promised_date)
   const follows = days.due_date !== day(form.drafts.due_date) ? days.due_date : null
   const moved = 'due_date' in dueAfterPromise(days) ? null : movedBy(row, days, records?.jobs ?? [])
   return (
@@ -52,6 +56,11 @@ function OrderForm({ row, onClose }: { row: Order; onClose: () => void }) {
           size="sm"
           role="status"
         >{`It has to be finished by ${calendarDayText(follows)} then: Due moves along.`}</Text>
+      ) : null}
+      {told ? (
+        <Text size="sm" role="status">
+          {told}
+        </Text>
       ) : null}
       {moved && moved.jobs.length > 0 ? (
         <Text size="sm" role="status">

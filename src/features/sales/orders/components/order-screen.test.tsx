@@ -371,6 +371,25 @@ test('whoever moves the promised day reads which jobs move with it, and where th
   )
 })
 
+test('the promised day says who set it and whether the client was told; whoever moves it reads what they were told', async () => {
+  localStorage.clear()
+  const promise = { by: 'terms', name: null, told: { how: 'page', at: '2026-11-03T09:00:00Z' } }
+  const { user } = open({ promised_date: '2999-12-30', due_date: null }, ({ path }) =>
+    path.includes('/rpc/order_promise') ? { body: promise } : null,
+  )
+  expect(await screen.findByText('By the accepted terms. The client’s page shows it since 3 Nov 2026.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change order' }))
+  const day = await screen.findByRole('textbox', { name: /Promised/ })
+  await user.clear(day)
+  await user.type(day, '31 Dec 2999')
+  expect(
+    await screen.findByText(
+      'The client was told 30 Dec 2999. Please send the confirmation again: it says the new day.',
+    ),
+  ).toBeTruthy()
+})
+
 test('what was typed into the closed dialog of an order stands on its page, and nothing is mailed before it is saved', async () => {
   localStorage.clear()
   const { user } = open()

@@ -42,7 +42,7 @@ import { StaffThread } from '@/kit/thread/staff-thread'
 import { capital } from '@/kit/words'
 import { contactName } from '@/shared/domain/people/contact'
 import { quotationNumber } from '@/shared/domain/records/quotation-number'
-import { calendarDayText, dayText, withTax } from '@/shared/domain/text/formats'
+import { dayText, withTax } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can, hasPermission } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
@@ -58,7 +58,7 @@ import { OpenNow } from '../../shared/open-now'
 import { amendOrder, releaseOrder } from '../api/order.mutation'
 import { type Order, orderKey, orderQuery, orderRecordsQuery, readOrderDocument } from '../api/order.query'
 import { ordersKey, ordersLive } from '../api/orders.query'
-import { depositHref, depositWords, isDepositDue, toInvoiceOf } from '../deposit'
+import { depositHref, depositOpenWords, depositWords, isDepositDue, toInvoiceOf } from '../deposit'
 import { depositInvoiceAction, DepositInvoiceDialog } from './deposit-invoice'
 import { CreditOrderDialog } from './credit-order'
 import { EditOrder, orderDraft } from './edit-order'
@@ -70,6 +70,7 @@ import { OrderLines } from './order-lines'
 import { OrderMargin } from './order-margin'
 import { OrderParts } from './order-records'
 import { OrderReasonDialog } from './order-reason'
+import { PromisedDay } from './promised-day'
 
 /** /orders/:id: one order with all its records. */
 export function OrderScreen({ id }: { id: string }) {
@@ -244,7 +245,7 @@ function OpenOrder({ row }: { row: Order }) {
             />
           </section>
           {['cancelled', 'completed', 'delivered'].includes(row.status) ? null : (
-            <OrderInTime orderId={row.id} day={dayOf(row)} />
+            <OrderInTime orderId={row.id} day={dayOf(row)} deposit={depositOpenWords(row)} />
           )}
           <section className={page.panel} aria-label="About this order">
             <Facts
@@ -256,7 +257,7 @@ function OpenOrder({ row }: { row: Order }) {
                 'Client’s number': row.client_po,
                 Priority: capital(row.priority),
                 Due: dayOf(row) && <DueMark kind="order" id={row.id} day={dayOf(row)} />,
-                Promised: row.promised_date && calendarDayText(row.promised_date),
+                Promised: row.promised_date && <PromisedDay of={row} />,
                 Ordered: dayText(row.ordered_at),
                 Quotation: row.quotation ? (
                   <RecordLink kind="quotation" id={row.quotation.id}>

@@ -67,7 +67,7 @@ const fields = defineFields({
   lead_days: wholeNumber('Lead time', {
     required: true,
     most: '365',
-    help: 'Working days from the approval, or from its deposit, to the promised day of the order. A service may have its own.',
+    help: 'Working days from the approval, or from its deposit, to the promised day of the order. A service may have its own, and a day that the terms promise comes first.',
   }),
 })
 
