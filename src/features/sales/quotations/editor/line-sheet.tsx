@@ -306,7 +306,7 @@ export function LineSheet({
         onDuplicate={(ids) => {
           const changes = duplicated(of.lines, ids)
           of.perform(changes)
-          return changes[0]?.lines[0]?.id ?? null
+          return changes.flatMap((one) => (one.kind === 'add' ? one.lines : []))[0]?.id ?? null
         }}
         onMove={(ids, by) => of.perform(moved(of.lines, ids, by))}
         onPlace={(ids, beside) => of.perform(placed(of.lines, ids, beside))}
