@@ -70,14 +70,16 @@ const none = [
 describe('a deposit that an issued invoice deducts', () => {
   test('stands on its paper with the tax on it, for each rate', () =>
     inTrade(async (trade) => {
-      const { order } = await ahead(trade, 399.38)
+      const { order, deposit } = await ahead(trade, 399.38)
       const id = await part(trade, order)
+      const number = await trade.server.value(`select invoice_number from public.invoices where id = '${deposit}'`)
       const paper = invoiceSchema.parse(await trade.accounts.value(`select public.preview_invoice('${id}')`))
       const deducted = paper.lines.filter(({ kind }) => kind === 'deposit')
       expect(deducted.map(({ vat_rate, vat }) => [Number(vat_rate), Number(vat) < 0])).toEqual([
         [7, true],
         [18, true],
       ])
+      expect(deducted.map(({ deducts }) => deducts)).toEqual([number, number])
       expect(paper.lines.find(({ kind }) => kind === 'item')).not.toHaveProperty('vat')
       expect(vatWithDeposits(paper.lines, paper.vat_table, writing)?.rows).toHaveLength(6)
     }))

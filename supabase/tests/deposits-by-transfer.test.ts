@@ -298,6 +298,187 @@ describe('a deposit invoice before its money', () => {
       ])
     }))
 
+  /** The three ways by which money comes for an order whose deposit invoice is open. Each returns its payment. */
+  const money = {
+    hand: async ({ accounts }: Trade, order: string) =>
+      accounts.value<string>(
+        `select public.record_payment('${row.clientContact}', 772.90, 'cash', '2026-01-05', p_order_id => '${order}')`,
+      ),
+    card: async ({ client, server }: Trade, order: string) => {
+      const link = await server.value<string>(`select public_uuid from public.orders where id = '${order}'`)
+      const request = await client.value<string>(`select public.open_payment_request('${link}') ->> 'id'`)
+      return server.value<string>(
+        `select public.settle_payment_request('${request}', 'viva', 'transaction-1', 772.90) ->> 'payment_id'`,
+      )
+    },
+    bank: async (trade: Trade, order: string) => {
+      const number = await trade.server.value<string>(`select order_number from public.orders where id = '${order}'`)
+      const { id, matches } = await bankSays(trade, number)
+      await trade.accounts.run(`select public.confirm_shown_entries('${JSON.stringify({ [id]: matches[0]?.seen })}')`)
+      return trade.server.value<string>(`select payment_id from public.bank_entries where id = '${id}'`)
+    },
+  }
+  const moves = (payment: string, client: string, parts: string) =>
+    `select public.move_payment('${payment}', '${client}', ${parts}, 'It was for something else')`
+  type Way = (trade: Trade, payment: string) => Promise<unknown>
+  const ways: [string, keyof typeof money, Way][] = [
+    [
+      'by hand',
+      'hand',
+      ({ accounts }, payment) => accounts.run(`select public.take_back_payment('${payment}', 'Slip')`),
+    ],
+    [
+      'with the entry of the bank that recorded it',
+      'bank',
+      ({ accounts }) => accounts.run(`select public.undo_bank_entry(id, 'Slip') from public.bank_entries`),
+    ],
+    [
+      'by a debit of the bank',
+      'bank',
+      async ({ accounts, server }, payment) => {
+        const debit = { booked_on: '2026-01-20', direction: 'out', amount: '772.90', currency: 'EUR', party_name: 'X' }
+        await accounts.run(
+          `select public.import_bank_file(null, '{"file_name": "b.xml", "format": "camt"}', '${JSON.stringify([debit])}')`,
+        )
+        const entry = await server.value<string>(`select id from public.bank_entries where direction = 'out'`)
+        const choice = JSON.stringify({ kind: 'client_return', payment_id: payment })
+        await accounts.run(`select public.confirm_bank_payout('${entry}', '${choice}')`)
+        // Taken back, the payment pays the deposit invoice again; and once more it does not.
+        await accounts.run(`select public.undo_bank_entry('${entry}', 'Another one')`)
+        expect(await server.value(`select status from public.invoices where kind = 'deposit'`)).toBe('paid')
+        await accounts.run(`select public.confirm_bank_payout('${entry}', '${choice}')`)
+      },
+    ],
+    [
+      'to the card that paid it',
+      'card',
+      async ({ accounts, server }, payment) => {
+        await accounts.run(
+          `select public.remove_allocation(id) from public.payment_allocations where payment_id = '${payment}'`,
+        )
+        await accounts.run(`select public.ask_refund('${payment}', 772.90, 'Paid twice', '${payment}')`)
+        await server.run(`select public.settle_refund('${payment}', 'done', 'refund-1')`)
+        expect(await server.value(`select status from public.payments where id = '${payment}'`)).toBe('refunded')
+      },
+    ],
+    [
+      'to another client',
+      'hand',
+      ({ accounts }, payment) => accounts.run(moves(payment, row.otherClientContact, 'null')),
+    ],
+    [
+      'to the credit of its client',
+      'card',
+      ({ accounts }, payment) => accounts.run(moves(payment, row.clientContact, `'[]'`)),
+    ],
+  ]
+  test.each(ways)('is open again when its money goes %s, and its tax goes with it', (_, method, goes) =>
+    inTrade(async (trade) => {
+      const { order } = await ordered(trade)
+      const invoice = await asked(trade, order)
+      const payment = await money[method](trade, order)
+      const paid = ['paid 0.00', 'confirmed 772.90', '655.00 117.90']
+      expect([await stateOf(trade, invoice), await depositOf(trade, order), await taxed(trade, invoice)]).toEqual(paid)
+      await goes(trade, payment)
+      expect([await stateOf(trade, invoice), await depositOf(trade, order), await taxed(trade, invoice)]).toEqual([
+        'issued 772.90',
+        'awaiting_deposit 0.00',
+        '',
+      ])
+      expect(await booked(trade, order)).toEqual({ clients: '772.90', deposits: '-772.90' })
+      const clients = `'{${row.clientContact},${row.otherClientContact}}'::uuid[]`
+      expect(await trade.server.rows(disagreements(clients))).toEqual([])
+      // Its order waits for it: other money pays it.
+      await money.hand(trade, order)
+      expect([await stateOf(trade, invoice), await depositOf(trade, order), await taxed(trade, invoice)]).toEqual(paid)
+    }),
+  )
+
+  test('stays paid while an invoice deducts it: taking its money back names that invoice', () =>
+    inTrade(async (trade, tx) => {
+      const { accounts, server } = trade
+      const { order } = await ordered(trade)
+      const invoice = await asked(trade, order)
+      const payment = await money.hand(trade, order)
+      await server.run(`update public.order_items set qty_delivered = qty where order_id = '${order}'`)
+      const last = await accounts.value<string>(`select public.make_invoice('{${order}}')`)
+      const number = await accounts.value<string>(`select public.issue_invoice('${last}')`)
+      const [first] = await server.rows<{ number: string }>(
+        `select invoice_number as number from public.invoices where id = '${invoice}'`,
+      )
+      for (const act of [
+        `select public.take_back_payment('${payment}', 'Slip')`,
+        moves(payment, row.otherClientContact, 'null'),
+      ])
+        expect(await refusalOf(tx, () => accounts.run(act))).toMatch(
+          new RegExp(
+            `paid the deposit invoice ${first?.number}, which is deducted by ${number}: please credit ${number} first$`,
+          ),
+        )
+      await accounts.run(moves(payment, row.clientContact, `'[]'`))
+      expect(await stateOf(trade, invoice)).toBe('paid 0.00')
+    }))
+
+  test('is what an announced transfer pays, and the announcement ends with it', () =>
+    inTrade(async (trade) => {
+      const { order, uuid } = await ordered(trade)
+      const invoice = await asked(trade, order)
+      const link = await trade.server.value<string>(`select public_uuid from public.invoices where id = '${invoice}'`)
+      // From the page of the quotation and from that of the invoice: one transfer settles both announcements.
+      await trade.client.run(`select public.tell_bank_transfer('${uuid}')`)
+      await trade.client.run(`select public.tell_bank_transfer('${link}')`)
+      const announced = () =>
+        trade.server.value(
+          `select count(*)::int from public.payment_requests where told_at is not null and status in ('open', 'processing')`,
+        )
+      expect(await announced()).toBe(2)
+      await money.bank(trade, order)
+      expect([await stateOf(trade, invoice), await depositOf(trade, order)]).toEqual(['paid 0.00', 'confirmed 772.90'])
+      expect(await announced()).toBe(0)
+      expect(await trade.accounts.rows(`select id from public.invoices where order_id = '${order}'`)).toHaveLength(1)
+    }))
+
+  test('asks for no more than its order has at a rate once extra work changes that: the rest is credited, and accounts are told', () =>
+    inTrade(async (trade) => {
+      const { accounts, client, sales, server } = trade
+      const { order } = await ordered(trade)
+      const invoice = await asked(trade, order)
+      await accounts.run(`select public.record_payment('${row.clientContact}', 400, 'bank', p_order_id => '${order}')`)
+      /** Extra work takes a line at 18 % off, and adds so much at 18 % and at 5 %. */
+      const changed = async (line: string, at18: number, at5: number) => {
+        const extra = await sales.value<string>(`select public.amend_order('${order}')`)
+        await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+          values ('${extra}', 'b1', 'Fascia of ${at18}', 1, ${at18}, 18), ('${extra}', 'b2', 'Book', 1, ${at5}, 5)`)
+        await sales.run(`select public.take_off_order_line('${extra}', (
+          select id from public.order_items where order_id = '${order}' and description = '${line}'), 1)`)
+        await sales.run(`select public.send_quotation('${extra}')`)
+        const link = await sales.value<string>(`select public_uuid from public.quotations where id = '${extra}'`)
+        await client.run(`select public.approve_quotation('${link}', 1, 'Carla Client', true)`)
+        return [
+          await sales.value(
+            `select concat_ws(' ', gross::text, deposit_amount::text) from public.orders where id = '${order}'`,
+          ),
+          await stateOf(trade, invoice),
+        ]
+      }
+      // €700.00 at 18 % are more than the €655.00 of the deposit: it stays as the client agreed to it.
+      expect(await changed('Tray fascia', 700, 2400)).toEqual(['3346.00 772.90', 'partly_paid 372.90'])
+      // Of €400.00 the deposit cannot be €655.00: €255.00 and their VAT are credited.
+      expect(await changed('Fascia of 700', 400, 1200)).toEqual(['4252.00 772.90', 'partly_paid 72.00'])
+      expect(await accounts.rows(`select status, net::text, gross::text from public.credit_notes`)).toEqual([
+        { status: 'allocated', net: '255.00', gross: '300.90' },
+      ])
+      expect(
+        await server.value(`select message from public.notifications where title ~ 'asks for less$' limit 1`),
+      ).toMatch(
+        /^SO-\S+ was changed, and has less at a VAT rate than .* CN-\S+ takes €300\.90 off\. Please send it to the client\.$/,
+      )
+      // With nothing at 18 %, all that nobody paid is credited. What was paid stays a deposit.
+      expect(await changed('Fascia of 400', 0, 1500)).toEqual(['5355.00 772.90', 'paid 0.00'])
+      expect(await depositOf(trade, order)).toBe('awaiting_deposit 400.00')
+      expect(await server.rows(disagreements(`array['${row.clientContact}'::uuid]`))).toEqual([])
+    }))
+
   test('is not offered where sales tax is charged, nor for an order that waits for no deposit', () =>
     inTrade(async (trade, tx) => {
       const { order } = await ordered(trade)

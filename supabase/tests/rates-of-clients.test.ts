@@ -129,6 +129,29 @@ describe('for a client beyond the customs border', () => {
     }))
 
   test.each([
+    ['a client at home', { country: 'Germany' }, [usual, usual]],
+    ['a business in Austria with a number', { country: 'Austria', number: 'ATU12345675' }, [union, reverse]],
+    ['one without a number', { country: 'Austria' }, [usual, usual]],
+  ])('goods for a site beyond the border are an export for %s too, unless they are collected', (_, client, before) =>
+    inCountry(client, async (trade, quotation) => {
+      await trade.sales.run(goodsAndWork(quotation))
+      expect(await rates(trade, quotation)).toEqual(before)
+      const site = await trade.server.value<string>(
+        `insert into public.locations (label, country, business_id) values ('Fair in Basel', 'Schweiz', '${row.clientContact}') returning id`,
+      )
+      await trade.sales.run(`update public.quotations set location_id = '${site}' where id = '${quotation}'`)
+      expect(await rates(trade, quotation)).toEqual([goodsOut, before[1]])
+      await trade.server.run(`insert into public.services (slug, name, unit) values ('fit', 'Installation', 'piece')`)
+      await trade.sales
+        .run(`insert into public.quotation_items (quotation_id, position, description, unit, service_id, vat_rate)
+        select '${quotation}', 'a3', 'Fitting', 'piece', id, null from public.services where slug = 'fit'`)
+      expect((await rates(trade, quotation))[2]).toBe(workOut)
+      await trade.sales.run(`update public.quotations set is_collected = true where id = '${quotation}'`)
+      expect((await rates(trade, quotation))[0]).toBe(usual)
+    }),
+  )
+
+  test.each([
     ['no such rates', `delete from public.vat_rates where treatment in ('export', 'outside')`],
     ['sales tax', `update public.company_settings set tax_kind = 'sales_tax'`],
   ])('the usual rate is proposed where the company has %s', (_, change) =>
@@ -227,6 +250,20 @@ describe('a line that nobody chose a rate for', () => {
         `insert into public.quotation_items (quotation_id, position, description) values ('${quotation}', 'a1', 'Sign')`,
       )
       expect(await rates(trade, quotation)).toEqual([exempt])
+    }))
+
+  test('of a discount is that of what most of the paper is', () =>
+    between('DE136695976', async (trade, quotation) => {
+      const add = (position: string, kind: string, unit: string, price: number) =>
+        trade.sales
+          .run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit, unit_price, vat_rate)
+          values ('${quotation}', '${position}', '${kind}', 'Line', ${kind === 'discount' ? -1 : 1}, '${unit}', ${price}, null)`)
+      await add('a1', 'item', 'hour', 100)
+      await add('a2', 'discount', 'piece', 10)
+      await add('a3', 'item', 'piece', 300)
+      await add('a4', 'discount', 'piece', 10)
+      await add('a5', 'discount', 'hour', 10)
+      expect(await rates(trade, quotation)).toEqual([reverse, reverse, union, union, reverse])
     }))
 
   test('follows a picked service, and a rate that somebody chose stays', () =>

@@ -57,12 +57,12 @@ export function AbroadNote<Line extends ChargedLine, Known extends Rate>(props: 
   const proposal = useQuery(vatProposalQuery(contactId, paper)).data
   useLive(['vat-proposal'], ofProposal)
   const taxed = lines.filter(isTaxed)
-  if (!proposal?.abroad || taxed.length === 0) return null
+  if (!proposal || !(proposal.abroad || proposal.goodsLeave) || taxed.length === 0) return null
   const usual = rates.find(({ isDefault }) => isDefault)?.value
   const groups = groupsOf(proposal, taxed)
   return (
     <>
-      {groups.some(({ to }) => to === null) ? <NoRate client={contactId} abroad={proposal.abroad} /> : null}
+      {groups.some(({ to }) => to === null) ? <NoRate client={contactId} proposal={proposal} /> : null}
       {proposal.abroad === 'union_unnumbered' ? <NoNumber client={contactId} /> : null}
       {proposal.goodsStay ? (
         <Text size="sm" c="dimmed">
@@ -71,6 +71,11 @@ export function AbroadNote<Line extends ChargedLine, Known extends Rate>(props: 
               ? 'The goods of this paper are collected here or stay here, so they have the usual {tax}, and an installation here has it too.'
               : 'The goods of this paper stay on this side of the border, so they are no export.',
           )}
+        </Text>
+      ) : null}
+      {proposal.goodsLeave ? (
+        <Text size="sm" c="dimmed">
+          {leaves}
         </Text>
       ) : null}
       {groups.map(({ treatment, to, lines: of }) => (
@@ -113,13 +118,16 @@ function NoNumber({ client }: { client: string }) {
   )
 }
 
-function NoRate({ client, abroad }: { client: string; abroad: Abroad }) {
+const leaves =
+  'The site is beyond the customs border: goods that go there are an export, and an installation there is not taxable here.'
+
+function NoRate({ client, proposal: { abroad, goodsLeave } }: { client: string; proposal: VatProposal }) {
   const { data } = useQuery(vatNumberQuery(client))
   const isAdmin = useRights().role === 'admin'
   if (!data) return null
   return (
     <Text size="sm" my="xs" role="status">
-      {withTax(`${reasonOf(abroad, data)} You have no rate for it. `)}
+      {withTax(`${goodsLeave || !abroad ? '' : `${reasonOf(abroad, data)} `}You have no rate for it. `)}
       {isAdmin ? (
         <Anchor component={Link} to={`${linkTo('/settings/company')}#vat-rates`} size="sm">
           {withTax('Add a {tax} rate')}

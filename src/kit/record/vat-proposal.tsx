@@ -29,6 +29,8 @@ export type VatProposal = {
   abroad: Abroad | null
   /** Its goods are collected here, or go to a site here; an installation is there too. */
   goodsStay: boolean
+  /** Its goods go to a site beyond the customs border, whoever buys them. */
+  goodsLeave: boolean
   /** What the services of the company are that have a mark, by id. */
   supplies: Readonly<Record<string, Supply>>
   place: TaxPlace | null
@@ -59,7 +61,8 @@ const supplyOf = ({ supplies }: VatProposal, line: { service_id?: string | null;
 export type FreeTreatment = 'intra_community' | 'reverse_charge' | 'export' | 'outside'
 
 /** Why a supply has no VAT of home, as `private.treatment_abroad` says; null where it has it. */
-function treatmentAbroad({ abroad, goodsStay }: VatProposal, supply: Supply): FreeTreatment | null {
+function treatmentAbroad({ abroad, goodsStay, goodsLeave }: VatProposal, supply: Supply): FreeTreatment | null {
+  if (goodsLeave && supply !== 'service') return supply === 'goods' ? 'export' : 'outside'
   if (goodsStay && supply !== 'service') return null
   if (abroad === 'union') return supply === 'goods' ? 'intra_community' : 'reverse_charge'
   if (abroad === 'beyond') return supply === 'goods' ? 'export' : 'outside'
@@ -98,6 +101,7 @@ export const vatProposalQuery = (contactId: string, paper: TaxedPaper | null = n
         siteValue: vatKey(first.site_rate, first.site_treatment),
         abroad: abroadSchema.parse(abroad) ?? null,
         goodsStay: goods_stay,
+        goodsLeave: first.goods_leave,
         supplies: suppliesSchema.parse(first.supplies) ?? {},
         place: placeSchema.nullish().parse(place) ?? null,
         exemption: saidExemptionSchema.nullish().parse(exemption) ?? null,

@@ -1233,6 +1233,7 @@ export type Database = {
           language: string
           lead_days: number
           legal_form: string | null
+          legal_notice: string | null
           length_unit: string
           logo_url: string | null
           long_timer_hours: number
@@ -1286,6 +1287,7 @@ export type Database = {
           language?: string
           lead_days?: number
           legal_form?: string | null
+          legal_notice?: string | null
           length_unit?: string
           logo_url?: string | null
           long_timer_hours?: number
@@ -1339,6 +1341,7 @@ export type Database = {
           language?: string
           lead_days?: number
           legal_form?: string | null
+          legal_notice?: string | null
           length_unit?: string
           logo_url?: string | null
           long_timer_hours?: number
@@ -10012,7 +10015,7 @@ export type Database = {
       get_booking_types: { Args: never; Returns: Json }
       get_brief: { Args: { p_link: string }; Returns: Json }
       get_calendar_feed: { Args: { p_token: string }; Returns: Json }
-      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; first_weekday: number; hour_style: string; language: string; legal_form: string; length_unit: string; logo_url: string; map_point: string; name: string; number_style: string; paper_size: string; phone: string; postcode: string; register_court: string; registration_number: string; represented_by: string; state: string; tax_id_name: string; tax_kind: string; tax_name: string; time_zone: string; vat_number: string }[] }
+      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; first_weekday: number; hour_style: string; language: string; legal_form: string; legal_notice: string; length_unit: string; logo_url: string; map_point: string; name: string; number_style: string; paper_size: string; phone: string; postcode: string; register_court: string; registration_number: string; represented_by: string; state: string; tax_id_name: string; tax_kind: string; tax_name: string; time_zone: string; vat_number: string }[] }
       get_job_mockups: { Args: { p_id: string }; Returns: Json }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
@@ -10296,7 +10299,7 @@ export type Database = {
       use_supplier_credit: { Args: { p_amount: number; p_credit_id: string; p_id: string; p_invoice_id: string }; Returns: string }
       vat_box_papers: { Args: { p_box?: string; p_from: string; p_rate?: string; p_to: string; p_treatment?: string }; Returns: { amount: string; bucket: string; client_name: string; contact_id: string; day: string; id: string; kind: string; label: string; mark: string; other: string }[] }
       vat_boxes: { Args: { p_from: string; p_to: string }; Returns: { box: string; net: string; papers: number; rate: string; treatment: string; vat: string; words: string }[] }
-      vat_proposal: { Args: { p_contact: string; p_kind?: string; p_paper?: string }; Returns: { abroad: string; exemption: Json; goods_stay: boolean; place: Json; rate: string; site_rate: string; site_treatment: string; supplies: Json; treatment: string; work_rate: string; work_treatment: string }[] }
+      vat_proposal: { Args: { p_contact: string; p_kind?: string; p_paper?: string }; Returns: { abroad: string; exemption: Json; goods_leave: boolean; goods_stay: boolean; place: Json; rate: string; site_rate: string; site_treatment: string; supplies: Json; treatment: string; work_rate: string; work_treatment: string }[] }
       vat_rate_uses: { Args: never; Returns: { id: string; materials: number; papers: number; recurring_payments: number; services: number }[] }
       vat_return_state: { Args: { p_from: string; p_to: string }; Returns: Json }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }

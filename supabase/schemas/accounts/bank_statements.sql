@@ -1063,6 +1063,7 @@ begin
     end if;
     return;
   end if;
+  perform private.lock_orders_of_payment(null, null, o.taken_off) from public.bank_entry_payouts o where o.entry_id = p_id and o.taken_off is not null;
   perform from public.payment_runs where id = v_row.payment_run_id for no key update;
   for v_link in delete from public.bank_entry_payouts where entry_id = p_id returning *
   loop
@@ -1688,9 +1689,8 @@ begin
       private.money_words(p_payment.amount), coalesce(private.money_words(p_fee), '?'), private.money_words(p_entry.amount)));
   elsif p_entry.booked_on < p_payment.received_on then
     perform private.refuse('PT409', format('%s came in after this debit', p_payment.payment_number));
-  elsif exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = p_payment.id and v.kind = 'deposit') then
-    perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that, and match this as a refund', p_payment.payment_number));
   end if;
+  perform private.refuse_paid_deposit(p_payment, ', and match this as a refund');
 end $$;
 comment on function private.check_client_return is 'Refuses in words what a debit cannot give back: all of a payment with its fee, and nothing else, is the debit.';
 
@@ -2318,7 +2318,7 @@ create function private.papers_of_import(p_id uuid) returns uuid[]
   language sql stable security definer set search_path = ''
 as $$
   with links as (
-    select e.payment_id, e.payment_run_id, f.payment_id as refunded_id, s.supplier_invoice_id
+    select e.payment_id, e.payment_run_id, f.payment_id as refunded_id, s.supplier_invoice_id, o.taken_off
       from public.bank_entries e
       left join public.bank_entry_payouts o on o.entry_id = e.id
       left join public.payment_refunds f on f.id = o.refund_id
@@ -2328,9 +2328,17 @@ as $$
   select array(
     select unnest(array[l.payment_id, l.payment_run_id, l.refunded_id, l.supplier_invoice_id]) from links l
     union
-    select a.invoice_id from public.payment_allocations a where a.payment_id in (select unnest(array[l.payment_id, l.refunded_id]) from links l))
+    select a.invoice_id from public.payment_allocations a where a.payment_id in (select unnest(array[l.payment_id, l.refunded_id]) from links l)
+    union
+    select k.order_id from public.kept_deposits k where k.payment_id in (select unnest(array[l.payment_id, l.refunded_id]) from links l)
+    union
+    select v.order_id from public.invoices v
+     where v.taxed_when_paid and v.id in (
+       select a.invoice_id from public.payment_allocations a where a.payment_id in (select unnest(array[l.payment_id, l.refunded_id]) from links l)
+       union select private.uuid_or_null(one ->> 'invoice_id') from links l cross join lateral jsonb_array_elements(l.taken_off) as one))
 $$;
-comment on function private.papers_of_import is 'The payments, runs and invoices that the booked entries of a file moved: what is locked before they are taken back.';
+comment on function private.papers_of_import is
+  'The payments, runs, invoices and orders of deposits that the booked entries of a file moved: what is locked before they are taken back.';
 
 create function private.kept_as_credit(p_match jsonb, p_entry public.bank_entries)
   returns jsonb language plpgsql immutable set search_path = ''

@@ -175,13 +175,21 @@ $$;
 comment on function private.cash_discounts_of is
   'The cash discounts of the open invoices of a client, for money that comes on p_day. pays is 0 where no more than the discount is open.';
 
+create function private.cash_discount_on(p_invoice public.invoices, p_day date) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(case when p_day <= p_invoice.issue_date + p_invoice.cash_discount_days then private.cash_discount_of(p_invoice) end, 0);
+end $$;
+comment on function private.cash_discount_on is 'The cash discount of an invoice that holds on a day; 0 without one and afterwards.';
+
 create function private.cash_discount_today(p_invoice public.invoices) returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_amount constant numeric := private.cash_discount_of(p_invoice);
+  v_amount constant numeric := private.cash_discount_on(p_invoice, private.company_today());
 begin
-  return case when v_amount < p_invoice.balance and private.company_today() <= p_invoice.issue_date + p_invoice.cash_discount_days then v_amount else 0 end;
+  return case when v_amount < p_invoice.balance then v_amount else 0 end;
 end $$;
 comment on function private.cash_discount_today is 'The cash discount that a client who pays an invoice today may take; 0 without one.';
 
@@ -209,12 +217,9 @@ declare
 begin
   perform from public.invoices where id = any (v_ids) order by id for no key update;
   -- What was asked for without the cash discounts is exactly what came.
-  v_is_exact := v_open = (select sum(v.balance - d.less)
-    from public.invoices v
-   cross join lateral (select case when v_asked_on <= v.issue_date + v.cash_discount_days then coalesce(private.cash_discount_of(v), 0) else 0 end as less) as d
-   where v.id = any (v_ids));
+  v_is_exact := v_open = (select sum(v.balance - private.cash_discount_on(v, v_asked_on)) from public.invoices v where v.id = any (v_ids));
   for v_row in
-    select v.id, v.balance, case when v_is_exact and v_asked_on <= v.issue_date + v.cash_discount_days then coalesce(private.cash_discount_of(v), 0) else 0 end as less
+    select v.id, v.balance, case when v_is_exact then private.cash_discount_on(v, v_asked_on) else 0 end as less
       from public.invoices v where v.id = any (v_ids) order by v.due_date, v.issue_date, v.invoice_number
   loop
     v_open := (select p.open from public.payments p where p.id = p_payment_id);

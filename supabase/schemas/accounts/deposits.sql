@@ -192,13 +192,22 @@ begin
 end $$;
 comment on function private.lock_kept is 'Locks the payments that are kept for orders. The caller locked the orders before.';
 
-create function private.lock_orders_of_payment(p_payment_id uuid) returns void
+create function private.lock_orders_of_payment(p_payment_id uuid, p_contact_id uuid default null, p_parts jsonb default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from public.orders where id in (select k.order_id from public.kept_deposits k where k.payment_id = p_payment_id) order by id for no key update;
+  perform from public.orders where id in (
+    select k.order_id from public.kept_deposits k where k.payment_id = p_payment_id
+    union
+    select v.order_id from public.invoices v
+     where v.taxed_when_paid and (v.id in (select a.invoice_id from public.payment_allocations a where a.payment_id = p_payment_id)
+       or v.id in (select private.uuid_or_null(one ->> 'invoice_id') from jsonb_array_elements(p_parts) as one)
+       or v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid')))
+   order by id for no key update;
 end $$;
-comment on function private.lock_orders_of_payment is 'Locks the orders for which a payment was kept. The caller locks the payment afterwards, as deposits do.';
+comment on function private.lock_orders_of_payment is
+  'Locks the orders for which a payment was kept and whose deposit invoices it settles. p_contact_id: and those whose open deposit invoices money of this
+client may settle. p_parts: and those of these invoices ([{invoice_id}]). The caller locks the payment afterwards, as deposits do.';
 
 create function private.free_kept(p_order_id uuid, p_payment_id uuid default null, p_most numeric default null) returns numeric
   language plpgsql security definer set search_path = ''
@@ -451,6 +460,106 @@ comment on function private.credit_open_deposit is
   'Issues a credit note over what nobody paid of a deposit invoice, with its share of each VAT rate: what was paid of it stays, and the next invoice deducts that.
 Returns the id of the note.';
 call private.offer('private.credit_open_deposit(uuid, text)');
+
+create function private.deposit_beyond(p_invoice public.invoices)
+  returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select h.vat_rate, h.vat_treatment, beyond.base, private.vat_of_part(beyond.base, h.vat_rate, h.base, h.vat)
+    from private.held_by_rate(p_invoice.id) as h
+    left join private.order_rest(p_invoice.order_id, false) as r on r.vat_rate = h.vat_rate and r.vat_treatment = h.vat_treatment
+    -- A rate that the order has no more has no rest: all that is paid ahead at it is beyond the order.
+   cross join lateral (
+     select least(h.base, -coalesce(r.base, -sum(d.base))) as base from private.deposits_left(p_invoice.order_id) as d
+      where d.base > 0 and d.vat_rate = h.vat_rate and d.vat_treatment = h.vat_treatment) as beyond
+   where beyond.base > 0
+$$;
+comment on function private.deposit_beyond is 'What a deposit invoice asks for at each rate beyond what its order comes to there.';
+
+create function private.lower_open_deposit(p_order public.orders) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_invoice public.invoices;
+  v_beyond jsonb;
+  v_gross numeric;
+  v_note public.credit_notes;
+begin
+  -- Whoever writes a credit note over it already decides what it takes back.
+  select v.* into v_invoice from public.invoices v
+   where v.order_id = p_order.id and v.taxed_when_paid and v.balance > 0 and v.status in ('issued', 'partly_paid')
+     and not exists (select from public.credit_notes n where n.invoice_id = v.id and n.status = 'draft')
+   order by v.issue_date, v.invoice_number limit 1 for no key update;
+  select jsonb_agg(to_jsonb(b)), sum(b.base + b.vat) into v_beyond, v_gross from private.deposit_beyond(v_invoice) as b;
+  if v_gross is null then
+    return;
+  end if;
+  -- No more than nobody paid: what was paid of it stays, as with every deposit.
+  v_note.id := private.write_credit_of_amounts(v_invoice.id, format('%s was changed', p_order.order_number), (
+    select jsonb_agg(jsonb_build_object('vat_rate', s.vat_rate, 'vat_treatment', s.vat_treatment,
+             'amount', case when v_gross > v_invoice.balance then s.base + s.vat else b.base end))
+      from private.split_gross(v_beyond, least(v_gross, v_invoice.balance)) as s
+      join private.deposit_beyond(v_invoice) as b on b.vat_rate = s.vat_rate and b.vat_treatment = s.vat_treatment
+     where s.base + s.vat > 0), v_gross > v_invoice.balance, null);
+  perform private.number_credit_note(v_note.id);
+  select * into v_note from public.credit_notes where id = v_note.id;
+  perform private.log_event('order', p_order.id, 'deposit_lowered',
+    jsonb_build_object('number', v_invoice.invoice_number, 'amount', private.amount_text(v_note.gross)));
+  perform private.tell_people(array(select ur.user_id from public.user_roles ur where ur.role in ('admin', 'accounts')),
+    format('%s asks for less', v_invoice.invoice_number),
+    private.with_tax(format('%s was changed, and has less at a {tax} rate than its deposit invoice asked for. %s takes %s off. Please send it to the client.',
+      p_order.order_number, v_note.credit_number, private.money_words(v_note.gross, v_note.currency))), 'credit_note', v_note.id);
+end $$;
+comment on function private.lower_open_deposit is
+  'The lines of an order changed: what its open deposit invoice asks for beyond it is credited, at each rate, and accounts are told.';
+
+create function private.amend_deposit(p_order public.orders, p_extra numeric) returns public.orders
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  perform private.lower_open_deposit(p_order);
+  update public.orders o
+     set deposit_amount = greatest(o.deposit_paid + private.deposit_asked(o.id), least(o.deposit_amount + p_extra, o.gross))
+   where o.id = p_order.id returning * into v_order;
+  return v_order;
+end $$;
+comment on function private.amend_deposit is
+  'The deposit of an order whose lines changed: p_extra more than before, no more than it comes to, no less than is paid or asked for by an invoice.';
+
+create function private.deposit_stays(p_invoice public.invoices) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return p_invoice.kind = 'deposit' and (not p_invoice.taxed_when_paid or exists (select from private.deductions_of(p_invoice.id))
+    or exists (select from public.credit_notes n where n.invoice_id = p_invoice.id and n.status <> 'void'));
+end $$;
+comment on function private.deposit_stays is
+  'Whether the payment of a deposit invoice cannot be taken off: it drew the invoice, or the invoice is deducted or credited. Another one is open again.';
+
+create function private.refuse_paid_deposit(p_payment public.payments, p_instead text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_row public.invoices;
+  v_by text;
+begin
+  select v.* into v_row from public.invoices v
+   where v.kind = 'deposit' and private.deposit_stays(v)
+     and (select sum(a.amount) from public.payment_allocations a where a.payment_id = p_payment.id and a.invoice_id = v.id) > 0
+   order by v.invoice_number limit 1;
+  select string_agg(distinct d.invoice_number, ', ') into v_by from private.deductions_of(v_row.id) as d where v_row.taxed_when_paid;
+  if v_row.id is null then
+    return;
+  elsif v_by is not null then
+    perform private.refuse('PT409', format('%s paid the deposit invoice %s, which is deducted by %s: please credit %s first', p_payment.payment_number,
+      v_row.invoice_number, v_by, v_by));
+  end if;
+  perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that%s', p_payment.payment_number, p_instead));
+end $$;
+comment on function private.refuse_paid_deposit is
+  'Refuses to take a payment off a deposit invoice that stays paid (deposit_stays), and says what is credited first. p_instead: what follows after "please credit that".';
 
 create function private.deposit_went(p_invoice public.invoices, p_amount numeric) returns void
   language plpgsql security definer set search_path = ''

@@ -9,8 +9,7 @@ language sql stable security definer set search_path = '' as $$
          case p.treatment when 'intra_community' then 'goods' else 'services' end, p.kind, p.id, p.label, p.contact_id, p.day, p.base
     from private.papers_of_return(p_from, p_to) as p
     left join public.contacts c on c.id = p.contact_id
-   cross join (select coalesce(private.country_code(s.country), replace(private.union_state(s.vat_number), 'EL', 'GR')) as own from public.company_settings s
-                where s.tax_kind = 'vat') as s
+   cross join (select private.home_country() as own from public.company_settings c where c.tax_kind = 'vat') as s
    where p.side = 'sales' and p.treatment in ('intra_community', 'reverse_charge') and p.base <> 0
      and private.is_of_the_union(s.own)
      -- Without a number of another state the sale is of the own state, or its number is missing.

@@ -223,9 +223,9 @@ begin
   update public.invoice_items i set vat_rate = usual.rate, vat_treatment = usual.treatment
     from public.invoice_items line
    cross join lateral private.rate_of_goods(line.service_id, null) as own
-   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_for(null, new.contact_id, old.exemption_id, old.is_collected),
-     private.supply_of(line.service_id, line.unit)) as before
-   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_of_paper('invoice', new.id), private.supply_of(line.service_id, line.unit)) as usual
+   cross join lateral private.supply_of_line('invoice', new.id, line.kind, line.service_id, line.unit) as sold (supply)
+   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_for(null, new.contact_id, old.exemption_id, old.is_collected), sold.supply) as before
+   cross join lateral private.usual_vat(new.contact_id, own, private.tax_facts_of_paper('invoice', new.id), sold.supply) as usual
    where i.id = line.id and line.invoice_id = new.id and line.kind in ('item', 'discount') and line.order_item_id is null and line.vat is null
      and (line.vat_rate, line.vat_treatment) = (before.rate, before.treatment)
      and (usual.rate, usual.treatment) is distinct from (before.rate, before.treatment) and usual.rate is not null;
@@ -655,7 +655,7 @@ as $$
     -- Money is asked for on the account that the company has today, also when the paper is older.
     || case when v.balance > 0 and v.snapshot ? 'company' then
          jsonb_build_object('company', v.snapshot -> 'company' || private.bank_facts()) else '{}' end
-    || jsonb_build_object('kind', 'invoice', 'language', private.language_of('invoice', v.id), 'invoice_kind', v.kind, 'number', v.invoice_number, 'status', v.status, 'state', v.state,
+    || jsonb_build_object('kind', 'invoice', 'language', private.language_of('invoice', v.id), 'invoice_kind', v.kind, 'taxed_when_paid', v.taxed_when_paid, 'number', v.invoice_number, 'status', v.status, 'state', v.state,
       'issue_date', v.issue_date, 'supply_from', v.supply_from, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
       'currency', v.currency, 'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
@@ -663,7 +663,8 @@ as $$
       'written_off', private.amount_text(v.written_off), 'cash_discounted', private.amount_text(v.cash_discounted),
       'deposit', private.amount_text(private.deposit_received(v.id)), 'cash_discount', private.cash_discount_facts(v),
       'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
-      'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || case i.kind when 'deposit' then jsonb_build_object('vat', i.vat::text) else '{}' end
+      'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || case i.kind when 'deposit' then jsonb_build_object('vat', i.vat::text,
+                   'deducts', (select d.invoice_number from public.invoices d where d.id = i.deducts_invoice_id)) else '{}' end
                  order by i.position)
                  from public.invoice_items i where i.invoice_id = v.id), '[]'),
       'vat_table', coalesce((select jsonb_agg(jsonb_build_object('vat_rate', t.vat_rate::text, 'vat_treatment', t.vat_treatment,

@@ -241,13 +241,30 @@ comment on function private.release_allocation is
   'A payment no longer settles an invoice with this part, or with p_amount of it. On a closed day the part stays, and a record of today takes it
 back. The caller locks the payment and the invoice and refreshes both. Returns how much.';
 
+create function private.take_off_invoice(p_allocation_id uuid) returns numeric
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_invoice constant uuid := (select a.invoice_id from public.payment_allocations a where a.id = p_allocation_id);
+  v_part constant numeric := private.release_allocation(p_allocation_id);
+begin
+  if v_part > 0 then
+    perform private.end_cash_discounts(v_invoice);
+    perform private.refresh_invoice(v_invoice);
+    perform private.deposit_went(v, v_part) from public.invoices v where v.id = v_invoice and v.taxed_when_paid;
+  end if;
+  return v_part;
+end $$;
+comment on function private.take_off_invoice is
+  'A payment no longer settles an invoice with this part: the invoice is open again with its cash discount, and the order of a deposit invoice waits for it.
+The caller locks the order, the payment and the invoice, and refreshes the payment. Returns how much.';
+
 create function private.remove_allocation(p_id uuid)
   returns void language plpgsql security definer set search_path = ''
 as $$
 declare
   v_row public.payment_allocations;
   v_invoice public.invoices;
-  v_part numeric;
 begin
   perform private.must('payments', 'edit', 'take allocations back');
   select * into v_row from public.payment_allocations where id = p_id;
@@ -258,18 +275,11 @@ begin
   perform from public.orders where id = (select v.order_id from public.invoices v where v.id = v_row.invoice_id and v.taxed_when_paid) for no key update;
   perform from public.payments where id = v_row.payment_id for no key update;
   select * into v_invoice from public.invoices where id = v_row.invoice_id for no key update;
-  if v_invoice.kind = 'deposit' and (not v_invoice.taxed_when_paid or exists (select from private.deductions_of(v_invoice.id))
-    or exists (select from public.credit_notes n where n.invoice_id = v_invoice.id and n.status <> 'void'))
-  then
+  if private.deposit_stays(v_invoice) then
     perform private.refuse('PT409', 'A deposit invoice stays paid: credit it instead');
   end if;
-  v_part := private.release_allocation(p_id);
-  perform private.end_cash_discounts(v_row.invoice_id);
+  perform private.take_off_invoice(p_id);
   perform private.refresh_payment(v_row.payment_id);
-  perform private.refresh_invoice(v_row.invoice_id);
-  if v_invoice.taxed_when_paid then
-    perform private.deposit_went(v_invoice, v_part);
-  end if;
 end $$;
 comment on function private.remove_allocation is 'A payment no longer settles that invoice: both are open again, and so is the cash discount of the invoice. A deposit
 invoice that was issued with its payment, is deducted or is credited stays paid.';
@@ -559,9 +569,8 @@ begin
     return;
   elsif p_payment.refunded > 0 then
     perform private.refuse('PT409', format('A part of %s went back to the client already', p_payment.payment_number));
-  elsif exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = p_payment.id and v.kind = 'deposit') then
-    perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that first', p_payment.payment_number));
   end if;
+  perform private.refuse_paid_deposit(p_payment, ' first');
   perform private.refuse_closed_day(p_payment.received_on);
 end $$;
 comment on function private.check_move is 'Refuses in words what cannot be moved.';
@@ -591,7 +600,7 @@ declare
 begin
   perform private.must('payments', 'edit', 'move payments');
   p_allocations := nullif(p_allocations, 'null');
-  perform private.lock_orders_of_payment(p_id), private.lock_asked_orders(p_contact_id);
+  perform private.lock_orders_of_payment(p_id, p_contact_id);
   select * into v_row from public.payments where id = p_id for no key update;
   perform private.check_move(v_row, p_contact_id, p_allocations, p_reason);
   v_is_changed := v_row.contact_id <> p_contact_id;
@@ -604,18 +613,16 @@ begin
       or v.id in (select private.uuid_or_null(one ->> 'invoice_id') from jsonb_array_elements(p_allocations) as one)
       or p_allocations is null and v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0
    order by v.id for no key update;
-  -- A deposit invoice stays paid; what is to be settled as it was stays as it is.
+  -- What paid a deposit invoice that is deducted or credited stays there; what is to be settled as it was stays as it is.
   for v_part in
     select a.id, a.invoice_id from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
-     where a.payment_id = p_id and v.kind <> 'deposit' and a.reverses_id is null
+     where a.payment_id = p_id and not private.deposit_stays(v) and a.reverses_id is null
        and not (v.contact_id = p_contact_id and a.amount is not distinct from (
            select sum((one ->> 'amount')::numeric) from jsonb_array_elements(p_allocations) as one where private.uuid_or_null(one ->> 'invoice_id') = v.id)
          and 1 = (select count(*) from public.payment_allocations b where b.payment_id = p_id and b.invoice_id = v.id))
   loop
-    continue when private.release_allocation(v_part.id) = 0;
+    continue when private.take_off_invoice(v_part.id) = 0;
     v_is_changed := true;
-    perform private.end_cash_discounts(v_part.invoice_id);
-    perform private.refresh_invoice(v_part.invoice_id);
   end loop;
   perform private.refresh_payment(p_id);
   if v_row.contact_id <> p_contact_id then
@@ -631,7 +638,7 @@ begin
       from jsonb_array_elements(p_allocations) as one group by 1 order by 1
   loop
     continue when exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
-      where a.payment_id = p_id and a.invoice_id = v_part.invoice_id and v.kind <> 'deposit' having sum(a.amount) > 0);
+      where a.payment_id = p_id and a.invoice_id = v_part.invoice_id and not private.deposit_stays(v) having sum(a.amount) > 0);
     v_is_changed := true;
     perform private.allocate(p_id, v_part.invoice_id, v_part.amount);
   end loop;
@@ -642,8 +649,8 @@ begin
   end if;
 end $$;
 comment on function private.move_payment is 'Moves a payment to another client, or to other invoices, by one act with a reason. Its number, day and amount keep. p_allocations: as
-allocate_payment takes them, null for the oldest due first, [] for credit. What paid a deposit invoice stays there, and so does what is kept for an
-order, unless the payment is of another client.';
+allocate_payment takes them, null for the oldest due first, [] for credit. What paid a deposit invoice that stays paid (deposit_stays) stays there, and so
+does what is kept for an order, unless the payment is of another client.';
 call private.offer('private.move_payment(uuid, uuid, jsonb, text)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows

@@ -11,7 +11,7 @@ declare
 begin
   perform private.must('supplier-invoices', 'view', 'see invoices of suppliers');
   select private.union_state(c.vat_number) as number, private.union_state(s.vat_number) as own_number, private.country_code(c.country) as country,
-         coalesce(private.country_code(s.country), replace(private.union_state(s.vat_number), 'EL', 'GR')) as own, s.tax_kind,
+         private.home_country() as own, s.tax_kind,
          exists (select from public.inventory_items i where i.supplier_id = c.id)
            or exists (select from public.purchase_orders o where o.supplier_id = c.id and o.status <> 'cancelled') as is_goods
     into v from public.contacts c cross join public.company_settings s where c.id = p_supplier_id;

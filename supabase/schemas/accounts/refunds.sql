@@ -219,12 +219,10 @@ begin
   perform from public.invoices where id in (select x.invoice_id from public.payment_allocations x where x.payment_id = p_payment_id) order by id for no key update;
   for v_part in select * from public.payment_allocations where payment_id = p_payment_id and reverses_id is null
   loop
-    v_amount := private.release_allocation(v_part.id);
-    continue when v_amount = 0;
     v_discount := private.cash_discounted(v_part.invoice_id);
-    perform private.end_cash_discounts(v_part.invoice_id);
+    v_amount := private.take_off_invoice(v_part.id);
+    continue when v_amount = 0;
     v_discount := v_discount - private.cash_discounted(v_part.invoice_id);
-    perform private.refresh_invoice(v_part.invoice_id);
     v_off := v_off || jsonb_strip_nulls(jsonb_build_object('invoice_id', v_part.invoice_id, 'amount', private.amount_text(v_amount),
       'discount', private.amount_text(nullif(v_discount, 0))));
   end loop;
@@ -243,14 +241,12 @@ declare
   v_row public.payments;
   v_off jsonb;
 begin
+  perform private.lock_orders_of_payment(p_id);
   select * into v_row from public.payments where id = p_id for no key update;
   if v_row.refunded > 0 or exists (select from public.refund_requests r where r.payment_id = p_id and r.status in ('asked', 'unknown')) then
     perform private.refuse('PT409', format('A part of %s went back to the client already', v_row.payment_number));
-  elsif exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
-    where a.payment_id = p_id and v.kind = 'deposit')
-  then
-    perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that and refund the payment', v_row.payment_number));
   end if;
+  perform private.refuse_paid_deposit(v_row, ' and refund the payment');
   v_off := private.take_off_invoices(p_id);
   insert into public.payment_refunds (payment_id, amount, refunded_on, reason, kind, created_by)
   values (p_id, v_row.amount, greatest(private.company_today(), v_row.received_on), btrim(p_reason), 'reversal', auth.uid());
@@ -292,7 +288,7 @@ end $$;
 comment on function private.take_back_payment is
   'A payment that a person recorded by mistake never was: its invoices are open again, a reversing record stands beside it, and its
 receipt that still waits is not sent. Refused for what a client paid on the page, for what stands on a bank statement, of closed days, where a part
-went back, and where it paid a deposit invoice. A second call changes nothing.';
+went back, and where it paid a deposit invoice that stays paid (deposit_stays). A second call changes nothing.';
 call private.offer('private.take_back_payment(uuid, text)');
 
 create function private.ask_refund(p_payment_id uuid, p_amount numeric, p_reason text, p_id uuid, p_credit_note_id uuid default null) returns jsonb

@@ -65,6 +65,8 @@ create table public.company_settings (
   represented_by       text,
   register_court       text,
   text_languages       text[] not null default '{}',
+  legal_notice         text
+    constraint company_settings_legal_notice_length check (char_length(legal_notice) <= 300),
   constraint company_settings_is_one_row check (id = 1),
   constraint company_settings_name_length check (char_length(btrim(name)) between 1 and 200),
   constraint company_settings_domain_is_bare check (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'),
@@ -139,6 +141,8 @@ comment on column public.company_settings.bank_fields is
 comment on column public.company_settings.bank_code is 'Routing number or sort code of the bank, digits alone.';
 comment on column public.company_settings.represented_by is 'Who speaks for the company, as its imprint says: the managing directors, or the owner.';
 comment on column public.company_settings.register_court is 'The court or office that keeps the register of the registration number.';
+comment on column public.company_settings.legal_notice is
+  'What the law wants on papers and mails besides: share capital, a second register number, the registered office. In the words of the company.';
 comment on column public.company_settings.state is 'State, province or county of the address, where the country writes one.';
 comment on column public.company_settings.electronic_invoices is 'en16931: invoices are offered as UBL, Factur-X and CII as well; none: as PDF alone.';
 comment on column public.company_settings.text_languages is
@@ -207,13 +211,13 @@ create function private.get_company()
 returns table (name text, email text, phone text, address text, postcode text, city text, country text, map_point text,
   vat_number text, registration_number text, logo_url text, brand_color text, currency text, number_style text, date_style text,
   hour_style text, time_zone text, tax_kind text, tax_name text, tax_id_name text, paper_size text, length_unit text, first_weekday smallint,
-  language text, state text, legal_form text, represented_by text, register_court text)
+  language text, state text, legal_form text, represented_by text, register_court text, legal_notice text)
   language sql stable security definer set search_path = ''
 as $$
   select s.name, s.email, s.phone, s.address, s.postcode, s.city, s.country, s.map_point, s.vat_number, s.registration_number,
          s.logo_url, s.brand_color, s.currency, s.number_style, s.date_style, s.hour_style, s.time_zone,
          s.tax_kind, s.tax_name, s.tax_id_name, s.paper_size, s.length_unit, s.first_weekday, s.language, s.state, s.legal_form,
-         s.represented_by, s.register_court
+         s.represented_by, s.register_court, s.legal_notice
     from public.company_settings s
 $$;
 comment on function private.get_company is 'What everybody may know about the company: what its website shows, and how it writes numbers and times.';
@@ -226,7 +230,8 @@ language sql stable security definer set search_path = '' as $$
     'brand_color', brand_color, 'account_holder', account_holder, 'iban', iban, 'bic', bic, 'bank_name', bank_name,
     'number_style', number_style, 'date_style', date_style, 'time_zone', time_zone, 'bank_fields', bank_fields, 'bank_code', bank_code,
     'account_number', account_number, 'tax_name', tax_name, 'tax_id_name', tax_id_name, 'paper_size', paper_size, 'lengths', length_unit,
-    'electronic_invoices', electronic_invoices)
+    'electronic_invoices', electronic_invoices, 'legal_form', legal_form, 'represented_by', represented_by, 'register_court', register_court,
+    'legal_notice', legal_notice)
     from public.company_settings
 $$;
 comment on function private.company_facts is 'What stands about the company on its papers.';

@@ -101,6 +101,8 @@ declare
   v_row constant jsonb := to_jsonb(new);
   v_old constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
   v_is_open constant boolean := new.vat_rate is null and coalesce(new.vat_treatment, 'standard') = 'standard';
+  v_paper constant text := left(tg_argv[0], -1);
+  v_id constant uuid := (v_row ->> tg_argv[1])::uuid;
   v_contact uuid;
   v_tax jsonb;
   v_rate public.vat_rates;
@@ -111,16 +113,17 @@ begin
     or (new.vat_rate, new.vat_treatment) is distinct from (old.vat_rate, old.vat_treatment)) then
     return new;
   end if;
-  execute format('select contact_id from public.%I where id = $1', tg_argv[0]) into v_contact using (v_row ->> tg_argv[1])::uuid;
-  v_tax := private.tax_facts_of_paper(left(tg_argv[0], -1), (v_row ->> tg_argv[1])::uuid);
+  execute format('select contact_id from public.%I where id = $1', tg_argv[0]) into v_contact using v_id;
+  v_tax := private.tax_facts_of_paper(v_paper, v_id);
   if not v_is_open then
-    v_rate := private.usual_vat(v_contact, null, v_tax, private.supply_of((v_old ->> 'service_id')::uuid, old.unit));
+    v_rate := private.usual_vat(v_contact, null, v_tax,
+      private.supply_of_line(v_paper, v_id, old.kind, (v_old ->> 'service_id')::uuid, old.unit));
     if (old.vat_rate, old.vat_treatment) is distinct from (coalesce(v_rate.rate, 0), coalesce(v_rate.treatment, 'standard')) then
       return new;
     end if;
   end if;
   v_rate := private.usual_vat(v_contact, private.rate_of_goods((v_row ->> 'service_id')::uuid, (v_row ->> 'inventory_item_id')::uuid), v_tax,
-    private.supply_of((v_row ->> 'service_id')::uuid, new.unit));
+    private.supply_of_line(v_paper, v_id, new.kind, (v_row ->> 'service_id')::uuid, new.unit));
   if v_rate.rate is not null then
     new.vat_rate := v_rate.rate;
     new.vat_treatment := v_rate.treatment;

@@ -175,11 +175,14 @@ begin
     'goods_stay', nullif(case p_kind
       when 'quotation' then (select private.goods_stay(q.contact_id, q.location_id) from public.quotations q where q.id = p_id)
       when 'invoice' then (select private.goods_stay(v.contact_id, o.location_id) from public.invoices v left join public.orders o on o.id = v.order_id where v.id = p_id)
-    end, false)));
+    end, false),
+    'goods_leave', nullif(private.goods_leave(case p_kind
+      when 'quotation' then (select q.location_id from public.quotations q where q.id = p_id)
+      when 'invoice' then (select o.location_id from public.invoices v join public.orders o on o.id = v.order_id where v.id = p_id) end), false)));
 end $$;
 comment on function private.tax_facts_of_paper is
-  'What decides the sales tax of a paper and stays in its snapshot: {tax_place, tax_exemptions, is_collected, goods_stay}, each only where there is one. private.usual_vat
-reads it. goods_stay: as private.goods_stay.';
+  'What decides the tax of a paper and stays in its snapshot: {tax_place, tax_exemptions, is_collected, goods_stay, goods_leave}, each only where there is one.
+private.usual_vat reads it. goods_stay, goods_leave: as the functions of these names.';
 
 create function private.tax_facts_for(p_location uuid, p_contact uuid, p_exemption uuid, p_collected boolean default false) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -188,7 +191,8 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('tax_place', private.tax_place_for(p_location, p_contact, p_collected),
     'tax_exemptions', (select jsonb_build_array(facts) from private.exemption_facts(p_exemption, private.sale_state(p_location, p_contact, p_collected)) as facts
                         where facts is not null),
-    'is_collected', nullif(p_collected, false), 'goods_stay', nullif(private.goods_stay(p_contact, p_location), false)));
+    'is_collected', nullif(p_collected, false), 'goods_stay', nullif(private.goods_stay(p_contact, p_location), false),
+    'goods_leave', nullif(private.goods_leave(p_location), false)));
 end $$;
 comment on function private.tax_facts_for is 'The same facts of a site, a client and a certificate today.';
 

@@ -241,8 +241,9 @@ begin
   update public.quotation_items i set vat_rate = usual.rate, vat_treatment = usual.treatment
     from public.quotation_items line join public.quotations q on q.id = line.quotation_id
    cross join lateral private.rate_of_goods(line.service_id, line.inventory_item_id) as own
-   cross join lateral private.usual_vat(p_from, own, p_from_tax, private.supply_of(line.service_id, line.unit)) as before
-   cross join lateral private.usual_vat(q.contact_id, own, private.tax_facts_of_paper('quotation', p_quotation), private.supply_of(line.service_id, line.unit)) as usual
+   cross join lateral private.supply_of_line('quotation', p_quotation, line.kind, line.service_id, line.unit) as sold (supply)
+   cross join lateral private.usual_vat(p_from, own, p_from_tax, sold.supply) as before
+   cross join lateral private.usual_vat(q.contact_id, own, private.tax_facts_of_paper('quotation', p_quotation), sold.supply) as usual
    where i.id = line.id and line.quotation_id = p_quotation and line.kind in ('item', 'discount') and line.amends_item_id is null
      and (line.vat_rate, line.vat_treatment) = (before.rate, before.treatment)
      and (usual.rate, usual.treatment) is distinct from (before.rate, before.treatment) and usual.rate is not null;

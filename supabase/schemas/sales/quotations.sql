@@ -811,11 +811,11 @@ begin
    where i.quotation_id = p_quotation.id and i.amends_item_id is null and (not i.is_optional or i.is_selected);
 
   update public.orders o
-     set net = total.net, vat = total.vat,
-         deposit_amount = greatest(o.deposit_paid + private.deposit_asked(o.id), least(o.deposit_amount + p_quotation.deposit_amount, total.net + total.vat))
+     set net = total.net, vat = total.vat
     from (select coalesce(sum(base), 0) as net, coalesce(sum(vat), 0) as vat from private.order_vat(v_order.id)) as total
    where o.id = v_order.id
   returning o.* into v_order;
+  v_order := private.amend_deposit(v_order, p_quotation.deposit_amount);
 
   select count(*) into v_number from public.jobs where order_id = v_order.id;
   for v_item in

@@ -94,6 +94,14 @@ as $$
 $$;
 comment on function private.union_state is 'The letters of the state of the European Union that gave a VAT number; null for any other number.';
 
+create function private.home_country() returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select coalesce(private.country_code(s.country), replace(private.union_state(s.vat_number), 'EL', 'GR')) from public.company_settings s);
+end $$;
+comment on function private.home_country is 'The ISO 3166-1 code of the country of the company, else of the state that gave its VAT number; null where neither is known.';
+
 create function private.union_number(p_vat_number text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -113,7 +121,7 @@ declare
 begin
   select private.union_state(c.vat_number) as letters, private.union_number(c.vat_number) as number, private.union_state(s.vat_number) as own_number,
          private.country_code(c.country) as country,
-         coalesce(private.country_code(s.country), replace(private.union_state(s.vat_number), 'EL', 'GR')) as own,
+         private.home_country() as own,
          c.type = 'Business' or coalesce(btrim(c.vat_number), '') <> '' as is_business,
          coalesce(c.vat_number ~ '^XI', false) or coalesce(c.postcode ~* '^\s*BT', false) as is_northern_ireland
     into v from public.contacts c, public.company_settings s where c.id = p_contact and s.tax_kind = 'vat';
@@ -151,6 +159,24 @@ begin
 end $$;
 comment on function private.supply_of is 'What a line is for the VAT abroad: goods, service or installation, as its service says; else by its unit (private.is_work).';
 
+create function private.supply_of_line(p_paper text, p_id uuid, p_kind text, p_service uuid, p_unit text) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((
+    select sold.supply from (
+        select private.supply_of(i.service_id, i.unit) as supply, i.net from public.quotation_items i
+         where p_paper = 'quotation' and i.quotation_id = p_id and i.kind = 'item' and (not i.is_optional or i.is_selected)
+        union all
+        select private.supply_of(i.service_id, i.unit), i.net from public.invoice_items i
+         where p_paper = 'invoice' and i.invoice_id = p_id and i.kind = 'item') as sold
+     where p_kind = 'discount' and p_service is null and not coalesce(private.is_work(p_unit), false)
+     group by 1 order by sum(sold.net) desc, sold.supply = 'goods' desc limit 1),
+    private.supply_of(p_service, p_unit));
+end $$;
+comment on function private.supply_of_line is 'What a line of a quotation or invoice is for the VAT abroad (private.supply_of). A discount without a service or time of its own is what
+most of the paper is, by net.';
+
 create function private.goods_stay(p_contact uuid, p_location uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -159,7 +185,7 @@ begin
     select from public.contacts c cross join public.company_settings s left join public.locations l on l.id = p_location
      cross join lateral (
        select coalesce(private.country_code(l.country), private.country_code(c.country)) as goal,
-              coalesce(private.country_code(s.country), replace(private.union_state(s.vat_number), 'EL', 'GR')) as own) as at
+              private.home_country() as own) as at
      where c.id = p_contact and (at.goal = at.own
        or private.sale_abroad(p_contact) <> 'union' and private.is_of_the_union(at.goal) and private.is_of_the_union(at.own)));
 end $$;
@@ -167,10 +193,24 @@ comment on function private.goods_stay is
   'Whether goods for a client abroad stay here: for a business of another state of the Union they go to a site, or without one to its address, in the country
 of the company; for a client beyond the customs border to a place on this side of it. Work at that place is at home too.';
 
-create function private.treatment_abroad(p_sale text, p_supply text, p_stays boolean) returns text
+create function private.goods_leave(p_location uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.locations l join public.company_settings s on s.tax_kind = 'vat'
+     cross join lateral (select private.country_code(l.country) as goal, private.home_country() as own) as at
+     where l.id = p_location and at.goal <> at.own and not (private.is_of_the_union(at.goal) and private.is_of_the_union(at.own))
+       and not (at.goal = 'GB' and private.is_of_the_union(at.own) and coalesce(l.postcode ~* '^\s*BT', false)));
+end $$;
+comment on function private.goods_leave is
+  'Whether goods go to a site beyond the customs border of the company, whoever buys them. Northern Ireland is on this side for the Union. False where a country is unknown.';
+
+create function private.treatment_abroad(p_sale text, p_supply text, p_stays boolean, p_leaves boolean default false) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
   select case
+    when p_leaves and p_supply <> 'service' then case p_supply when 'goods' then 'export' else 'outside' end
     when p_stays and p_supply <> 'service' then null
     when p_sale = 'union' then case p_supply when 'goods' then 'intra_community' else 'reverse_charge' end
     when p_sale = 'beyond' then case p_supply when 'goods' then 'export' else 'outside' end
@@ -178,7 +218,7 @@ as $$
 $$;
 comment on function private.treatment_abroad is
   'Why a line has no VAT of home, by where the client is (private.sale_abroad), what the line is (private.supply_of) and whether goods and installations stay
-here. Null where it has it.';
+here, or go to a site beyond the customs border. Null where it has it.';
 
 create function private.usual_vat(p_contact uuid, p_own uuid default null, p_tax jsonb default null, p_supply text default 'goods')
 returns public.vat_rates
@@ -194,7 +234,8 @@ begin
   end if;
   if v_rate.rate > 0 then
     select r.* into v_free from public.vat_rates r
-     where r.treatment = private.treatment_abroad(private.sale_abroad(p_contact), p_supply, coalesce(p_tax, '{}') ?| '{is_collected,goods_stay}')
+     where r.treatment = private.treatment_abroad(private.sale_abroad(p_contact), p_supply, coalesce(p_tax, '{}') ?| '{is_collected,goods_stay}',
+         coalesce(p_tax ? 'goods_leave' and not p_tax ? 'is_collected', false))
        and private.company_today() between coalesce(r.valid_from, '-infinity') and coalesce(r.valid_to, 'infinity')
      order by r.sort, r.code limit 1;
     if found then
@@ -218,7 +259,7 @@ place of sales tax stands in for the usual one.';
 
 create function private.vat_proposal(p_contact uuid, p_kind text default null, p_paper uuid default null)
 returns table (rate text, treatment text, work_rate text, work_treatment text, site_rate text, site_treatment text, abroad text, goods_stay boolean,
-  supplies jsonb, place jsonb, exemption jsonb)
+  goods_leave boolean, supplies jsonb, place jsonb, exemption jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -234,7 +275,7 @@ begin
     when 'order' then (select o.location_id from public.orders o where o.id = p_paper) end;
   return query
     select usual.rate::text, usual.treatment, work.rate::text, work.treatment, site.rate::text, site.treatment,
-           private.sale_abroad(p_contact), v_facts ?| '{is_collected,goods_stay}',
+           private.sale_abroad(p_contact), v_facts ?| '{is_collected,goods_stay}', v_facts ? 'goods_leave' and not v_facts ? 'is_collected',
            (select coalesce(jsonb_object_agg(s.id, s.supply), '{}') from public.services s where s.supply is not null), v_facts -> 'tax_place',
            private.exemption_said(p_contact, v_location, v_facts -> 'tax_exemptions', (v_facts ->> 'is_collected')::boolean)
       from private.usual_vat(p_contact, null, v_facts) as usual, private.usual_vat(p_contact, null, v_facts, 'service') as work,
@@ -243,7 +284,7 @@ begin
 end $$;
 comment on function private.vat_proposal is
   'For staff: the rate that a new line of goods for this client begins with, that of a service (work) and that of an installation (site); where the client is
-(private.sale_abroad), whether the goods of this paper (p_kind: quotation, order, invoice) stay here, what the services with a mark are ({id: goods,
+(private.sale_abroad), whether the goods of this paper (p_kind: quotation, order, invoice) stay here or go to a site beyond the customs border, what the services with a mark are ({id: goods,
 service or installation}), and the place of sales tax where they go, or those of this client: {name, rate, parts}; null where it is unknown.
 exemption: what is said of its exemption certificate, as private.exemption_said.';
 call private.offer('private.vat_proposal(uuid, text, uuid)');

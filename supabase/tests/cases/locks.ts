@@ -78,6 +78,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   lock_kept: 'payments',
   lock_orders_of_payment: 'orders',
   lock_refund: 'credit_notes, payments',
+  lower_open_deposit: 'invoices',
   mail_for: 'scheduled_emails (update)',
   network_questions: 'network_papers (update, skip locked)',
   make_invoice: 'orders',

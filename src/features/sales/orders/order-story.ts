@@ -13,6 +13,7 @@ export const orderStory = {
   transfer_told: 'Transfer announced',
   transfer_withdrawn: 'Announced transfer was not sent',
   deposit_invoiced: 'Deposit invoice issued',
+  deposit_lowered: 'Deposit invoice lowered',
   deposit_paid: 'Deposit paid',
   promised: 'Day promised by the lead time',
   promised_later: 'Day promised by the plan',

@@ -18,6 +18,7 @@ import { allocationField } from '../../shared/payment/allocation-field'
 import { keptOf } from '../../shared/payment/kept-of'
 import { movePayment } from '../api/payment.mutation'
 import type { Payment } from '../api/payment.query'
+import { staysPaid } from '../stays-paid'
 
 type MoveProps = { payment: Payment; onClose: () => void }
 
@@ -27,7 +28,8 @@ export function MovePayment({ payment, onClose }: MoveProps) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Its number, day and amount stay. The invoices that it settles are open again, except a deposit invoice.
+        Its number, day and amount stay. The invoices that it settles are open again. A deposit invoice that was issued
+        with its payment, is deducted or is credited stays paid.
       </Text>
       <ContactPicker label="Client" value={client} onChange={setClient} />
       {client ? <Invoices key={client} payment={payment} client={client} onClose={onClose} /> : null}
@@ -44,7 +46,7 @@ function Invoices(props: InvoicesProps) {
   return <MoveForm {...props} open={openWithout(props.payment, props.client, open.data)} />
 }
 
-const movable = ({ parts }: Payment) => parts.filter(({ invoice }) => invoice && invoice.kind !== 'deposit')
+const movable = ({ parts }: Payment) => parts.filter(({ invoice }) => invoice && !staysPaid(invoice))
 
 /** The open invoices as if this payment settled nothing. */
 function openWithout(payment: Payment, client: string, open: readonly OpenInvoice[]): OpenInvoice[] {

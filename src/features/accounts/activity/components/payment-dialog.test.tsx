@@ -216,6 +216,21 @@ test.each([
   expect(screen.getAllByText(why).length).toBeGreaterThan(0)
 })
 
+test('what paid a deposit invoice that was issued before its money is taken back and off like any other', async () => {
+  shown = {
+    parts: [
+      {
+        ...payment.parts[0],
+        invoice: { id: 'd', invoice_number: 'INV-9', kind: 'deposit', taxed_when_paid: true },
+      },
+    ],
+  }
+  show()
+  const button = await screen.findByRole('button', { name: 'Take back' })
+  expect(button.getAttribute('aria-disabled') ?? button.getAttribute('data-disabled')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Take off' })).toBeTruthy()
+})
+
 test('who may not change payments may not move them', async () => {
   show('team_member')
   const move = await screen.findByRole('button', { name: 'Move' })

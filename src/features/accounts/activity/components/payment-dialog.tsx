@@ -25,6 +25,7 @@ import { PaymentStatus } from './payment-status'
 import { TakeBackPayment } from './take-back-payment'
 import { decideRefund, removeAllocation, settleOldest } from '../api/payment.mutation'
 import { type Payment, paymentQuery } from '../api/payment.query'
+import { staysPaid } from '../stays-paid'
 
 /** One payment: the invoices it settles, its refunds, and the actions on its open part. */
 export const PaymentDialog = ({ id, onClose }: { id: string | null; onClose: () => void }) => (
@@ -171,7 +172,7 @@ function reasonToStay({ provider, refunded, parts, isOnStatement }: Payment): st
   if (provider !== null) return 'The client paid it on the page. Refund it.'
   if (isOnStatement) return 'It stands on a bank statement. Take its entry back there.'
   if (isAbove(refunded, '0')) return 'A part of it went back to the client already.'
-  if (parts.some(({ invoice }) => invoice?.kind === 'deposit'))
+  if (parts.some(({ invoice }) => invoice && staysPaid(invoice)))
     return 'It paid a deposit invoice. Credit that, then refund the payment.'
   return null
 }
@@ -195,7 +196,7 @@ function Settled({ payment, mayEdit }: { payment: Payment; mayEdit: boolean }) {
             </Table.Td>
             <Table.Td className={classes.figures}>{formatMoney(part.amount, payment.currency)}</Table.Td>
             <Table.Td ta="right">
-              {mayEdit && part.invoice && (part.invoice.kind !== 'deposit' || part.invoice.taxed_when_paid) ? (
+              {mayEdit && part.invoice && !staysPaid(part.invoice) ? (
                 <Button
                   size="compact-xs"
                   variant="subtle"
