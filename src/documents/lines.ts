@@ -66,6 +66,8 @@ export type DocumentLine = {
   vat_treatment: VatTreatment | null
   /** The stored tax of a deducted deposit: that of the deposit, whatever the rest comes to. */
   vat?: string | null | undefined
+  /** The number of the deposit invoice that a deduction deducts. */
+  deducts?: string | null | undefined
   /** Prices by quantity, where the document shows them: `1:14 10:13.5 50:12`. */
   price_breaks?: string | null | undefined
   /** An amount is credited and no quantity: `qty` is 1 and `unit_price` the amount, and papers print neither. */

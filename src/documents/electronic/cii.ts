@@ -1,4 +1,4 @@
-import { type ElectronicInvoice, type ElectronicLine, type Party, restReason, type TaxRow } from './invoice.ts'
+import { type ElectronicInvoice, type ElectronicLine, type Party, type TaxRow } from './invoice.ts'
 import { branch, type Element, leaf, termsLeaf, xmlText } from './xml.ts'
 
 /** The name under which a Factur-X PDF carries its data. */
@@ -21,7 +21,7 @@ export function ciiText(invoice: ElectronicInvoice): string {
     ),
     branch(
       'rsm:SupplyChainTradeTransaction',
-      invoice.lines.map(lineItem),
+      invoice.lines.map((line) => lineItem(line, invoice.reasons)),
       branch(
         'ram:ApplicableHeaderTradeAgreement',
         leaf('ram:BuyerReference', invoice.buyerReference),
@@ -49,7 +49,7 @@ export function ciiText(invoice: ElectronicInvoice): string {
 const day = (name: string, text: string | null): Element | null =>
   text ? branch(name, leaf('udt:DateTimeString', text.replaceAll('-', ''), { format: '102' })) : null
 
-function lineItem(line: ElectronicLine): Element | null {
+function lineItem(line: ElectronicLine, reasons: ElectronicInvoice['reasons']): Element | null {
   return branch(
     'ram:IncludedSupplyChainTradeLineItem',
     branch(
@@ -79,14 +79,14 @@ function lineItem(line: ElectronicLine): Element | null {
           leaf('ram:BasisAmount', line.discount.base),
           leaf('ram:ActualAmount', line.discount.amount),
           leaf('ram:ReasonCode', '95'),
-          leaf('ram:Reason', 'Discount'),
+          leaf('ram:Reason', reasons.discount),
         ),
       line.rest &&
         branch(
           'ram:SpecifiedTradeAllowanceCharge',
           branch('ram:ChargeIndicator', leaf('udt:Indicator', String(line.rest.isCharge))),
           leaf('ram:ActualAmount', line.rest.amount),
-          leaf('ram:Reason', restReason),
+          leaf('ram:Reason', reasons.rest),
         ),
       branch('ram:SpecifiedTradeSettlementLineMonetarySummation', leaf('ram:LineTotalAmount', line.net)),
     ),
@@ -98,6 +98,7 @@ function party(element: string, { name, address, contact, endpoint, ...own }: Pa
     element,
     leaf('ram:ID', own.identifier),
     leaf('ram:Name', name),
+    leaf('ram:Description', own.legal),
     branch('ram:SpecifiedLegalOrganization', leaf('ram:ID', own.registration)),
     branch(
       'ram:DefinedTradeContact',
@@ -151,7 +152,7 @@ function settlement(invoice: ElectronicInvoice): Element | null {
         ),
         branch('ram:PayeeSpecifiedCreditorFinancialInstitution', leaf('ram:BICID', payment.bic)),
       ),
-    invoice.taxes.map(taxRow),
+    invoice.taxes.map((row) => taxRow(row, invoice.taxPoint)),
     branch(
       'ram:BillingSpecifiedPeriod',
       day('ram:StartDateTime', invoice.period?.from ?? null),
@@ -171,11 +172,12 @@ function settlement(invoice: ElectronicInvoice): Element | null {
       totals.prepaid === '0.00' ? null : leaf('ram:TotalPrepaidAmount', totals.prepaid),
       leaf('ram:DuePayableAmount', totals.payable),
     ),
-    branch('ram:InvoiceReferencedDocument', leaf('ram:IssuerAssignedID', invoice.preceding)),
+    // The schema of EN 16931 (CII D16B) takes one of them; the lines name each.
+    branch('ram:InvoiceReferencedDocument', leaf('ram:IssuerAssignedID', invoice.preceding[0] ?? null)),
   )
 }
 
-const taxRow = (row: TaxRow): Element | null =>
+const taxRow = (row: TaxRow, taxPoint: ElectronicInvoice['taxPoint']): Element | null =>
   branch(
     'ram:ApplicableTradeTax',
     leaf('ram:CalculatedAmount', row.vat),
@@ -184,5 +186,7 @@ const taxRow = (row: TaxRow): Element | null =>
     leaf('ram:BasisAmount', row.base),
     leaf('ram:CategoryCode', row.category),
     leaf('ram:ExemptionReasonCode', row.reasonCode),
+    // UNTDID 2475: the day of the payment.
+    leaf('ram:DueDateTypeCode', taxPoint && '72'),
     row.category === 'O' ? null : leaf('ram:RateApplicablePercent', row.rate),
   )

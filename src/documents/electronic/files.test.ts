@@ -155,6 +155,29 @@ test('a credited rest is settled in the PDF and in the data inside it', async ()
   expect(facturX).toContain('<ram:DuePayableAmount>0.00</ram:DuePayableAmount>')
 })
 
+test('an invoice names the deposit invoices that it deducts, and one before its money the day of its VAT', () => {
+  const named = (name: string) => examples().find((one) => one.name === name)?.invoice ?? expect.fail(name)
+  const numbersIn = (xml: string, element: string) =>
+    [...xml.matchAll(new RegExp(`<${element}>\\s*<\\w+:(?:ID|IssuerAssignedID)>([^<]+)<`, 'g'))].map(
+      ([, number]) => number,
+    )
+  const last = named('two-deposits')
+  expect(numbersIn(ublText(last), 'cac:InvoiceDocumentReference')).toEqual(['INV-2026-0101', 'INV-2026-0103'])
+  expect(numbersIn(ciiText(last), 'ram:InvoiceReferencedDocument')).toEqual(['INV-2026-0101'])
+  // Its deductions are the invoice's: a credit note corrects that one alone.
+  expect(numbersIn(ublText(named('credit-note-with-deduction')), 'cac:InvoiceDocumentReference')).toEqual([
+    'INV-2026-0124',
+  ])
+  const asked = named('deposit-before-its-money')
+  expect(ublText(asked)).toMatch(
+    /<cac:InvoicePeriod>\s*<cbc:DescriptionCode>432<\/cbc:DescriptionCode>\s*<\/cac:InvoicePeriod>/,
+  )
+  expect(ciiText(asked)).toMatch(
+    /<ram:CategoryCode>S<\/ram:CategoryCode>\s*<ram:DueDateTypeCode>72<\/ram:DueDateTypeCode>/,
+  )
+  expect(ublText(named('deposit'))).not.toContain('DescriptionCode')
+})
+
 test('a period of supply is on the paper and in both files, and one day is none', () => {
   const of = (supply_from: string | null) => invoiceOf(exampleLines, { supply_from, supply_date: '2026-11-20' })
   const period = electronicInvoice(of('2026-11-01'))

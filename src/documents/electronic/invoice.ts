@@ -14,11 +14,11 @@ import {
 } from '../../shared/domain/money/decimal.ts'
 import { type DocumentLine, hasAmounts, isPartDiscount, printedNet, printedQty } from '../lines.ts'
 import type { VatRow } from '../totals.ts'
-import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
+import type { PaperTexts, WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import { reasonIn } from '../paper/priced.ts'
 import { productLine } from '../paper/product-words.ts'
 import type { CompanyFacts, ContactFacts, CreditNoteDocument, InvoiceDocument, ReceiverFacts } from '../paper/source.ts'
-import { type Writing, writingOf } from '../paper/writing.ts'
+import { legalFacts, type Writing, writingOf } from '../paper/writing.ts'
 import { countryCode } from '../../shared/domain/places/country-code.ts'
 import {
   categoryOf,
@@ -47,8 +47,10 @@ export type ElectronicInvoice = {
   currency: string
   buyerReference: string | null
   orderReference: string | null
-  /** BT-25: the invoice that a credit note corrects. */
-  preceding: string | null
+  /** BT-25: the invoice that a credit note corrects; the deposit invoices that an invoice deducts. */
+  preceding: readonly string[]
+  /** BT-8: the VAT of a deposit invoice that was issued before its money is due when that is paid; null: on the day of supply or invoice. */
+  taxPoint: 'payment' | null
   seller: Party
   buyer: Party
   deliveredOn: string | null
@@ -58,6 +60,8 @@ export type ElectronicInvoice = {
   deliveredTo: string | null
   payment: { means: '30' | '58'; iban: string; bic: string | null; holder: string; reference: string } | null
   terms: string | null
+  /** BT-139, BT-144: the words for allowances and charges of lines, in the language of the paper. */
+  reasons: { discount: string; rest: string }
   lines: ElectronicLine[]
   taxes: TaxRow[]
   totals: {
@@ -78,6 +82,8 @@ export type Party = {
   identifier: string | null
   vatNumber: string | null
   registration: string | null
+  /** BT-33: legal form, register, who represents the seller, share capital. */
+  legal: string | null
   address: string[]
   city: string | null
   postcode: string | null
@@ -125,7 +131,8 @@ export const electronicInvoice = (document: WithTexts<InvoiceDocument>): Electro
     period: periodOf(document),
     orderReference: document.client_po,
     buyerReference: document.client_po ? null : (document.order_number ?? document.number),
-    preceding: null,
+    preceding: [...new Set(document.lines.flatMap(({ deducts }) => deducts ?? []))],
+    taxPoint: document.taxed_when_paid && exact(document.vat).units !== 0n ? 'payment' : null,
     payable: document.balance,
     terms: termsOf(document),
     note: document.note,
@@ -162,7 +169,8 @@ export const electronicCreditNote = (document: WithTexts<CreditNoteDocument>): E
     period: periodOf(document),
     orderReference: null,
     buyerReference: document.invoice_number,
-    preceding: document.invoice_number,
+    preceding: [document.invoice_number],
+    taxPoint: null,
     payable: document.gross,
     terms: writingOf(document.company, document.currency, document.texts, document.client).say('credited_to_account'),
     note: [document.reason, document.note].filter(Boolean).join('\n') || null,
@@ -174,7 +182,16 @@ const periodOf = ({ supply_from: from, supply_date: to }: Pick<InvoiceDocument, 
 
 type Own = Pick<
   ElectronicInvoice,
-  'type' | 'due' | 'deliveredOn' | 'period' | 'orderReference' | 'buyerReference' | 'preceding' | 'terms' | 'note'
+  | 'type'
+  | 'due'
+  | 'deliveredOn'
+  | 'period'
+  | 'orderReference'
+  | 'buyerReference'
+  | 'preceding'
+  | 'taxPoint'
+  | 'terms'
+  | 'note'
 > & { payable: string }
 
 function electronic(
@@ -183,7 +200,7 @@ function electronic(
 ): ElectronicInvoice {
   const { company, receiver } = document
   const categories = categoriesOf(document.vat_table)
-  const seller = namedIn(document.vat_table, sellerOf(company, receiver))
+  const seller = namedIn(document.vat_table, sellerOf(company, receiver, document.texts))
   const buyer = namedIn(document.vat_table, buyerOf(document.client, document.person, receiver))
   const profile = profileOf(receiver, seller.endpoint !== null && buyer.endpoint !== null)
   const writing = writingOf(company, document.currency, document.texts, document.client)
@@ -211,6 +228,7 @@ function electronic(
             reference: number,
           }
         : null,
+    reasons: { discount: writing.say('discount'), rest: writing.say('rounding_of_parts') },
     lines,
     taxes: taxesOf(document, categories, writing),
     totals: {
@@ -277,7 +295,7 @@ function taxesOf({ vat_table: table, company }: Taxed, categories: Categories, w
   return [...rows.values()]
 }
 
-function sellerOf(company: CompanyFacts, receiver: ReceiverFacts | null | undefined): Party {
+function sellerOf(company: CompanyFacts, receiver: ReceiverFacts | null | undefined, texts: PaperTexts): Party {
   const country = countryCode(company.country)
   const vatNumber = exchangedVatNumber(company.vat_number, country)
   return {
@@ -285,6 +303,9 @@ function sellerOf(company: CompanyFacts, receiver: ReceiverFacts | null | undefi
     identifier: null,
     vatNumber,
     registration: company.registration_number,
+    legal:
+      legalFacts(company.register_court ? company : { ...company, registration_number: null }, texts).join(' · ') ||
+      null,
     ...placeOf(company, country),
     endpoint: endpointFrom(receiver?.sender) ?? endpointOf(vatNumber),
     contact: { name: company.name, phone: company.phone, email: company.email },
@@ -299,6 +320,7 @@ function buyerOf(client: ContactFacts, person: ContactFacts | null, receiver: Re
     identifier: null,
     vatNumber,
     registration: null,
+    legal: null,
     ...placeOf(client, country),
     endpoint: endpointFrom(receiver?.address) ?? endpointOf(vatNumber) ?? leitwegEndpoint(receiver),
     contact: { name: person?.name ?? null, phone: null, email: null },
@@ -340,9 +362,6 @@ function linesOf(lines: readonly DocumentLine[], categories: Categories, writing
   if (last && words.some(Boolean)) last.note = [last.note, ...words].filter(Boolean).join('\n')
   return made
 }
-
-/** The reason of an allowance or charge that is no discount. */
-export const restReason = 'Rounding of parts'
 
 const hundred = exact('100')
 

@@ -96,7 +96,7 @@ const cases: Record<string, Change> = {
   'BR-23': lines({ unit: '' }),
   'BR-25': lines({ name: '' }),
   'BR-27': lines({ price: '-1' }),
-  'BR-55': () => ({ ...credit, preceding: null }),
+  'BR-55': () => ({ ...credit, preceding: [] }),
   'BR-61': payment({ iban: '' }),
   IBAN: payment({ iban: 'MT84MALT011000012345MTLCAST002S' }),
   'BR-62': seller({ endpoint: { scheme: '', id: 'MT12345678' } }),

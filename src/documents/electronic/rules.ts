@@ -88,7 +88,7 @@ const required: Rule[] = [
   {
     id: 'BR-55',
     says: 'The credit note does not name the invoice that it corrects.',
-    breaks: ({ type, preceding }) => type === '381' && isEmpty(preceding),
+    breaks: ({ type, preceding }) => type === '381' && preceding.every(isEmpty),
   },
   {
     id: 'BR-61',

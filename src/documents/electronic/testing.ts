@@ -40,6 +40,7 @@ export function examples() {
     unit_price: '615.8700',
     net: '-615.87',
     vat: '-110.85',
+    deducts: 'INV-2026-0101',
   })
   /** A deposit that came in two payments, one deduction each. */
   const twoDeductions = [
@@ -54,6 +55,7 @@ export function examples() {
       unit_price: `${net}00`,
       net: `-${net}`,
       vat: `-${vat}`,
+      deducts: number,
     }),
   )
   // 3 × 33.33 less 10 % is 89.99: the first of three was billed with 29.99, so the last two are 60.00 and not 59.99.
@@ -96,6 +98,12 @@ export function examples() {
     'reverse-charge': invoiceOf(free('reverse_charge'), { number: 'INV-2026-0122', client: german }),
     exempt: invoiceOf(free('exempt'), { number: 'INV-2026-0123' }),
     deposit: invoiceOf(deposit, { number: 'INV-2026-0101', invoice_kind: 'deposit' }),
+    'deposit-before-its-money': invoiceOf(deposit, {
+      number: 'INV-2026-0132',
+      invoice_kind: 'deposit',
+      supply_date: null,
+      taxed_when_paid: true,
+    }),
     'final-with-deduction': invoiceOf([...exampleLines, deduction], { number: 'INV-2026-0124', invoice_kind: 'final' }),
     'two-deposits': invoiceOf([...exampleLines, ...twoDeductions], { number: 'INV-2026-0130', invoice_kind: 'final' }),
     'last-part': invoiceOf(lastPart, { number: 'INV-2026-0131', invoice_kind: 'final' }),

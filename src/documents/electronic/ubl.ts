@@ -1,4 +1,4 @@
-import { type ElectronicInvoice, type ElectronicLine, type Party, restReason, type TaxRow } from './invoice.ts'
+import { type ElectronicInvoice, type ElectronicLine, type Party, type TaxRow } from './invoice.ts'
 import { branch, type Element, leaf, termsLeaf, xmlText } from './xml.ts'
 
 const customization = {
@@ -29,9 +29,13 @@ export function ublText(invoice: ElectronicInvoice): string {
       'cac:InvoicePeriod',
       leaf('cbc:StartDate', invoice.period?.from ?? null),
       leaf('cbc:EndDate', invoice.period?.to ?? null),
+      // UNTDID 2005: the day of the payment.
+      leaf('cbc:DescriptionCode', invoice.taxPoint && '432'),
     ),
     branch('cac:OrderReference', leaf('cbc:ID', invoice.orderReference)),
-    branch('cac:BillingReference', branch('cac:InvoiceDocumentReference', leaf('cbc:ID', invoice.preceding))),
+    invoice.preceding.map((number) =>
+      branch('cac:BillingReference', branch('cac:InvoiceDocumentReference', leaf('cbc:ID', number))),
+    ),
     branch('cac:AccountingSupplierParty', party(invoice.seller)),
     branch('cac:AccountingCustomerParty', party(invoice.buyer)),
     branch(
@@ -82,7 +86,12 @@ function party({ endpoint, name, address, contact, ...own }: Party): Element | n
       branch('cac:Country', leaf('cbc:IdentificationCode', own.country)),
     ),
     own.vatNumber ? branch('cac:PartyTaxScheme', leaf('cbc:CompanyID', own.vatNumber), taxScheme) : null,
-    branch('cac:PartyLegalEntity', leaf('cbc:RegistrationName', name), leaf('cbc:CompanyID', own.registration)),
+    branch(
+      'cac:PartyLegalEntity',
+      leaf('cbc:RegistrationName', name),
+      leaf('cbc:CompanyID', own.registration),
+      leaf('cbc:CompanyLegalForm', own.legal),
+    ),
     branch(
       'cac:Contact',
       leaf('cbc:Name', contact.name),
@@ -135,7 +144,7 @@ function monetaryTotal({ totals, currency }: ElectronicInvoice): Element | null 
   )
 }
 
-function invoiceLine(line: ElectronicLine, { type, currency }: ElectronicInvoice): Element | null {
+function invoiceLine(line: ElectronicLine, { type, currency, reasons }: ElectronicInvoice): Element | null {
   const isCredit = type === '381'
   const currencyID = currency
   return branch(
@@ -149,7 +158,7 @@ function invoiceLine(line: ElectronicLine, { type, currency }: ElectronicInvoice
         'cac:AllowanceCharge',
         leaf('cbc:ChargeIndicator', 'false'),
         leaf('cbc:AllowanceChargeReasonCode', '95'),
-        leaf('cbc:AllowanceChargeReason', 'Discount'),
+        leaf('cbc:AllowanceChargeReason', reasons.discount),
         leaf('cbc:MultiplierFactorNumeric', line.discount.percent),
         leaf('cbc:Amount', line.discount.amount, { currencyID }),
         leaf('cbc:BaseAmount', line.discount.base, { currencyID }),
@@ -158,7 +167,7 @@ function invoiceLine(line: ElectronicLine, { type, currency }: ElectronicInvoice
       branch(
         'cac:AllowanceCharge',
         leaf('cbc:ChargeIndicator', String(line.rest.isCharge)),
-        leaf('cbc:AllowanceChargeReason', restReason),
+        leaf('cbc:AllowanceChargeReason', reasons.rest),
         leaf('cbc:Amount', line.rest.amount, { currencyID }),
       ),
     branch(

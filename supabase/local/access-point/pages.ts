@@ -46,7 +46,8 @@ export const supplierInvoice = (given: { number: string; vat: string; order: str
     currency: 'EUR',
     buyerReference: null,
     orderReference: given.order || null,
-    preceding: null,
+    preceding: [],
+    taxPoint: null,
     seller: {
       ...nobody,
       name: `Supplier ${given.vat}`,
@@ -59,6 +60,7 @@ export const supplierInvoice = (given: { number: string; vat: string; order: str
     period: null,
     payment: null,
     terms: 'Payable on receipt.',
+    reasons: { discount: 'Discount', rest: 'Rounding of parts' },
     lines: [
       {
         ...{ id: '1', note: null, name: 'Acrylic sheet', description: null, qty: '2', unit: 'H87', price: '50.00' },
@@ -71,6 +73,15 @@ export const supplierInvoice = (given: { number: string; vat: string; order: str
 
 const nobody = {
   identifier: null,
-  ...{ registration: null, address: [], city: null, postcode: null, state: null, country: 'MT', endpoint: null },
+  ...{
+    registration: null,
+    legal: null,
+    address: [],
+    city: null,
+    postcode: null,
+    state: null,
+    country: 'MT',
+    endpoint: null,
+  },
   ...{ vatNumber: null, contact: { name: null, phone: null, email: null } },
 }
