@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { paperTexts } from '../../shared/domain/texts/papers/load.ts'
 import { isElectronic, obstaclesOfDraft } from '../electronic/billed.ts'
+import { electronicInvoice } from '../electronic/invoice.ts'
+import { ublText } from '../electronic/ubl.ts'
 import { invoicePaper, quotationPaper } from './papers.ts'
 import type { CompanyFacts, ContactFacts } from './source.ts'
 import { client, company, exampleLines, invoiceOf, quotationOf } from './testing.ts'
@@ -63,6 +66,34 @@ describe('the papers of a company in Austin', () => {
     const billed = { kind: 'invoice', document: { ...invoiceOf(exampleLines), company: austin } } as const
     expect([isElectronic(billed), obstaclesOfDraft(billed)]).toEqual([false, []])
   })
+})
+
+test('papers name what the law wants on letters, once, in the language of the paper, and the electronic invoice says it too', async () => {
+  const gmbh = {
+    ...company,
+    name: 'Blitzschild GmbH',
+    legal_form: 'GmbH',
+    register_court: 'Amtsgericht München',
+    registration_number: 'HRB 12345',
+    represented_by: 'Petra Huber',
+    legal_notice: 'Sitz der Gesellschaft: München',
+  }
+  const said = { language: 'de', texts: await paperTexts('de'), company: gmbh } as const
+  expect(invoicePaper(invoiceOf(exampleLines, said)).company.facts.slice(3)).toEqual([
+    'Amtsgericht München, HRB 12345',
+    'Vertreten durch Petra Huber',
+    'Sitz der Gesellschaft: München',
+  ])
+  expect(ublText(electronicInvoice(invoiceOf(exampleLines, said)))).toContain(
+    '<cbc:CompanyLegalForm>Amtsgericht München, HRB 12345 · Vertreten durch Petra Huber · Sitz der Gesellschaft: München</cbc:CompanyLegalForm>',
+  )
+  // Without a register, and as older papers know it.
+  const limited = { ...company, legal_form: 'Ltd', represented_by: null }
+  expect(invoicePaper(invoiceOf(exampleLines, { company: limited })).company.facts.slice(3)).toEqual([
+    'Ltd',
+    'Reg. C 12345',
+  ])
+  expect(electronicInvoice(invoiceOf(exampleLines)).seller.legal).toBeNull()
 })
 
 test('the papers of a company in Lisbon say IVA and NIF, and write the address as there', () => {

@@ -43,6 +43,7 @@ export const invoiceSchema: z.ZodType<InvoiceDocument> = z.object({
   paid: decimalText,
   credited: decimalText,
   state: z.string(),
+  taxed_when_paid: z.boolean().optional(),
   written_off: decimalText.default('0.00'),
   cash_discounted: decimalText.default('0.00'),
   cash_discount: cashDiscountSchema.nullish(),

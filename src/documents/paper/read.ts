@@ -21,6 +21,10 @@ export const companySchema = z.object({
   ...place,
   vat_number: text,
   registration_number: text,
+  legal_form: text.optional(),
+  represented_by: text.optional(),
+  register_court: text.optional(),
+  legal_notice: text.optional(),
   logo_url: text,
   brand_color: text,
   account_holder: text.optional(),
@@ -72,6 +76,7 @@ const lineFields = {
   vat_rate: decimalText.nullable(),
   vat_treatment: z.enum(vatTreatments).nullable(),
   vat: decimalText.nullish(),
+  deducts: text.optional(),
 }
 
 export const lineSchema = z.object({

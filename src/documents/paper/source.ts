@@ -22,6 +22,11 @@ export type CompanyFacts = {
   country: string | null
   vat_number: string | null
   registration_number: string | null
+  /** What the law wants of a company on its letters. Older papers have none of these. */
+  legal_form?: string | null | undefined
+  represented_by?: string | null | undefined
+  register_court?: string | null | undefined
+  legal_notice?: string | null | undefined
   logo_url: string | null
   brand_color: string | null
   /** The holder of the bank account; default: the company. Older papers have none. */
@@ -185,6 +190,8 @@ export type InvoiceDocument = PricedDocument & {
   paid: string
   /** The status as people read it, for example `part_written_off`. */
   state: string
+  /** A deposit invoice that was issued before its money: its VAT is due when that comes. */
+  taxed_when_paid?: boolean | undefined
   receiver?: ReceiverFacts | null | undefined
   /** The credited and written-off amount, and the cash discount that was given. */
   credited: string

@@ -110,10 +110,24 @@ export const companyOf = (facts: CompanyFacts, texts: PaperTexts): PaperCompany 
     facts.email,
     facts.phone,
     facts.vat_number && `${taxIdName(facts, texts)} ${taxNumberText(facts.vat_number, facts.country)}`,
-    facts.registration_number && texts('registration', { number: facts.registration_number }),
+    ...legalFacts(facts, texts),
   ]),
   paperSize: facts.paper_size ?? 'a4',
 })
+
+/**
+ * What a company says of itself on its letters: legal form (where its name does not end with it), register and number, who represents it, and its own
+ * legal notice. Without what the settings do not say.
+ */
+export const legalFacts = (facts: CompanyFacts, texts: PaperTexts): string[] =>
+  filled([
+    facts.legal_form && !facts.name.endsWith(` ${facts.legal_form}`) ? facts.legal_form : null,
+    facts.register_court
+      ? [facts.register_court, facts.registration_number].filter(Boolean).join(', ')
+      : facts.registration_number && texts('registration', { number: facts.registration_number }),
+    facts.represented_by && texts('represented_by', { names: facts.represented_by }),
+    facts.legal_notice,
+  ])
 
 /** `VAT` is translated; any other name of the number was chosen, and stays. */
 const taxIdName = ({ tax_id_name = 'VAT' }: CompanyFacts, texts: PaperTexts): string =>

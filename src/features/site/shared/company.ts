@@ -21,6 +21,7 @@ export type CompanyRow = Partial<
     | 'legal_form'
     | 'represented_by'
     | 'register_court'
+    | 'legal_notice'
     | 'logo_url'
     | 'brand_color'
     | 'currency'
@@ -72,6 +73,7 @@ export function companyOf(row: CompanyRow) {
     legalForm: text(row.legal_form),
     representedBy: text(row.represented_by),
     registerCourt: text(row.register_court),
+    legalNotice: text(row.legal_notice),
     logoUrl: safeImageUrl(text(row.logo_url)),
     /** `#0b5c73`; null while ours is good enough. */
     brandColour: colour && isColour(colour) ? colour : null,

@@ -89,6 +89,7 @@ describe('the company', () => {
       legalForm: null,
       representedBy: null,
       registerCourt: null,
+      legalNotice: null,
       registrationNumber: null,
       logoUrl: null,
       brandColour: null,

@@ -42,6 +42,7 @@ export function CompanyCard({ company, isWhole = false }: { company: Company; is
           {say('registration_number')}: {company.registrationNumber}
         </div>
       ) : null}
+      {isWhole && company.legalNotice ? <div>{company.legalNotice}</div> : null}
       {company.vatNumber ? (
         <div>
           {company.taxIdName === 'VAT' ? say('tax_id') : company.taxIdName}: {company.vatNumber}

@@ -26,7 +26,7 @@ import {
 } from '../company-fields'
 import { BrandExample } from './brand-example'
 import { FormatsExample } from './formats-example'
-import { ImprintLacks } from './imprint-lacks'
+import { ImprintLacks, LettersLack } from './imprint-lacks'
 import { LogoForm } from './logo-form'
 import { RecentChanges } from './recent-changes'
 import { SettingField } from './setting-field'
@@ -61,7 +61,7 @@ const choices: Partial<Record<CompanyField, { value: string; label: string }[]>>
   electronic_invoices: choicesOf({ en16931: 'UBL and Factur-X beside the PDF', none: 'The PDF alone' }),
   language: [...languages],
 }
-const wide: readonly CompanyField[] = ['name', 'address', 'map_point']
+const wide: readonly CompanyField[] = ['name', 'legal_notice', 'address', 'map_point']
 const mapPoint = {
   description: 'The public site shows it. Coordinates or a map link.',
   placeholder: '51.4779, -0.0015',
@@ -71,13 +71,31 @@ const descriptions: Partial<Record<CompanyField, string>> = {
   tax_kind: 'VAT: an invoice that charges it names your number. Sales tax needs none.',
   tax_name: 'Papers and screens call it so, as inside of a sentence: VAT, IVA, sales tax.',
   legal_form: 'GmbH, UG, sole trader. Not needed where the name says it.',
-  represented_by: 'The imprint names them: the managing directors, or you as the owner.',
-  register_court: 'The court or office that keeps the register: Amtsgericht München.',
+  represented_by: 'Papers, mails and the imprint name them: the managing directors or directors, or you as the owner.',
+  register_court: 'The court or office that keeps the register: Amtsgericht München, Companies House.',
   iban: 'Clients pay to this account. Printed on quotations and invoices; other admins are told of each change.',
   language: 'Papers and mails of clients who have no language of their own. Your screens stay English.',
   payment_terms_days: 'Days from the invoice until it is due, where the client has no terms of its own.',
   cash_discount_pct: 'In percent, for clients who pay early and have no discount of their own. Empty: none.',
   cash_discount_days: 'Days from the invoice.',
+}
+/** What the law of a country wants on papers besides the fields, with an example. */
+const legalNotices: Readonly<Record<string, string>> = {
+  ES: 'The entry in the register: Registro Mercantil de Sevilla, tomo 1, folio 2, hoja SE-3',
+  FR: 'The share capital: SARL au capital de 10 000 €',
+  GB: 'The registered office, where it is another address',
+  IE: 'The registered office, where it is another address',
+  IT: 'REA number and share capital: REA MI-1234567, capitale sociale € 10.000,00 i.v.',
+  PL: 'The share capital: kapitał zakładowy 5 000,00 zł',
+  PT: 'The share capital: capital social 5.000 €',
+}
+const descriptionOf = (field: CompanyField, { country }: CompanyValues): { description?: string } => {
+  if (field === 'legal_notice') {
+    const wanted = legalNotices[countryCode(country) ?? '']
+    return { description: `Stands on papers, mails and the imprint.${wanted ? ` ${wanted}.` : ''}` }
+  }
+  const description = descriptions[field]
+  return description ? { description } : {}
 }
 const types: Partial<Record<CompanyField, string>> = { email: 'email', phone: 'tel' }
 const groups: { title: string; fields: readonly CompanyField[] }[] = [
@@ -89,6 +107,7 @@ const groups: { title: string; fields: readonly CompanyField[] }[] = [
       'represented_by',
       'register_court',
       'registration_number',
+      'legal_notice',
       'vat_number',
       'brand_color',
     ],
@@ -187,7 +206,7 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
                     onMine={() => insist(field)}
                     isColour={field === 'brand_color'}
                     {...(field === 'map_point' ? mapPoint : {})}
-                    {...(descriptions[field] ? { description: descriptions[field] } : {})}
+                    {...descriptionOf(field, values)}
                     {...(types[field] ? { type: types[field] } : {})}
                     {...(choices[field] ? { choices: choices[field] } : {})}
                   />
@@ -195,6 +214,7 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
             </div>
             {title === 'Identity' ? (
               <>
+                <LettersLack values={values} />
                 <ImprintLacks values={values} />
                 <BrandExample typed={values.brand_color} />
               </>

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { countryCode } from '@/shared/domain/places/country-code'
 import { storableLine } from '@/shared/domain/text/storable'
 import { linkTo } from '@/shared/lib/address'
-import type { CompanyValues } from '../company-fields'
+import { type CompanyField, companyLabels, type CompanyValues } from '../company-fields'
 
 /** What the law of these countries wants on an imprint of every business, in words; a register and a tax number where there is one. */
 const wanted = {
@@ -13,6 +13,22 @@ const wanted = {
   represented_by: 'who represents it',
 } as const
 const lawful: readonly string[] = ['DE', 'AT', 'CH', 'LI']
+
+/** Companies of limited liability, by their legal form or the end of their name. */
+const limited =
+  /(^|\s)(GmbH|gGmbH|UG|AG|SE|Ltd\.?|Limited|PLC|DAC|CLG|S\.?r\.?l\.?|S\.?p\.?A\.?|Lda\.?|S\.?L\.?|S\.?A\.?|SARL|SAS|B\.?V\.?|N\.?V\.?|sp\. z o\.o\.)( & Co\. KG)?(\s*\(.*\))?$/i
+
+/** What a company of limited liability names on its letters, where the settings do not say it. */
+export function LettersLack({ values }: { values: CompanyValues }) {
+  if (![values.legal_form, values.name].some((text) => limited.test(storableLine(text)))) return null
+  const fields: readonly CompanyField[] = ['register_court', 'registration_number', 'represented_by']
+  const lacks = fields.filter((field) => storableLine(values[field]) === '').map((field) => `“${companyLabels[field]}”`)
+  return lacks.length === 0 ? null : (
+    <Text size="sm" my="sm" role="status">
+      {`A company of limited liability names its register, its number and who represents it on papers and mails. Yours lacks ${listed(lacks)}.`}
+    </Text>
+  )
+}
 
 /** What the imprint of a company in a country that asks for one still lacks, and the way to the page. */
 export function ImprintLacks({ values }: { values: CompanyValues }) {

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
 import { emptyCompany } from '../company-fields'
-import { ImprintLacks } from './imprint-lacks'
+import { ImprintLacks, LettersLack } from './imprint-lacks'
 import { ImprintPage } from './imprint-page'
 
 afterEach(() => {
@@ -70,6 +70,22 @@ test('settings say what the imprint of a German company lacks; elsewhere nothing
   expect(screen.getByRole('status').textContent).toContain('has what the law asks for')
   rerender({ ...german, country: 'Portugal' })
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('settings say what the letters of a company of limited liability lack, by its legal form or its name', () => {
+  const shown = (values: Partial<typeof emptyCompany>) => {
+    cleanup()
+    showTo('admin', <LettersLack values={{ ...emptyCompany, ...values }} />)
+    return screen.queryByRole('status')?.textContent ?? null
+  }
+  expect(shown({ name: 'Blitzschild GmbH', registration_number: 'HRB 1' })).toContain(
+    'lacks “Register” and “Represented by”.',
+  )
+  expect(shown({ name: 'Bright Signs', legal_form: 'Ltd' })).toContain('“Registration number”')
+  expect(shown({ name: 'Petra Huber Werbetechnik' })).toBeNull()
+  expect(
+    shown({ name: 'Segnali S.r.l.', register_court: 'Milano', registration_number: 'MI-1', represented_by: 'Ada' }),
+  ).toBeNull()
 })
 
 function showing(values: typeof emptyCompany) {

@@ -39,6 +39,7 @@ export const english = {
   delivered_to: 'Delivery address',
   tax_id: 'VAT',
   registration: 'Reg. {number}',
+  represented_by: 'Represented by {names}',
   // Facts
   date: 'Date',
   valid_until: 'Valid until',
@@ -67,6 +68,7 @@ export const english = {
   quantity: 'Quantity',
   unit_price: 'Unit price',
   discount: 'Discount',
+  rounding_of_parts: 'Rounding of parts',
   net: 'Net',
   net_in: 'Net {currency}',
   price_in: 'Price {currency}',
