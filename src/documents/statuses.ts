@@ -1,3 +1,5 @@
+import { isZero } from '../shared/domain/money/decimal.ts'
+
 /** The colour group of a status: not started, waiting, in progress, done, wrong. */
 export type Tone = 'quiet' | 'waits' | 'moves' | 'done' | 'wrong'
 /** The shape carries the same meaning as the colour, for people and printers without colours. */
@@ -163,11 +165,9 @@ export const statesOf = (kind: DocumentKind): string[] => [...statusesOf(kind), 
 export const documentKinds: readonly string[] = Object.keys(statuses)
 export const isDocumentKind = (kind: string): kind is DocumentKind => Object.hasOwn(statuses, kind)
 
-const isNothing = (amount: string | undefined): boolean => amount !== undefined && /^-?0(\.0+)?$/.test(amount)
-
 /** The status of an issued invoice over 0.00: nobody paid it, and nobody has to. Null for every other invoice. */
 export function nothingToPay({ state, gross }: { state: string; gross: string }): Status | null {
-  const settled = state === 'paid' && isNothing(gross) ? statusOf('invoice', state) : null
+  const settled = state === 'paid' && isZero(gross) ? statusOf('invoice', state) : null
   return settled && { ...settled, label: 'Nothing to pay' }
 }
 
@@ -186,6 +186,6 @@ export function dueDayOf(of: {
   gross?: string
   balance?: string
 }): string | null {
-  if (!stillOwed.includes(of.status) || isNothing(of.gross)) return null
-  return of.status !== 'draft' && isNothing(of.balance) ? null : of.due_date
+  if (!stillOwed.includes(of.status) || isZero(of.gross ?? '1')) return null
+  return of.status !== 'draft' && isZero(of.balance ?? '1') ? null : of.due_date
 }

@@ -4,6 +4,7 @@ import { type DocumentKind, type Status, statusOf } from '@/documents/statuses'
 import type { CsvCell } from '@/shared/domain/text/csv'
 import { momentOrDayText } from '@/shared/domain/text/formats'
 import { todayOf } from '@/shared/domain/time/today'
+import { isZero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import type { Rights } from '@/shared/domain/people/permission'
 import { unbroken } from '@/shared/ui/parts/unbroken'
@@ -70,6 +71,7 @@ export function drawn<Row>(column: ColumnOf<Row>): Column<Row> {
       const amount = money(row)
       if (!amount) return ''
       const said = formatMoney(amount, currency?.(row))
+      // Zeros are drawn pale, so that the amounts are easier to see.
       return isZero(amount) ? <span className={classes.zero}>{said}</span> : said
     }
     return { align: 'right', ...column, cell, csv: exported(money) }
@@ -83,9 +85,6 @@ export function drawn<Row>(column: ColumnOf<Row>): Column<Row> {
 /** `YYYY-MM-DD` of a day, or of a moment where the company is: spreadsheets read it as a day. */
 const storedDay = (at: Words): string | null =>
   !at ? null : at.length === 'YYYY-MM-DD'.length ? at : todayOf(Date.parse(at))
-
-/** True for a decimal zero. Zeros are drawn pale, so that the amounts are easier to see. */
-const isZero = (amount: string) => /^-?[0.]+$/.test(amount)
 
 const exported =
   <Row,>(of: (row: Row) => Words | number) =>

@@ -3,6 +3,7 @@ import { formatMoney } from '@/shared/domain/money/money'
 import { leftOf } from '@/shared/domain/records/order-words'
 import { keepsDeposits } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
+import { isDepositDue } from '../shared/deposit-invoice-action'
 
 /** The state of an order's deposit as words; empty without one. Amounts are decimal text. */
 export function depositWords({
@@ -51,14 +52,7 @@ export const cancelWords = (deposit: string, currency: string, asking: string | 
     .filter(Boolean)
     .join(' ')
 
-/** True when the order waits for its deposit or a part of it. */
-export const isDepositDue = (order: { status: string; deposit_amount: string; deposit_paid: string }): boolean =>
-  order.status !== 'cancelled' && compared(exact(order.deposit_amount), exact(order.deposit_paid)) > 0
-
 /** The part of the deposit that is not paid, in words; null where none is open. */
 export const depositOpenWords = (order: Parameters<typeof isDepositDue>[0] & { currency: string }): string | null =>
   isDepositDue(order) ? formatMoney(leftOf(order.deposit_amount, order.deposit_paid), order.currency) : null
 
-/** The address of the payment form with client, order and deposit filled in. */
-export const depositHref = ({ id, contact_id }: { id: string; contact_id: string }): string =>
-  `${linkTo('/statements-activity')}?dialog=payment.${contact_id}.${id}`

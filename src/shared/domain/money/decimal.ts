@@ -49,6 +49,9 @@ export function compared(a: Decimal, b: Decimal): number {
 /** True for an amount, as decimal text, that is more than nothing. */
 export const isAboveZero = (amount: string): boolean => exact(amount).units > 0n
 
+/** True for an amount, as decimal text, that is nothing, whatever its places and sign: `0`, `-0.00`. */
+export const isZero = (amount: string): boolean => exact(amount).units === 0n
+
 /** `a / b`, cut toward zero after that many places. Null for a division by zero. */
 export function divided(a: Decimal, b: Decimal, places: number): Decimal | null {
   if (b.units === 0n) return null

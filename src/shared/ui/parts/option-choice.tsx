@@ -1,4 +1,5 @@
 import { Chip, Fieldset, Group, Stack } from '@mantine/core'
+import { isZero } from '@/shared/domain/money/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import classes from './option-choice.module.css'
 
@@ -51,7 +52,7 @@ export function OptionChoice({ options, chosen, onChoose, extras = 'Extras' }: O
 
 /** `+ €24.00`, `− €45.00`, `+ 28 %`; nothing where the price stays. */
 function effectText({ effect, value }: Option): string {
-  if (/^-?0(\.0+)?$/.test(value)) return ''
+  if (isZero(value)) return ''
   const amount = value.replace('-', '')
   return `${value.startsWith('-') ? '−' : '+'} ${effect === 'amount' ? formatMoney(amount) : `${shortDecimalText(amount)} %`}`
 }

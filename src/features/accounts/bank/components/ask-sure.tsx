@@ -23,7 +23,7 @@ export function AskSure({ entries, isBusy, onConfirm, onClose }: AskSureProps) {
     <Modal opened={entries !== null} onClose={onClose} title={title} size="xl">
       <Text size="sm">{`${sumsOf(all)} Each entry is booked as its line says.`}</Text>
       {[...accounts].map(([iban, rows]) => (
-        <section key={iban} className={classes.asked} aria-label={accountName(iban)}>
+        <section key={iban ?? ''} className={classes.asked} aria-label={accountName(iban)}>
           <Group justify="space-between" gap="xs" mb={4}>
             <Text fw={600}>{accountName(iban)}</Text>
             {accounts.size > 1 ? (

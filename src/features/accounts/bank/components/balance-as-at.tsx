@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { DayField } from '@/kit/fields/day-field'
 import { Facts } from '@/kit/record/record-page'
 import { readableIban } from '@/shared/domain/money/iban'
+import { isZero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { calendarDayText, countText } from '@/shared/domain/text/formats'
 import { isDay } from '@/shared/domain/time/days'
@@ -80,7 +81,7 @@ function Agreement({ of }: { of: BankBalance }) {
         The statements up to this day do not say an opening and a closing balance: nothing can be compared.
       </Text>
     )
-  if (/^-?0+\.00$/.test(of.off)) return <Text size="sm">The entries lead to the balance of the bank.</Text>
+  if (isZero(of.off)) return <Text size="sm">The entries lead to the balance of the bank.</Text>
   const amount = formatMoney(of.off.replace('-', ''), of.currency)
   const side = of.off.startsWith('-') ? 'less' : 'more'
   return (

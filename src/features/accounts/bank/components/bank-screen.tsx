@@ -224,7 +224,8 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
   }
   const chosenOnes = useSelection(entries.map(({ id }) => id))
   const booking = useBooking(chosenOnes.ids)
-  if (list.isPending) return <LineSkeletons count={5} height={104} />
+  // An empty list that is read again may have entries now.
+  if (list.isPending || (list.isFetching && rows.length === 0)) return <LineSkeletons count={5} height={104} />
   if (list.isError) return <Problem onRetry={() => void list.refetch()}>The entries could not be read</Problem>
   if (rows.length === 0) {
     const [title, text] = shown.search

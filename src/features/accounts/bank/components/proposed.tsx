@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { isZero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { withTax } from '@/shared/domain/text/formats'
 import { useAct } from '../../shared/use-act'
@@ -24,7 +25,7 @@ type ProposedProps = {
 }
 
 const taxWords = (vat: string | null | undefined, rate: string | null | undefined): string =>
-  vat && rate && !/^-?0+(\.0+)?$/.test(vat)
+  vat && rate && !isZero(vat)
     ? withTax(` ${formatMoney(vat.replace('-', ''))} of it is {tax} at ${rate.replace(/\.?0+$/, '')} %.`)
     : ''
 

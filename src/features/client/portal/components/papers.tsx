@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { nothingToPay } from '@/documents/statuses'
+import { isZero } from '@/shared/domain/money/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import { useCompanyMoment } from '@/shared/ui/parts/company-moment'
@@ -52,9 +53,7 @@ export function OrderPaper({ of, today }: { of: OwnOrder; today: string }) {
         say('ordered_on', { day: page.dayOf(of.ordered_at) }),
         ...stageFacts(of, say),
         of.client_po ? say('your_order_number', { number: of.client_po }) : null,
-        /^0(\.0+)?$/.test(of.delivered_pct)
-          ? null
-          : say('percent_delivered', { percent: shortDecimalText(of.delivered_pct) }),
+        isZero(of.delivered_pct) ? null : say('percent_delivered', { percent: shortDecimalText(of.delivered_pct) }),
       ]}
       waiting={orderWaits(of, today, words)}
     />
@@ -63,7 +62,7 @@ export function OrderPaper({ of, today }: { of: OwnOrder; today: string }) {
 
 /** When the open amount of an invoice is due, and how much of it is left. */
 const openFacts = (of: OwnInvoice, { say, page }: PortalWords): (string | null)[] =>
-  /^-?0\.00$/.test(of.balance)
+  isZero(of.balance)
     ? []
     : [
         of.due_date ? say(of.is_overdue ? 'was_due' : 'due_on', { day: page.day(of.due_date) }) : null,

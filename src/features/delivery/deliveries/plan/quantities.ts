@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parsed } from '@/kit/fields/choice-fields'
 import { isPartCounted } from '@/documents/units'
-import { compared, exact, minus, shortened, written } from '@/shared/domain/money/decimal'
+import { compared, exact, isZero, minus, shortened, written } from '@/shared/domain/money/decimal'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import type { PlanLine } from '../api/plan.query'
 
@@ -9,7 +9,6 @@ import type { PlanLine } from '../api/plan.query'
 const draftSchema = z.record(z.string(), z.string()).catch({})
 export const readTyped = (draft: string): Record<string, string> => draftSchema.parse(parsed(draft || '{}'))
 
-const isNothing = (plain: string) => compared(exact(plain), exact('0')) === 0
 const text = (plain: string) => written(shortened(exact(plain)))
 
 const smaller = (one: string, other: string) => (compared(exact(one), exact(other)) < 0 ? one : other)
@@ -32,12 +31,12 @@ export const isPartReady = (line: PlanLine): boolean => compared(exact(readyNow(
  */
 export function suggested(line: PlanLine, lines: readonly PlanLine[], isNew: boolean): string {
   if (!isNew) return shortDecimalText(line.now)
-  const isAhead = lines.every((one) => one.ready === null || isNothing(readyNow(one)))
+  const isAhead = lines.every((one) => one.ready === null || isZero(readyNow(one)))
   return shortDecimalText(isAhead ? line.left_over : readyNow(line))
 }
 
 /** True when nothing of this line can be planned any more. */
-export const isTaken = (line: PlanLine): boolean => isNothing(line.left_over)
+export const isTaken = (line: PlanLine): boolean => isZero(line.left_over)
 
 export const typedOf = (line: PlanLine, lines: readonly PlanLine[], draft: string, isNew: boolean): string =>
   readTyped(draft)[line.order_item_id] ?? suggested(line, lines, isNew)
@@ -56,7 +55,7 @@ export function toCome(line: PlanLine, typed: string): string {
 
 /** Why a quantity cannot be planned, in words; null when it can. */
 export function planProblem(line: PlanLine, typed: string): string | null {
-  if (typed.trim() === '') return isNothing(line.handed_over) ? null : handedOver(line)
+  if (typed.trim() === '') return isZero(line.handed_over) ? null : handedOver(line)
   const read = readDecimal(typed, { places: 4, least: '0', isWhole: isPartCounted(line, line.left_over) })
   if ('problem' in read) return read.problem
   if (compared(exact(read.value), exact(line.left_over)) > 0)
@@ -72,12 +71,12 @@ const handedOver = (line: PlanLine) => `${shortDecimalText(line.handed_over)} ar
 export const planItems = (lines: readonly PlanLine[], draft: string, isNew: boolean) =>
   lines.flatMap((line) => {
     const qty = plannedOf(line, typedOf(line, lines, draft, isNew))
-    return isNothing(qty) ? [] : [{ order_item_id: line.order_item_id, qty }]
+    return isZero(qty) ? [] : [{ order_item_id: line.order_item_id, qty }]
   })
 
 /** True when the order has a rest after this delivery. */
 export const leavesSome = (lines: readonly PlanLine[], draft: string, isNew: boolean): boolean =>
-  lines.some((line) => !isNothing(toCome(line, typedOf(line, lines, draft, isNew))))
+  lines.some((line) => !isZero(toCome(line, typedOf(line, lines, draft, isNew))))
 
 /**
  * `3 of Letters, 4 of Frames`: what this delivery brings and nobody has made; null where all of it is made. What a planned

@@ -1,5 +1,4 @@
 import { Modal, Text } from '@mantine/core'
-import { IconFileInvoice } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { date } from '@/kit/fields/date-fields'
@@ -9,26 +8,28 @@ import { useRecordForm } from '@/kit/form/use-record-form'
 import type { RecordAction } from '@/kit/record/record-page'
 import { exact, minus, written } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
-import { can, type Rights } from '@/shared/domain/people/permission'
-import { keepsDeposits, withTax } from '@/shared/domain/text/formats'
+import type { Rights } from '@/shared/domain/people/permission'
+import { withTax } from '@/shared/domain/text/formats'
 import { RecordLink } from '@/shared/ui/page/record-links'
+import { depositInvoiceAction, mayInvoiceDeposit } from '../../shared/deposit-invoice-action'
 import { issueDepositInvoice } from '../api/order.mutation'
 import type { Order, OrderRecords } from '../api/order.query'
 import { ordersKey } from '../api/orders.query'
-import { isDepositDue, openDepositInvoice } from '../deposit'
+import { openDepositInvoice } from '../deposit'
 
-/** Sends the invoice over the open deposit, or leads to the one that is open. Sales tax has no deposit invoices. */
-export function depositInvoiceAction(
+/** Sends the invoice over the open deposit, or leads to the one that is open. */
+export function depositInvoiceActions(
   row: Order,
   invoices: OrderRecords['invoices'] | undefined,
   { rights, onOpen }: { rights: Rights; onOpen: () => void },
 ): RecordAction[] {
-  if (!can(rights, 'invoices', 'edit') || !isDepositDue(row) || keepsDeposits() || !invoices) return []
-  const icon = <IconFileInvoice size={16} />
+  if (!mayInvoiceDeposit(rights, row) || !invoices) return []
   const open = openDepositInvoice(invoices)
-  return open
-    ? [{ label: `Deposit invoice ${open.invoice_number ?? ''}`, icon, href: `/invoices/${open.id}` }]
-    : [{ label: 'Send deposit invoice…', icon, onClick: onOpen }]
+  return [
+    open
+      ? depositInvoiceAction({ href: `/invoices/${open.id}` }, `Deposit invoice ${open.invoice_number ?? ''}`)
+      : depositInvoiceAction({ onClick: onOpen }),
+  ]
 }
 
 const fields = defineFields({

@@ -4,7 +4,6 @@ import {
   IconCalendarDue,
   IconChecklist,
   IconCopy,
-  IconFileInvoice,
   IconFileSearch,
   IconFileTypePdf,
   IconHistory,
@@ -22,13 +21,12 @@ import { picturesOf } from '@/documents/paper/paper'
 import { quotationPaper } from '@/documents/paper/papers'
 import { downloadPdf } from '@/documents/pdf/download'
 import type { RecordAction } from '@/kit/record/record-page'
-import { compared, exact } from '@/shared/domain/money/decimal'
 import { can } from '@/shared/domain/people/permission'
-import { keepsDeposits } from '@/shared/domain/text/formats'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { linePicturesQuery } from '../../shared/api/line-pictures.query'
+import { depositInvoiceAction, mayInvoiceDeposit } from '../../shared/deposit-invoice-action'
 import { previewQuery } from '../api/preview.query'
 import { copyQuotation, reviseQuotation } from '../api/quotation.mutation'
 import { orderQuery, type Quotation } from '../api/quotation.query'
@@ -153,15 +151,9 @@ export function useQuotationActions(
 /** Leads to the invoice over the deposit for which the order of this quotation waits; nothing where none is open. */
 function useDepositInvoiceAction({ id, decided_at }: Quotation): RecordAction[] {
   const rights = useRights()
-  const mayIssue = can(rights, 'invoices', 'edit') && can(rights, 'orders', 'view') && !keepsDeposits()
+  const mayIssue = can(rights, 'invoices', 'edit') && can(rights, 'orders', 'view')
   const { data: order } = useQuery({ ...orderQuery(id), enabled: decided_at !== null && mayIssue })
-  return order && compared(exact(order.deposit_amount), exact(order.deposit_paid)) > 0
-    ? [
-        {
-          label: 'Send deposit invoice…',
-          icon: <IconFileInvoice size={16} />,
-          href: `/orders/${order.id}?dialog=order.deposit`,
-        },
-      ]
+  return order && mayInvoiceDeposit(rights, order)
+    ? [depositInvoiceAction({ href: `/orders/${order.id}?dialog=order.deposit` })]
     : []
 }

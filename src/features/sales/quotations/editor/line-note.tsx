@@ -11,11 +11,11 @@ import {
   type Decimal,
   divided,
   exact,
+  isZero,
   negative,
   plus,
   times,
   written,
-  zero,
 } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { countedText } from '@/shared/domain/money/quantity-text'
@@ -26,8 +26,6 @@ import { calculatorAddress } from './line-tools'
 import { priceQuestion } from './priced-size'
 import type { Lines } from './use-lines'
 import classes from './lines.module.css'
-
-const isZero = (price: string | null): boolean => price === null || compared(exact(price), zero) === 0
 
 /**
  * The notice about the marked line that needs a decision: a price for another size, a missing price, or how its size is
@@ -65,7 +63,7 @@ export function lineNote(
         actions={[{ label: 'One price for every quantity', run: () => change({ price_breaks: null }) }]}
       />
     )
-  if (line.kind === 'item' && line.description.trim() !== '' && isZero(line.unit_price))
+  if (line.kind === 'item' && line.description.trim() !== '' && isZero(line.unit_price ?? '0'))
     return (
       <Note text="This line has no price: it is offered for nothing.">
         <CalculatePrice line={line} quotationId={quotationId} />
