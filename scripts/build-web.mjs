@@ -55,6 +55,8 @@ export function buildWeb({ dist, stamp, config, sources } = product) {
   renameSync(fresh, dist)
   rmSync(old, { recursive: true, force: true })
   mkdirSync(dirname(stamp), { recursive: true })
+  // A new file: in a copy of node_modules by hard links, the stamp of one build would else be that of every copy, which then builds again.
+  rmSync(stamp, { force: true })
   writeFileSync(stamp, wanted)
   return true
 }
