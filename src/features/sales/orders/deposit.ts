@@ -56,3 +56,6 @@ export const cancelWords = (deposit: string, currency: string, asking: string | 
 export const depositOpenWords = (order: Parameters<typeof isDepositDue>[0] & { currency: string }): string | null =>
   isDepositDue(order) ? formatMoney(leftOf(order.deposit_amount, order.deposit_paid), order.currency) : null
 
+/** The address of the payment form with client, order and deposit filled in. */
+export const depositHref = ({ id, contact_id }: { id: string; contact_id: string }): string =>
+  `${linkTo('/statements-activity')}?dialog=payment.${contact_id}.${id}`
