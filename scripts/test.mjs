@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { checks } from './check.mjs'
 
 const results = join('node_modules', '.cache', 'results')
@@ -36,7 +36,7 @@ const stages = [
     name: 'build',
     command: ['node', 'scripts/build-web.mjs'],
     // A build leaves a core free, which boots the databases that the following stages copy.
-    beside: { command: ['node', 'scripts/database-images.ts'] },
+    beside: { name: 'database images', command: ['node', 'scripts/database-images.ts'] },
   },
   { name: 'bytes', command: ['node', 'scripts/first-loads.ts', '--built'] },
   {
@@ -57,7 +57,7 @@ const stages = [
     command: vitest('backend', 'backend', workers),
     report: json('backend'),
     // Minutes of faults that are mostly waited for run beside the other tests, one by one.
-    beside: { command: vitest('faults', 'faults'), report: json('faults') },
+    beside: { name: 'faults', command: vitest('faults', 'faults'), report: json('faults') },
   },
   { name: 'browser', command: ['playwright', 'test'], report: json('browser') },
 ]
@@ -86,8 +86,32 @@ const run = ([command, ...args], stdio, environment = {}) =>
     child.on('close', (status) => resolve({ ok: status === 0, said }))
   })
 
+/** The failed tests of a report of Vitest or Playwright: file, title, and the first line of why. */
+const failuresIn = (file) => {
+  if (!existsSync(file)) return []
+  const { testResults = [], suites = [] } = JSON.parse(readFileSync(file, 'utf8'))
+  const line = (...parts) => parts.filter(Boolean).join(' › ').split('\n', 1)[0]
+  const ofFile = ({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    // A file that could not be read has no tests.
+    if (tests.length === 0) return status === 'failed' ? [line(relative('.', name), message)] : []
+    return tests.map((test) => line(relative('.', name), test.fullName, test.failureMessages[0]))
+  }
+  const ofSuite = ({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map((spec) => line(spec.file, spec.title, spec.tests[0]?.results.at(-1)?.error?.message)),
+    ...inner.flatMap(ofSuite),
+  ]
+  return [...testResults.flatMap(ofFile), ...suites.flatMap(ofSuite)]
+}
+
 const outcome = (stage, { ok }) => {
   const tests = stage.report ? counted(stage.report) : { passed: 0, failed: 0 }
+  const failures = stage.report ? failuresIn(stage.report) : []
+  // The steps of a check and a stage without a report say above what they found.
+  if (!ok && (failures.length === 0 || stage.also)) failures.push('see above')
+  failed.push(...failures.map((words) => `${stage.name}: ${words}`))
   if (tests === null && ok && stage.optional) console.log(`${stage.name}: skipped, see above`)
   return {
     passed: (tests?.passed ?? 0) + (ok ? (stage.report ? (stage.also ?? 0) : 1) : 0),
@@ -101,6 +125,10 @@ if (unknown.length > 0)
   throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${stages.map(({ name }) => name).join(', ')}`)
 
 const total = { passed: 0, failed: 0 }
+/** What failed, in words: it stands at the end, where a long record is read first. */
+const failed = []
+/** What each stage said when it ended. */
+const ended = []
 const started = Date.now()
 for (const stage of stages) {
   if (asked.length > 0 && !asked.includes(stage.name)) continue
@@ -109,17 +137,20 @@ for (const stage of stages) {
   const beside = stage.beside && run(stage.beside.command, ['ignore', 'pipe', 'pipe'])
   const results = [outcome(stage, await run(stage.command, 'inherit', stage.environment?.()))]
   if (beside) {
-    const ended = await beside
-    process.stdout.write(ended.said)
-    results.push(outcome(stage.beside, ended))
+    const outcomeBeside = await beside
+    process.stdout.write(outcomeBeside.said)
+    results.push(outcome(stage.beside, outcomeBeside))
   }
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
-  const failed = results.reduce((sum, result) => sum + result.failed, 0)
+  const wrong = results.reduce((sum, result) => sum + result.failed, 0)
   total.passed += passed
-  total.failed += failed
-  console.log(`=== ${stage.name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - began) / 1000)} s`)
+  total.failed += wrong
+  ended.push(`${stage.name}: ${passed} passed, ${wrong} failed in ${Math.round((Date.now() - began) / 1000)} s`)
+  console.log(`=== ${ended.at(-1)}`)
 }
 
+console.log(`\n${ended.join('\n')}`)
+for (const words of failed) console.log(`FAILED ${words}`)
 console.log(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
