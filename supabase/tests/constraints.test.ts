@@ -466,3 +466,22 @@ test('a check that refuses a row is said in words on every screen, and never as 
   const byName = said.filter(({ words }) => words.startsWith('This cannot be saved. The rule is:'))
   expect([...new Set(byName.map(({ rule }) => rule))].toSorted()).toEqual(rulesSaidByName)
 })
+
+test('whoever writes rows of a table may call what its checks, defaults and computed columns call', async () => {
+  const found = await offenders(
+    engine,
+    `with recursive called (relation, routine) as (
+       (select k.conrelid, d.refobjid from pg_constraint k
+         join pg_depend d on d.classid = 'pg_constraint'::regclass and d.objid = k.oid and d.refclassid = 'pg_proc'::regclass where k.contype = 'c'
+       union select a.adrelid, d.refobjid from pg_attrdef a
+         join pg_depend d on d.classid = 'pg_attrdef'::regclass and d.objid = a.oid and d.refclassid = 'pg_proc'::regclass)
+       union select c.relation, inner_one.oid from called c join pg_proc outer_one on outer_one.oid = c.routine and not outer_one.prosecdef
+         cross join regexp_matches(outer_one.prosrc, '\\mprivate\\.(\\w+)\\(', 'g') as m (word)
+         join pg_proc inner_one on inner_one.pronamespace = 'private'::regnamespace and inner_one.proname = m.word[1])
+     select format('%s: %s by %s', c.relation::regclass, c.routine::regproc, w.role) as offender
+       from called c cross join unnest('{authenticated,service_role}'::text[]) as w (role)
+      where (has_any_column_privilege(w.role, c.relation, 'insert') or has_any_column_privilege(w.role, c.relation, 'update'))
+        and not has_function_privilege(w.role, c.routine, 'execute')`,
+  )
+  expect(found).toEqual([])
+})

@@ -212,10 +212,12 @@ $$;
 comment on function private.is_email is 'Whether a text is one e-mail address, without a name. Agrees with isEmail in src/shared/domain/text/email.ts.';
 
 create function private.are_emails(p_texts text[]) returns boolean
-  language sql immutable set search_path = ''
+  language sql immutable security definer set search_path = ''
 as $$
   select coalesce(bool_and(private.is_email(text)), true) from unnest(p_texts) as text
 $$;
+comment on function private.are_emails is 'Whether each of these texts is one e-mail address.';
+grant execute on function private.are_emails to service_role;
 
 create function private.units_word(p_unit text) returns text
   language plpgsql immutable set search_path = ''

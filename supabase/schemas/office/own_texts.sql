@@ -78,7 +78,7 @@ begin
     and cardinality(p_codes) = (select count(distinct code) from unnest(p_codes) as code);
 end $$;
 comment on function private.are_client_languages is 'Whether these are languages of clients, each once.';
-grant execute on function private.are_client_languages to authenticated;
+grant execute on function private.are_client_languages to authenticated, service_role;
 
 create function private.text_languages() returns text[]
   language plpgsql stable security definer set search_path = ''

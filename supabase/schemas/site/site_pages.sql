@@ -90,7 +90,7 @@ begin
   return true;
 end $$;
 comment on function private.are_site_blocks is 'Whether this is a page: 24 blocks at most, each of a known kind with allowed fields and an id of its own.';
-grant execute on function private.are_site_blocks to authenticated;
+grant execute on function private.are_site_blocks to authenticated, service_role;
 
 create table public.site_pages (
   id          uuid primary key default gen_random_uuid(),
