@@ -4,6 +4,7 @@ import { DatabaseThread } from './database-thread.ts'
 import type { PgliteEngine } from './pglite-engine.ts'
 import { sendable } from './pglite-session.ts'
 import type { Asked } from './session-messages.ts'
+import { watchOver } from './statement-watch.ts'
 
 const mebibyte = 1024 * 1024
 /** The memory limits of the engine, in bytes. */
@@ -14,11 +15,6 @@ type MemoryLimits = {
   atRest: number
 }
 const usualMemory: MemoryLimits = { statement: 1024 * mebibyte, atRest: 512 * mebibyte }
-
-/** A stopped statement. PostgreSQL uses `57014` for one that exceeded its time. */
-export class StatementStopped extends Error {
-  readonly code = '57014'
-}
 
 export type ThreadedPglite = PgliteEngine & {
   /** Sets the time limit of a statement, in ms, from now on. */
@@ -69,7 +65,11 @@ export async function openThreadedPglite(options: {
     return turn
   }
   const ask = async (current: DatabaseThread, asked: Asked) => {
-    const watch = watchOver(current, () => statementMs, memory.statement)
+    const watch = watchOver(
+      (reason) => void current.end(reason),
+      () => statementMs,
+      memory.statement,
+    )
     try {
       return await current.ask(asked)
     } finally {
@@ -164,30 +164,3 @@ export async function openThreadedPglite(options: {
     },
   }
 }
-
-/** Ends the thread when a statement takes longer than `mostMs`, or more memory than one statement may use. */
-function watchOver(current: DatabaseThread, mostMs: () => number, mostBytes: number): { stop: () => void } {
-  if (mostMs() === Infinity) return { stop: () => {} }
-  const began = performance.now()
-  // Taken now and not at the first look: where this thread is busy, that one comes when the memory is taken already.
-  const before = process.memoryUsage.rss()
-  const look = () => {
-    const held = process.memoryUsage.rss()
-    const statementMs = mostMs()
-    if (performance.now() - began >= statementMs)
-      void current.end(
-        new StatementStopped(
-          `This took longer than ${Math.round(statementMs / 1000)} seconds and was stopped. Please ask for less at a time.`,
-        ),
-      )
-    else if (held - before > mostBytes)
-      void current.end(
-        new StatementStopped('This took too much memory and was stopped. Please ask for less at a time.'),
-      )
-    else timer = setTimeout(look, Math.min(lookEveryMs, statementMs - (performance.now() - began)))
-  }
-  let timer = setTimeout(look, Math.min(lookEveryMs, mostMs()))
-  return { stop: () => clearTimeout(timer) }
-}
-
-const lookEveryMs = 200

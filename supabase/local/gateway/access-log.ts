@@ -5,6 +5,7 @@ import { finished } from 'node:stream/promises'
 export type Access = {
   method: string
   path: string
+  /** What the asker got; 499 when the connection ended before an answer. */
   status: number
   ms: number
   ip: string

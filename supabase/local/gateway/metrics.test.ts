@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { createMetrics, createMonitoring } from './metrics.ts'
@@ -46,6 +48,18 @@ describe('/metrics', () => {
     expect(text).not.toContain('of-somebody')
     for (const line of text.trimEnd().split('\n'))
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? [\d.e+-]+)$/)
+  })
+
+  test('counts a write whose asker left before the answer as 499, never as done', async () => {
+    const asker = connect(Number(new URL(server.url).port), '127.0.0.1')
+    await once(asker, 'connect')
+    asker.write('POST /rest/v1/invoice_items HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 99\r\n\r\n[{')
+    asker.destroy()
+    await once(asker, 'close')
+    await vi.waitFor(async () => {
+      const text = await (await at('/metrics', { authorization: `Bearer ${token}` })).text()
+      expect(text.match(/part="rest",method="POST",status="\d+"/g)).toEqual(['part="rest",method="POST",status="499"'])
+    })
   })
 
   test('sorts the time of requests into steps that each hold the ones below', () => {

@@ -35,7 +35,7 @@ export function createMetrics() {
     },
 
     text: (): string =>
-      described('signwright_requests_total', 'counter', 'Requests that were answered.') +
+      described('signwright_requests_total', 'counter', 'Requests by their answer; 499 ended before one.') +
       [...requests].map(([labels, many]) => `signwright_requests_total{${labels}} ${many}\n`).join('') +
       described('signwright_request_seconds', 'histogram', 'How long answers took.') +
       [...times].map(([part, time]) => histogram(part, time)).join(''),

@@ -220,7 +220,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       const seenAs = {
         method: incoming.method ?? '',
         path: incoming.url?.split('?', 1)[0] ?? '',
-        status: outgoing.statusCode,
+        status: statusOf(outgoing),
         ms: Math.round(performance.now() - began),
       }
       metrics.count(seenAs)
@@ -256,6 +256,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     },
   }
 }
+
+/**
+ * The status that the asker got. Node says 200 of an answer that never began, so a request whose connection ended before
+ * its answer counts as 499, as in nginx's log.
+ */
+const statusOf = (outgoing: ServerResponse): number => (outgoing.headersSent ? outgoing.statusCode : unanswered)
+const unanswered = 499
 
 /** Others cannot even be put into a web request (TRACE). */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
