@@ -6,7 +6,7 @@ import { openSession, queryable } from './pglite-session.ts'
 export type PgliteEngine = Engine & {
   kind: 'pglite'
   /** The whole data directory as a tar archive; `openPglite({ loadDataDir })` opens it again. */
-  dump: (compression: 'gzip' | 'none') => Promise<Blob>
+  dump: () => Promise<Blob>
   /** Messages of PostgreSQL's protocol as a role that reads; each answer as it comes. See `GuardedPglite.asReader`. */
   asReader: (
     role: string,
@@ -68,7 +68,7 @@ export async function openPglite(
       }
     },
     asReader: async (role, settings, sent) => (await current()).asReader(role, settings, sent),
-    dump: async (compression) => (await current()).dumpDataDir(compression),
+    dump: async () => (await current()).dumpDataDir('none'),
     close: async () => {
       if (!session.closed && !session.isLost) await session.close()
     },

@@ -7,7 +7,7 @@ export type Asked =
   | { kind: 'once'; statements: readonly TextStatement[] }
   | { kind: 'read'; role: string; settings: Readonly<Record<string, string>>; sent: readonly Uint8Array[] }
   | { kind: 'listen'; channel: string }
-  | { kind: 'dump'; compression: 'gzip' | 'none' }
+  | { kind: 'dump' }
   | { kind: 'close' }
 
 export type Request = Asked & { id: number }

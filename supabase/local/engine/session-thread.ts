@@ -34,7 +34,7 @@ async function carryOut(session: GuardedPglite, request: Request): Promise<Done>
       await session.listen(request.channel, (payload) => say({ kind: 'notice', channel: request.channel, payload }))
       return {}
     case 'dump':
-      return { dump: await session.dumpDataDir(request.compression) }
+      return { dump: await session.dumpDataDir('none') }
     case 'close':
       await session.close()
       return {}

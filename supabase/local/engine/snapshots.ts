@@ -1,5 +1,9 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import type { PgliteEngine } from './pglite-engine.ts'
 
 const everyMs = 15 * 60_000
@@ -32,13 +36,13 @@ export async function keepSnapshots(engine: PgliteEngine, folder: string): Promi
   return { take, stop: () => clearInterval(timer) }
 }
 
-/** The whole database in one file; it appears under its name only when it is complete. */
+/** The whole database in one compressed file; it appears under its name only when it is complete. Statements wait for the copy, not for its compression. */
 export async function writeDump(engine: PgliteEngine, file: string): Promise<void> {
   const unfinished = `${file}.unfinished`
   await mkdir(join(file, '..'), { recursive: true, mode: 0o700 })
-  const dump = await engine.dump('gzip')
+  const dump = await engine.dump()
   try {
-    await writeFile(unfinished, new Uint8Array(await dump.arrayBuffer()), { mode: 0o600 })
+    await pipeline(Readable.fromWeb(dump.stream()), createGzip(), createWriteStream(unfinished, { mode: 0o600 }))
     await rename(unfinished, file)
   } catch (error) {
     await rm(unfinished, { force: true })

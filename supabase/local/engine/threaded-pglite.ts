@@ -147,8 +147,8 @@ export async function openThreadedPglite(options: {
         const { raw = [] } = await ask(current, { kind: 'read', role, settings, sent })
         return raw
       }),
-    dump: async (compression) => {
-      const { dump } = await inTurn((current) => current.ask({ kind: 'dump', compression }))
+    dump: async () => {
+      const { dump } = await inTurn((current) => current.ask({ kind: 'dump' }))
       if (!dump) throw new Error('The database gave no copy of itself')
       return dump
     },

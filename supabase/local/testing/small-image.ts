@@ -13,7 +13,7 @@ export async function smallImage(engine: PgliteEngine): Promise<Buffer> {
     'select pg_walfile_name(redo_lsn) as segment from pg_control_checkpoint()',
   )
   const needed = rows[0]?.segment ?? ''
-  const tar = Buffer.from(await (await engine.dump('none')).arrayBuffer())
+  const tar = Buffer.from(await (await engine.dump()).arrayBuffer())
   return withoutEntries(tar, (name) => {
     const segment = /^\/?pg_wal\/([0-9A-F]{24})$/.exec(name)?.[1]
     return segment === undefined ? /^\/?base\/[14]\/./.test(name) : segment !== needed
