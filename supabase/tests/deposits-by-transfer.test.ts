@@ -253,6 +253,28 @@ describe('a deposit invoice before its money', () => {
       expect(await server.rows(disagreements(`array['${row.clientContact}'::uuid]`))).toEqual([])
     }))
 
+  test('is on an open draft of the order as soon as it is paid, and off it with its payment', () =>
+    inTrade(async (trade) => {
+      const { accounts } = trade
+      const { order } = await ordered(trade)
+      const invoice = await asked(trade, order)
+      const last = await accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+      const shown = () =>
+        accounts.one(`select v.gross::text, d ->> 'open' as open, d #>> '{rates,0,deducted}' as deducted
+          from public.invoices v, jsonb_array_elements(public.draft_deposits(v.id)) as d where v.id = '${last}'`)
+      expect(await shown()).toEqual({ gross: '1545.80', open: '772.90', deducted: '0.00' })
+      await accounts.run(`select public.record_payment('${row.clientContact}', 400, 'bank', p_order_id => '${order}')`)
+      expect(await shown()).toEqual({ gross: '1545.80', open: '372.90', deducted: '0.00' })
+      await accounts.run(
+        `select public.record_payment('${row.clientContact}', 372.90, 'bank', p_order_id => '${order}')`,
+      )
+      expect(await shown()).toEqual({ gross: '772.90', open: null, deducted: '655.00' })
+      await accounts.run(
+        `select public.remove_allocation((select id from public.payment_allocations where invoice_id = '${invoice}' and amount = 400))`,
+      )
+      expect(await shown()).toEqual({ gross: '1545.80', open: '400.00', deducted: '0.00' })
+    }))
+
   test('is taxed on the day on which its money came', () =>
     inTrade(async (trade) => {
       const { order } = await ordered(trade)

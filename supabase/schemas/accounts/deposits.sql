@@ -78,6 +78,30 @@ end $$;
 comment on function private.deduct_deposits is 'Writes the deduction of paid deposits into a draft: by VAT rate, the smaller of what is left of the deposit and what the
 invoice bills at that rate, but for those that the office left out and those that are not paid. So no base of an invoice falls below zero, and the rest waits for the next one.';
 
+create function private.deduct_anew() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_draft uuid;
+begin
+  -- Who holds an order waits for no draft: one that is being issued deducts anew once it has the order.
+  for v_draft in
+    select v.id from public.invoices v
+     where v.status = 'draft' and v.kind not in ('deposit', 'proforma')
+       and v.id in (select b.invoice_id from private.invoice_order_vat b where b.order_id = new.order_id)
+     order by v.created_at, v.id for no key update skip locked
+  loop
+    begin
+      perform private.total_invoice(v_draft);
+    exception when invalid_parameter_value then
+      -- A draft that has too many lines for the deduction stays as it is: the money comes, and issuing the draft says why it cannot.
+      null;
+    end;
+  end loop;
+  return null;
+end $$;
+comment on function private.deduct_anew is 'A deposit invoice is paid, or open again: the drafts of its order deduct it, or no more, as they will be issued.';
+
 create function private.draft_deposits(p_invoice_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -872,3 +896,6 @@ create trigger zz_guard_closed before insert on private.deposit_taxes
   for each row execute function private.guard_closed('on_date');
 create trigger append_only before update or delete on private.deposit_taxes
   for each row execute function private.refuse_change();
+create trigger deduct_anew after update of net, vat, paid, credited on public.invoices for each row
+  when (new.kind = 'deposit' and new.status not in ('draft', 'void') and (old.balance = 0) <> (new.balance = 0))
+  execute function private.deduct_anew();
