@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { promisingTexts, today } from '../../src/shared/domain/planning/testing.ts'
+import { languages } from '../../src/shared/domain/texts/languages.ts'
+import { dayAndMonthIn } from '../../src/shared/domain/texts/long-days.ts'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { tradeIn, type Trade } from './trade.ts'
@@ -20,13 +23,14 @@ const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>)
 type Line = { unit: string; service?: string; makesJob?: boolean; words?: string; width?: number }
 
 /** An approved quotation of these lines; answers its order. */
-async function ordered({ sales, client }: Trade, lines: readonly Line[]) {
+async function ordered({ sales, client }: Trade, lines: readonly Line[], terms?: string) {
   const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
   for (const [place, { unit, service, makesJob, words, width }] of lines.entries())
     await sales.run(`insert into public.quotation_items
       (quotation_id, position, kind, description, qty, unit, unit_price, vat_rate, service_id, makes_job, width_mm, height_mm)
       values ('${id}', 'a${place}', 'item', '${words ?? `Line ${place}`}', 2, '${unit}', 50, 18, ${service ? `'${service}'` : 'null'},
         ${makesJob ?? 'null'}, ${width ?? 'null'}, ${width ?? 'null'})`)
+  if (terms) await sales.run(`update public.quotations set terms = '${terms}' where id = '${id}'`)
   await sales.run(`select public.send_quotation('${id}')`)
   const uuid = await sales.value<string>(`select public_uuid from public.quotations where id = '${id}'`)
   await client.run(`select public.approve_quotation('${uuid}', 1, 'Carla Client', true)`)
@@ -94,6 +98,76 @@ test('an order says who set its promised day, and whether its client was told', 
     expect(await promise()).toEqual({ ...moved, told: { how: 'mail', ...when } })
     await sales.run(`update public.orders set promised_date = null where id = '${id}'`)
     expect(await promise()).toBeNull()
+  }))
+
+test('the days that the accepted terms promise are the day of the order, from the deposit on, and the plan knows it before', () =>
+  inTrade(async (trade, tx) => {
+    const { server, accounts } = trade
+    await tx.query('update public.company_settings set deposit_percent = 50')
+    const order = await ordered(
+      trade,
+      [{ unit: 'piece' }],
+      'We begin with your deposit. Delivery within 5 working days after that.',
+    )
+    const day = await server.value<string>(`select private.working_day_after(private.company_today(), 5)::text`)
+    expect(order).toMatchObject({ due_date: null, promised_date: null })
+    expect(
+      await server.value(
+        `select work ->> 'lead_day' from jsonb_array_elements(public.work_of_quotation((select quotation_id from public.orders where id = '${order.id}'))) as work`,
+      ),
+    ).toBe(day)
+    await accounts.run(`select public.record_payment('${row.clientContact}', 118, 'bank', p_order_id => '${order.id}')`)
+    expect(
+      await server.one(`select o.due_date::text, o.promised_date::text, private.order_document(o.id) ->> 'due_date' as on_paper,
+          (select array_agg(distinct j.due_date::text) from public.jobs j where j.order_id = o.id) as of_jobs,
+          (select string_agg(e.type, ' ') from public.document_events e where e.record_id = o.id and e.type like 'promised%') as story,
+          (select count(*)::int from public.notifications n where n.metadata ->> 'record_id' = o.id::text and n.message like 'Its terms say so.%') as told
+        from public.orders o where o.id = '${order.id}'`),
+    ).toEqual({ due_date: day, promised_date: day, on_paper: day, of_jobs: [day], story: 'promised_by_terms', told: 1 })
+  }))
+
+test('the database reads the days of terms as the page that sends them does', () =>
+  inTrade(async ({ server }, tx) => {
+    await tx.query(
+      `insert into public.work_centre_closures (starts_on, ends_on, reason) values ('2026-12-08', '2026-12-08', 'Feast')`,
+    )
+    const read = (texts: readonly string[], approved = today) =>
+      tx
+        .query<{ day: string | null }>(
+          `select private.day_promised_in(t.text, $2, $3)::text as day from unnest($1::text[]) with ordinality as t (text, nth) order by t.nth`,
+          [texts, approved, today],
+        )
+        .then(({ rows }) => rows.map(({ day }) => day))
+    expect(await read(promisingTexts.map(([text]) => text))).toEqual(
+      promisingTexts.map(
+        ([, days]) =>
+          days
+            .map(([, day]) => day)
+            .toSorted()
+            .at(-1) ?? null,
+      ),
+    )
+    // Every month in every language of clients.
+    const months = languages.flatMap(({ value }) =>
+      Array.from({ length: 12 }, (_, at) => `2027-${String(at + 1).padStart(2, '0')}-04`).map((day) => ({
+        day,
+        text: `Delivery: ${dayAndMonthIn(value, 'UTC', `${day}T12:00:00Z`)} 2027.`,
+      })),
+    )
+    expect(await read(months.map(({ text }) => text))).toEqual(months.map(({ day }) => day))
+    // From the approval on where they say so; a day that has passed is no promise.
+    const words = ['after your approval', 'after approval and deposit', 'after that']
+    expect(
+      await read(
+        words.map((after) => `Ready in 3 working days ${after}.`),
+        '2026-11-27',
+      ),
+    ).toEqual(['2026-12-02', '2026-12-03', '2026-12-03'])
+    expect(await read(['Ready in 1 day after your approval.', 'Ready by 28 Nov 2026.'], '2026-11-20')).toEqual([
+      null,
+      null,
+    ])
+    expect(await server.value(`select private.day_promised_in(null, '${today}', '${today}')`)).toBeNull()
   }))
 
 test('a later day is promised where the work that is promised already leaves no hours, and its people hear it', () =>

@@ -17,6 +17,7 @@ export const orderStory = {
   deposit_paid: 'Deposit paid',
   promised: 'Day promised by the lead time',
   promised_later: 'Day promised by the plan',
+  promised_by_terms: 'Day promised by the terms',
   days_moved: 'Days moved',
   deposit_freed: 'Deposit is credit of the client',
   credited: 'Everything invoiced was credited',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Language, languages } from '../texts/languages.ts'
 import { paperTexts } from '../texts/papers/load.ts'
 import { promisesIn } from './promised-words.ts'
-import { today } from './testing.ts'
+import { promisingTexts, today } from './testing.ts'
 
 const read = (text: string, language: Language = 'en') =>
   promisesIn(text, {
@@ -12,23 +12,7 @@ const read = (text: string, language: Language = 'en') =>
   })
 const days = (text: string, language?: Language) => read(text, language).map(({ words, day }) => [words, day])
 
-test.each<[text: string, promised: [string, string][], language?: Language]>([
-  ['Delivery 10 to 15 working days after that.', [['10 to 15 working days', '2026-12-22']]],
-  ['Work begins when the deposit is paid. Ready in 2 weeks; valid for 30 days.', [['2 weeks', '2026-12-14']]],
-  [
-    'Installed by Sat 12 December, or 5 January.',
-    [
-      ['12 December', '2026-12-12'],
-      ['5 January', '2027-01-05'],
-    ],
-  ],
-  ['Lieferung bis 12.12.2026, Zahlung binnen 14 Tagen', [['12.12.2026', '2026-12-12']], 'de'],
-  ['Montage am 9. Dezember', [['9. Dezember', '2026-12-09']], 'de'],
-  ['Consegna in 20 giorni lavorativi', [['20 giorni lavorativi', '2026-12-29']], 'it'],
-  ['Livraison le 3 décembre 2026', [['3 décembre 2026', '2026-12-03']], 'fr'],
-  ['Payment within 30 days of delivery. Claims within 8 days. Prices are valid for 30 days.', []],
-  ['Delivery of 4 panels 2000 × 1000 mm.', []],
-])('of “%s” these days are promised: %j', (text, promised, language) => {
+test.each(promisingTexts)('of “%s” these days are promised: %j', (text, promised, language) => {
   expect(days(text, language)).toEqual(promised)
 })
 

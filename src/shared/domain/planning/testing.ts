@@ -1,3 +1,4 @@
+import type { Language } from '../texts/languages.ts'
 import type { PlanCentre, PlanJob, PlanStep, Workload } from './workload.ts'
 
 export const centre = (id: string, values: Partial<PlanCentre> = {}): PlanCentre => ({
@@ -57,3 +58,23 @@ export const workload = (jobs: readonly PlanJob[], values: Partial<Workload> = {
   jobs,
   ...values,
 })
+
+/** Texts with the days that they promise, for an approval on `today`: nobody works on 8 December. The browser and the database read alike. */
+export const promisingTexts: readonly [text: string, promised: [words: string, day: string][], language?: Language][] =
+  [
+    ['Delivery 10 to 15 working days after that.', [['10 to 15 working days', '2026-12-22']]],
+    ['Work begins when the deposit is paid. Ready in 2 weeks; valid for 30 days.', [['2 weeks', '2026-12-14']]],
+    [
+      'Installed by Sat 12 December, or 5 January.',
+      [
+        ['12 December', '2026-12-12'],
+        ['5 January', '2027-01-05'],
+      ],
+    ],
+    ['Lieferung bis 12.12.2026, Zahlung binnen 14 Tagen', [['12.12.2026', '2026-12-12']], 'de'],
+    ['Montage am 9. Dezember', [['9. Dezember', '2026-12-09']], 'de'],
+    ['Consegna in 20 giorni lavorativi', [['20 giorni lavorativi', '2026-12-29']], 'it'],
+    ['Livraison le 3 décembre 2026', [['3 décembre 2026', '2026-12-03']], 'fr'],
+    ['Payment within 30 days of delivery. Claims within 8 days. Prices are valid for 30 days.', []],
+    ['Delivery of 4 panels 2000 × 1000 mm.', []],
+  ]

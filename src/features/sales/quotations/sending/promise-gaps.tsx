@@ -57,7 +57,9 @@ export function usePromiseGaps(id: string, isDraft: boolean, paper: Paper | null
       .filter(({ day }) => day >= today && isBefore(day))
       .map((promise) => ({ ...promise, source })),
   )
-  const late = leadDay !== null && isBefore(leadDay) ? leadDay : null
+  // Where the terms promise a day, it is that of the order.
+  const isOfTerms = gaps.some(({ source, day }) => source === 'terms' && day === leadDay)
+  const late = leadDay !== null && isBefore(leadDay) && !isOfTerms ? leadDay : null
   return gaps.length === 0 && late === null ? null : { gaps, leadDay: late, paper, workload, plan, earliest }
 }
 
