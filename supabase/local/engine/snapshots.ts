@@ -1,9 +1,7 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { PgliteEngine } from './pglite-engine.ts'
 
 const everyMs = 15 * 60_000
@@ -42,7 +40,7 @@ export async function writeDump(engine: PgliteEngine, file: string): Promise<voi
   await mkdir(join(file, '..'), { recursive: true, mode: 0o700 })
   const dump = await engine.dump()
   try {
-    await pipeline(Readable.fromWeb(dump.stream()), createGzip(), createWriteStream(unfinished, { mode: 0o600 }))
+    await writeFile(unfinished, await promisify(gzip)(await dump.arrayBuffer()), { mode: 0o600 })
     await rename(unfinished, file)
   } catch (error) {
     await rm(unfinished, { force: true })
