@@ -129,9 +129,9 @@ select desk, private.company_today() + first, private.company_today() + last, re
 create temporary table holiday as
 select case when rule like 'E%' then (e.march_1 + e.days) + substr(rule, 2)::int else make_date(y.year, left(rule, 2)::int, right(rule, 2)::int) end as on_day, name
   from (values
-    ('01-01', 'New Year’s Day'), ('02-10', 'Public holiday'), ('03-19', 'Public holiday'), ('03-31', 'Public holiday'), ('E-2', 'Good Friday'),
-    ('05-01', 'Labour Day'), ('06-07', 'Public holiday'), ('06-29', 'Public holiday'), ('08-15', 'Assumption'), ('09-08', 'Public holiday'),
-    ('09-21', 'Public holiday'), ('12-08', 'Immaculate Conception'), ('12-13', 'Public holiday'), ('12-25', 'Christmas Day')) as listed (rule, name)
+    ('01-01', 'New Year’s Day'), ('02-10', 'St Paul’s Shipwreck'), ('03-19', 'St Joseph'), ('03-31', 'Freedom Day'), ('E-2', 'Good Friday'),
+    ('05-01', 'Labour Day'), ('06-07', 'Sette Giugno'), ('06-29', 'St Peter and St Paul'), ('08-15', 'Assumption'), ('09-08', 'Victory Day'),
+    ('09-21', 'Independence Day'), ('12-08', 'Immaculate Conception'), ('12-13', 'Republic Day'), ('12-25', 'Christmas Day')) as listed (rule, name)
   cross join lateral (select extract(year from private.company_today())::int + n as year from generate_series(0, 1) as n) as y
   cross join lateral (select y.year % 19 as a, y.year / 100 as b, y.year % 100 as c) as p
   cross join lateral (select (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30 as d) as q
