@@ -141,7 +141,8 @@ export function OrderInTime({ orderId, day, deposit = null }: OrderProps) {
   const going = known.length + unknown.length
   if (going + held.length === 0) return null
   const leadDay = workload.jobs.find(({ order_id }) => order_id === orderId)?.lead_day ?? null
-  const byDay = day === null ? notPromisedWords(deposit, leadDay, workload) : handedOverWords(day, workload)
+  const open = { deposit, leadDay, ready: readyOf(known) }
+  const byDay = day === null ? notPromisedWords(open, workload) : handedOverWords(day, workload)
   return (
     <Panel>
       <Stack gap="sm">
@@ -185,10 +186,14 @@ function unknownWords(known: readonly PlannedJob[], unknown: readonly string[], 
 const handedOverWords = (day: string, { today }: Workload): string => `To be handed over by ${planDay(day, today)}.`
 
 /** `leadDay`: the day that it gets when its work is confirmed today. */
-function notPromisedWords(deposit: string | null, leadDay: string | null, { today }: Workload): string {
+type NotPromised = { deposit: string | null; leadDay: string | null; ready: string | null }
+
+function notPromisedWords({ deposit, leadDay, ready }: NotPromised, { today }: Workload): string {
   if (deposit === null) return 'No day is promised for this order.'
   const open = `No day is promised before the deposit is paid: ${deposit} is open.`
-  return leadDay === null ? open : `${open} Paid today, the order is promised for ${planDay(leadDay, today)}.`
+  if (leadDay === null) return open
+  const denied = ready !== null && ready > leadDay ? ', which the plan does not hold' : ''
+  return `${open} Paid today, the order is promised for ${planDay(leadDay, today)}${denied}.`
 }
 
 function Installed({ of, today }: { of: OrderPlan['installed']; today: string }) {

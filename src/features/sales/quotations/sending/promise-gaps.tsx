@@ -105,7 +105,9 @@ function Denied({ row, of }: { row: Quotation; of: PromiseGaps }) {
                 ? `Approved today, its order is promised for ${day(leadDay)} by the lead time.`
                 : `The order that it adds to is promised for ${day(leadDay)}.`}
             </Text>
-            {row.amends === null ? <PromisedByTerms row={row} of={of} /> : null}
+            {row.amends === null && !gaps.some(({ source }) => source === 'terms') ? (
+              <PromisedByTerms row={row} of={of} />
+            ) : null}
           </div>
         )}
         <Text size="sm">
