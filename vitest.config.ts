@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/setup/longest-first.ts'
+import { testedOnPostgres } from './tests/setup/tested-on-postgres.ts'
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
@@ -76,6 +77,7 @@ export default defineConfig({
             'tests/contract/**/*.db.test.ts',
             'supabase/local/cluster/**/*.test.ts',
           ],
+          exclude: process.env['TESTED_ON_POSTGRES'] ? [...testedOnPostgres] : [],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
