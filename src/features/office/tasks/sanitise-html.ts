@@ -4,8 +4,8 @@ import { withoutHandlers } from '@/shared/domain/text/inert-markup'
 const words = (list: string) => list.split(' ')
 
 const config = {
-  ALLOWED_TAGS: words('p br strong b em i u s ol ul li a span img blockquote code pre'),
-  ALLOWED_ATTR: words('href class data-list data-mention src alt'),
+  ALLOWED_TAGS: words('p br strong b em i u s ol ul li a span img blockquote code pre table thead tbody tr th td'),
+  ALLOWED_ATTR: words('href class data-list data-mention src alt colspan rowspan'),
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpe?g|gif);base64,)/i,
   ALLOW_DATA_ATTR: false,
   FORBID_TAGS: words('style form input svg math iframe'),

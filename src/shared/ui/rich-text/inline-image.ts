@@ -1,5 +1,6 @@
 import { type Editor, mergeAttributes, Node } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
+import { holdsTable } from './holds-table'
 
 /** Pictures live inside the text itself: reading a text asks no stranger's server. */
 const inlineImage = /^data:image\/(?:png|jpe?g|gif);base64,/i
@@ -8,15 +9,22 @@ const imageTypes = ['image/jpeg', 'image/png', 'image/gif']
 /** The largest file, in bytes, that is laid into a text. A text holds 1 MiB and base64 takes a third more. */
 const largestInlineImage = 500 * 1024
 
-type InlineImageOptions = { onRefused: (reason: string) => void }
+type InlineImageOptions = {
+  onRefused: (reason: string) => void
+  /** Takes a pasted or dropped file that does not fit into the text; without it the file is refused in words. */
+  onFile: ((file: File) => void) | null
+}
 
-/** jpg, gif and png, pasted or dropped, and data URIs of these (spec 2 §5). Everything else is not taken in. */
+/**
+ * jpg, gif and png, pasted or dropped, and data URIs of these (spec 2 §5). Larger pictures and other files go to `onFile`;
+ * where there is none, they are not taken in.
+ */
 export const InlineImage = Node.create<InlineImageOptions>({
   name: 'image',
   group: 'inline',
   inline: true,
   draggable: true,
-  addOptions: () => ({ onRefused: () => {} }),
+  addOptions: () => ({ onRefused: () => {}, onFile: null }),
   addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
   parseHTML: () => [
     { tag: 'img[src]', getAttrs: (element) => (inlineImage.test(element.getAttribute('src') ?? '') ? null : false) },
@@ -24,24 +32,27 @@ export const InlineImage = Node.create<InlineImageOptions>({
   renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
   addProseMirrorPlugins() {
     const { editor } = this
-    const { onRefused } = this.options
+    const { onRefused, onFile } = this.options
     const take = (files: FileList | undefined, position?: number) => {
       const images = [...(files ?? [])].filter(({ type }) => imageTypes.includes(type))
       for (const image of images) {
-        if (image.size > largestInlineImage) onRefused(`${image.name} is larger than 500 kB. Attach it as a file.`)
+        if (image.size > largestInlineImage)
+          (onFile ?? (({ name }) => onRefused(`${name} is larger than 500 kB. Attach it as a file.`)))(image)
         else void insertImage(editor, image, position, onRefused)
       }
       return images.length > 0
     }
     const refuse = (files: FileList | undefined) => {
       const [file] = files ?? []
-      if (file) onRefused(`${file.name} is no jpg, gif or png. Attach it as a file.`)
+      if (file && onFile) for (const one of files ?? []) onFile(one)
+      else if (file) onRefused(`${file.name} is no jpg, gif or png. Attach it as a file.`)
       return file !== undefined
     }
     return [
       new Plugin({
         props: {
           handlePaste: (_, { clipboardData }) => {
+            if (editor.schema.nodes['table'] && holdsTable(clipboardData)) return false
             if (take(clipboardData?.files)) return true
             const saysMore = clipboardData?.types.some((type) => type.startsWith('text/')) ?? false
             return !saysMore && refuse(clipboardData?.files)

@@ -10,6 +10,8 @@ import classes from './rich-text-area.module.css'
 import type { RichTextFieldProps } from './rich-text-props'
 import { SuggestionList, suggestionId } from './suggestion-list'
 import type { Suggestion } from './suggestion'
+import { tableNodes } from './table-nodes'
+import { TableTools } from './table-tools'
 import { useSuggestionKeys } from './use-suggestion-keys'
 
 type RichTextAreaProps = Omit<RichTextFieldProps, 'error' | 'minHeight' | 'isLabelHidden'> & { minHeight: number }
@@ -26,6 +28,8 @@ export function RichTextArea(props: RichTextAreaProps) {
     actions,
     suggest,
     isArticle = false,
+    hasTables = false,
+    onFile,
   } = props
   const listId = useId()
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
@@ -42,7 +46,8 @@ export function RichTextArea(props: RichTextAreaProps) {
         codeBlock: false,
         horizontalRule: false,
       }),
-      InlineImage.configure({ onRefused: setRefusal }),
+      InlineImage.configure({ onRefused: setRefusal, onFile: onFile ?? null }),
+      ...(hasTables ? tableNodes : []),
     ],
     content: withoutHandlers(value),
     editable: !disabled,
@@ -128,6 +133,7 @@ export function RichTextArea(props: RichTextAreaProps) {
             <RichTextEditor.Link disabled={disabled} />
             <RichTextEditor.ClearFormatting disabled={disabled} />
           </RichTextEditor.ControlsGroup>
+          {hasTables ? <TableTools editor={editor} disabled={disabled} /> : null}
           {actions ? <div className={classes.actions}>{actions}</div> : null}
         </RichTextEditor.Toolbar>
         <RichTextEditor.Content />

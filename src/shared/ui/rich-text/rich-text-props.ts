@@ -17,6 +17,13 @@ export type RichTextFieldProps = {
   error?: ReactNode
   /** Headings, quotations and rules as well: a text that is published. */
   isArticle?: boolean
+  /** Tables as well: pasted ones stay tables, and their rows and columns can be changed. */
+  hasTables?: boolean
+  /**
+   * Takes a pasted or dropped file that does not fit into the text. Without it such a file is refused in words. The editor
+   * keeps the first one that it was given.
+   */
+  onFile?: (file: File) => void
   /** Stands at the end of the toolbar. */
   actions?: ReactNode
   suggest?: Suggest

@@ -10,10 +10,12 @@ type DescriptionFieldProps = {
   disabled: boolean
   suggest: Suggest
   onMention: (userId: string) => void
+  /** Takes a pasted or dropped file that does not fit into the text. */
+  onFile: (file: File) => void
 }
 
 /** The description field, with the button of the grammar checker (spec 2 §4). */
-export function DescriptionField({ draft, disabled, suggest, onMention }: DescriptionFieldProps) {
+export function DescriptionField({ draft, disabled, suggest, onMention, onFile }: DescriptionFieldProps) {
   const { description, todos } = useSelector(draft, (state) => state.context)
   const improving = useSelector(draft, (state) => state.hasTag('improving'))
   const improved = useSelector(draft, (state) => state.hasTag('improved'))
@@ -25,6 +27,8 @@ export function DescriptionField({ draft, disabled, suggest, onMention }: Descri
       disabled={disabled || improving}
       error={descriptionProblem({ description, todos })}
       onChange={(html) => draft.send({ type: 'draft.write', change: { description: html } })}
+      hasTables
+      onFile={onFile}
       suggest={suggest}
       onSuggestionPick={({ id }) => onMention(id)}
       actions={

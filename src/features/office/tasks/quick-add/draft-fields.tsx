@@ -83,7 +83,13 @@ export const DraftFields = memo(function DraftFields(props: DraftFieldsProps) {
         onMention={onMention}
         onChange={(changed) => draft.send({ type: 'draft.write', change: { title: changed } })}
       />
-      <DescriptionField draft={draft} disabled={disabled} suggest={suggest} onMention={onMention} />
+      <DescriptionField
+        draft={draft}
+        disabled={disabled}
+        suggest={suggest}
+        onMention={onMention}
+        onFile={(file) => attach([file])}
+      />
       {names.length > 0 ? (
         <Text size="sm" c="dimmed" role="status">
           {names.join(', ')} will be added because of the mention.

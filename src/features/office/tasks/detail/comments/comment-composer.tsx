@@ -9,6 +9,7 @@ import { canBeAdded, showsNothing } from '@/shared/domain/text/comment'
 import { mentionedIn } from '@/shared/domain/text/mention'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/hooks/current-user'
+import { holdsTable } from '@/shared/ui/rich-text/holds-table'
 import { RichTextField } from '@/shared/ui/rich-text/rich-text-field'
 import { mentionableQuery } from '@/features/office/tasks/api/detail/mentionable.query'
 import type { TaskDetail } from '@/features/office/tasks/api/detail/task-detail.query'
@@ -103,7 +104,7 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
     addFiles([...event.dataTransfer.files])
   }
   const paste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return
+    if (event.clipboardData.files.length === 0 || holdsTable(event.clipboardData)) return
     event.preventDefault()
     event.stopPropagation()
     addFiles([...event.clipboardData.files])
@@ -133,6 +134,7 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
         isLabelHidden
         placeholder="Write a comment… @ mentions a colleague"
         minHeight={72}
+        hasTables
         value={draft.html}
         disabled={improvement.isBusy}
         onChange={(html) => {

@@ -46,6 +46,7 @@ export function EditComment({ taskId, comment, onTyped, onDone }: EditCommentPro
         label="Change comment"
         isLabelHidden
         minHeight={72}
+        hasTables
         value={html}
         disabled={save.isPending}
         onChange={(text) => {

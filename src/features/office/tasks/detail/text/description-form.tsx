@@ -19,6 +19,8 @@ type DescriptionFormProps = {
   onChange: (html: string) => void
   onSave: () => void
   onCancel: () => void
+  /** Takes a pasted or dropped file that does not fit into the text. */
+  onFile: (file: File) => void
 }
 
 /** Takes the focus until the editor has loaded, so that a space does not press a button. */
@@ -26,7 +28,7 @@ const takeFocus = (form: HTMLElement | null): void => form?.focus({ preventScrol
 
 /** The editor of a description: the toolbar of a new task, people to mention, a hand from the grammar checker. */
 export function DescriptionForm(props: DescriptionFormProps) {
-  const { task, value, people, isSaving, isDecided, onChange, onSave, onCancel } = props
+  const { task, value, people, isSaving, isDecided, onChange, onSave, onCancel, onFile } = props
   const user = useCurrentUser()
   const improvement = useImprovement({ of: 'description', write: onChange })
   const { items } = readChecklist(task.description ?? '')
@@ -54,6 +56,8 @@ export function DescriptionForm(props: DescriptionFormProps) {
         disabled={isSaving || improvement.isBusy}
         error={problem}
         onChange={onChange}
+        hasTables
+        onFile={onFile}
         suggest={suggestMentions(people, user.id)}
         actions={
           <ImproveButtons

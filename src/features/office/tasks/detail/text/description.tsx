@@ -20,10 +20,12 @@ type DescriptionProps = {
   staff: readonly Colleague[] | undefined
   mayChange: boolean
   onTyped: () => void
+  /** Takes a pasted or dropped file that does not fit into the text. */
+  onFile: (file: File) => void
 }
 
 /** The description of a task; its checklist is a separate part. */
-export function Description({ task, staff, mayChange, onTyped }: DescriptionProps) {
+export function Description({ task, staff, mayChange, onTyped, onFile }: DescriptionProps) {
   const description = task.description ?? ''
   const { text } = readChecklist(description)
   const people = useQuery({ ...mentionableQuery, enabled: mayChange }).data ?? []
@@ -73,6 +75,7 @@ export function Description({ task, staff, mayChange, onTyped }: DescriptionProp
           }}
           onSave={words.save}
           onCancel={words.close}
+          onFile={onFile}
         />
       ) : showsNothing(text) ? (
         <Text c="dimmed" size="sm">

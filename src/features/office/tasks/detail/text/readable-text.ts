@@ -10,6 +10,7 @@ export function readableText(html: string, staff: readonly Colleague[]): Documen
   sanitise ??= createFragmentSanitiser(window)
   const text = sanitise(html)
   for (const link of text.querySelectorAll('a')) shortenLink(link)
+  for (const table of text.querySelectorAll('table')) frameTable(table)
   for (const node of textNodes(text)) node.replaceWith(...piecesOf(node.data, staff))
   return text
 }
@@ -19,6 +20,16 @@ function shortenLink(link: HTMLAnchorElement): void {
   if (link.childElementCount > 0 || !/^https?:\/\/\S+$/i.test(shown)) return
   link.textContent = shortUrl(shown)
   link.title = shown
+}
+
+/** A table that is wider than the text is moved sideways in a frame, also by the arrow keys. */
+function frameTable(table: HTMLTableElement): void {
+  if (table.parentElement?.closest('table')) return
+  const frame = document.createElement('div')
+  frame.className = 'table-frame'
+  frame.tabIndex = 0
+  table.replaceWith(frame)
+  frame.append(table)
 }
 
 function textNodes(root: DocumentFragment): Text[] {
