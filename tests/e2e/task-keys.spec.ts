@@ -79,6 +79,11 @@ test('tasks are found, chosen, changed and changed back by keys alone', async ({
   // The keyboard map names the keys of this screen.
   await search.press('Escape')
   await search.blur()
+  // Held, the key shows the others in their places.
+  await page.keyboard.down('?')
+  await expect(page.locator('[data-keys-in-place]')).toContainText('Choose none')
+  await page.keyboard.up('?')
+  await expect(page.locator('[data-keys-in-place]')).toHaveCount(0)
   await page.keyboard.press('?')
   await expect(page.getByRole('region', { name: 'Tasks' })).toContainText('Choose the task, or no longer')
 })

@@ -3,7 +3,12 @@ import { singleKeysHere } from '../lib/single-keys'
 import { isKeyOf, isLayerOpen } from '../lib/typing'
 
 /** A key that means something on one screen only. */
-export type ScreenKey = { keys: string; label: string }
+export type ScreenKey = {
+  keys: string
+  label: string
+  /** What it acts on now, where that is one element of the page. */
+  at?: () => Element | null | undefined
+}
 type ScreenKeys = { title: string; keys: readonly ScreenKey[] }
 
 let here: ScreenKeys | null = null

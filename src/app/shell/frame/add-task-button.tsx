@@ -11,7 +11,7 @@ export function AddTaskButton() {
   if (!can(useRights(), 'tasks', 'create')) return null
   return (
     <Hint label="Add New Task">
-      <ActionIcon variant="filled" color="process" size="lg" aria-label="Add New Task" onClick={addTask}>
+      <ActionIcon variant="filled" color="process" size="lg" aria-label="Add New Task" data-key="N" onClick={addTask}>
         <IconPlus size={20} stroke={2} />
       </ActionIcon>
     </Hint>

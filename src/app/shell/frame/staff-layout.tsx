@@ -17,6 +17,7 @@ import { Footer } from './footer'
 import { WhoseClock } from './whose-clock'
 import { framePartsAt } from './frame-parts'
 import type { ShortcutAction } from '../keyboard/shortcuts'
+import { HeldKeys } from '../keyboard/held-keys'
 import { useShortcuts } from '../keyboard/use-shortcuts'
 import { LayoutActionsContext } from './layout-actions'
 import { SkipLink } from './skip-link'
@@ -159,6 +160,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
             {user ? <Palette opened={palette.isOpen} onClose={palette.close} /> : null}
             <Questions opened={false} onClose={() => {}} />
             <KeyboardMap opened={keys.isOpen} onClose={keys.close} />
+            <HeldKeys />
             {user ? <NewVersionNotice userId={user.id} /> : null}
           </div>
         </LayoutActionsContext>

@@ -32,6 +32,7 @@ export function TopBar({ isMenuOpen, onMenu, onMenuAhead, isPanelOpen, onNotific
         <ActionIcon
           size="lg"
           aria-label="Quick Access"
+          data-key="M"
           aria-expanded={isMenuOpen}
           onClick={onMenu}
           onPointerEnter={onMenuAhead}

@@ -4,8 +4,12 @@ import { isKeyOf, isLayerOpen } from '@/shared/lib/typing'
 import { createKeyReader } from './key-reader'
 import { type Shortcut, shortcutsFor } from './shortcuts'
 import { singleKeysHere } from '@/shared/lib/single-keys'
+import { tapOrHold } from './tap-or-hold'
 
-/** Binds the shortcuts while the frame is mounted. `isDialogComing`: a dialog is about to open. */
+/**
+ * Binds the shortcuts while the frame is mounted. `isDialogComing`: a dialog is about to open. `?` that is held
+ * shows the keys in their places and runs nothing.
+ */
 export function useShortcuts(run: (shortcut: Shortcut) => void, isDialogComing: boolean): void {
   const available = shortcutsFor(useRights())
   const [read] = useState(createKeyReader)
@@ -19,7 +23,8 @@ export function useShortcuts(run: (shortcut: Shortcut) => void, isDialogComing: 
     const shortcut = read(event, around, available)
     if (!shortcut) return
     event.preventDefault()
-    run(shortcut)
+    if (shortcut.keys === '?') tapOrHold(event.code, () => run(shortcut))
+    else run(shortcut)
   })
 
   useEffect(() => {

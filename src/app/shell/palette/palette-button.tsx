@@ -9,7 +9,7 @@ export function PaletteButton() {
   const { openPalette } = useLayoutActions()
   return (
     <Hint label={`Search and commands (${keyWords('mod+K', isAppleHere()).join('+')})`}>
-      <ActionIcon size="lg" aria-label="Search and commands" onClick={openPalette}>
+      <ActionIcon size="lg" aria-label="Search and commands" data-key="mod+K" onClick={openPalette}>
         <IconSearch size={20} stroke={1.5} />
       </ActionIcon>
     </Hint>

@@ -22,6 +22,7 @@ export function NotificationBell({ opened, onClick }: NotificationBellProps) {
         <ActionIcon
           size="lg"
           aria-label={bellLabel(count)}
+          data-key="B"
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={onClick}
