@@ -1,5 +1,7 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Badge, Group, Text, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { LoadMore } from '@/kit/list/long/load-more'
+import { inParts, useNearWindow, wholeUpTo } from '@/kit/list/long/near-window'
 import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
 import type { More } from './more'
@@ -36,7 +38,6 @@ export function BoardColumn(column: BoardColumnProps) {
   const [isOver, setOver] = useState(false)
   const takes = dragged !== null && columnOf(dragged.status) !== status
   const headingId = `board-${status}`
-  const open = useOpenByLink()
 
   return (
     <section
@@ -58,31 +59,67 @@ export function BoardColumn(column: BoardColumnProps) {
       }}
     >
       <ColumnHeading id={headingId} title={title} count={tasks.length} hasMore={more !== null} />
-      <ul className={classes.cards} onClick={open}>
-        {tasks.map((task) => (
-          <TaskCard
-            key={task.id}
-            task={task}
-            now={dueMoment(task, now)}
-            href={hrefOf(task.id)}
-            isUnsent={unsent.has(task.id)}
-            isChosen={chosen.has(task.id)}
-            isDragged={dragged?.id === task.id}
-            {...card}
-          />
-        ))}
-      </ul>
+      <Cards tasks={tasks} now={now} unsent={unsent} hrefOf={hrefOf} dragged={dragged} chosen={chosen} {...card} />
       {tasks.length === 0 ? (
         <Text size="sm" c="dimmed" className={classes.nothing}>
           Nothing here
         </Text>
       ) : null}
       {more ? (
-        <Button variant="subtle" size="compact-sm" loading={more.isLoading} onClick={more.load}>
-          Show more
-        </Button>
+        <LoadMore
+          variant="subtle"
+          size="compact-sm"
+          isLoading={more.isLoading}
+          hasFailed={more.hasFailed}
+          onLoad={more.load}
+        />
       ) : null}
     </section>
+  )
+}
+
+/** Cards of a part of a column, and the usual height of one in px with its gap. */
+const partSize = 50
+const cardHeight = 94
+
+type CardsProps = Pick<
+  BoardColumnProps,
+  'tasks' | 'staff' | 'now' | 'unsent' | 'hrefOf' | 'dragged' | 'onDrag' | 'onMove' | 'onChange' | 'chosen' | 'onChoose'
+>
+
+/** The cards of a column, in parts. */
+function Cards({ tasks, now, unsent, hrefOf, dragged, chosen, ...card }: CardsProps) {
+  const open = useOpenByLink()
+  return (
+    <div className={classes.parts} data-rows onClick={open}>
+      {inParts(tasks, partSize).map((part, nth) => (
+        <CardPart key={nth} isLong={tasks.length > wholeUpTo} rough={nth < 2 ? null : part.length * cardHeight}>
+          {part.map((task) => (
+            <TaskCard
+              key={task.id}
+              task={task}
+              now={dueMoment(task, now)}
+              href={hrefOf(task.id)}
+              isUnsent={unsent.has(task.id)}
+              isChosen={chosen.has(task.id)}
+              isDragged={dragged?.id === task.id}
+              {...card}
+            />
+          ))}
+        </CardPart>
+      ))}
+    </div>
+  )
+}
+
+type CardPartProps = { isLong: boolean; rough: number | null; children: ReactNode }
+
+function CardPart({ isLong, rough, children }: CardPartProps) {
+  const { place, far } = useNearWindow<HTMLUListElement>(isLong, rough)
+  return (
+    <ul ref={place} className={classes.cards} style={far === null ? undefined : { height: far }}>
+      {far === null ? children : null}
+    </ul>
   )
 }
 

@@ -1,2 +1,2 @@
 /** Loads the column's next page; null when it has all. */
-export type More = { isLoading: boolean; load: () => void } | null
+export type More = { isLoading: boolean; hasFailed: boolean; load: () => void } | null

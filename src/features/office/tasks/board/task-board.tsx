@@ -136,5 +136,7 @@ const useColumn = (filter: TaskFilter, place: number) =>
 
 function moreOf(pages: Record<string, ReturnType<typeof useColumn>>, status: string): More {
   const page = pages[status]
-  return page?.hasNextPage ? { isLoading: page.isFetchingNextPage, load: () => void page.fetchNextPage() } : null
+  if (!page?.hasNextPage) return null
+  const { isFetchingNextPage: isLoading, isFetchNextPageError: hasFailed } = page
+  return { isLoading, hasFailed, load: () => void page.fetchNextPage() }
 }

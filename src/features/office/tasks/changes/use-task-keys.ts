@@ -3,27 +3,9 @@ import { useNavigate } from 'react-router-dom'
 import { useKeyPresses, useScreenKeys } from '@/shared/hooks/screen-keys'
 import type { Choice } from './use-choice'
 
-/** The keys of the list and the board for the keyboard map. */
-const own = {
-  title: 'Tasks',
-  keys: [
-    { keys: 'J', label: 'Next task' },
-    { keys: 'K', label: 'Previous task' },
-    { keys: '↑ ↓', label: 'Previous or next task' },
-    { keys: '← →', label: 'Column before or after, on the board' },
-    { keys: 'Enter', label: 'Open the task' },
-    { keys: 'E', label: 'Edit its title' },
-    { keys: 'X', label: 'Choose the task, or no longer' },
-    { keys: 'Shift ↓', label: 'Choose the next task too' },
-    { keys: 'S', label: 'Status of the task, or of the chosen ones' },
-    { keys: 'A', label: 'Assignees' },
-    { keys: 'D', label: 'Due date' },
-    { keys: '/', label: 'Search' },
-    { keys: 'Esc', label: 'Choose none' },
-  ],
-} as const
-
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-task]:not([data-gone])')]
+/** The list, or the column of the board, that a row stands in. */
+const listOf = (row: Element) => row.closest('[data-rows]')
 const idOf = (row: Element | undefined): string | null => row?.getAttribute('data-task') ?? null
 const current = (): HTMLElement | undefined => {
   const row = document.activeElement?.closest('[data-task]')
@@ -41,22 +23,22 @@ function go(row: HTMLElement | undefined): void {
 function stepped(step: 1 | -1): HTMLElement | undefined {
   const here = current()
   if (!here) return rows().at(step === 1 ? 0 : -1)
-  const among = here.parentElement ? rows().filter(({ parentElement }) => parentElement === here.parentElement) : rows()
+  const among = rows().filter((row) => listOf(row) === listOf(here))
   return among[among.indexOf(here) + step]
 }
 
 /** The card at the same height of the next column that has one. */
 function beside(step: 1 | -1): HTMLElement | undefined {
   const here = current()
-  const column = here?.parentElement
-  if (!here || !column) return undefined
-  const columns = [...new Set(rows().map(({ parentElement }) => parentElement))]
+  if (!here) return undefined
+  const column = listOf(here)
+  const columns = [...new Set(rows().map(listOf))]
   const next = columns[columns.indexOf(column) + step]
   if (!next) return undefined
   const place = rows()
-    .filter(({ parentElement }) => parentElement === column)
+    .filter((row) => listOf(row) === column)
     .indexOf(here)
-  const among = rows().filter(({ parentElement }) => parentElement === next)
+  const among = rows().filter((row) => listOf(row) === next)
   return among[Math.min(place, among.length - 1)]
 }
 
@@ -68,6 +50,32 @@ function press(within: ParentNode | null | undefined, key: string): boolean {
   button.click()
   return true
 }
+
+/** The button of a value of the chosen tasks, or of the row in use; without one, of the first row. */
+const buttonOf = (key: string) => () =>
+  document.querySelector(`[data-bottom-bar] [data-key="${key}"]`) ??
+  (current() ?? rows().at(0))?.querySelector(`[data-key="${key}"]`)
+const titleOf = (row: HTMLElement | undefined) => row?.querySelector('a')
+
+/** The keys of the list and the board for the keyboard map. */
+const own = {
+  title: 'Tasks',
+  keys: [
+    { keys: 'J', label: 'Next task', at: () => titleOf(stepped(1)) },
+    { keys: 'K', label: 'Previous task', at: () => (current() ? titleOf(stepped(-1)) : null) },
+    { keys: '↑ ↓', label: 'Previous or next task' },
+    { keys: '← →', label: 'Column before or after, on the board' },
+    { keys: 'Enter', label: 'Open the task', at: () => titleOf(current()) },
+    { keys: 'E', label: 'Edit its title', at: () => titleOf(current()) },
+    { keys: 'X', label: 'Choose the task, or no longer', at: () => current()?.querySelector('label') },
+    { keys: 'Shift ↓', label: 'Choose the next task too' },
+    { keys: 'S', label: 'Status of the task, or of the chosen ones', at: buttonOf('s') },
+    { keys: 'A', label: 'Assignees', at: buttonOf('a') },
+    { keys: 'D', label: 'Due date', at: buttonOf('d') },
+    { keys: '/', label: 'Search', at: () => document.querySelector('[data-key="/"]') },
+    { keys: 'Esc', label: 'Choose none' },
+  ],
+} as const
 
 /**
  * The keys of the tasks that are shown. The row in use is the one with the focus; S, A and D act on the chosen tasks

@@ -2,6 +2,7 @@ import { Button, Center } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type HeldRow, useHeldRows } from '@/kit/list/held-rows'
+import { LoadMore } from '@/kit/list/long/load-more'
 import { type Colleague, staffQuery } from '../api/staff.query'
 import { type TaskFilter, taskListQuery, taskRows, type TaskRow } from '../api/tasks.query'
 import { ListProblem, ListSkeleton, NoTasks } from './list-states'
@@ -70,9 +71,11 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move, 
       </div>
       {tasks.hasNextPage ? (
         <Center mt="md">
-          <Button variant="default" loading={tasks.isFetchingNextPage} onClick={() => void tasks.fetchNextPage()}>
-            Show more
-          </Button>
+          <LoadMore
+            isLoading={tasks.isFetchingNextPage}
+            hasFailed={tasks.isFetchNextPageError}
+            onLoad={() => void tasks.fetchNextPage()}
+          />
         </Center>
       ) : null}
       {chosen.length > 0 ? (

@@ -1,5 +1,6 @@
-import { Fragment, memo, type MouseEvent, useDeferredValue } from 'react'
+import { Fragment, memo, type MouseEvent, type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { HeldRow } from '@/kit/list/held-rows'
+import { inParts, useNearWindow, wholeUpTo } from '@/kit/list/long/near-window'
 import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
 import { dueMoment } from './due-moment'
@@ -27,9 +28,14 @@ type TaskTableProps = {
 /** How many rows fill a window; the others are drawn right after, between frames. */
 const atOnce = 25
 
+/** Rows of a part of a long list, and the usual height of one in px. */
+const partSize = 50
+const rowHeight = 53
+
 /**
  * Rows of a grid with the roles of a table: rows outside the window cost nothing, and a change of one row does not lay
- * out the others. All are in the document, so the browser's search finds them.
+ * out the others. Up to 500 are all in the document, so the browser's search finds them; of a longer list only the parts near
+ * the window are drawn.
  */
 export function TaskTable({ rows, ...line }: TaskTableProps) {
   const open = useOpenByLink()
@@ -38,8 +44,9 @@ export function TaskTable({ rows, ...line }: TaskTableProps) {
     open(event)
   }
   const drawn = useDeferredValue(rows, rows.slice(0, atOnce))
+  const parts = useMemo(() => inParts(drawn, partSize), [drawn])
   return (
-    <table role="table" aria-label="Tasks" className={classes.table} onClick={followOrChoose}>
+    <table role="table" aria-label="Tasks" data-rows className={classes.table} onClick={followOrChoose}>
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" className={classes.choice} aria-label="Chosen" />
@@ -60,10 +67,23 @@ export function TaskTable({ rows, ...line }: TaskTableProps) {
           <th role="columnheader" aria-label="Actions" />
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        <Lines rows={drawn} {...line} />
-      </tbody>
+      {parts.map((part, nth) => (
+        <RowPart key={nth} isLong={drawn.length > wholeUpTo} rough={nth < 2 ? null : part.length * rowHeight}>
+          <Lines rows={part} {...line} />
+        </RowPart>
+      ))}
     </table>
+  )
+}
+
+type RowPartProps = { isLong: boolean; rough: number | null; children: ReactNode }
+
+function RowPart({ isLong, rough, children }: RowPartProps) {
+  const { place, far } = useNearWindow<HTMLTableSectionElement>(isLong, rough)
+  return (
+    <tbody ref={place} role="rowgroup" style={far === null ? undefined : { height: far }}>
+      {far === null ? children : null}
+    </tbody>
   )
 }
 

@@ -1,0 +1,28 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+type LoadMoreProps = Pick<ButtonProps, 'size' | 'variant'> & {
+  isLoading: boolean
+  /** The last page could not be read: it is asked for again at a press only. */
+  hasFailed: boolean
+  onLoad: () => void
+}
+
+/** The next page of a list: it comes by itself when the end is near, or at a press. */
+export function LoadMore({ isLoading, hasFailed, onLoad, ...look }: LoadMoreProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const load = useEffectEvent(() => (isLoading ? undefined : onLoad()))
+  useEffect(() => {
+    if (isLoading || hasFailed || !button.current || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver((seen) => (seen.at(-1)?.isIntersecting ? load() : undefined), {
+      rootMargin: '600px 0px',
+    })
+    observer.observe(button.current)
+    return () => observer.disconnect()
+  }, [isLoading, hasFailed])
+  return (
+    <Button ref={button} variant="default" {...look} loading={isLoading} onClick={onLoad}>
+      Show more
+    </Button>
+  )
+}
