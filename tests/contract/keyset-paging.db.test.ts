@@ -99,6 +99,7 @@ test.each(taskSorts)('C1: tasks sorted by %s are all shown, and each once', asyn
     personId: null,
     about: null,
     text: '',
+    withOrder: true,
     sort,
   } as const
   await showsAll(taskListQuery(filter), 'tasks')

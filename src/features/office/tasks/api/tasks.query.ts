@@ -27,12 +27,21 @@ export type TaskFilter = {
   /** Words of the title, the description, the client or the comments, from 2 characters. */
   text: string
   sort: TaskSort
+  /** True where the rows say the order that they belong to. */
+  withOrder: boolean
 }
 
 const columns =
   'id, title, status, created_by, assignees, created_at, due_at, reminder_hours, contact:contacts(id, name, last_name, company)'
 
-const wanted = ({ userId, scope, status, due, clientId, personId, about, text }: TaskFilter) => {
+/** Three more tables a row: only asked where the list is grouped by order. */
+const columnsWithOrder = `${columns}, order:orders!tasks_order_id_fkey(order_number, project_title),
+  job:jobs!tasks_job_id_fkey(order:orders!jobs_order_id_fkey(order_number, project_title)),
+  delivery:deliveries!tasks_delivery_id_fkey(order:orders!deliveries_order_id_fkey(order_number, project_title))` as const
+
+const wanted = ({ userId, scope, status, due, clientId, personId, about, text, withOrder }: TaskFilter) => {
+  // The row's type says that the order may be missing.
+  const asked = (withOrder ? columnsWithOrder : columns) as typeof columnsWithOrder
   const isNamed = text.length >= 2
   let tasks =
     about !== null
@@ -42,10 +51,10 @@ const wanted = ({ userId, scope, status, due, clientId, personId, about, text }:
             { p_kind: about.kind, p_id: about.id, ...(isNamed ? { p_text: text } : {}) },
             { get: true },
           )
-          .select(columns)
+          .select(asked)
       : isNamed
-        ? db.rpc('tasks_named', { p_text: text }, { get: true }).select(columns)
-        : db.from('tasks').select(columns)
+        ? db.rpc('tasks_named', { p_text: text }, { get: true }).select(asked)
+        : db.from('tasks').select(asked)
   if (scope === 'mine') tasks = tasks.or(tasksOf(userId))
   if (scope === 'created') tasks = tasks.eq('created_by', userId)
   if (typeof status === 'string') tasks = tasks.eq('status', status)
@@ -69,7 +78,13 @@ export type TaskRow = {
   due_at: string | null
   reminder_hours: number | null
   contact: { id: string; name: string | null; last_name: string | null; company: string | null } | null
+  /** The order that it is about, itself or by a job or delivery; only `withOrder`, and what the reader may see. */
+  order?: OrderWords | null
+  job?: { order: OrderWords | null } | null
+  delivery?: { order: OrderWords | null } | null
 }
+type OrderWords = { order_number: string | null; project_title: string | null }
+
 /** The last row of a page. The next page starts after it, so rows added meanwhile do not matter. */
 type Cursor = Pick<TaskRow, 'id' | 'created_at' | 'due_at' | 'title'>
 

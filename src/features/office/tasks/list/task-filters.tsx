@@ -8,7 +8,7 @@ import { useIsPhone } from '@/kit/list/use-wide'
 import { statusLabels, taskScopes, taskStatuses, type TaskScope } from '@/shared/domain/tasks/task'
 import { type TaskSort, taskSorts } from '../api/tasks.query'
 import { ClientFilter } from './client-filter'
-import { AboutFilter } from './about-filter'
+import { AboutFilter } from './about/about-filter'
 import { PersonFilter } from './person-filter'
 import { dueChoices, dueLabels } from './due'
 import { groupLabels, taskGroups } from './task-groups'
@@ -118,7 +118,7 @@ function Choices({ search, onChange }: TaskFiltersProps) {
         data={dueChoices.map((value) => ({ value, label: dueLabels[value] }))}
       />
       <PersonFilter personId={search.personId} onChange={(personId) => onChange({ personId })} />
-      <AboutFilter about={search.about} onClear={() => onChange({ about: null })} />
+      <AboutFilter about={search.about} onChange={(about) => onChange({ about })} />
       <ClientFilter clientId={search.clientId} onChange={(clientId) => onChange({ clientId })} />
       <Select
         aria-label="Sort"

@@ -43,6 +43,17 @@ test('tasks are grouped by due date, and keep their order in each group', () => 
   ])
 })
 
+test('tasks are grouped by the order that they, their job or their delivery belong to', () => {
+  const order = { order_number: 'SO-2', project_title: 'Shop front' }
+  const rows = [
+    task('none', { order: null, job: null, delivery: null }),
+    task('job', { order: null, job: { order }, delivery: null }),
+    task('other', { order: { order_number: 'SO-1', project_title: null } }),
+    task('delivery', { order: null, job: null, delivery: { order } }),
+  ]
+  expect(shown(rows, 'order')).toEqual(['SO-1: other', 'SO-2 Shop front: job', 'delivery', 'No order: none'])
+})
+
 test('tasks are grouped by person and by client; what has none is last', () => {
   const rows = [
     task('p', { assignees: [] }),

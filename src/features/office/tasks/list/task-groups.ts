@@ -4,11 +4,17 @@ import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
 import { namesOf } from '../assignee-choice'
 import { clientName } from './client-name'
+import { orderName } from './about/order-name'
 
 /** By what a list of tasks is grouped. */
-export const taskGroups = ['due', 'person', 'client'] as const
+export const taskGroups = ['due', 'person', 'client', 'order'] as const
 export type TaskGroup = (typeof taskGroups)[number]
-export const groupLabels: Record<TaskGroup, string> = { due: 'By due date', person: 'By person', client: 'By client' }
+export const groupLabels: Record<TaskGroup, string> = {
+  due: 'By due date',
+  person: 'By person',
+  client: 'By client',
+  order: 'By order',
+}
 
 /** A heading, and its place among the others: by `rank`, then by name. */
 type Heading = { rank: number; name: string }
@@ -32,6 +38,12 @@ function clientHeading({ contact }: TaskRow): Heading {
   return name === '' ? { rank: 1, name: 'No client' } : { rank: 0, name }
 }
 
+/** A task about a job or a delivery stands with the order of that. */
+function orderHeading({ order, job, delivery }: TaskRow): Heading {
+  const name = orderName(order ?? job?.order ?? delivery?.order ?? null)
+  return name === '' ? { rank: 1, name: 'No order' } : { rank: 0, name }
+}
+
 /**
  * The rows by group, in their order within each, and the heading over the first row of every group by the id of that
  * row.
@@ -41,8 +53,13 @@ export function grouped<Held extends { row: TaskRow }>(
   by: TaskGroup,
   { staff, now }: { staff: readonly Colleague[] | undefined; now: number },
 ): { rows: Held[]; headings: ReadonlyMap<string, string> } {
-  const headingOf = ({ row }: Held): Heading =>
-    by === 'due' ? dueHeading(row, now) : by === 'person' ? personHeading(row, staff) : clientHeading(row)
+  const headings: Record<TaskGroup, (row: TaskRow) => Heading> = {
+    due: (row) => dueHeading(row, now),
+    person: (row) => personHeading(row, staff),
+    client: clientHeading,
+    order: orderHeading,
+  }
+  const headingOf = ({ row }: Held): Heading => headings[by](row)
   const told = rows.map((held) => ({ held, heading: headingOf(held) }))
   told.sort((a, b) => a.heading.rank - b.heading.rank || a.heading.name.localeCompare(b.heading.name))
   const first = told.filter(({ heading }, at) => told[at - 1]?.heading.name !== heading.name)

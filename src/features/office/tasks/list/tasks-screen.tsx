@@ -44,6 +44,7 @@ export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
     about: readRecordKey(about),
     text: text.length < 2 ? '' : text,
     sort,
+    withOrder: view === 'list' && search.group === 'order',
   }
   const shown = { filter, now, hrefOf, onShowAll: () => change(noFilter), ...moves }
   const file = useExport(filter)

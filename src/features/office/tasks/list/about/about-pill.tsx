@@ -1,16 +1,14 @@
 import { Pill } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { capital } from '@/kit/words'
-import { readRecordKey } from '@/shared/domain/tasks/about-record'
-import { beginningQuery } from '../api/about-list.query'
+import type { RecordOfTasks } from '@/shared/domain/tasks/about-record'
+import { beginningQuery } from '../../api/about-list.query'
 
-type AboutFilterProps = { about: string | null; onClear: () => void }
+type AboutPillProps = { about: string; kind: RecordOfTasks; onClear: () => void }
 
 /** The record that the listed tasks are about; one comes here from its page. */
-export function AboutFilter({ about, onClear }: AboutFilterProps) {
+export function AboutPill({ about, kind, onClear }: AboutPillProps) {
   const { data } = useQuery(beginningQuery(about))
-  const record = readRecordKey(about)
-  if (record === null) return null
   const number = data?.about?.number ?? data?.quotation?.number ?? ''
   return (
     <Pill
@@ -20,9 +18,9 @@ export function AboutFilter({ about, onClear }: AboutFilterProps) {
       style={{ alignSelf: 'center' }}
       withRemoveButton
       onRemove={onClear}
-      removeButtonProps={{ 'aria-label': `Tasks about anything, not only this ${record.kind}`, tabIndex: 0 }}
+      removeButtonProps={{ 'aria-label': `Tasks about anything, not only this ${kind}`, tabIndex: 0 }}
     >
-      {`${capital(record.kind)} ${number}`.trim()}
+      {`${capital(kind)} ${number}`.trim()}
     </Pill>
   )
 }
