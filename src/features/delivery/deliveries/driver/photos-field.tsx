@@ -1,6 +1,7 @@
 import { ActionIcon, Button, FileButton, Group, Text } from '@mantine/core'
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { DrawButton } from '@/kit/marks/draw-button'
 import { forgetFile, keepFile, keptFile } from '@/kit/outbox/kept-files'
 import { drawnSmaller } from '@/shared/lib/drawn-smaller'
 import { newId } from '@/shared/lib/new-id'
@@ -33,6 +34,14 @@ export function PhotosField({ photos, onChange }: { photos: readonly string[]; o
     setProblem(null)
     onChange([...photos, ...(await keptPhotos(files.slice(0, most - photos.length), setProblem))])
   }
+  const last = photos.at(-1)
+  /** The drawing takes the place of the photo that it is drawn on. */
+  const redraw = async (id: string, file: File) => {
+    const [drawn] = await keptPhotos([file], setProblem)
+    if (drawn === undefined) return
+    onChange(photos.map((each) => (each === id ? drawn : each)))
+    void forgetFile(id)
+  }
   const remove = (id: string) => {
     onChange(photos.filter((each) => each !== id))
     void forgetFile(id)
@@ -54,20 +63,20 @@ export function PhotosField({ photos, onChange }: { photos: readonly string[]; o
           )}
         </FileButton>
         {photos.map((id, index) => (
-          <span key={id} className={classes.photo}>
-            <Thumb id={id} label={`Photo ${index + 1}`} />
-            <ActionIcon
-              variant="filled"
-              color="dark"
-              size="sm"
-              radius="xl"
-              aria-label={`Remove photo ${index + 1}`}
-              onClick={() => remove(id)}
-            >
-              <IconX size={14} aria-hidden />
-            </ActionIcon>
-          </span>
+          <TakenPhoto key={id} id={id} place={index + 1} onRemove={() => remove(id)} />
         ))}
+        {last === undefined ? null : (
+          <DrawButton
+            size="md"
+            name={`photo ${photos.length}`}
+            read={async () => {
+              const photo = await keptFile(last)
+              if (!photo) throw new Error('The photo is not on this device any more.')
+              return photo
+            }}
+            onDrawn={(file) => void redraw(last, file)}
+          />
+        )}
       </Group>
       {problem ? (
         <Text size="sm" c="magenta" role="alert" mt={4}>
@@ -77,6 +86,24 @@ export function PhotosField({ photos, onChange }: { photos: readonly string[]; o
     </div>
   )
 }
+
+type TakenPhotoProps = { id: string; place: number; onRemove: () => void }
+
+const TakenPhoto = ({ id, place, onRemove }: TakenPhotoProps) => (
+  <span className={classes.photo}>
+    <Thumb id={id} label={`Photo ${place}`} />
+    <ActionIcon
+      variant="filled"
+      color="dark"
+      size="sm"
+      radius="xl"
+      aria-label={`Remove photo ${place}`}
+      onClick={onRemove}
+    >
+      <IconX size={14} aria-hidden />
+    </ActionIcon>
+  </span>
+)
 
 function Thumb({ id, label }: { id: string; label: string }) {
   const [url, setUrl] = useState<string | null>(null)

@@ -83,7 +83,7 @@ export function JobFiles({ jobId }: { jobId: string }) {
               data={fileKinds}
               value={kind}
               allowDeselect={false}
-              onChange={(chosen) => setKind(fileKinds.find(({ value }) => value === chosen)?.value ?? 'artwork')}
+              onChange={(chosen) => setKind(kindOf(chosen))}
             />
             <FileButton multiple accept={acceptedJobFiles} onChange={(chosen) => void add(chosen, kind)}>
               {(props) => (
@@ -132,11 +132,19 @@ export function JobFiles({ jobId }: { jobId: string }) {
         )
       })}
       {opened && shownAs(opened.name) ? (
-        <FileView file={opened} picture={pictures[opened.path]} onSave={() => save(opened)} onClose={shown.close} />
+        <FileView
+          file={opened}
+          picture={pictures[opened.path]}
+          onSave={() => save(opened)}
+          onClose={shown.close}
+          onDrawn={mayAdd ? (drawn) => void add([drawn], kindOf(opened.kind)) : null}
+        />
       ) : null}
     </section>
   )
 }
+
+const kindOf = (named: string | null): FileKind => fileKinds.find(({ value }) => value === named)?.value ?? 'artwork'
 
 type WaitingProps = Pick<ReturnType<typeof useFileUploads>, 'waiting' | 'unfit' | 'isUnkept' | 'leaveOut'>
 

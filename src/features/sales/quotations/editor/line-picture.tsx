@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Modal, Text } from '@mantine/core'
 import { IconPhotoEdit, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { DrawButton, photoAt } from '@/kit/marks/draw-button'
 import type { QuotationItem } from './line'
 import classes from './lines.module.css'
 import type { LinePictures } from './use-line-pictures'
@@ -79,6 +80,13 @@ export function ShownPicture({ line, pictures, isOpen, onClose }: ShownPicturePr
           >
             Remove picture
           </Button>
+          {address ? (
+            <DrawButton
+              name={line.description || 'the picture'}
+              read={() => photoAt(address)}
+              onDrawn={(file) => void pictures.put(line, file)}
+            />
+          ) : null}
           <FileButton accept={accept} onChange={(file) => file && void pictures.put(line, file)}>
             {(props) => (
               <Button
