@@ -34,6 +34,13 @@ export const office = {
       load: async () => (await import('@/features/office/tasks/presets/presets-screen')).PresetsScreen,
     },
     {
+      path: '/share-target',
+      title: 'Shared With You',
+      part: 'tasks',
+      guard: staffOnly,
+      load: async () => (await import('../screens/shared.tsx')).Shared,
+    },
+    {
       path: '/calendar',
       title: 'Calendar',
       part: 'calendar',

@@ -26,6 +26,8 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/my-day': 'What is due, planned and promised for you today, in one list in your own order.',
   '/tasks': 'Tasks that are yours, that you gave, or that are shared, as a list and a board, with comments and files.',
   '/tasks/presets': 'What tasks begin with, and tasks that come again by week, month or working days.',
+  '/share-target':
+    'What another program shared with the app becomes a task, the bill of a supplier or the artwork of a job.',
   '/calendar': 'Jobs due, deliveries, installations, bookings, absences and tasks by month, week and day.',
   '/staff-scheduling': 'Who works when: shifts and absences by week, where a clash is refused.',
   '/time-tracking': 'Your timers: start one for a client or a business, pause it, correct it, and look back.',

@@ -17,7 +17,7 @@ const specified: Record<RouteSetName, string> = {
     `/ ${shared} ` +
     '/dashboard /demo /demo/brand-elements /product-v3/{id} /product-group/{id} /markup-demo /pricing-ranges /settings /types ' +
     '/types/{categoryId} /modify-stock /inventory /inventory/bulk-edit /inventory/groups /inventory/{id} /inventory/archived ' +
-    '/locations /my-day /tasks /tasks/presets /contacts /contacts/types /contacts/permissions /contacts/add-person /contacts/add-business ' +
+    '/locations /my-day /share-target /tasks /tasks/presets /contacts /contacts/types /contacts/permissions /contacts/add-person /contacts/add-business ' +
     '/contacts/business/{id} /contacts/business/{id}/add-bank-account /contacts/people/{id} ' +
     '/contacts/people/{id}/add-bank-account /contacts/search /contacts/add-relation/{id} ' +
     '/contacts/add-business-relation/{id} /admin/user-verification /admin/unused-components /admin/fix-quotation-status ' +
@@ -57,7 +57,7 @@ const contacts =
 const guarded: Record<string, string> = {
   staff:
     '/dashboard /demo /demo/brand-elements /settings /time-tracking /staff /new-version /my-profile /open /designer-interview ' +
-    '/designer-interview/saved /reviews /banners /my-day /calendar /staff-scheduling /booking-list /analytics /blog ' +
+    '/designer-interview/saved /reviews /banners /my-day /share-target /calendar /staff-scheduling /booking-list /analytics /blog ' +
     '/website-analytics /site /booking-analytics /settings/texts',
   admin:
     '/admin/user-verification /admin/unused-components /admin/fix-quotation-status /test-pages /audit-logs/{id} ' +

@@ -29,7 +29,7 @@ export function keepAppWithoutNetwork(): void {
   )
 }
 
-/** Forgets the kept app and its worker: the person leaves this browser. */
+/** Forgets the kept app, what was shared with it, and the workers: the person leaves this browser. */
 export function forgetKeptApp(): void {
   const container = workers()
   if (!container) return
@@ -38,7 +38,7 @@ export function forgetKeptApp(): void {
     caches
       .keys()
       .then((names) =>
-        Promise.all(names.filter((name) => name.startsWith('signwright-day-')).map((name) => caches.delete(name))),
+        Promise.all(names.filter((name) => name.startsWith('signwright-')).map((name) => caches.delete(name))),
       ),
   )
 }

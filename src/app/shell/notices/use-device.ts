@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { takeShares } from '@/shared/lib/take-shares'
 
 /**
  * The page as an app of a device: the staff may install it, and a notice that is opened on the device leads this page to
@@ -16,6 +17,7 @@ export function useDevice(): void {
     navigator.serviceWorker.addEventListener('message', open)
     return () => navigator.serviceWorker.removeEventListener('message', open)
   }, [])
+  useEffect(takeShares, [])
   useEffect(() => {
     const links = [
       { rel: 'manifest', href: '/manifest.webmanifest' },

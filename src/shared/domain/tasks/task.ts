@@ -12,7 +12,8 @@ export const statusLabels: Readonly<Record<string, string>> = {
   other: 'Other',
 }
 
-const titleLimit = 500
+/** The most characters of a title. */
+export const titleLimit = 500
 
 const invisible = /[\s\p{Cc}\p{Cf}]/gu
 

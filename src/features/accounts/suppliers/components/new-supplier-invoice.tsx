@@ -11,6 +11,7 @@ import { compared, exact } from '@/shared/domain/money/decimal'
 import { formatMoney, readDecimal } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
+import { forgetShare, readShare } from '@/shared/lib/shared-files'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
 import { receiptFileQuery, settleReceipt } from '../api/receipts.query'
@@ -30,8 +31,15 @@ import classes from './suppliers.module.css'
 
 const mostBytes = 20 * 1024 * 1024
 
+type NewSupplierInvoiceProps = {
+  receipt?: string | null
+  /** Its file is what another program shared with the app. */
+  isShared?: boolean
+  onClose: () => void
+}
+
 /** Enters a supplier invoice: a file by choice or drag (electronic ones are read automatically), and its head. */
-export function NewSupplierInvoice({ receipt = null, onClose }: { receipt?: string | null; onClose: () => void }) {
+export function NewSupplierInvoice({ receipt = null, isShared = false, onClose }: NewSupplierInvoiceProps) {
   const navigate = useNavigate()
   const [id] = useState(newId)
   const [file, setFile] = useState<File | null>(null)
@@ -111,6 +119,14 @@ export function NewSupplierInvoice({ receipt = null, onClose }: { receipt?: stri
   useEffect(() => {
     if (received) takeReceived(received)
   }, [received])
+  useEffect(() => {
+    if (!isShared) return
+    void readShare().then((share) => {
+      const [file] = share?.files ?? []
+      if (file) takeReceived(file)
+      return forgetShare()
+    })
+  }, [isShared])
   const take = (taken: File | null) => {
     if (taken) taking.mutate(taken)
     else {

@@ -104,7 +104,11 @@ export function SupplierInvoicesScreen() {
       }
     >
       {isNew ? (
-        <NewSupplierInvoice receipt={uuidOf(search.get('receipt'))} onClose={() => setSearch({})} />
+        <NewSupplierInvoice
+          receipt={uuidOf(search.get('receipt'))}
+          isShared={search.get('receipt') === 'shared'}
+          onClose={() => setSearch({})}
+        />
       ) : (
         <>
           <Received onEnter={(receipt) => setSearch({ new: 'yes', receipt })} />

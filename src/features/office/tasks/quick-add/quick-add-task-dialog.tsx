@@ -6,6 +6,7 @@ import { can } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { readBeginning } from '../api/about-record.query'
+import { beginWithShare, sharedWork } from './begin-with-share'
 import { keepWork, keptWork } from './kept-work'
 import { QuickAddForm } from './quick-add-form'
 import { liveQuickAdd } from './quick-add.actors'
@@ -13,7 +14,7 @@ import { announce } from './toasts'
 
 type QuickAddTaskDialogProps = {
   opened: boolean
-  /** The record that the first task is about: `job.6f1c…`. */
+  /** The record that the first task is about: `job.6f1c…`; `shared`: what another program shared with the app. */
   about?: string | null
   /** The day at whose end the first task is due. */
   dueDay?: string | null
@@ -48,6 +49,10 @@ function QuickAddVisit({ userId, about, dueDay, onGone }: QuickAddVisitProps) {
 
   useEffect(() => {
     if (about === null) return
+    if (about === sharedWork) {
+      void beginWithShare(actor)
+      return
+    }
     // Without an answer the form stays blank: the client can be looked for in it.
     readBeginning(about).then(
       (found) => {
