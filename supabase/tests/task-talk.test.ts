@@ -96,10 +96,21 @@ test('whoever muted a task gets no notice of replies to it, others do', async ()
 test('files join and leave a task one by one, by whoever may change it', async () => {
   const files = (name: string) => `insert into storage.objects (bucket_id, name, owner_id)
     values ('task-images', '${name}', '${idOf('sales')}')`
-  const change = `select public.change_task_files('${row.sharedTask}', array['1700000000000-b.pdf'], array['1700000000000-a.pdf']) as now`
+  const change = `select public.change_task_files('${row.sharedTask}', array['1700000000000-b.pdf'], array['1700000000000-a.pdf'],
+    '{"1700000000000-b.pdf": "Pläne für Żebbuġ.pdf"}') as now`
   const given = `${files('1700000000000-a.pdf')}; ${files('1700000000000-b.pdf')};
-    update public.tasks set images = array['1700000000000-a.pdf'] where id = '${row.sharedTask}'`
+    update public.tasks set images = array['1700000000000-a.pdf'], file_names = '{"1700000000000-a.pdf": "A.pdf"}'
+     where id = '${row.sharedTask}'`
   expect(await tries(engine, 'sales', change, given)).toMatchObject({ rows: [{ now: ['1700000000000-b.pdf'] }] })
+  // The names that they had on their devices come and go with them.
+  await undone(engine, async (tx) => {
+    await tx.exec(given)
+    await become(tx, 'sales')
+    await attempt(tx, change)
+    await becomeOwner(tx)
+    const { rows } = await tx.query(`select file_names from public.tasks where id = '${row.sharedTask}'`)
+    expect(rows).toEqual([{ file_names: { '1700000000000-b.pdf': 'Pläne für Żebbuġ.pdf' } }])
+  })
   const hers = change.replace(row.sharedTask, row.privateTask)
   expect(await tries(engine, 'sales', hers, given)).toMatchObject({ because: 'This task is not yours to change' })
   expect(await tries(engine, 'visitor', change, given)).toMatchObject({ refused: '42501' })

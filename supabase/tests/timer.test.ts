@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, type Outcome, undone } from './act.ts'
 import { emailOf, idOf, type Person } from './people.ts'
-import { openWorld } from './world.ts'
+import { openWorld, row } from './world.ts'
 
 let engine: Engine
 
@@ -675,6 +675,58 @@ test('everybody’s time is heard by who manages it, and by nobody else', async 
     accounts: false,
     account_manager: true,
     admin: true,
+  })
+})
+
+describe('a timer of a task', () => {
+  const startTask = (id: string, pausesOther = false) => `select private.start_task('${id}', ${pausesOther}) as id`
+  const mine = `select e.id, e.status, e.client_name, e.business_name, e.order_id, t.title, jsonb_array_length(e.sessions) as sessions
+    from public.time_entries e left join public.tasks t on t.id = e.task_id where e.user_id = '${idOf('sales')}' order by e.client_name`
+  const rows = (outcome: Outcome) => ('rows' in outcome ? outcome.rows : outcome)
+  const ofClient = `update public.tasks set contact_id = '${row.business}' where id = '${row.sharedTask}'`
+
+  test('starts for its client, once; paused and started again it goes on', () =>
+    inWorld('sales', ofClient, async ({ does }) => {
+      const [started] = [rows(await does(startTask(row.sharedTask)))].flat()
+      expect(rows(await does(startTask(row.sharedTask)))).toEqual([started])
+      await does(`select public.pause_timer(id) from public.time_entries where task_id = '${row.sharedTask}'`)
+      expect(rows(await does(startTask(row.sharedTask)))).toEqual([started])
+      expect(rows(await does(mine))).toMatchObject([
+        {
+          status: 'active',
+          client_name: null,
+          business_name: expect.any(String),
+          title: 'Measure the shop front',
+          sessions: 2,
+        },
+      ])
+    }))
+
+  test('without a client is for the company itself; another timer that runs is paused only where the person says so', () =>
+    inWorld('sales', `update public.company_settings set name = 'Harbour Signs'`, async ({ does }) => {
+      await does(start('Bakery'))
+      expect(word(await does(startTask(row.sharedTask)))).toBe(
+        '23505 Please pause or stop your active timer before starting another one.',
+      )
+      expect(word(await does(startTask(row.sharedTask, true)))).toBe(1)
+      expect(rows(await does(mine))).toMatchObject([
+        { status: 'paused', client_name: 'Bakery', title: null },
+        { status: 'active', business_name: 'Harbour Signs', title: 'Measure the shop front' },
+      ])
+    }))
+
+  test('is not started for a private task of somebody else, nor named for one by hand', async () => {
+    const hers = await inWorld('sales', '', ({ does }) => does(startTask(row.privateTask)))
+    expect(word(hers)).toBe('PT404 Task not found')
+    const byHand = `insert into public.time_entries (client_name, task_id, sessions)
+      values ('Bakery', '${row.privateTask}', jsonb_build_array(private.open_session(clock_timestamp())))`
+    await inWorld('sales', '', async ({ does }) => {
+      expect(word(await does(byHand))).toBe(1)
+      expect(rows(await does(mine))).toMatchObject([{ client_name: 'Bakery', title: null }])
+      expect(
+        rows(await does('select count(*)::int as named from public.time_entries where task_id is not null')),
+      ).toEqual([{ named: 0 }])
+    })
   })
 })
 

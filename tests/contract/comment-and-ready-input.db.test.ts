@@ -48,7 +48,8 @@ describe('comments', () => {
       await fc.assert(
         fc.asyncProperty(anyWords, files, async (html, attachments) => {
           fc.pre(canBeAdded({ html, files: attachments.length }))
-          const comment = { id: randomUUID(), html, attachments, mentioned: [] }
+          const files = attachments.map((path) => ({ path, name: html }))
+          const comment = { id: randomUUID(), html, files, mentioned: [] }
           const refused = await refusalOf(addComment(task, author, comment))
           if (attachments.length === 0) expect(refused).toBeNull()
           const told = await takeNotices(comment.id)

@@ -195,7 +195,7 @@ function Canvas({ canvas, size, name, onMark }: CanvasProps) {
 
 function Colours({ value, onChange }: { value: string; onChange: (colour: string) => void }) {
   return (
-    <Group gap={4} role="group" aria-label="Colour">
+    <Group gap={8} role="group" aria-label="Colour">
       {colours.map((colour) => (
         <button
           key={colour.value}

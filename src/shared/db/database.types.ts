@@ -8871,6 +8871,7 @@ export type Database = {
           content: string
           created_at: string
           edited_at: string | null
+          file_names: Json
           id: string
           task_id: string
           user_id: string | null
@@ -8880,6 +8881,7 @@ export type Database = {
           content?: string
           created_at?: string
           edited_at?: string | null
+          file_names?: Json
           id?: string
           task_id: string
           user_id?: string | null
@@ -8889,6 +8891,7 @@ export type Database = {
           content?: string
           created_at?: string
           edited_at?: string | null
+          file_names?: Json
           id?: string
           task_id?: string
           user_id?: string | null
@@ -9092,6 +9095,7 @@ export type Database = {
           delivery_id: string | null
           description: string | null
           due_at: string | null
+          file_names: Json
           id: string
           images: string[]
           job_id: string | null
@@ -9111,6 +9115,7 @@ export type Database = {
           delivery_id?: string | null
           description?: string | null
           due_at?: string | null
+          file_names?: Json
           id?: string
           images?: string[]
           job_id?: string | null
@@ -9130,6 +9135,7 @@ export type Database = {
           delivery_id?: string | null
           description?: string | null
           due_at?: string | null
+          file_names?: Json
           id?: string
           images?: string[]
           job_id?: string | null
@@ -9349,6 +9355,7 @@ export type Database = {
           sessions: Json
           status: string
           step_id: string | null
+          task_id: string | null
           total_duration: string
           touched_at: string
           user_email: string
@@ -9367,6 +9374,7 @@ export type Database = {
           sessions?: Json
           status?: string
           step_id?: string | null
+          task_id?: string | null
           total_duration?: string
           touched_at?: string
           user_email?: string
@@ -9385,6 +9393,7 @@ export type Database = {
           sessions?: Json
           status?: string
           step_id?: string | null
+          task_id?: string | null
           total_duration?: string
           touched_at?: string
           user_email?: string
@@ -9417,6 +9426,13 @@ export type Database = {
             columns: ['step_id']
             isOneToOne: false
             referencedRelation: 'job_steps'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'time_entries_task_id_fkey'
+            columns: ['task_id']
+            isOneToOne: false
+            referencedRelation: 'tasks'
             referencedColumns: ['id']
           },
         ]
@@ -9934,7 +9950,7 @@ export type Database = {
       change_items: { Args: { p_changes: Json }; Returns: number }
       change_plan: { Args: { p_id: string; p_plan: Json; p_row_version: number }; Returns: undefined }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
-      change_task_files: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
+      change_task_files: { Args: { p_add: string[]; p_names?: Json; p_remove: string[]; p_task_id: string }; Returns: string[] }
       change_tasks: { Args: { p_changes: Json }; Returns: { id: string; outcome: string }[] }
       check_book_rows: { Args: { p_day?: string; p_kind: string; p_rows: Json }; Returns: { line: number; note: string; problem: string }[] }
       check_job: { Args: { p_back_to?: string; p_id: string; p_job_id: string; p_material?: Json; p_note?: string; p_photo?: string; p_reason?: string; p_remake_qty?: number; p_result: string; p_steps?: Json }; Returns: string }
@@ -10248,6 +10264,7 @@ export type Database = {
       start_payment: { Args: { p_minutes: number; p_provider: string; p_request_id: string; p_session: string }; Returns: string }
       start_statement_run: { Args: { p_from: string; p_id: string; p_overdue_only?: boolean; p_to: string }; Returns: string }
       start_step: { Args: { p_id: string; p_pause_other?: boolean }; Returns: string }
+      start_task: { Args: { p_id: string; p_pause_other?: boolean }; Returns: string }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string; p_pause_other?: boolean }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       statement_run_progress: { Args: { p_id: string }; Returns: Json }
       stop_timer: { Args: { p_ended?: string; p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }

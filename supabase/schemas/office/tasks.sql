@@ -20,11 +20,13 @@ create table public.tasks (
   job_id               uuid,
   order_id             uuid,
   delivery_id          uuid,
+  file_names           jsonb not null default '{}',
   constraint tasks_title_length check (char_length(btrim(title)) >= 1 and char_length(title) <= 500),
   constraint tasks_description_length check (octet_length(description) <= 1048576),
   constraint tasks_status_length check (char_length(status) between 1 and 50),
   constraint tasks_assignees_count check (cardinality(assignees) <= 200),
   constraint tasks_images_count check (cardinality(images) <= 100),
+  constraint tasks_file_names_are_names check (jsonb_typeof(file_names) = 'object' and octet_length(file_names::text) <= 131072),
   constraint tasks_are_of_one_record check (num_nonnulls(job_id, order_id, delivery_id) <= 1)
 );
 alter table public.tasks add constraint tasks_job_id_fkey
@@ -54,6 +56,8 @@ comment on column public.tasks.due_at is
 comment on column public.tasks.reminder_hours is
   'How long before it is due the task reminds its people; null for never. Ours, not of the specification.';
 
+comment on column public.tasks.file_names is
+  'The name that each file had on its device, by its path in images. Ours: a path holds a plain name only (decision 0007).';
 comment on column public.tasks.job_id is
   'The job that the task is about; a task is about one job, order or delivery at most. Ours, not of the specification.';
 
@@ -67,8 +71,10 @@ create table public.task_comments (
   attachments text[] not null default '{}',
   created_at  timestamptz not null default now(),
   edited_at   timestamptz,
+  file_names  jsonb not null default '{}',
   constraint task_comments_say_something check (btrim(content) <> '' or cardinality(attachments) > 0),
   constraint task_comments_content_length check (octet_length(content) <= 1048576),
+  constraint task_comments_file_names_are_names check (jsonb_typeof(file_names) = 'object' and octet_length(file_names::text) <= 131072),
   constraint task_comments_attachments_count check (cardinality(attachments) <= 100)
 );
 create index task_comments_task_id_created_at_idx on public.task_comments (task_id, created_at);
@@ -77,6 +83,8 @@ create index task_comments_attachments_idx on public.task_comments using gin (at
 create index task_comments_created_at_idx on public.task_comments (created_at desc);
 comment on table public.task_comments is 'What was said about a task.';
 comment on column public.task_comments.edited_at is 'When its author last changed the text or the files; null for never. Ours, not of the specification.';
+
+comment on column public.task_comments.file_names is 'The name that each file had on its device, by its path in attachments. Ours.';
 
 -- Ready marks: the creator and the assignees each set their own.
 create table public.task_ready (
@@ -322,14 +330,14 @@ end $$;
 comment on function private.list_after is 'A list, with some values added at the end and some removed, each once.';
 grant execute on function private.list_after to authenticated;
 
-create function public.change_task_files(p_task_id uuid, p_add text[], p_remove text[]) returns text[]
+create function public.change_task_files(p_task_id uuid, p_add text[], p_remove text[], p_names jsonb default '{}') returns text[]
   language plpgsql set search_path = ''
 as $$
 declare
   v_now text[];
 begin
   update public.tasks t
-     set images = private.list_after(t.images, p_add, p_remove)
+     set images = private.list_after(t.images, p_add, p_remove), file_names = (t.file_names || p_names) - p_remove
    where t.id = p_task_id
   returning t.images into v_now;
   if not found then
@@ -338,7 +346,8 @@ begin
   return v_now;
 end $$;
 comment on function public.change_task_files is
-  'Adds files to a task and removes some, atomically, by the rights of whoever calls. Returns which it has afterwards.';
+  'Adds files to a task and removes some, atomically, by the rights of whoever calls. p_names: the own name of each by its path. '
+  'Returns which it has afterwards.';
 revoke execute on function public.change_task_files from public, anon;
 
 -- It runs as its owner: under the policies of tasks PostgreSQL would read every task. A file stands in one row or two, so

@@ -222,7 +222,7 @@ begin
   insert into public.time_entries (id, user_email, status, client_name, business_name, job_id, named_step_id, order_id, by_hand)
   select p_id, lower(auth.email()), 'completed', coalesce(nullif(btrim(p_client_name), ''), case when v_job is not null then w.client_name end),
          coalesce(nullif(btrim(p_business_name), ''), case when v_job is not null then w.business_name end), v_job, p_step_id, p_order_id, true
-    from private.client_of_work(v_job) as w
+    from private.client_of_time((select j.contact_id from public.jobs j where j.id = v_job)) as w
   returning * into v_entry;
   if coalesce(v_entry.client_name, v_entry.business_name) is null then
     perform private.refuse('22023', 'Say for whom the work was');

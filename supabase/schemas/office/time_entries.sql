@@ -19,6 +19,7 @@ create table public.time_entries (
   named_step_id  uuid,
   corrected_by   uuid references auth.users (id) on delete set null,
   by_hand        boolean not null default false,
+  task_id        uuid references public.tasks (id) on delete set null,
   constraint time_entries_user_email_is_lower_case check (user_email = lower(user_email)),
   constraint time_entries_user_email_length check (char_length(user_email) between 3 and 320),
   constraint time_entries_status_is_known check (status in ('active', 'paused', 'completed')),
@@ -46,6 +47,7 @@ create index time_entries_job_id_idx on public.time_entries (job_id);
 create index time_entries_step_id_idx on public.time_entries (step_id);
 create index time_entries_order_id_idx on public.time_entries (order_id);
 create index time_entries_named_step_id_idx on public.time_entries (named_step_id);
+create index time_entries_task_id_idx on public.time_entries (task_id);
 create index time_entries_corrected_by_idx on public.time_entries (corrected_by);
 comment on table public.time_entries is 'One stretch of work for a client, in sessions.';
 comment on column public.time_entries.user_id is
@@ -54,6 +56,7 @@ comment on column public.time_entries.touched_at is
   'Ours: when the timer last moved. The newest paused one is the one the bar shows, on every device.';
 comment on column public.time_entries.step_id is 'The step that this timer was started for, by start_step. The step pauses with its last timer.';
 comment on column public.time_entries.order_id is 'The order that the time was worked for: that of its job, or named by name_work.';
+comment on column public.time_entries.task_id is 'The task that this timer was started for, by start_task.';
 comment on column public.time_entries.corrected_by is
   'Who approved the newest correction of the completed entry; its history is in time_corrections.';
 comment on column public.time_entries.by_hand is 'Added by add_time without a timer. Without sessions it waits for its approval, or was refused.';
@@ -62,7 +65,7 @@ comment on column public.time_entries.named_step_id is 'The step that its person
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.time_entries',
-  p_pinned => '{user_id,user_email,job_id,step_id,order_id,named_step_id,corrected_by,by_hand}', p_pages => '{time-tracking}',
+  p_pinned => '{user_id,user_email,job_id,step_id,order_id,named_step_id,corrected_by,by_hand,task_id}', p_pages => '{time-tracking}',
   p_person => 'user_id');
 create policy "staff read their time, managers all" on public.time_entries
   for select to authenticated
@@ -337,6 +340,80 @@ comment on function public.start_timer is
   'Starts a timer for a client or a business. One active timer a person: p_pause_other pauses the other at the same moment.';
 revoke execute on function public.start_timer from public, anon;
 
+create function private.client_of_time(p_contact_id uuid, out client_name text, out business_name text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_client record;
+begin
+  select c.type, c.company, nullif(btrim(concat_ws(' ', c.name, c.last_name)), '') as person into v_client
+    from public.contacts c where c.id = p_contact_id;
+  client_name := case when v_client.type = 'Person' then left(coalesce(v_client.person, v_client.company), 400) end;
+  business_name := left(case when v_client.type = 'Person' then v_client.company
+    else coalesce(nullif(btrim(v_client.company), ''), v_client.person, (select s.name from public.company_settings s), 'Workshop') end, 400);
+end $$;
+comment on function private.client_of_time is 'The names that a time entry for a client carries; without a client those of the company itself.';
+
+create function private.leave_timer(p_entry public.time_entries, p_now timestamptz) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_sessions constant jsonb := private.sessions_to_leave(p_entry, p_now);
+begin
+  update public.time_entries
+     set status = 'paused', sessions = v_sessions, total_duration = private.total_of(v_sessions), touched_at = clock_timestamp()
+   where id = p_entry.id;
+end $$;
+comment on function private.leave_timer is 'Pauses a running timer because its person begins something else; refused as in sessions_to_leave.';
+
+create function private.start_task(p_id uuid, p_pause_other boolean default false) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_task public.tasks;
+  v_entry public.time_entries;
+begin
+  perform private.must('tasks', 'view', 'see tasks');
+  if auth.uid() is null or not private.is_staff() then
+    perform private.refuse('42501', 'A timer is started by somebody who works here');
+  end if;
+  select * into v_task from public.tasks t where t.id = p_id and (t.created_by = auth.uid() or cardinality(t.assignees) > 0);
+  if v_task.id is null then
+    perform private.refuse('PT404', 'Task not found');
+  end if;
+  select * into v_entry from public.time_entries
+   where user_id = auth.uid() and (status = 'active' or status = 'paused' and task_id = p_id)
+   order by status, touched_at desc limit 1 for update;
+  if v_entry.status = 'active' and v_entry.task_id = p_id then
+    return v_entry.id;
+  elsif v_entry.status = 'active' and p_pause_other then
+    perform private.leave_timer(v_entry, v_now);
+  end if;
+  update public.time_entries
+     set status = 'active', touched_at = clock_timestamp(),
+         sessions = sessions || private.open_session(greatest(v_now, private.instant(sessions -> -1 ->> 'endTime')))
+   where id = (select e.id from public.time_entries e
+                where e.user_id = auth.uid() and e.status = 'paused' and e.task_id = p_id order by e.touched_at desc limit 1)
+  returning * into v_entry;
+  if found then
+    return v_entry.id;
+  end if;
+  insert into public.time_entries (user_id, user_email, client_name, business_name, sessions, task_id, job_id, order_id)
+  select auth.uid(), lower(auth.email()), w.client_name, w.business_name, jsonb_build_array(private.open_session(v_now)), p_id, v_task.job_id,
+         coalesce(v_task.order_id, (select d.order_id from public.deliveries d where d.id = v_task.delivery_id))
+    from private.client_of_time(v_task.contact_id) as w
+  returning * into v_entry;
+  return v_entry.id;
+exception when unique_violation then
+  raise unique_violation using message = 'Please pause or stop your active timer before starting another one.';
+end $$;
+comment on function private.start_task is
+  'Starts the timer of the person for a task, or goes on with the paused one, for the client of the task, else for the company itself; it '
+  'counts for the job or order that the task is about. One active timer a person (23505, in words; p_pause_other: it is paused at the same '
+  'moment). A second call changes nothing. Returns the id of the time entry.';
+call private.offer('private.start_task(uuid, boolean)');
+
 create function public.pause_timer(p_entry uuid, p_ended timestamptz default null) returns public.time_entries
   language plpgsql security invoker set search_path = ''
 as $$
@@ -591,11 +668,12 @@ begin
   new.step_id := null;
   new.order_id := null;
   new.named_step_id := null;
+  new.task_id := null;
   new.corrected_by := null;
   new.by_hand := false;
   return new;
 end $$;
-comment on function private.no_step_by_hand is 'Only start_step ties a timer to a step, and only add_time marks what was added by hand.';
+comment on function private.no_step_by_hand is 'Only start_step ties a timer to a step, start_task to a task, and only add_time marks what was added by hand.';
 
 create function private.follow_timer() returns trigger
   language plpgsql security definer set search_path = ''

@@ -258,20 +258,6 @@ begin
   return v_step;
 end $$;
 
-create function private.client_of_work(p_job_id uuid, out client_name text, out business_name text)
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_client record;
-begin
-  select c.type, c.company, nullif(btrim(concat_ws(' ', c.name, c.last_name)), '') as person into v_client
-    from public.jobs j join public.contacts c on c.id = j.contact_id where j.id = p_job_id;
-  client_name := case when v_client.type = 'Person' then left(coalesce(v_client.person, v_client.company), 400) end;
-  business_name := left(case when v_client.type = 'Person' then v_client.company
-    else coalesce(nullif(btrim(v_client.company), ''), v_client.person, (select s.name from public.company_settings s), 'Workshop') end, 400);
-end $$;
-comment on function private.client_of_work is 'The names that a time entry for a job carries: those of its client, else of the company itself.';
-
 create function private.start_step(p_id uuid, p_pause_other boolean default false) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -297,10 +283,7 @@ begin
   v_step := private.step_for(p_id, 'start steps');
   v_now := clock_timestamp();
   if p_pause_other and v_entry.id is not null and v_entry.step_id is distinct from p_id then
-    update public.time_entries
-       set status = 'paused', sessions = paused.sessions, total_duration = private.total_of(paused.sessions), touched_at = clock_timestamp()
-      from (select private.sessions_to_leave(v_entry, v_now) as sessions) as paused
-     where id = v_entry.id;
+    perform private.leave_timer(v_entry, v_now);
     v_entry := null;
   end if;
   if v_entry.id is not null and v_entry.step_id is distinct from p_id then
@@ -327,7 +310,7 @@ begin
   insert into public.time_entries (user_id, user_email, client_name, business_name, sessions, job_id, step_id)
   select v_person, lower(auth.email()), w.client_name, w.business_name,
          jsonb_build_array(private.open_session(v_now)), v_step.job_id, p_id
-    from private.client_of_work(v_step.job_id) as w
+    from private.client_of_time((select j.contact_id from public.jobs j where j.id = v_step.job_id)) as w
   returning * into v_entry;
   return v_entry.id;
 exception when unique_violation then

@@ -39,7 +39,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'Please issue it first: a draft has no link': 'mark_sent',
   'Please name the file': 'import_bank_file, preview_bank_file',
   'Please say what this delivery brings': 'plan_of_order',
-  'Task not found': 'replace_task_description',
+  'Task not found': 'replace_task_description, start_task',
   'The answers are too long': 'save_brief',
   'The step before it is not there any more': 'put_step_after p_after',
   'The timer was not found': 'correct_timer, pause_timer, resume_timer, stop_timer',

@@ -173,6 +173,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   split_bank_entry: 'bank_entries',
   start_payment: 'payment_requests',
   start_step: 'time_entries (update), time_entries (update), time_entries (update)',
+  start_task: 'time_entries (update)',
   step_credit_application: 'credit_applications (update), contacts (update)',
   step_for: 'job_steps (update)',
   take_back_payment: 'payments',

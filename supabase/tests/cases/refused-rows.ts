@@ -425,6 +425,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   },
   task_comments: {
     task_comments_attachments_count: { content: 'x', attachments: Array.from({ length: 101 }, () => 'a.jpg') },
+    task_comments_file_names_are_names: { content: 'x', file_names: '[]' },
     task_comments_say_something: { content: ' ', attachments: [] },
   },
   task_presets: {
@@ -436,6 +437,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   tasks: {
     tasks_are_of_one_record: { job_id: someId, order_id: otherId },
     tasks_assignees_count: { assignees: ids(201) },
+    tasks_file_names_are_names: { file_names: '[]' },
     tasks_images_count: { images: Array.from({ length: 101 }, () => 'a.jpg') },
   },
   exemption_certificates: {

@@ -257,6 +257,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   staff_time: 'manage_time_tracking, manage_wage_rates, view_financial_data',
   start_statement_run: 'statements create, statements edit',
   start_step: 'jobs edit or production edit',
+  start_task: 'tasks view',
   statement_run_progress: 'statements view',
   submit_credit_application: 'contacts edit',
   suggest_lines: 'quotations view',

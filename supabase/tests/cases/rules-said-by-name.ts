@@ -87,10 +87,12 @@ export const rulesSaidByName: readonly string[] = [
   'stock_movements_reversal_reverses',
   'supplier_invoice_items_tax_fits_its_treatment',
   'supplier_invoices_amounts_fit',
+  'task_comments_file_names_are_names',
   'task_presets_assignees_count',
   'task_presets_roles_are_of_staff',
   'task_presets_weekdays_are_weekdays',
   'tasks_are_of_one_record',
+  'tasks_file_names_are_names',
   'time_entries_total_duration_is_a_duration',
   'time_entries_user_email_is_lower_case',
 ]

@@ -13,6 +13,6 @@ export async function answerTask(
 ): Promise<void> {
   const task = await queryClient.fetchQuery(taskDetailQuery(taskId))
   if (task === null) throw new Error('Task not found')
-  await addComment(task, as, { id: newId(), html: textToHtml(text), attachments: [], mentioned: [] })
+  await addComment(task, as, { id: newId(), html: textToHtml(text), files: [], mentioned: [] })
   await queryClient.invalidateQueries({ queryKey: commentsKey(taskId) })
 }

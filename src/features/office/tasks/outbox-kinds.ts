@@ -27,8 +27,7 @@ export const readSentComment = (kept: unknown): SentComment | null => commentSch
 export const commentKind: OutboxKind<SentComment> = {
   name: 'task.comment',
   schema: commentSchema,
-  send: ({ task, html, files, mentioned }, as, id) =>
-    addComment(task, as, { id, html, attachments: files.map(({ path }) => path), mentioned }),
+  send: ({ task, html, files, mentioned }, as, id) => addComment(task, as, { id, html, files, mentioned }),
   touches: ({ task }) => [commentsKey(task.id)],
 }
 

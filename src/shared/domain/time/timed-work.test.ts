@@ -21,6 +21,18 @@ test('work is named by its job and its step, by the job alone, or by the order',
     'JOB-2026-0211-B Car wrap · Template',
   ]))
 
+test('the timer of a task is named by it and by what it is about, and who stops it is asked about the task', () => {
+  const work = { ...none, order: { order_number: 'SO-2026-0211' }, task: { title: 'Call the landlord' } }
+  expect([workWords(work), longWorkWords({ ...work, job }), workWords({ ...none, task: work.task })]).toEqual([
+    'Call the landlord · SO-2026-0211',
+    'Call the landlord · JOB-2026-0211-B',
+    'Call the landlord',
+  ])
+  expect(stopQuestion(work)?.text).toMatch(
+    /^Do you want to stop the timer for “Call the landlord”\?.* The task stays as it is\.$/,
+  )
+})
+
 test('who stops the timer of a step is asked about the step, not about the order', () => {
   const question = stopQuestion({ ...none, job, step: { name: 'Template' } })
   expect(question?.text).toContain('stop the timer for Template of JOB-2026-0211-B?')

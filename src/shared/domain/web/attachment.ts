@@ -81,6 +81,16 @@ export function fileNameOf(stored: string): string {
   return last.replace(/^\d{10,17}[-_]/, '') || last || 'file'
 }
 
+/**
+ * The name of a stored file: the one that it had on its device, where it is known. `names`: what `ownNames` gave, as
+ * the database answers it. Characters that are not seen are left out: they can make one ending look like another.
+ */
+export function nameOfFile(stored: string, names: unknown): string {
+  const known: unknown = typeof names === 'object' && names !== null ? Reflect.get(names, stored) : undefined
+  const seen = typeof known === 'string' ? known.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() : ''
+  return seen || fileNameOf(stored)
+}
+
 const longestShown = 16
 
 /** A name as a list shows it: longer than 16 characters it loses its middle and keeps its extension (spec 2 §5). */

@@ -8,6 +8,7 @@ import { storable, storableLine } from '@/shared/domain/text/storable'
 import { storedDescription } from '@/shared/domain/text/task-description'
 import { endOfDay } from '../list/due'
 import { readMentionable } from './detail/mentionable.query'
+import { ownNames } from '@/shared/domain/web/own-names'
 import { reasonInWords } from './reason'
 
 const alreadyThere = '23505'
@@ -54,6 +55,7 @@ function taskOf(draft: DraftContent, assignees: string[], createdBy: string, peo
     title: storableLine(draft.title),
     description: storable(storedDescription({ ...draft, description })) || null,
     images: draft.files.map(({ path }) => path),
+    file_names: ownNames(draft.files),
     created_by: createdBy,
     assignees,
     contact_id: draft.client?.id ?? null,

@@ -40,6 +40,7 @@ test('spec 2 §7: a task is inserted with empty values as null; the database tel
         title: 'Shop front',
         description: null,
         images: [],
+        file_names: {},
         created_by: author,
         assignees: [petra, author],
         contact_id: null,

@@ -30,6 +30,7 @@ const said = (user_id: string | null, content: string): TaskComment => ({
   user_id,
   content,
   attachments: [],
+  file_names: {},
   created_at: '2026-11-20T10:00:00Z',
   edited_at: null,
 })

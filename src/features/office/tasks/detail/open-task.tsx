@@ -21,6 +21,7 @@ import { StatusChoice } from './status-choice'
 import { TaskActions } from './task-actions'
 import { TaskDue } from './task-due'
 import { TaskPeople } from './task-people'
+import { TaskTime } from './task-time'
 import { TaskTitle } from './task-title'
 
 type OpenTaskProps = {
@@ -49,34 +50,50 @@ export function OpenTask({ task, staff, others, onTyped, onDeleted }: OpenTaskPr
         <TaskActions task={task} onDeleted={onDeleted} />
       </Group>
       <Stack gap="lg" className={classes.content} data-over={files.isOver || undefined} {...(isMine ? files.zone : {})}>
-        <Description task={task} staff={staff} mayChange={isMine} onTyped={onTyped} />
+        <Description
+          task={task}
+          staff={staff}
+          mayChange={isMine}
+          onTyped={onTyped}
+          onFile={(file) => files.addFiles([file])}
+        />
         <Checklist task={task} mayChange={isMine} />
-        <TaskFiles stored={task.images} files={files} mayChange={isMine} />
+        <TaskFiles stored={task.images} names={task.file_names} files={files} mayChange={isMine} />
       </Stack>
-      <Stack component="aside" gap="lg" className={classes.facts} aria-label="About this task">
-        <Fact name="Status">
-          <StatusChoice task={task} mayChange={isMine} />
-        </Fact>
-        <Fact name="Due">
-          <TaskDue task={task} mayChange={isMine} />
-        </Fact>
-        <Fact name="People">
-          <TaskPeople task={task} staff={staff} />
-        </Fact>
-        <Fact name="Related to">
-          <AboutLinks task={task} />
-          <RelatedTo task={task} mayChange={isMine} />
-        </Fact>
-        <Text size="xs" c="dimmed">
-          Created by {nameOf(staff, task.created_by)} on {momentText(task.created_at)}
-        </Text>
-      </Stack>
+      <Facts task={task} staff={staff} mayChange={isMine} />
       <div className={classes.talk}>
         <Comments task={task} staff={staff} others={others} onTyped={onTyped} />
       </div>
     </div>
   )
 }
+
+type FactsProps = Pick<OpenTaskProps, 'task' | 'staff'> & { mayChange: boolean }
+
+/** The properties of a task. */
+const Facts = ({ task, staff, mayChange }: FactsProps) => (
+  <Stack component="aside" gap="lg" className={classes.facts} aria-label="About this task">
+    <Fact name="Status">
+      <StatusChoice task={task} mayChange={mayChange} />
+    </Fact>
+    <Fact name="Due">
+      <TaskDue task={task} mayChange={mayChange} />
+    </Fact>
+    <Fact name="Time">
+      <TaskTime task={task} />
+    </Fact>
+    <Fact name="People">
+      <TaskPeople task={task} staff={staff} />
+    </Fact>
+    <Fact name="Related to">
+      <AboutLinks task={task} />
+      <RelatedTo task={task} mayChange={mayChange} />
+    </Fact>
+    <Text size="xs" c="dimmed">
+      Created by {nameOf(staff, task.created_by)} on {momentText(task.created_at)}
+    </Text>
+  </Stack>
+)
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <Stack component="section" gap="xs" aria-label={name}>

@@ -37,6 +37,7 @@ export const task: TaskDetail = {
   assignees: [mark],
   created_at: '2026-11-20T10:00:00Z',
   images: [],
+  file_names: {},
   due_at: null,
   reminder_hours: 18,
   contact_id: null,

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
-import { IconCalendarDue, IconDotsVertical, IconSquareCheck, IconTrash } from '@tabler/icons-react'
+import { IconCalendarDue, IconDotsVertical, IconPlayerPlay, IconSquareCheck, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazyPart } from '@/kit/dialog/lazy-part'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { LateMenu, type LateMenuParts } from '@/kit/menu/late-menu'
@@ -45,6 +46,8 @@ type ActionsProps = TaskMenuProps & { menu: LateMenuParts; changes: boolean; del
 function Actions({ task, onMove, onChoose, menu, changes, deletes }: ActionsProps) {
   const due = useDialog('due-date')
   const deleting = useDialog('delete-task')
+  const queryClient = useQueryClient()
+  const startTimer = async () => (await import('../timer/start-task-timer')).startTaskTimer(task, queryClient)
   return (
     <>
       <Menu {...menu.props} width={200}>
@@ -75,6 +78,12 @@ function Actions({ task, onMove, onChoose, menu, changes, deletes }: ActionsProp
                 onClick={() => due.open(task.id)}
               >
                 Due date…
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconPlayerPlay size={18} stroke={1.5} aria-hidden />}
+                onClick={() => void startTimer()}
+              >
+                Start timer
               </Menu.Item>
             </>
           ) : null}

@@ -1,35 +1,12 @@
-import { Button, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useActMutation } from '@/kit/save/use-act-mutation'
+import { askToPauseOther } from '@/kit/timer/other-timer-runs'
 import { PauseTimerDialog } from '@/kit/timer/pause-timer-dialog'
 import { asksForEnd } from '@/shared/domain/time/time-entry'
 import { isDuplicate, saveProblem } from '@/shared/hooks/save-problem'
 import { jobsKey } from '../../shared/api/cards.query'
 import { pauseStep, startStep } from '../api/step.mutation'
-
-/** Another timer of the person runs: one press pauses it and starts this one. */
-function askToPauseOther(step: string, problem: string, onPause: () => void) {
-  const id = `other-timer-${step}`
-  const pause = () => {
-    notifications.hide(id)
-    onPause()
-  }
-  notifications.show({
-    id,
-    color: 'yellow',
-    title: 'Another timer of yours runs',
-    autoClose: 15_000,
-    message: (
-      <Stack gap="xs" align="flex-start">
-        {problem}
-        <Button size="sm" variant="default" onClick={pause}>
-          Pause that and start this
-        </Button>
-      </Stack>
-    ),
-  })
-}
 
 /** Starts, pauses and changes steps, and reports failures. */
 export function useStepWork() {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
+import { savedAs } from '@/shared/db/fetch/saved-as'
 import { signedByLink, signedByStorage } from '@/shared/db/fetch/signed-by-link'
 import { newId } from '@/shared/lib/new-id'
 import { type Mockups, mockupsSchema } from '../mockups'
@@ -48,9 +49,9 @@ export const filesQuery = (uuid: string, inside: boolean, paths: readonly string
 
 /** An address that saves an uploaded file under its own name. */
 export async function originalAddress(path: string, name: string): Promise<string> {
-  const { data, error } = await (await db.storage()).from('mockups').createSignedUrl(path, life, { download: name })
+  const { data, error } = await (await db.storage()).from('mockups').createSignedUrl(path, life)
   if (error) throw new Error(error.message)
-  return data.signedUrl
+  return savedAs(data.signedUrl, name)
 }
 
 /** The possible recipients of a mockup, the default first. For staff who may change jobs. */

@@ -4,13 +4,14 @@ import type { Rights } from '@/shared/domain/people/permission'
 import { derivedId } from '@/shared/domain/records/derived-id'
 import { storable } from '@/shared/domain/text/storable'
 import { isPrivate } from '@/shared/domain/tasks/task'
+import { ownNames } from '@/shared/domain/web/own-names'
 import { tellMentioned } from './tell-mentioned'
 
 export type NewComment = {
   /** Made by the client: adding it twice adds it once. */
   id: string
   html: string
-  attachments: readonly string[]
+  files: readonly { path: string; name: string }[]
   /** Whom it mentions, by id. */
   mentioned: readonly string[]
 }
@@ -25,8 +26,8 @@ const alreadyThere = '23505'
  * comment gets a new id. Throws with the server's reason; a failed notice does not throw.
  */
 export async function addComment(task: Task, author: Author, comment: NewComment): Promise<void> {
-  const words = { content: storable(comment.html), attachments: [...comment.attachments] }
-  const row = { ...words, task_id: task.id, user_id: author.id }
+  const words = { content: storable(comment.html), attachments: comment.files.map(({ path }) => path) }
+  const row = { ...words, file_names: ownNames(comment.files), task_id: task.id, user_id: author.id }
   let { id } = comment
   if (!(await insertOnce({ id, ...row }))) {
     id = derivedId(id, JSON.stringify(words))
@@ -40,7 +41,14 @@ export async function addComment(task: Task, author: Author, comment: NewComment
   ])
 }
 
-type Row = { id: string; task_id: string; user_id: string; content: string; attachments: string[] }
+type Row = {
+  id: string
+  task_id: string
+  user_id: string
+  content: string
+  attachments: string[]
+  file_names: Record<string, string>
+}
 
 /** False where the id is taken by other words. Throws with the server's reason. */
 async function insertOnce(row: Row): Promise<boolean> {

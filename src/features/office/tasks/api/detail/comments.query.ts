@@ -7,6 +7,8 @@ export type TaskComment = {
   user_id: string | null
   content: string
   attachments: string[]
+  /** The name of each file on its device, by path. */
+  file_names: unknown
   created_at: string
   edited_at: string | null
 }
@@ -25,7 +27,7 @@ export const commentsQuery = (taskId: string) =>
     queryFn: async ({ pageParam: before, signal }): Promise<TaskComment[]> => {
       let comments = db
         .from('task_comments')
-        .select('id, user_id, content, attachments, created_at, edited_at')
+        .select('id, user_id, content, attachments, file_names, created_at, edited_at')
         .eq('task_id', taskId)
       if (before !== null) {
         const { created_at, id } = before

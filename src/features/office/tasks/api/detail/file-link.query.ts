@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { fileNameOf, isFileUrl } from '@/shared/domain/web/attachment'
+import { savedAs } from '@/shared/db/fetch/saved-as'
+import { isFileUrl } from '@/shared/domain/web/attachment'
 import { tasksKey } from '../tasks.query'
 
 const bucket = 'task-images'
@@ -18,18 +19,14 @@ export const fileLinkQuery = (stored: string) =>
     queryFn: () => signedLink(stored),
   })
 
-/** A link that saves the file under its own name instead of opening it. */
-export const downloadLink = (stored: string): Promise<string> => signedLink(stored, fileNameOf(stored))
+/** A link that saves the file under this name instead of opening it. */
+export const downloadLink = (stored: string, name: string): Promise<string> => signedLink(stored, name)
 
 async function signedLink(stored: string, download?: string): Promise<string> {
   if (isFileUrl(stored)) return stored
-  const { data, error } = await (
-    await db.storage()
-  )
-    .from(bucket)
-    .createSignedUrl(stored, linkLife, download === undefined ? {} : { download })
+  const { data, error } = await (await db.storage()).from(bucket).createSignedUrl(stored, linkLife)
   if (error) throw new Error(error.message)
-  return data.signedUrl
+  return download === undefined ? data.signedUrl : savedAs(data.signedUrl, download)
 }
 
 /** The bytes of a PDF. @throws in words */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { taskKey } from '../tasks.query'
 
-const columns = `id, title, description, status, created_by, assignees, created_at, images, contact_id, location_id,
+const columns = `id, title, description, status, created_by, assignees, created_at, images, file_names, contact_id, location_id,
   due_at, reminder_hours,  contact:contacts(id, name, last_name, company), location:locations(id, label, address, city, lat, lng),
   quotation:quotations(id, quotation_number), job:jobs(id, job_number), order:orders(id, order_number),
   delivery:deliveries(id, delivery_number)`

@@ -31,7 +31,7 @@ test('two clicks add one comment, and say so once', async () => {
   expect(await screen.findAllByText('Comment added successfully')).toHaveLength(1)
   const comments = sent.filter(({ method, path }) => method === 'POST' && path === '/rest/v1/task_comments')
   expect(comments.map(({ body }) => body)).toEqual([
-    { id, task_id: taskId, user_id: maria, content: written.html, attachments: [] },
+    { id, task_id: taskId, user_id: maria, content: written.html, attachments: [], file_names: {} },
   ])
   expect(keptComment(maria, taskId).read()).toBeNull()
 })

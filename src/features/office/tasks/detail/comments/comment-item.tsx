@@ -30,7 +30,7 @@ export const CommentItem = memo(function CommentItem({
   isMine,
   onTyped,
 }: CommentItemProps) {
-  const { user_id, content, attachments, created_at, edited_at } = comment
+  const { user_id, content, attachments, file_names, created_at, edited_at } = comment
   const [isEdited, setEdited] = useState(false)
   return (
     <li className={classes.comment}>
@@ -62,7 +62,7 @@ export const CommentItem = memo(function CommentItem({
         {attachments.length > 0 ? (
           <Group gap="sm" mt="xs" aria-label="Attachments">
             {attachments.map((stored) => (
-              <Attachment key={stored} stored={stored} />
+              <Attachment key={stored} stored={stored} names={file_names} />
             ))}
           </Group>
         ) : null}

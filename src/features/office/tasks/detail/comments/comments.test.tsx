@@ -23,6 +23,7 @@ test('spec 2 §9: a comment was written just now for a minute and no longer, whi
     user_id: mark,
     content: '<p>Done</p>',
     attachments: [],
+    file_names: {},
     created_at: written.toISOString(),
     edited_at: null,
   }
@@ -43,6 +44,7 @@ test('spec 2 §7: comments stand in the order in which they were written, the ne
     user_id: mark,
     content: `<p>${text}</p>`,
     attachments: [],
+    file_names: {},
     created_at: `2026-11-20T10:${minute}:00+00:00`,
     edited_at: null,
   })
@@ -66,6 +68,7 @@ test('one’s own comment is changed and deleted in place, another’s is not; a
     user_id,
     content: `<p>By ${id}</p>`,
     attachments: [],
+    file_names: {},
     created_at: '2026-11-20T10:00:00Z',
     edited_at,
   })

@@ -30,7 +30,7 @@ test(
     const made = makeLinks()
     show(
       ['drawing.svg', 'drone.webm', 'call.opus', 'prices.xlsx'].map((name) => (
-        <Attachment key={name} stored={file(name)} />
+        <Attachment key={name} stored={file(name)} names={{}} />
       )),
     )
     expect(await screen.findByRole('button', { name: 'Show drawing.svg' })).toBeTruthy()
@@ -50,7 +50,7 @@ test(
   'spec 2 §8: a link that ended while its file stood open is made again; a file that no link opens is offered for download',
   async () => {
     const made = makeLinks()
-    show(<Attachment stored={file('drone.mp4')} />)
+    show(<Attachment stored={file('drone.mp4')} names={{}} />)
     const video = await waitFor(() => {
       const shown = document.querySelector('video')
       if (!shown) throw new Error('not yet')
@@ -71,12 +71,38 @@ test(
   async () => {
     makeLinks()
     vi.stubGlobal('navigator', { ...navigator, pdfViewerEnabled: false })
-    const user = show(<Attachment stored={file('plan-of-the-shop-front.pdf')} />)
+    const user = show(<Attachment stored={file('plan-of-the-shop-front.pdf')} names={{}} />)
     await user.click(screen.getByRole('button', { name: 'Show plan-of-the-shop-front.pdf' }))
     expect(await screen.findByText(/shows no PDFs inside a page/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Download plan-of-the-shop-front.pdf' }).textContent).toBe(
       'plan-of-…ont.pdf',
     )
+  },
+  room,
+)
+
+test(
+  'a file is shown and saved under the name that it had on its device; a name that hides its ending is laid open',
+  async () => {
+    const made: string[] = []
+    fakeBackend()
+    vi.stubGlobal('fetch', async () => Response.json({ signedURL: '/object/sign/1?token=t' }))
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      made.push(new URL(this.href).searchParams.get('download') ?? '')
+    })
+    const stored = file('Preise-Zebbug.xlsx')
+    const user = show(
+      <>
+        <Attachment stored={stored} names={{ [stored]: 'Preise für Żebbuġ (neu).xlsx' }} />
+        <Attachment stored={file('gpj.docx')} names={{ [file('gpj.docx')]: 'photo\u202egpj.docx' }} />
+      </>,
+    )
+    expect(screen.getByRole('button', { name: 'Download photogpj.docx' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Download Preise für Żebbuġ (neu).xlsx' }))
+    await waitFor(() => expect(made).toEqual(['Preise für Żebbuġ (neu).xlsx']))
+    clicked.mockRestore()
   },
   room,
 )

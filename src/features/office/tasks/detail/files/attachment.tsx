@@ -2,7 +2,8 @@ import { Anchor, Button, Group, Image, Modal, Skeleton, Text, UnstyledButton } f
 import { IconDownload, IconFile, IconFileTypePdf } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
-import { fileNameOf, previewOf, shortName } from '@/shared/domain/web/attachment'
+import { DrawButton, photoAt } from '@/kit/marks/draw-button'
+import { fileNameOf, nameOfFile, previewOf, shortName } from '@/shared/domain/web/attachment'
 import { downloadLink } from '@/features/office/tasks/api/detail/file-link.query'
 import classes from './attachment.module.css'
 import { reasonOf, sayError } from '../toasts'
@@ -10,27 +11,39 @@ import { useFileLink } from './use-file-link'
 
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages')).PdfPages }))
 
-/** A file of a task or comment, shown in the page as its type allows, else to be downloaded (spec 2 §5). */
-export function Attachment({ stored }: { stored: string }) {
+type FileProps = {
+  stored: string
+  name: string
+  /** Takes a picture of this one with arrows and dimensions; without it nothing is drawn on it. */
+  onDrawn?: ((file: File) => void) | undefined
+}
+
+type AttachmentProps = Pick<FileProps, 'stored' | 'onDrawn'> & { names: unknown }
+
+/**
+ * A file of a task or comment, shown in the page as its type allows, else to be downloaded (spec 2 §5). `names`: what
+ * its task or comment keeps in `file_names`. The stored path decides how it is shown, not its name.
+ */
+export function Attachment({ stored, names, onDrawn }: AttachmentProps) {
+  const file = { stored, name: nameOfFile(stored, names) }
   switch (previewOf(fileNameOf(stored))) {
     case 'image':
-      return <ImageFile stored={stored} />
+      return <ImageFile {...file} onDrawn={onDrawn} />
     case 'video':
     case 'audio':
-      return <Recording stored={stored} />
+      return <Recording {...file} />
     case 'pdf':
-      return <PdfFile stored={stored} />
+      return <PdfFile {...file} />
     case 'download':
-      return <Download stored={stored} />
+      return <Download {...file} />
   }
 }
 
-function ImageFile({ stored }: { stored: string }) {
+function ImageFile({ stored, name, onDrawn }: FileProps) {
   const view = useDialog('file', 'asked')
   const { url, isPending, isBroken, onError } = useFileLink(stored)
-  const name = fileNameOf(stored)
   if (isPending) return <Skeleton w={144} h={96} />
-  if (isBroken || url === undefined) return <Download stored={stored} />
+  if (isBroken || url === undefined) return <Download stored={stored} name={name} />
   return (
     <>
       <UnstyledButton
@@ -44,33 +57,41 @@ function ImageFile({ stored }: { stored: string }) {
       <Modal opened={view.subject === stored} onClose={view.close} title={name} size="auto">
         <Image src={url} alt={name} mah="75dvh" fit="contain" onError={onError} />
         <Group mt="sm">
-          <Download stored={stored} />
+          <Download stored={stored} name={name} />
+          {onDrawn ? (
+            <DrawButton
+              name={name}
+              read={() => photoAt(url)}
+              onDrawn={(file) => {
+                onDrawn(file)
+                view.close()
+              }}
+            />
+          ) : null}
         </Group>
       </Modal>
     </>
   )
 }
 
-function Recording({ stored }: { stored: string }) {
+function Recording({ stored, name }: FileProps) {
   const { url, isPending, isBroken, onError } = useFileLink(stored)
-  const name = fileNameOf(stored)
   if (isPending) return <Skeleton w={240} h={48} />
-  if (isBroken || url === undefined) return <Download stored={stored} />
+  if (isBroken || url === undefined) return <Download stored={stored} name={name} />
   return (
     <figure className={classes.recording}>
-      {previewOf(name) === 'video' ? (
+      {previewOf(fileNameOf(stored)) === 'video' ? (
         <video src={url} controls preload="metadata" aria-label={name} onError={onError} />
       ) : (
         <audio src={url} controls preload="metadata" aria-label={name} onError={onError} />
       )}
-      <Download stored={stored} />
+      <Download stored={stored} name={name} />
     </figure>
   )
 }
 
-function PdfFile({ stored }: { stored: string }) {
+function PdfFile({ stored, name }: FileProps) {
   const view = useDialog('file', 'asked')
-  const name = fileNameOf(stored)
   return (
     <>
       <Button
@@ -89,7 +110,7 @@ function PdfFile({ stored }: { stored: string }) {
           <PdfPages stored={stored} name={name} />
         </Suspense>
         <Group mt="sm">
-          <Download stored={stored} />
+          <Download stored={stored} name={name} />
         </Group>
       </Modal>
     </>
@@ -97,11 +118,10 @@ function PdfFile({ stored }: { stored: string }) {
 }
 
 /** The link is made on request. It opens the file for an hour for anybody who has it. */
-function Download({ stored }: { stored: string }) {
-  const name = fileNameOf(stored)
+function Download({ stored, name }: FileProps) {
   const save = async () => {
     const anchor = document.createElement('a')
-    anchor.href = await downloadLink(stored)
+    anchor.href = await downloadLink(stored, name)
     anchor.rel = 'noopener'
     anchor.download = name
     anchor.click()

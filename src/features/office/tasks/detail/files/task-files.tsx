@@ -5,16 +5,27 @@ import { Attachment } from './attachment'
 import { UploadList } from './upload-list'
 import type { useTaskFiles } from './use-task-files'
 
-type TaskFilesProps = { stored: readonly string[]; files: ReturnType<typeof useTaskFiles>; mayChange: boolean }
+type TaskFilesProps = {
+  stored: readonly string[]
+  /** What the task keeps in `file_names`. */
+  names: unknown
+  files: ReturnType<typeof useTaskFiles>
+  mayChange: boolean
+}
 
 /** The files of a task, those on their way, and a button for more. */
-export function TaskFiles({ stored, files, mayChange }: TaskFilesProps) {
+export function TaskFiles({ stored, names, files, mayChange }: TaskFilesProps) {
   return (
     <Stack gap="xs">
       {stored.length > 0 ? (
         <Group gap="sm" aria-label="Attachments of the task">
           {stored.map((path) => (
-            <Attachment key={path} stored={path} />
+            <Attachment
+              key={path}
+              stored={path}
+              names={names}
+              onDrawn={mayChange ? (file) => files.addFiles([file]) : undefined}
+            />
           ))}
         </Group>
       ) : null}

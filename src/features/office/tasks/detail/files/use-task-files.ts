@@ -10,6 +10,7 @@ import { hasArrived, hasFailed } from '@/machines/upload/upload.machine'
 import { reasonOf, sayError, withReason } from '../toasts'
 import { type UploadRules, useUploads } from './use-uploads'
 
+type Arrived = { id: string; path: string; name: string }
 const taskFiles: UploadRules = { problemOf: taskFileProblem, pathOf: taskFilePath }
 
 /** Files that are dropped, pasted or chosen for a task that is there already. Each joins the task when it has arrived. */
@@ -18,20 +19,20 @@ export function useTaskFiles(taskId: string) {
   const { uploads, addFiles, remove, retry } = useUploads(taskFiles)
   const { isOver, zone } = useFileDrop(addFiles)
 
-  const change = async (files: { add?: string[]; remove?: string[] }) => {
+  const change = async (files: { add?: readonly Arrived[]; remove?: string[] }) => {
     try {
       await changeTaskFiles(taskId, files)
     } finally {
       await queryClient.invalidateQueries({ queryKey: taskKey(taskId) })
     }
   }
-  const join = useEffectEvent((arrived: readonly { id: string; name: string; path: string }[]) => {
+  const join = useEffectEvent((arrived: readonly Arrived[]) => {
     for (const { id } of arrived) remove(id)
     const paths = arrived.map(({ path }) => path)
     const fail = (error: unknown) => sayError(withReason('Failed to update task', reasonOf(error)), 'Error')
     const [first] = arrived
     const words = arrived.length === 1 && first ? `“${first.name}” was added` : `${arrived.length} files were added`
-    void change({ add: paths }).then(
+    void change({ add: arrived }).then(
       () => notifyWithUndo(words, () => void change({ remove: paths }).catch(fail)),
       fail,
     )

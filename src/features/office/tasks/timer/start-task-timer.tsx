@@ -1,0 +1,25 @@
+import { notifications } from '@mantine/notifications'
+import type { QueryClient } from '@tanstack/react-query'
+import { askToPauseOther } from '@/kit/timer/other-timer-runs'
+import { db } from '@/shared/db/client'
+import { isDuplicate, saveProblem } from '@/shared/hooks/save-problem'
+import { taskTimersKey } from './task-timers.query'
+
+/**
+ * Starts the person's timer for a task, or goes on with the paused one. Where another timer of theirs runs, it asks whether
+ * that is paused; every other failure is said.
+ */
+export async function startTaskTimer(
+  { id }: { id: string },
+  queryClient: QueryClient,
+  pausesOther = false,
+): Promise<void> {
+  try {
+    await db.rpc('start_task', { p_id: id, ...(pausesOther ? { p_pause_other: true } : {}) }).throwOnError()
+  } catch (error) {
+    if (isDuplicate(error))
+      askToPauseOther(`task-${id}`, saveProblem(error), () => void startTaskTimer({ id }, queryClient, true))
+    else notifications.show({ color: 'red', title: 'The timer was not started', message: saveProblem(error) })
+  }
+  await queryClient.invalidateQueries({ queryKey: taskTimersKey })
+}
