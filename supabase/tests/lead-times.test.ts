@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { promisingTexts, today } from '../../src/shared/domain/planning/testing.ts'
 import { languages } from '../../src/shared/domain/texts/languages.ts'
 import { dayAndMonthIn } from '../../src/shared/domain/texts/long-days.ts'
+import { paperTexts } from '../../src/shared/domain/texts/papers/load.ts'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { tradeIn, type Trade } from './trade.ts'
@@ -98,6 +99,8 @@ test('an order says who set its promised day, and whether its client was told', 
     expect(await promise()).toEqual({ ...moved, told: { how: 'mail', ...when } })
     await sales.run(`update public.orders set promised_date = null where id = '${id}'`)
     expect(await promise()).toBeNull()
+    const accepted = await ordered(trade, [{ unit: 'piece' }], 'Ready in 3 working days.')
+    expect(await sales.value(`select public.order_promise('${accepted.id}') ->> 'by'`)).toBe('terms')
   }))
 
 test('the days that the accepted terms promise are the day of the order, from the deposit on, and the plan knows it before', () =>
@@ -168,6 +171,12 @@ test('the database reads the days of terms as the page that sends them does', ()
       null,
     ])
     expect(await server.value(`select private.day_promised_in(null, '${today}', '${today}')`)).toBeNull()
+    // What the page that sends writes under terms without a day: from the approval, or from the deposit.
+    for (const { value } of languages) {
+      const texts = await paperTexts(value)
+      const written = [texts('delivery_within', { days: '12' }), texts('delivery_within_deposit', { days: '12' })]
+      expect(await read(written, '2026-11-27'), value).toEqual(['2026-12-16', '2026-12-17'])
+    }
   }))
 
 test('a later day is promised where the work that is promised already leaves no hours, and its people hear it', () =>
