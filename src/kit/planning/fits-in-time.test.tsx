@@ -54,6 +54,14 @@ const shop = workload(
       ],
       { order_id: 'o-trip', due: null, lead_day: dayAfter(today, 9) },
     ),
+    job(
+      'j-9',
+      [
+        step('weld', { name: 'Weld', centre: 'b1', minutes: 60, day: dayAfter(today, 3) }),
+        step('fit', { name: 'Fit', centre: 'van', minutes: 60, after: ['weld'], day: dayAfter(today, 2) }),
+      ],
+      { order_id: 'o-early', due: dayAfter(today, 2) },
+    ),
   ],
   {
     centres: [
@@ -110,6 +118,13 @@ test('an order whose deposit is open says what is promised once it is paid, and 
     'No day is promised before the deposit is paid: €72.00 is open. Paid today, the order is promised for Wed, 9 Dec.',
   )
   expect(words).toContain('Earliest readyTue, 1 DecInstallation Wed, 2 Dec')
+})
+
+test('an order whose trip is planned before it is made says so', async () => {
+  open(<OrderInTime orderId="o-early" day={dayAfter(today, 2)} />)
+  expect(await panel('To be handed over by Wed, 2 Dec.')).toContain(
+    'Thu, 3 Dec1 day lateInstallation Wed, 2 Dec, planned before everything is made',
+  )
 })
 
 test('an order reads the open work once for the plan and for whom it makes later, also by a poll', async () => {

@@ -196,7 +196,10 @@ function notPromisedWords({ deposit, leadDay, ready }: NotPromised, { today }: W
   return `${open} Paid today, the order is promised for ${planDay(leadDay, today)}${denied}.`
 }
 
-function Installed({ of, today }: { of: OrderPlan['installed']; today: string }) {
+/** `made`: the day on which everything is made; a person can plan a trip before it. */
+type InstalledProps = { of: OrderPlan['installed']; today: string; made?: string | null }
+
+function Installed({ of, today, made = null }: InstalledProps) {
   if (of === null) return null
   return (
     <Text>
@@ -205,6 +208,7 @@ function Installed({ of, today }: { of: OrderPlan['installed']; today: string })
         {planDay(of.from, today)}
         {of.to === of.from ? '' : ` to ${planDay(of.to, today)}`}
       </strong>
+      {made !== null && of.from <= made ? ', planned before everything is made' : null}
     </Text>
   )
 }
@@ -233,7 +237,9 @@ function ReadyForDay({ jobs, plan, unknown, day, byDay, workload }: ReadyProps) 
         day={shown && planDay(shown, workload.today)}
         beside={day !== null && ready !== null && (late > 0 || unknown === 0) ? <TimeBadge late={late} /> : null}
       >
-        {shown === installed?.to ? null : <Installed of={installed} today={workload.today} />}
+        {isMade && installed?.from === installed?.to ? null : (
+          <Installed of={installed} today={workload.today} made={made} />
+        )}
         <Text size="sm">{byDay}</Text>
       </Answer>
       {late > 0 ? <Sentences label="What makes it late" of={lateWords(jobs, ready, names)} /> : null}
