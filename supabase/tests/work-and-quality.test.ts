@@ -166,7 +166,10 @@ describe('time and cost', () => {
       expect(known.rows.map(({ cost }) => cost)).toEqual(['30.00'])
       expect(known.jobs.map(({ effort }) => effort['labour'])).toEqual(['30.00'])
       // The day before, when nobody worked on it.
-      expect(await accounts.value(`select public.staff_time('2026-02-01', '2026-03-01')`)).toEqual({ rows: [], jobs: [] })
+      expect(await accounts.value(`select public.staff_time('2026-02-01', '2026-03-01')`)).toEqual({
+        rows: [],
+        jobs: [],
+      })
     })
   })
 
