@@ -64,20 +64,7 @@ export function AbroadNote<Line extends ChargedLine, Known extends Rate>(props: 
     <>
       {groups.some(({ to }) => to === null) ? <NoRate client={contactId} proposal={proposal} /> : null}
       {proposal.abroad === 'union_unnumbered' ? <NoNumber client={contactId} /> : null}
-      {proposal.goodsStay ? (
-        <Text size="sm" c="dimmed">
-          {withTax(
-            proposal.abroad === 'union'
-              ? 'The goods of this paper are collected here or stay here, so they have the usual {tax}, and an installation here has it too.'
-              : 'The goods of this paper stay on this side of the border, so they are no export.',
-          )}
-        </Text>
-      ) : null}
-      {proposal.goodsLeave ? (
-        <Text size="sm" c="dimmed">
-          {leaves}
-        </Text>
-      ) : null}
+      <Where proposal={proposal} />
       {groups.map(({ treatment, to, lines: of }) => (
         <SetRate
           key={treatment}
@@ -92,6 +79,22 @@ export function AbroadNote<Line extends ChargedLine, Known extends Rate>(props: 
     </>
   )
 }
+
+/** Where the goods of the paper are, where that and not the client decides. */
+function Where({ proposal: { abroad, goodsStay, goodsLeave } }: { proposal: VatProposal }) {
+  if (!goodsStay && !goodsLeave) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {withTax(goodsLeave ? leave : abroad === 'union' ? stayAtHome : stayOnThisSide)}
+    </Text>
+  )
+}
+
+const leave =
+  'The site is beyond the customs border: goods that go there are an export, and an installation there is not taxable here.'
+const stayAtHome =
+  'The goods of this paper are collected here or stay here, so they have the usual {tax}, and an installation here has it too.'
+const stayOnThisSide = 'The goods of this paper stay on this side of the border, so they are no export.'
 
 type Group<Line> = { treatment: FreeTreatment; to: string | null; lines: readonly Line[] }
 
@@ -117,9 +120,6 @@ function NoNumber({ client }: { client: string }) {
     </Text>
   )
 }
-
-const leaves =
-  'The site is beyond the customs border: goods that go there are an export, and an installation there is not taxable here.'
 
 function NoRate({ client, proposal: { abroad, goodsLeave } }: { client: string; proposal: VatProposal }) {
   const { data } = useQuery(vatNumberQuery(client))

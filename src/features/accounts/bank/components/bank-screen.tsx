@@ -197,6 +197,19 @@ const nothing: Record<Shown['status'], [title: string, text: string]> = {
   split: ['Nothing is split', 'Entries that were split appear here with their parts.'],
 }
 
+function NoEntries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
+  const [title, text] = shown.search
+    ? (['Nothing is found', 'No entry here has these words or this amount.'] as const)
+    : hasFiles
+      ? nothing[shown.status]
+      : ['No statements yet', 'Import one as camt.053 or CSV.']
+  return (
+    <EmptyScreen icon={<IconBuildingBank stroke={1.5} />} title={title}>
+      {text}
+    </EmptyScreen>
+  )
+}
+
 /** The dialog that books entries to an account: one of them, or the chosen ones. */
 function useBooking(chosen: ReadonlySet<string>) {
   const { subject, open, close } = useDialog('book')
@@ -227,18 +240,7 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
   // An empty list that is read again may have entries now.
   if (list.isPending || (list.isFetching && rows.length === 0)) return <LineSkeletons count={5} height={104} />
   if (list.isError) return <Problem onRetry={() => void list.refetch()}>The entries could not be read</Problem>
-  if (rows.length === 0) {
-    const [title, text] = shown.search
-      ? (['Nothing is found', 'No entry here has these words or this amount.'] as const)
-      : hasFiles
-        ? nothing[shown.status]
-        : ['No statements yet', 'Import one as camt.053 or CSV.']
-    return (
-      <EmptyScreen icon={<IconBuildingBank stroke={1.5} />} title={title}>
-        {text}
-      </EmptyScreen>
-    )
-  }
+  if (rows.length === 0) return <NoEntries shown={shown} hasFiles={hasFiles} />
   const mayDecide = can(rights, 'payments', 'create')
   const about = (id: string | null): Entry | undefined => entries.find((entry) => entry.id === id)
   const chosen = about(choosing.subject)

@@ -129,6 +129,16 @@ test('for a business beyond the border goods are set to export, and hours to wor
   ])
 })
 
+test('for a client at home goods and an installation at a site beyond the border are set together, and a word says why', async () => {
+  const supplies = { fit: 'installation' }
+  const fitted = [...lines.slice(0, 1), line('fitted', '18.00', 'piece', 'fit'), line('hours', '18.00', 'hour')]
+  const { user, done } = show({ ...beyond, abroad: null, goods_leave: true, supplies }, 'admin', fitted)
+  expect(await screen.findByText(/The site is beyond the customs border/)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Set export on the line' }))
+  await user.click(screen.getByRole('button', { name: 'Set “not taxable here” on the line' }))
+  expect(done.flat().map((change) => 'id' in change && change.id)).toEqual(['a', 'fitted'])
+})
+
 test('of a business beyond the border without such a rate it is said what applies', async () => {
   show({ ...usualRate, abroad: 'beyond' }, 'admin', withHours)
   expect((await screen.findByRole('status')).textContent).toBe(
