@@ -157,6 +157,27 @@ describe('a deposit that an issued invoice deducts', () => {
       )
     }))
 
+  test('is deducted once by two drafts of its order: the second names the first, and deducts what that leaves', () =>
+    inTrade(async (trade) => {
+      const { accounts } = trade
+      const { order, deposit } = await ahead(trade, 399.38)
+      const first = await part(trade, order, false)
+      const second = await accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+      const deducted = await trade.server.rows<{ net: string }>(
+        `select sum(net)::text as net from public.invoice_items where deducts_invoice_id = '${deposit}' group by vat_rate
+          having -sum(net) > (select t.base from public.invoice_vat t where t.invoice_id = '${deposit}' and t.vat_rate = invoice_items.vat_rate)`,
+      )
+      expect(deducted).toEqual([])
+      const [said] = await accounts.value<{ id: string; drafts: string[] }[]>(
+        `select public.draft_deposits('${second}')`,
+      )
+      expect(said).toMatchObject({ id: deposit, drafts: [first] })
+      // The first one first: what it holds goes with it, and the second takes the rest.
+      await accounts.run(`select public.issue_invoice('${first}')`)
+      await accounts.run(`select public.issue_invoice('${second}')`)
+      expect(await freeOf(trade, deposit)).toEqual(none)
+    }))
+
   test('is free where only a draft deducts it, and the draft deducts what is left when it is issued', () =>
     inTrade(async (trade) => {
       const { accounts } = trade

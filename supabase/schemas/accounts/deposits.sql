@@ -102,6 +102,16 @@ begin
 end $$;
 comment on function private.deduct_anew is 'A deposit invoice is paid, or open again: the drafts of its order deduct it, or no more, as they will be issued.';
 
+create function private.drafts_with_deposit(p_deposit_id uuid, p_but uuid) returns uuid[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(
+    select distinct t.id from public.invoice_items i join public.invoices t on t.id = i.invoice_id
+     where i.deducts_invoice_id = p_deposit_id and t.status = 'draft' and t.id <> p_but order by 1);
+end $$;
+comment on function private.drafts_with_deposit is 'The drafts that deduct a deposit, without p_but: what they hold is free for no other invoice.';
+
 create function private.draft_deposits(p_invoice_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -110,7 +120,8 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', d.invoice_id, 'number', d.invoice_number, 'issue_date', d.issue_date,
              'order_number', d.order_number, 'is_skipped', d.invoice_id = any (d.skipped), 'rates', d.rates, 'kept', d.kept,
-             'open', private.amount_text((select nullif(o.balance, 0) from public.invoices o where o.id = d.invoice_id)))
+             'open', private.amount_text((select nullif(o.balance, 0) from public.invoices o where o.id = d.invoice_id)),
+             'drafts', private.drafts_with_deposit(d.invoice_id, p_invoice_id))
              order by d.issue_date, d.invoice_number), '[]')
       from (
         -- Kept money is set against the amount due when the draft is issued: it changes no line.
@@ -130,12 +141,13 @@ begin
          cross join lateral private.deposits_left(o.id) as l
           left join public.invoice_items as i on i.invoice_id = p_invoice_id and i.deducts_invoice_id = l.invoice_id and i.vat_rate = l.vat_rate
             and i.vat_treatment = l.vat_treatment
-         where v.id = p_invoice_id and v.status = 'draft' and (l.base > 0 or i.id is not null)
+         where v.id = p_invoice_id and v.status = 'draft' and (l.base > 0 or i.id is not null or private.drafts_with_deposit(l.invoice_id, p_invoice_id) <> '{}')
          group by 1, 2, 3, 4, 5) as d);
 end $$;
 comment on function private.draft_deposits is
   'The paid deposits that a draft may deduct: whether it does, by VAT rate what its lines deduct and what is left before it. kept: money that is
-kept for the order, by its payment; no line of the draft changes. open: what nobody paid of a deposit invoice, which is not deducted before it is paid. Amounts are text.';
+kept for the order, by its payment; no line of the draft changes. open: what nobody paid of a deposit invoice, which is not deducted before it is paid. drafts: the ids of
+other drafts that deduct it. Amounts are text.';
 call private.offer('private.draft_deposits(uuid)');
 
 create function private.skip_deposits(p_invoice_id uuid, p_deposits uuid[]) returns void

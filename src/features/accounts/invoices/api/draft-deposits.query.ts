@@ -24,6 +24,8 @@ const deposits = z.array(
     kept: z.string().nullable().default(null),
     /** Decimal text: what nobody paid of a deposit invoice, which is deducted once it is paid; null for a paid one. */
     open: z.string().nullable().default(null),
+    /** The ids of other drafts that deduct it. */
+    drafts: z.array(z.string()).default([]),
   }),
 )
 export type DraftDeposit = z.infer<typeof deposits>[number]

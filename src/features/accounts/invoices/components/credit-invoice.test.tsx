@@ -183,14 +183,31 @@ test('a draft says by rate what each deposit takes off, and leaves out the one t
               rates: [],
               kept: '70.00',
             },
+            {
+              id: 'd4',
+              number: 'INV-4',
+              issue_date: '2026-11-04',
+              order_number: 'SO-1',
+              is_skipped: false,
+              rates: [{ ...rate, left: '0.00', deducted: '0.00', deducted_vat: '0.00' }],
+              drafts: ['other'],
+            },
           ],
         }
       : { body: null },
   )
-  const user = showTo('admin', <DraftDeposits row={{ id: 'i', currency: 'EUR' } as Invoice} />)
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <DraftDeposits row={{ id: 'i', currency: 'EUR' } as Invoice} />
+    </MemoryRouter>,
+  )
   expect(await screen.findByText(/18 %: −€50\.00 net, −€9\.00 VAT\./)).toBeTruthy()
   expect(screen.getByText('Not deducted: €50.00 net wait for another invoice.')).toBeTruthy()
   expect(screen.getByText('€70.00 are set against the amount due when the invoice is issued.')).toBeTruthy()
+  expect(screen.getByText(/Another draft of its order deducts it\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open that draft' }).getAttribute('href')).toMatch(/other$/)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^INV-4/ }).disabled).toBe(true)
   await user.click(screen.getByRole('checkbox', { name: /^INV-1/ }))
   await waitFor(() =>
     expect(calls.find(({ path }) => path.includes('skip_deposits'))?.body).toEqual({
