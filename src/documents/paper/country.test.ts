@@ -90,8 +90,7 @@ test('papers name what the law wants on letters, once, in the language of the pa
   // Without a register, and as older papers know it.
   const limited = { ...company, legal_form: 'Ltd', represented_by: null }
   expect(invoicePaper(invoiceOf(exampleLines, { company: limited })).company.facts.slice(3)).toEqual([
-    'Ltd',
-    'Reg. C 12345',
+    'Ltd, Reg. C 12345',
   ])
   expect(electronicInvoice(invoiceOf(exampleLines)).seller.legal).toBeNull()
 })

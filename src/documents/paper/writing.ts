@@ -116,15 +116,18 @@ export const companyOf = (facts: CompanyFacts, texts: PaperTexts): PaperCompany 
 })
 
 /**
- * What a company says of itself on its letters: legal form (where its name does not end with it), register and number, who represents it, and its own
+ * What a company says of itself on its letters: legal form (where its name does not end with it) with register and number, who represents it, and its own
  * legal notice. Without what the settings do not say.
  */
 export const legalFacts = (facts: CompanyFacts, texts: PaperTexts): string[] =>
   filled([
-    facts.legal_form && !facts.name.endsWith(` ${facts.legal_form}`) ? facts.legal_form : null,
-    facts.register_court
-      ? [facts.register_court, facts.registration_number].filter(Boolean).join(', ')
-      : facts.registration_number && texts('registration', { number: facts.registration_number }),
+    filled([
+      facts.name.endsWith(` ${facts.legal_form ?? ''}`) ? null : facts.legal_form,
+      facts.register_court,
+      facts.registration_number && !facts.register_court
+        ? texts('registration', { number: facts.registration_number })
+        : facts.registration_number,
+    ]).join(', '),
     facts.represented_by && texts('represented_by', { names: facts.represented_by }),
     facts.legal_notice,
   ])
