@@ -172,8 +172,24 @@ describe('a deposit that an issued invoice deducts', () => {
         `select public.draft_deposits('${second}')`,
       )
       expect(said).toMatchObject({ id: deposit, drafts: [first] })
-      // The first one first: what it holds goes with it, and the second takes the rest.
-      await accounts.run(`select public.issue_invoice('${first}')`)
+      // A credit note over the deposit takes its part at once, and gives it back when it is void.
+      const held = (id: string) =>
+        accounts.value(
+          `select coalesce(sum(-net), 0)::text from public.invoice_items where invoice_id = '${id}' and kind = 'deposit'`,
+        )
+      const before = await held(first)
+      const note = await accounts.value<string>(
+        `select public.credit_by_amount('${deposit}', 'Less', '[{"vat_rate": 18, "vat_treatment": "standard", "amount": 100}]')`,
+      )
+      expect(Number(before) - Number(await held(first))).toBeCloseTo(100, 2)
+      await accounts.run(`select public.void_credit_note('${note}')`)
+      expect(await held(first)).toBe(before)
+      // Without the first draft the second deducts at once what that held at its rate.
+      const rest = await held(second)
+      await accounts.run(`select public.void_invoice('${first}')`)
+      expect(Number(await held(second))).toBeGreaterThan(Number(rest))
+      const third = await part(trade, order, false)
+      await accounts.run(`select public.issue_invoice('${third}')`)
       await accounts.run(`select public.issue_invoice('${second}')`)
       expect(await freeOf(trade, deposit)).toEqual(none)
     }))

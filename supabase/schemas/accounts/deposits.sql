@@ -78,7 +78,7 @@ end $$;
 comment on function private.deduct_deposits is 'Writes the deduction of paid deposits into a draft: by VAT rate, the smaller of what is left of the deposit and what the
 invoice bills at that rate, but for those that the office left out and those that are not paid. So no base of an invoice falls below zero, and the rest waits for the next one.';
 
-create function private.deduct_anew() returns trigger
+create function private.deduct_anew_of(p_order_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -88,7 +88,7 @@ begin
   for v_draft in
     select v.id from public.invoices v
      where v.status = 'draft' and v.kind not in ('deposit', 'proforma')
-       and v.id in (select b.invoice_id from private.invoice_order_vat b where b.order_id = new.order_id)
+       and v.id in (select b.invoice_id from private.invoice_order_vat b where b.order_id = p_order_id)
      order by v.created_at, v.id for no key update skip locked
   loop
     begin
@@ -98,9 +98,36 @@ begin
       null;
     end;
   end loop;
+end $$;
+comment on function private.deduct_anew_of is 'The drafts of an order deduct its deposits as they will be issued. A draft that somebody holds is left alone: it does so itself.';
+
+create function private.deduct_anew() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.deduct_anew_of(new.order_id);
   return null;
 end $$;
-comment on function private.deduct_anew is 'A deposit invoice is paid, or open again: the drafts of its order deduct it, or no more, as they will be issued.';
+comment on function private.deduct_anew is 'A deposit invoice is paid, or open again: the drafts of its order deduct it, or no more.';
+
+create function private.deduct_anew_by_note() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.deduct_anew_of(v.order_id) from public.invoices v where v.id = old.invoice_id and v.kind = 'deposit';
+  return null;
+end $$;
+comment on function private.deduct_anew_by_note is 'A credit note takes a part of a deposit, or gives it back: the drafts of its order deduct what is left.';
+
+create function private.deduct_anew_by_draft() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.deduct_anew_of(o.id)
+    from (select distinct i.order_id as id from public.invoice_items i where i.invoice_id = new.id and i.kind = 'deposit') as o;
+  return null;
+end $$;
+comment on function private.deduct_anew_by_draft is 'A draft that deducts a deposit is void: other drafts of the order deduct it.';
 
 create function private.drafts_with_deposit(p_deposit_id uuid, p_but uuid) returns uuid[]
   language plpgsql stable security definer set search_path = ''
@@ -911,3 +938,9 @@ create trigger append_only before update or delete on private.deposit_taxes
 create trigger deduct_anew after update of net, vat, paid, credited on public.invoices for each row
   when (new.kind = 'deposit' and new.status not in ('draft', 'void') and (old.balance = 0) <> (new.balance = 0))
   execute function private.deduct_anew();
+create trigger deduct_anew_by_draft after update of status on public.invoices for each row
+  when (old.status = 'draft' and new.status = 'void') execute function private.deduct_anew_by_draft();
+create trigger deduct_anew_by_note after update of net, vat, status on public.credit_notes for each row
+  when ((old.net, old.vat, old.status) is distinct from (new.net, new.vat, new.status)) execute function private.deduct_anew_by_note();
+create trigger deduct_anew_by_gone_note after delete on public.credit_notes
+  for each row execute function private.deduct_anew_by_note();

@@ -46,7 +46,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   decide_commissions: 'designer_commissions (update)',
   decide_newcomer: 'user_roles (update)',
   decide_refund: 'refund_requests',
-  deduct_anew: 'invoices (skip locked)',
+  deduct_anew_of: 'invoices (skip locked)',
   deliver_drop: 'orders, deliveries',
   draft_for: 'contacts',
   end_announcements: 'payment_requests (skip locked)',
