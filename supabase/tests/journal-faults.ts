@@ -94,6 +94,26 @@ export const journalFaults = `
             where v.taxed_when_paid) as papers) as said
    where said.journal <> -said.papers
   union all
+  -- On cash basis what an invoice brought into the return is what was paid of it: within a cent for each figure that is rounded down.
+  select format('cash basis: %s is taxed as %s, of it came %s', x.invoice_number, x.taxed, x.paid)
+    from (select v.invoice_number, count(distinct t.vat_rate) as rates, sum(t.base + t.vat) + coalesce((
+                   select sum(w.base + w.vat) from private.waiting_taxes('2000-01-01', '2100-01-01') as w where w.kind = 'invoice' and w.id = v.id), 0)
+                 - coalesce((select sum((k.base + k.vat) * a.amount / n.gross) from public.credit_allocations a join public.credit_notes n on n.id = a.credit_note_id
+                   join public.credit_note_vat k on k.credit_note_id = n.id where a.invoice_id = v.id), 0)
+                 - coalesce((select sum(d.amount) from public.cash_discounts d where d.invoice_id = v.id), 0) as taxed,
+                 coalesce((select sum(a.amount) from public.payment_allocations a where a.invoice_id = v.id), 0) as paid
+            from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
+           where private.taxed_by_money(v.issue_date) and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null and not v.taxed_when_paid
+             and not exists (select from public.invoice_vat z where z.invoice_id = v.id and (z.vat_rate = 0 or z.vat_treatment <> 'standard'))
+             and not exists (select from public.credit_allocations a join public.credit_note_vat z on z.credit_note_id = a.credit_note_id
+                              where a.invoice_id = v.id and (z.vat_rate = 0 or z.vat_treatment <> 'standard'))
+           group by v.id) as x
+   where abs(x.taxed - x.paid) > 0.03 * x.rates
+  union all
+  select format('cash basis: VAT of %s waits, the papers say %s', -said.journal, said.papers)
+    from (select ${balance('vat_waiting')} as journal, coalesce((select -sum(w.vat) from private.waiting_taxes('2000-01-01', '2100-01-01') as w), 0) as papers) as said
+   where said.journal <> -said.papers
+  union all
   select format('journal: the trial balance opens with %s, moves %s and %s, and closes with %s', t.opening, t.debit, t.credit, t.closing)
     from (select sum(b.opening::numeric) as opening, sum(b.debit::numeric) as debit, sum(b.credit::numeric) as credit, sum(b.closing::numeric) as closing
             from private.trial_balance(private.company_today() - 5, private.company_today() + 400) as b) as t

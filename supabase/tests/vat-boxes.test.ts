@@ -63,6 +63,62 @@ test('each treatment has its box of the German return', () =>
       ]),
   ))
 
+test('on cash basis a sale counts on the day of its money, by its share, and its VAT waits on an account of its own', () =>
+  undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    await server.run(
+      `update public.company_settings set country = 'Germany', vat_number = 'DE136695976', tax_kind = 'vat'`,
+    )
+    const today = await server.value<string>('select private.company_today()::text')
+    await accounts.run(`update public.hand_over_settings set cash_basis_from = '${today}'::date - 100`)
+    const invoice = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Sign')`)
+    await accounts.run(`insert into public.invoice_items (invoice_id, position, description, unit_price, vat_rate) values
+      ('${invoice}', 'a0', 'Sign', 100, 19), ('${invoice}', 'a1', 'Book', 50, 7)`)
+    await accounts.value(`select public.issue_invoice('${invoice}')`)
+    await server.run(`set local session_replication_role = replica`)
+    await server.run(`update public.invoices set issue_date = '${today}'::date - 40 where id = '${invoice}'`)
+    await server.run(`set local session_replication_role = origin`)
+    const before = await server.value<string>(`select ('${today}'::date - 40)::text`)
+    const boxes = async (day: string) => (await accounts.rows<{ line: string }>(ofDay(day))).map(({ line }) => line)
+    const waits = () =>
+      server.value<string>(`select coalesce(-sum(amount), 0)::text from private.journal_lines('2000-01-01', '2100-01-01')
+        where part = 'vat_waiting' and id = '${invoice}'`)
+    const pay = (amount: number, day = today) =>
+      accounts.run(`select public.record_payment('${row.clientContact}', ${amount}, 'cash', p_received_on => '${day}',
+        p_allocations => '[{"invoice_id": "${invoice}", "amount": ${amount}}]')`)
+    // The papers of the day come to nothing: nobody paid.
+    const nothing = ['81 0.00 0.00', '86 0.00 0.00']
+    expect([await boxes(before), await boxes(today), await waits()]).toEqual([nothing, [], '22.50'])
+
+    const day = await server.value<string>(`select ('${today}'::date - 10)::text`)
+    await pay(69, day)
+    expect([await boxes(before), await boxes(today), await waits()]).toEqual([nothing, [], '13.50'])
+    expect(await boxes(day)).toEqual(['81 40.00 7.60', '86 20.00 1.40'])
+
+    // The credit note takes the book off: what was paid pays the sign.
+    const line = await server.value<string>(
+      `select id from public.invoice_items where invoice_id = '${invoice}' and position = 'a1'`,
+    )
+    await accounts.run(`select public.issue_credit_note(public.make_credit_note('${invoice}', 'Not printed',
+      '[{"invoice_item_id": "${line}", "qty": 1}]'))`)
+    expect(await boxes(today)).toEqual(['81 17.98 3.41', '86 -20.00 -1.40'])
+    await pay(50)
+    expect([await boxes(today), await waits()]).toEqual([['81 60.00 11.40', '86 -20.00 -1.40'], '0.00'])
+    const papers = await accounts.rows<{ label: string; amount: string }>(
+      `select label, amount from public.vat_box_papers('${before}', '${today}', '81') order by day, label`,
+    )
+    expect(papers.map(({ label, amount }) => `${label.replace(/^\S+/, 'paper')} ${amount}`)).toEqual([
+      'paper 100',
+      'paper · Not paid yet -100',
+      'paper · Paid 40',
+      'paper · Paid 60',
+    ])
+    await accounts.run(`select public.close_books('${today}'::date - 5)`)
+    expect(
+      await refusalOf(tx, () => accounts.run(`update public.hand_over_settings set cash_basis_from = null`)),
+    ).toMatch(/^The books are closed up to/)
+  }))
+
 test('reverse charge for a client of the own state is another box', () =>
   invoiced('DE811907980', [[300, 0, 'reverse_charge']], (lines) => expect(lines).toEqual(['60 300.00'])))
 

@@ -2989,6 +2989,8 @@ export type Database = {
         Row: {
           account_length: number
           automatic_accounts: string[]
+          cash_basis_from: string | null
+          cash_basis_to: string | null
           client_number: number | null
           consultant_number: number | null
           first_month: number
@@ -3001,6 +3003,8 @@ export type Database = {
         Insert: {
           account_length?: number
           automatic_accounts?: string[]
+          cash_basis_from?: string | null
+          cash_basis_to?: string | null
           client_number?: number | null
           consultant_number?: number | null
           first_month?: number
@@ -3013,6 +3017,8 @@ export type Database = {
         Update: {
           account_length?: number
           automatic_accounts?: string[]
+          cash_basis_from?: string | null
+          cash_basis_to?: string | null
           client_number?: number | null
           consultant_number?: number | null
           first_month?: number

@@ -7,12 +7,14 @@ create table public.hand_over_settings (
   consultant_number  integer,
   client_number      integer,
   account_length     smallint not null default 4,
-  automatic_accounts text[] not null default '{3125,3425,8300,8400,8640,8731,8736}',
+  automatic_accounts text[] not null default '{1711,1718,3125,3425,8300,8400,8640,8731,8736}',
   xero_tax_rate      text,
   updated_at         timestamptz not null default now(),
   row_version        integer not null default 1,
   format             text,
   first_month        smallint not null default 1,
+  cash_basis_from    date,
+  cash_basis_to      date,
   constraint hand_over_settings_is_one_row check (id = 1),
   constraint hand_over_settings_consultant_number_range check (consultant_number between 1001 and 9999999),
   constraint hand_over_settings_client_number_range check (client_number between 1 and 99999),
@@ -20,6 +22,7 @@ create table public.hand_over_settings (
   constraint hand_over_settings_automatic_accounts_are_numbers check (
     cardinality(automatic_accounts) <= 50 and array_to_string(automatic_accounts, ',', '') ~ '^([0-9]{1,8}(,[0-9]{1,8})*)?$'),
   constraint hand_over_settings_format_is_known check (format in ('csv', 'xlsx', 'datev', 'xero', 'quickbooks')),
+  constraint hand_over_settings_cash_basis_days_are_in_order check (cash_basis_to >= cash_basis_from and (cash_basis_to is null or cash_basis_from is not null)),
   constraint hand_over_settings_first_month_range check (first_month between 1 and 12),
   constraint hand_over_settings_xero_tax_rate_length check (char_length(btrim(xero_tax_rate)) between 1 and 50 and char_length(xero_tax_rate) <= 60)
 );
@@ -30,6 +33,8 @@ comment on column public.hand_over_settings.automatic_accounts is
   'Accounts from which DATEV would work VAT out by itself: what is booked there carries the key that turns it off, since VAT has lines of its own.';
 comment on column public.hand_over_settings.format is 'The format that the accountant takes: it is offered first. Null until somebody chose one.';
 comment on column public.hand_over_settings.first_month is 'The month, 1 to 12, in which the financial year of the company begins, on its first day.';
+comment on column public.hand_over_settings.cash_basis_from is
+  'The VAT of invoices of this day and later arises with their money (cash basis), up to those of cash_basis_to. Null: that of every invoice on its date.';
 comment on column public.hand_over_settings.xero_tax_rate is 'The name that the tax rate without tax has in Xero: VAT has lines of its own.';
 
 create table public.personal_accounts (

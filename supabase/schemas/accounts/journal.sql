@@ -201,7 +201,8 @@ begin
            concat_ws('|', x.part, x.service_id, x.vat_rate, t.treated, x.method) collate "C" as met
       from (select * from private.journal_of_invoices(p_from, p_to) union all select * from private.journal_of_credit_notes(p_from, p_to)
             union all select * from private.journal_of_payments(p_from, p_to) union all select * from private.journal_of_bills(p_from, p_to)
-            union all select * from private.journal_of_bank(p_from, p_to) union all select * from private.journal_of_cash_discounts(p_from, p_to)) as x
+            union all select * from private.journal_of_bank(p_from, p_to) union all select * from private.journal_of_cash_discounts(p_from, p_to)
+            union all select * from private.journal_of_waiting_taxes(p_from, p_to)) as x
      cross join lateral (
        select case when x.vat_treatment = 'reverse_charge' and private.is_reverse_at_home(x.kind, x.id) then 'reverse_charge_home' else x.vat_treatment end as treated) as t
   ), chosen as materialized (

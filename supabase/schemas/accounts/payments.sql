@@ -214,6 +214,16 @@ comment on function private.allocate_payment is
 the invoice then is its cash discount (take_cash_discount).';
 call private.offer('private.allocate_payment(uuid, jsonb)');
 
+create function private.day_of_money(p_part public.payment_allocations) returns date
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select greatest(p.received_on, v.issue_date) from public.payments p join public.invoices v on v.id = p_part.invoice_id
+           where p.id = p_part.payment_id and p.created_at = p_part.created_at and private.taxed_by_money(v.issue_date));
+end $$;
+comment on function private.day_of_money is
+  'Where VAT arises with the money: the day on which it came, of a part that was set against its invoice in the act that recorded the payment. Null of every other part.';
+
 create function private.release_allocation(p_id uuid, p_amount numeric default null) returns numeric
   language plpgsql security definer set search_path = ''
 as $$
@@ -227,7 +237,7 @@ begin
   v_part := least(v_left, p_amount);
   if v_row.id is null or v_part <= 0 then
     return 0;
-  elsif v_row.allocated_on <= private.books_closed_to() then
+  elsif least(v_row.allocated_on, private.day_of_money(v_row)) <= private.books_closed_to() then
     insert into public.payment_allocations (payment_id, invoice_id, amount, allocated_on, reverses_id, created_by)
     values (v_row.payment_id, v_row.invoice_id, -v_part, private.company_today(), p_id, auth.uid());
   elsif v_part = v_row.amount then

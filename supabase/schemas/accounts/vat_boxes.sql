@@ -149,6 +149,9 @@ language sql stable security definer set search_path = '' as $$
       from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id
       join public.invoices v on v.id = d.invoice_id join public.contacts c on c.id = v.contact_id where d.given_on between p_from and p_to
     union all
+    select 'sales', w.kind, w.id, w.number || ' · ' || w.words, w.contact_id, w.on_date, w.vat_rate, w.vat_treatment, w.base, w.vat, 0, w.client_number, w.code
+      from private.papers_of_waiting_taxes(p_from, p_to) as w
+    union all
     select 'sales', 'bank_entry', b.id, b.number, null, b.on_date, b.rate, 'standard', b.base, b.tax, 0, null, b.code from private.bank_sales(p_from, p_to) as b
     union all
     select 'purchases', l.record_kind, l.record_id, l.number, l.who, l.on_date, l.rate, l.treatment, l.base, l.own, l.deducted, c.vat_number, l.code
@@ -160,7 +163,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.papers_of_return is
 'What the papers of these days bring into a VAT return, in the currency of the company: base, the tax that is due, and the input tax. Credit notes and cash
-discounts are taken off; a deposit invoice counts on the days of its money. number: the VAT number of the other side; is_union: it is of another state of the Union. For functions that asked for the right.';
+discounts are taken off; a deposit invoice counts on the days of its money, and on cash basis every taxed sale does. number: the VAT number of the other side; is_union: it is of another state of the Union. For functions that asked for the right.';
 
 create function private.lines_of_boxes(p_from date, p_to date)
 returns table (place integer, box text, words text, kind text, id uuid, label text, contact_id uuid, day date, rate numeric, treatment text, net numeric, tax numeric)

@@ -56,6 +56,7 @@ export const parts = [
   { value: 'sales', label: 'Sales' },
   { value: 'deposits', label: 'Deposits of clients' },
   { value: 'vat_sales', label: '{Tax} on sales' },
+  { value: 'vat_waiting', label: '{Tax} of sales that are not paid' },
   { value: 'vat_purchases', label: '{Tax} on purchases' },
   { value: 'vat_due', label: '{Tax} that you owe on purchases' },
   { value: 'costs', label: 'Costs without a cost account' },

@@ -20,6 +20,7 @@ import { LateBills } from './late-bills'
 import { Ledgers } from './ledgers'
 import { RecordsDrawer } from './records-drawer'
 import { ReturnBoxes } from './return-boxes'
+import { TaxBasisPanel } from './tax-basis'
 import { TaxPlacesPanel } from './tax-places-panel'
 import { usePeriod } from './use-period'
 import { VatPanel } from './vat-panel'
@@ -49,7 +50,12 @@ export function VatScreen() {
       actions={control}
     >
       {data?.tax_places ? <TaxPlacesPanel now={data} open={open} /> : null}
-      {can(rights, 'supplier-invoices', 'view') ? <FiledReturn period={period} /> : null}
+      {can(rights, 'supplier-invoices', 'view') ? (
+        <>
+          <FiledReturn period={period} />
+          {can(rights, 'payments', 'view') && hasTreatments() ? <TaxBasisPanel /> : null}
+        </>
+      ) : null}
       <ReturnBoxes
         period={period}
         seesPurchases={can(rights, 'supplier-invoices', 'view')}

@@ -1,0 +1,153 @@
+-- VAT by the money: what of the tax on sales waits until its invoice is paid.
+
+-- -------------------------------------------------------------------------------------------------------- what it does
+
+create function private.taxed_by_money(p_day date) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((select p_day >= s.cash_basis_from and p_day <= coalesce(s.cash_basis_to, 'infinity') and c.tax_kind = 'vat'
+    from public.hand_over_settings s cross join public.company_settings c), false);
+end $$;
+comment on function private.taxed_by_money is 'Whether the VAT of an invoice of that day arises with its money (cash basis), and not with the invoice.';
+
+create function private.moves_of_waiting_taxes(p_from date, p_to date)
+returns table (kind text, id uuid, on_date date, opens numeric, paid numeric, vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+language sql stable security definer set search_path = '' as $$
+  with basis as materialized (
+    select s.cash_basis_from as first, coalesce(s.cash_basis_to, 'infinity') as last
+      from public.hand_over_settings s cross join public.company_settings c where s.cash_basis_from is not null and c.tax_kind = 'vat'
+  ), invoices as materialized (
+    select v.id, v.issue_date, v.gross from public.invoices v join basis b on v.issue_date between b.first and b.last
+     where v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null and not v.taxed_when_paid and v.issue_date <= p_to
+  ), notes as materialized (
+    select n.id, n.issue_date, n.gross from public.credit_notes n join invoices v on v.id = n.invoice_id
+     where n.status not in ('draft', 'void') and n.issue_date <= p_to
+  ), settlements as (
+    -- Money counts on the day on which it came, where it was set against the invoice in the act that recorded it.
+    select a.invoice_id, null::uuid as credit_note_id, a.amount, greatest(v.issue_date, p.received_on,
+             case when a.created_at <> p.created_at then a.allocated_on end) as on_date
+      from public.payment_allocations a join invoices v on v.id = a.invoice_id
+      join public.payments p on p.id = a.payment_id and p.status in ('succeeded', 'part_refunded', 'refunded')
+    union all
+    select a.invoice_id, a.credit_note_id, a.amount, greatest(a.allocated_on, n.issue_date, v.issue_date)
+      from public.credit_allocations a join public.credit_notes n on n.id = a.credit_note_id and n.status not in ('draft', 'void')
+      join public.invoices v on v.id = a.invoice_id
+  ), settled as materialized (
+    select s.* from settlements s where s.on_date <= p_to
+  ), given as materialized (
+    select d.id, d.invoice_id, d.given_on, d.amount from public.cash_discounts d where d.given_on <= p_to
+  ), touched as materialized (
+    select v.id from invoices v where v.issue_date >= p_from
+    union select n.id from notes n where n.issue_date >= p_from
+    union select s.invoice_id from settled s where s.on_date >= p_from
+    union select s.credit_note_id from settled s where s.on_date >= p_from
+    union select d.invoice_id from given d where d.given_on >= p_from
+  )
+  select 'invoice', v.id, v.issue_date, v.gross, 0::numeric, null::numeric, null::text, 0::numeric, 0::numeric from invoices v join touched using (id)
+  union all
+  select 'invoice', v.id, v.issue_date, 0, 0, t.vat_rate, t.vat_treatment, t.base, t.vat
+    from invoices v join touched using (id) join public.invoice_vat t on t.invoice_id = v.id
+  union all
+  select 'invoice', v.id, s.on_date, case when s.credit_note_id is null then 0 else -s.amount end, case when s.credit_note_id is null then s.amount else 0 end,
+         null, null, 0, 0
+    from invoices v join touched using (id) join settled s on s.invoice_id = v.id
+  union all
+  -- What a credit note settles of an invoice takes its own share of each rate off it.
+  select 'invoice', v.id, s.on_date, 0, 0, t.vat_rate, t.vat_treatment, -t.base * s.amount / n.gross, -t.vat * s.amount / n.gross
+    from invoices v join touched using (id) join settled s on s.invoice_id = v.id
+    join public.credit_notes n on n.id = s.credit_note_id and n.gross <> 0 join public.credit_note_vat t on t.credit_note_id = n.id
+  union all
+  select 'invoice', v.id, d.given_on, -d.amount, 0, null, null, 0, 0 from invoices v join touched using (id) join given d on d.invoice_id = v.id
+  union all
+  select 'invoice', v.id, d.given_on, 0, 0, t.vat_rate, t.vat_treatment, -t.base, -t.vat
+    from invoices v join touched using (id) join given d on d.invoice_id = v.id join public.cash_discount_vat t on t.cash_discount_id = d.id
+  union all
+  select 'credit_note', n.id, n.issue_date, n.gross, 0, null, null, 0, 0 from notes n join touched using (id)
+  union all
+  select 'credit_note', n.id, n.issue_date, 0, 0, t.vat_rate, t.vat_treatment, -t.base, -t.vat
+    from notes n join touched using (id) join public.credit_note_vat t on t.credit_note_id = n.id
+  union all
+  select 'credit_note', n.id, s.on_date, 0, s.amount, null, null, 0, 0 from notes n join touched using (id) join settled s on s.credit_note_id = n.id
+$$;
+comment on function private.moves_of_waiting_taxes is
+'For private.waiting_taxes: of the invoices whose VAT arises with their money, and of their credit notes, that something happened to in these days, everything that
+happened to them up to p_to: opens (the amount that is asked for), paid (money, or what a credit note settled), and base and VAT by rate, which credit notes and cash discounts lower.';
+
+create function private.waiting_taxes(p_from date, p_to date)
+returns table (kind text, id uuid, on_date date, vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+language sql stable security definer set search_path = '' as $$
+  with moves as materialized (
+    select * from private.moves_of_waiting_taxes(p_from, p_to)
+  ), days as materialized (
+    -- How much of what is asked for is paid, as a share.
+    select d.kind, d.id, d.on_date, case when d.opens = 0 then 1 else least(greatest(d.paid / d.opens, 0), 1) end as share
+      from (select m.kind, m.id, m.on_date, sum(sum(m.opens)) over w as opens, sum(sum(m.paid)) over w as paid
+              from moves m group by m.kind, m.id, m.on_date window w as (partition by m.kind, m.id order by m.on_date)) as d
+  ), rates as materialized (
+    select m.kind, m.id, m.on_date, m.vat_rate, m.vat_treatment, sum(m.base) as base, sum(m.vat) as vat
+      from moves m where m.vat_treatment = 'standard' and m.vat_rate <> 0 group by 1, 2, 3, 4, 5
+  ), held as (
+    select d.kind, d.id, d.on_date, r.vat_rate, r.vat_treatment, trunc(sum(r.base), 2) - trunc(sum(r.base) * d.share, 2) as base,
+           trunc(sum(r.vat), 2) - trunc(sum(r.vat) * d.share, 2) as vat
+      from days d join rates r on r.kind = d.kind and r.id = d.id and r.on_date <= d.on_date group by 1, 2, 3, 4, 5, d.share
+  ), changes as (
+    select h.*, h.base - lag(h.base, 1, 0::numeric) over w as base_more, h.vat - lag(h.vat, 1, 0::numeric) over w as vat_more
+      from held h window w as (partition by h.kind, h.id, h.vat_rate, h.vat_treatment order by h.on_date)
+  )
+  -- Of what is paid the share is rounded down, as of a deposit.
+  select c.kind, c.id, c.on_date, c.vat_rate, c.vat_treatment, -c.base_more, -c.vat_more
+    from changes c where c.on_date between p_from and p_to and (c.base_more, c.vat_more) <> (0, 0)
+$$;
+comment on function private.waiting_taxes is
+'Where the VAT of sales arises with the money: what of turnover and VAT the papers of these days bring in later (below zero), and what comes in of earlier ones since they
+are paid (above zero), by the day of the money and by rate. Together with private.taxes_of_invoices, credit notes and cash discounts it is the return by payments. Sales without VAT count
+on the day of their paper. What is written off stays waiting. Nothing for a company that is taxed by its invoices. For functions that asked for the right.';
+
+create function private.papers_of_waiting_taxes(p_from date, p_to date)
+returns table (kind text, id uuid, number text, contact_id uuid, on_date date, vat_rate numeric, vat_treatment text, base numeric, vat numeric, client_number text,
+  code text, words text)
+language sql stable security definer set search_path = '' as $$
+  select w.kind, w.id, coalesce(v.invoice_number, n.credit_number), c.id, w.on_date, w.vat_rate, w.vat_treatment, w.base, w.vat,
+         coalesce(coalesce(v.snapshot, n.snapshot) -> 'client' ->> 'vat_number', c.vat_number), coalesce(v.currency, n.currency),
+         case when (w.vat < 0) = (w.kind = 'invoice') then 'Not paid yet' else 'Paid' end
+    from private.waiting_taxes(p_from, p_to) as w
+    left join public.invoices v on w.kind = 'invoice' and v.id = w.id
+    left join public.credit_notes n on w.kind = 'credit_note' and n.id = w.id
+    join public.contacts c on c.id = coalesce(v.contact_id, n.contact_id)
+$$;
+comment on function private.papers_of_waiting_taxes is 'private.waiting_taxes with the paper, its client and, in words, whether its tax waits or has come.';
+
+create function private.journal_of_waiting_taxes(p_from date, p_to date)
+returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,
+  part text, cost_account_id uuid, service_id uuid, vat_rate numeric, vat_treatment text, method text, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select w.on_date, 9, w.kind, w.id, md5(concat_ws(' ', 'waiting tax', w.id, w.on_date))::uuid, w.number, w.contact_id, w.words, side.part, null::uuid, null::uuid,
+         w.vat_rate, w.vat_treatment, null::text, side.amount
+    from private.papers_of_waiting_taxes(p_from, p_to) as w
+   cross join lateral (values ('vat_waiting', w.vat), ('vat_sales', -w.vat)) as side (part, amount)
+   where w.vat <> 0
+$$;
+comment on function private.journal_of_waiting_taxes is
+  'Where VAT arises with the money: the VAT of an invoice goes to an account of its own when it is issued, and from there to the VAT that is owed as it is paid. Amounts
+above zero are debits.';
+
+create function private.guard_cash_basis() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.cash_basis_from is distinct from old.cash_basis_from then
+    perform private.refuse_closed_day(least(old.cash_basis_from, new.cash_basis_from));
+  end if;
+  if new.cash_basis_to is distinct from old.cash_basis_to then
+    perform private.refuse_closed_day(least(old.cash_basis_to, new.cash_basis_to) + 1);
+  end if;
+  return new;
+end $$;
+comment on function private.guard_cash_basis is 'Invoices of closed days are taxed as they were.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger guard_cash_basis before update of cash_basis_from, cash_basis_to on public.hand_over_settings
+  for each row execute function private.guard_cash_basis();
