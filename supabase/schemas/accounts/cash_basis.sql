@@ -6,8 +6,7 @@ create function private.taxed_by_money(p_day date) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return coalesce((select p_day >= s.cash_basis_from and p_day <= coalesce(s.cash_basis_to, 'infinity') and c.tax_kind = 'vat'
-    from public.hand_over_settings s cross join public.company_settings c), false);
+  return coalesce((select p_day >= s.cash_basis_from and p_day <= coalesce(s.cash_basis_to, 'infinity') from public.hand_over_settings s), false);
 end $$;
 comment on function private.taxed_by_money is 'Whether the VAT of an invoice of that day arises with its money (cash basis), and not with the invoice.';
 
@@ -16,7 +15,7 @@ returns table (kind text, id uuid, on_date date, opens numeric, paid numeric, va
 language sql stable security definer set search_path = '' as $$
   with basis as materialized (
     select s.cash_basis_from as first, coalesce(s.cash_basis_to, 'infinity') as last
-      from public.hand_over_settings s cross join public.company_settings c where s.cash_basis_from is not null and c.tax_kind = 'vat'
+      from public.hand_over_settings s where s.cash_basis_from is not null
   ), invoices as materialized (
     select v.id, v.issue_date, v.gross from public.invoices v join basis b on v.issue_date between b.first and b.last
      where v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null and not v.taxed_when_paid and v.issue_date <= p_to
