@@ -274,7 +274,7 @@ describe('DATEV', () => {
         client_number: 55003,
         account_length: 4,
         year_from: expect.stringMatching(/^\d{4}-01-01$/),
-        automatic_accounts: ['3125', '3425', '8300', '8400', '8640', '8731', '8736'],
+        automatic_accounts: ['1711', '1718', '3125', '3425', '8300', '8400', '8640', '8731', '8736'],
       })
       for (const wrong of [
         `('${row.business}', 'suppliers', 12346)`,
@@ -396,6 +396,20 @@ const readers: Readonly<Record<string, (file: Blob) => Promise<Booked[]>>> = {
           account,
           cents: cents(amount),
         })),
+    )
+  },
+  saft: async (file) => {
+    const text = await file.text()
+    return [...text.matchAll(/<Transaction>.*?<\/Transaction>/gs)].flatMap(([entry]) =>
+      [...entry.matchAll(/<Line>.*?<\/Line>/gs)].map(([line]) => {
+        const said = (name: string) => new RegExp(`<${name}>\\s*(?:<Amount>)?([^<\\s]*)`).exec(line)?.[1]
+        const debit = said('DebitAmount')
+        return {
+          day: said('ValueDate') ?? '',
+          account: said('AccountID') ?? '',
+          cents: debit === undefined ? -cents(said('CreditAmount') ?? '') : cents(debit),
+        }
+      }),
     )
   },
   quickbooks: async (file) =>

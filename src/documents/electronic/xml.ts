@@ -26,6 +26,9 @@ export function xmlText(root: Element): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}`
 }
 
+/** One element as text, for a file that is written in parts. */
+export const elementText = (element: Element): string => written(element, '')
+
 function written({ name, attributes, content }: Element, indent: string): string {
   const named = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapedXml(value)}"`)
   const open = `${indent}<${name}${named.join('')}>`

@@ -33,6 +33,36 @@ export type Facts = {
   year_from?: string | undefined
   automatic_accounts?: readonly string[] | undefined
   xero_tax_rate?: string | undefined
+  saft?: SaftFacts | undefined
+}
+
+/** What an audit file says beside its entries. Amounts are decimal text: above zero is a debit. */
+export type SaftFacts = {
+  country?: string | undefined
+  vat_number?: string | undefined
+  registration_number?: string | undefined
+  phone?: string | undefined
+  email?: string | undefined
+  address?: string | undefined
+  city?: string | undefined
+  postcode?: string | undefined
+  /** The VAT of sales arises with their money. */
+  is_cash_basis: boolean
+  /** The accounts with what each had before the first day. */
+  accounts: readonly { code: string; name: string; kind: string; opening: string }[]
+  /** The clients and suppliers with what each had before the first day, under their number at the accountant. */
+  parties: readonly {
+    side: string
+    number: number
+    account: string
+    name: string
+    opening: string
+    vat_number?: string | undefined
+    address?: string | undefined
+    city?: string | undefined
+    postcode?: string | undefined
+    country?: string | undefined
+  }[]
 }
 
 /** A hand-over: `place` is its number, `entries` come in pages, in the order of their days. */
@@ -55,6 +85,8 @@ export type HandOverFormat = {
   label: string
   fileName: (of: Pick<HandOver, 'from' | 'to' | 'place'>) => string
   load: () => Promise<HandOverWriter>
+  /** A file stands alone: it holds everything of its days, also what was given before. */
+  isWhole?: boolean
 }
 
 /** One column of the plain journal, in every format that has columns. */

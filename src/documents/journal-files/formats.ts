@@ -20,6 +20,13 @@ export const handOverFormats: readonly HandOverFormat[] = [
     fileName: named('-quickbooks.csv'),
     load: async () => (await import('./quickbooks.ts')).writeQuickBooks,
   },
+  {
+    name: 'saft',
+    label: 'SAF-T (OECD 2.00)',
+    fileName: named('-saf-t.xml'),
+    load: async () => (await import('./saft.ts')).writeSaft,
+    isWhole: true,
+  },
   { name: 'xlsx', label: 'Excel', fileName: named('.xlsx'), load: async () => (await import('./xlsx.ts')).writeXlsx },
   { name: 'csv', label: 'CSV', fileName: named('.csv'), load: async () => (await import('./csv.ts')).writeCsv },
 ]

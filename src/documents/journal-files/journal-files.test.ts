@@ -362,6 +362,101 @@ describe('QuickBooks', () => {
   })
 })
 
+describe('SAF-T', () => {
+  /** The order of elements in the schema of the OECD, version 2.00, as its guidance and published files have it. */
+  const order: Readonly<Record<string, readonly string[]>> = {
+    AuditFile: ['Header', 'MasterFiles', 'GeneralLedgerEntries'],
+    Header: [
+      ...['AuditFileVersion', 'AuditFileCountry', 'AuditFileDateCreated', 'SoftwareCompanyName', 'SoftwareID'],
+      ...['SoftwareVersion', 'Company', 'DefaultCurrencyCode', 'SelectionCriteria', 'TaxAccountingBasis'],
+    ],
+    Company: ['RegistrationNumber', 'Name', 'Address', 'Contact', 'TaxRegistration'],
+    Address: ['StreetName', 'City', 'PostalCode', 'Country'],
+    MasterFiles: ['GeneralLedgerAccounts', 'Customers', 'Suppliers', 'TaxTable'],
+    Account: [
+      ...['AccountID', 'AccountDescription', 'AccountType', 'OpeningDebitBalance', 'OpeningCreditBalance'],
+      ...['ClosingDebitBalance', 'ClosingCreditBalance'],
+    ],
+    Customer: [
+      ...['Name', 'Address', 'TaxRegistration', 'CustomerID', 'AccountID', 'OpeningDebitBalance'],
+      ...['OpeningCreditBalance', 'ClosingDebitBalance', 'ClosingCreditBalance'],
+    ],
+    GeneralLedgerEntries: ['NumberOfEntries', 'TotalDebit', 'TotalCredit', 'Journal'],
+    Journal: ['JournalID', 'Description', 'Type', 'Transaction'],
+    Transaction: [
+      ...['TransactionID', 'Period', 'PeriodYear', 'TransactionDate', 'TransactionType', 'Description'],
+      ...['SystemEntryDate', 'GLPostingDate', 'CustomerID', 'SupplierID', 'Line'],
+    ],
+    Line: [
+      ...['RecordID', 'AccountID', 'ValueDate', 'SourceDocumentID', 'CustomerID', 'SupplierID', 'Description'],
+      ...['DebitAmount', 'CreditAmount', 'TaxInformation'],
+    ],
+    TaxInformation: ['TaxType', 'TaxCode', 'TaxPercentage', 'TaxAmount'],
+  }
+  const saft = {
+    ...{ country: 'DE', vat_number: 'DE136695976', address: 'Hauptstraße 1', city: 'München', postcode: '80331' },
+    is_cash_basis: true,
+    accounts: [
+      { code: '1400', name: 'Forderungen', kind: 'asset', opening: '50.00' },
+      { code: '1776', name: 'Umsatzsteuer', kind: 'liability', opening: '-8.00' },
+    ],
+    parties: [{ side: 'clients', number: 10_001, account: '1400', name: 'Ħanut & Sons <Ltd>', opening: '50.00' }],
+  }
+  const of = (more: Partial<HandOver> = {}, all = entries) =>
+    handOverOf(all, { facts: { ...handOverOf([]).facts, saft }, ...more })
+
+  const taxed = entry('5', [
+    line('1400', '107.00', client),
+    line('8300', '-100.00', { vat_rate: '7' }),
+    line('1771', '-7.00', { part: 'vat_sales', vat_rate: '7', vat_treatment: 'standard' }),
+  ])
+
+  /** Each element with the names of its children, in their order. */
+  type Node = Record<string, unknown>
+  const parsed = (text: string): Node[] => new XMLParser({ preserveOrder: true, ignoreAttributes: true }).parse(text)
+  const nameOf = (node: Node) => Object.keys(node).find((key) => key !== ':@') ?? ''
+  const inside = (node: Node) => (Array.isArray(node[nameOf(node)]) ? (node[nameOf(node)] as Node[]) : [])
+  const walked = (nodes: readonly Node[]): { name: string; children: string[] }[] =>
+    nodes.flatMap((node) => [{ name: nameOf(node), children: inside(node).map(nameOf) }, ...walked(inside(node))])
+
+  test('elements stand in the order of the schema, and none is in it that the schema does not have there', async () => {
+    const found = walked(parsed(await textOf(await written('saft', of({}, [...entries, taxed])))))
+    for (const { name, children } of found) {
+      const known = order[name]
+      if (known === undefined) continue
+      const places = children.map((child) => known.indexOf(child))
+      expect({ name, children, places }).toEqual({ name, children, places: places.toSorted((a, b) => a - b) })
+      expect({ name, strange: children.filter((child) => !known.includes(child)) }).toEqual({ name, strange: [] })
+    }
+    expect(Object.keys(order).filter((name) => !found.some((one) => one.name === name))).toEqual([])
+  })
+
+  test('accounts and clients close with what they had and what moved, and the tax of a line has its code', async () => {
+    const text = await textOf(await written('saft', of()))
+    expect(text).toContain('<AuditFile xmlns="urn:OECD:StandardAuditFile-Taxation/2.00">')
+    expect(text).toContain('<TaxAccountingBasis>Cash Accounting</TaxAccountingBasis>')
+    const balances = [
+      ...text.matchAll(
+        /<AccountID>(\d+)<\/AccountID>\s+(?:<Account[DT].*\s+)*<Opening(\w+)Balance>(.*)<.*\s+<Closing(\w+)Balance>(.*)</g,
+      ),
+    ]
+    expect(balances.map(([, ...parts]) => parts.join(' '))).toEqual([
+      '1400 Debit 50.00 Credit 999999999949.99',
+      '1776 Credit 8.00 Credit 8.00',
+      '8400 Debit 0.00 Debit 0.00',
+      '1200 Debit 0.00 Debit 999999999999.99',
+      '0400 Debit 0.00 Debit 0.10',
+      '1600 Debit 0.00 Credit 0.10',
+      '1400 Debit 50.00 Credit 999999999949.99',
+    ])
+    const codes = await textOf(await written('saft', of({}, [taxed])))
+    expect(codes.match(/<TaxCode>S7<\/TaxCode>/g)).toHaveLength(2)
+    expect(codes).toMatch(
+      /<NumberOfEntries>1<\/NumberOfEntries>\s<TotalDebit>107.00<\/TotalDebit>\s<TotalCredit>107.00</,
+    )
+  })
+})
+
 test('an entry that does not balance is not written', () => {
   for (const lines of [[line('1', '1.00')], [line('1', '-1.00')], [line('1', '1.00'), line('2', '-0.99')]])
     expect(() => pairsOf(entry('1', lines))).toThrow('f0000000-0000-4000-a000-000000000001')
@@ -376,6 +471,7 @@ test('each format names its file', async () => {
     'EXTF_Buchungsstapel_2026-01-01_2026-03-31_7.csv',
     'journal-2026-01-01-2026-03-31-7-xero.csv',
     'journal-2026-01-01-2026-03-31-7-quickbooks.csv',
+    'journal-2026-01-01-2026-03-31-7-saf-t.xml',
     'journal-2026-01-01-2026-03-31-7.xlsx',
     'journal-2026-01-01-2026-03-31-7.csv',
   ])

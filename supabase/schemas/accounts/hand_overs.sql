@@ -21,7 +21,7 @@ create table public.hand_over_settings (
   constraint hand_over_settings_account_length_range check (account_length between 4 and 8),
   constraint hand_over_settings_automatic_accounts_are_numbers check (
     cardinality(automatic_accounts) <= 50 and array_to_string(automatic_accounts, ',', '') ~ '^([0-9]{1,8}(,[0-9]{1,8})*)?$'),
-  constraint hand_over_settings_format_is_known check (format in ('csv', 'xlsx', 'datev', 'xero', 'quickbooks')),
+  constraint hand_over_settings_format_is_known check (format in ('csv', 'xlsx', 'datev', 'xero', 'quickbooks', 'saft')),
   constraint hand_over_settings_cash_basis_days_are_in_order check (cash_basis_to >= cash_basis_from and (cash_basis_to is null or cash_basis_from is not null)),
   constraint hand_over_settings_first_month_range check (first_month between 1 and 12),
   constraint hand_over_settings_xero_tax_rate_length check (char_length(btrim(xero_tax_rate)) between 1 and 50 and char_length(xero_tax_rate) <= 60)
@@ -68,12 +68,12 @@ create table public.hand_overs (
   facts      jsonb not null,
   created_by uuid default auth.uid() references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
-  constraint hand_overs_format_is_known check (format in ('csv', 'xlsx', 'datev', 'xero', 'quickbooks')),
+  constraint hand_overs_format_is_known check (format in ('csv', 'xlsx', 'datev', 'xero', 'quickbooks', 'saft')),
   constraint hand_overs_days_are_in_order check (to_day >= from_day),
   constraint hand_overs_hold_something check (entries >= 0 and taken_back >= 0 and entries + taken_back > 0),
   constraint hand_overs_counts_fit check (entries <= 10000000 and taken_back <= 10000000),
   constraint hand_overs_debit_is_not_below_zero check (debit >= 0),
-  constraint hand_overs_facts_are_a_record check (jsonb_typeof(facts) = 'object' and octet_length(facts::text) <= 100000)
+  constraint hand_overs_facts_are_a_record check (jsonb_typeof(facts) = 'object' and octet_length(facts::text) <= 20000000)
 );
 create index hand_overs_format_idx on public.hand_overs (format, place desc);
 create index hand_overs_created_by_idx on public.hand_overs (created_by);
@@ -346,7 +346,34 @@ begin
 end $$;
 comment on function private.number_contacts is 'Gives every client and supplier of these days who has none the next free account at DATEV.';
 
-create function private.hand_over_facts(p_format text, p_from date) returns jsonb
+create function private.saft_facts(p_from date, p_to date) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  with lines as materialized (
+    select l.on_date, l.part, l.contact_id, l.code, l.account, l.account_kind, l.amount from private.journal_lines('1900-01-01', p_to) as l
+  ), accounts as (
+    select l.code, l.account, l.account_kind as kind, coalesce(sum(l.amount) filter (where l.on_date < p_from), 0) as opening from lines l group by 1, 2, 3
+  ), parties as (
+    select l.part, l.contact_id, min(l.code) as code, coalesce(sum(l.amount) filter (where l.on_date < p_from), 0) as opening
+      from lines l where l.part in ('clients', 'suppliers') and l.contact_id is not null group by 1, 2
+    having bool_or(l.on_date >= p_from) or coalesce(sum(l.amount), 0) <> 0
+  )
+  select jsonb_strip_nulls(jsonb_build_object('country', private.country_code(c.country), 'vat_number', c.vat_number, 'registration_number', c.registration_number,
+    'phone', c.phone, 'email', c.email, 'address', c.address, 'city', c.city, 'postcode', c.postcode, 'is_cash_basis', private.taxed_by_money(p_to),
+    'accounts', coalesce((select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.account, 'kind', a.kind, 'opening', private.amount_text(a.opening))
+      order by a.code collate "C", a.account) from accounts a), '[]'),
+    'parties', coalesce((
+      select jsonb_agg(jsonb_build_object('side', x.part, 'number', p.number, 'account', x.code, 'opening', private.amount_text(x.opening),
+               'name', private.client_label(k), 'vat_number', k.vat_number, 'address', k.address_line, 'city', k.city, 'postcode', k.postcode,
+               'country', private.country_code(k.country)) order by p.number)
+        from parties x join public.personal_accounts p on p.contact_id = x.contact_id and p.side = x.part join public.contacts k on k.id = x.contact_id), '[]')))
+    from public.company_settings c
+$$;
+comment on function private.saft_facts is
+  'What an audit file says beside the entries of its days: the company, accounts with what each had before the first day, and clients and suppliers who have entries or something open,
+under the number that they have at the accountant. Amounts are text, above zero is a debit.';
+
+create function private.hand_over_facts(p_format text, p_from date, p_to date) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -354,10 +381,11 @@ begin
       when 'datev' then jsonb_build_object('consultant_number', s.consultant_number, 'client_number', s.client_number,
         'account_length', s.account_length, 'year_from', private.year_begins(p_from), 'automatic_accounts', to_jsonb(s.automatic_accounts))
       when 'xero' then jsonb_build_object('xero_tax_rate', btrim(s.xero_tax_rate))
+      when 'saft' then jsonb_build_object('saft', private.saft_facts(p_from, p_to))
       else '{}' end
     from public.company_settings c cross join public.hand_over_settings s);
 end $$;
-comment on function private.hand_over_facts is 'What a file in this format says of the company, as it is now. p_from: the first day of the file.';
+comment on function private.hand_over_facts is 'What a file in this format says of the company, as it is now. p_from and p_to: the days of the file.';
 
 create function private.freeze_hand_over(p_id uuid, p_format text, p_from date, p_to date, p_whole boolean) returns boolean
   language plpgsql security definer set search_path = ''
@@ -381,7 +409,7 @@ begin
   ), made as (
     insert into public.hand_overs (id, format, from_day, to_day, is_whole, is_closed, entries, taken_back, debit, facts, created_by)
     select p_id, p_format, p_from, p_to, p_whole, coalesce(p_to <= private.closed_to('everybody'), false), count(*) - count(c.undoes_id), count(c.undoes_id),
-           coalesce(sum(c.debit), 0), private.hand_over_facts(p_format, p_from), auth.uid()
+           coalesce(sum(c.debit), 0), private.hand_over_facts(p_format, p_from, p_to), auth.uid()
       from content c having count(*) > 0
     returning hand_overs.id
   )
@@ -399,18 +427,20 @@ create function private.make_hand_over(p_id uuid, p_format text, p_from date, p_
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  -- An audit file stands alone: it has everything of its days.
+  v_whole constant boolean := coalesce(p_whole, false) or coalesce(p_format = 'saft', false);
   v_kept public.hand_overs;
 begin
   perform private.must_see_books();
   perform private.must('payments', 'edit', 'hand over the books');
   perform private.refuse_long_period(p_from, p_to);
-  if p_id is null or not coalesce(p_format in ('csv', 'xlsx', 'datev', 'xero', 'quickbooks'), false) then
+  if p_id is null or not coalesce(p_format in ('csv', 'xlsx', 'datev', 'xero', 'quickbooks', 'saft'), false) then
     perform private.refuse('22023', 'Please choose one of the formats');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('hand_overs', 0));
   select * into v_kept from public.hand_overs h where h.id = p_id;
   if found then
-    perform private.must_be_same((v_kept.format, v_kept.from_day, v_kept.to_day, v_kept.is_whole) = (p_format, p_from, p_to, coalesce(p_whole, false)),
+    perform private.must_be_same((v_kept.format, v_kept.from_day, v_kept.to_day, v_kept.is_whole) = (p_format, p_from, p_to, v_whole),
       'hand-over');
     return p_id;
   elsif p_format = 'datev' and private.year_begins(p_from) <> private.year_begins(p_to) then
@@ -420,14 +450,16 @@ begin
   end if;
   if p_format = 'datev' then
     perform private.number_contacts(p_from, p_to);
+  elsif p_format = 'saft' then
+    perform private.number_contacts('1900-01-01', p_to);
   end if;
-  if not private.freeze_hand_over(p_id, p_format, p_from, p_to, coalesce(p_whole, false)) then
+  if not private.freeze_hand_over(p_id, p_format, p_from, p_to, v_whole) then
     perform private.refuse('PT409', 'Nothing is new on these days: everything was handed over');
   end if;
   return p_id;
 end $$;
 comment on function private.make_hand_over is
-  'Hands over what is new of these days in this format, and takes back what was given and is another entry now; with p_whole everything once more.
+  'Hands over what is new of these days in this format, and takes back what was given and is another entry now; with p_whole, and as an audit file (saft), everything once more.
 p_id: chosen by the caller, so that a repeated call hands over once. Returns the id.';
 call private.offer('private.make_hand_over(uuid, text, date, date, boolean)');
 

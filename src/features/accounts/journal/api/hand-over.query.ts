@@ -131,6 +131,13 @@ export const handOverSettingsQuery = queryOptions({
   },
 })
 
+const addressed = {
+  vat_number: z.string().optional(),
+  address: z.string().optional(),
+  city: z.string().optional(),
+  postcode: z.string().optional(),
+  country: z.string().optional(),
+}
 const factsSchema = z.object({
   company: z.string(),
   currency: z.string(),
@@ -140,6 +147,26 @@ const factsSchema = z.object({
   year_from: z.string().optional(),
   automatic_accounts: z.array(z.string()).optional(),
   xero_tax_rate: z.string().optional(),
+  saft: z
+    .object({
+      ...addressed,
+      registration_number: z.string().optional(),
+      phone: z.string().optional(),
+      email: z.string().optional(),
+      is_cash_basis: z.boolean(),
+      accounts: z.array(z.object({ code: z.string(), name: z.string(), kind: z.string(), opening: z.string() })),
+      parties: z.array(
+        z.object({
+          ...addressed,
+          side: z.string(),
+          number: z.number(),
+          account: z.string(),
+          name: z.string(),
+          opening: z.string(),
+        }),
+      ),
+    })
+    .optional(),
 })
 const linesSchema = z.array(
   z.object({

@@ -185,6 +185,7 @@ function GiveButtons({ format, days, state, isReady }: NextProps & { isReady: bo
   const { act, isBusy } = useAct()
   const file = useFileOf()
   const next = state.new + state.changed + state.gone
+  const isWhole = formatNamed(format)?.isWhole === true
   const give = (whole: boolean) =>
     act(async () => {
       const id = newId()
@@ -200,8 +201,8 @@ function GiveButtons({ format, days, state, isReady }: NextProps & { isReady: bo
     })
   return (
     <>
-      <Button disabled={next === 0 || !isReady} loading={isBusy} onClick={give(false)}>
-        {next === 0 ? 'Hand over' : `Hand over ${entriesText(next)}`}
+      <Button disabled={next === 0 || !isReady} loading={isBusy} onClick={give(isWhole)}>
+        {next === 0 ? 'Hand over' : `Hand over ${isWhole ? 'all ' : ''}${entriesText(isWhole ? state.entries : next)}`}
       </Button>
       {state.given > 0 ? (
         <Button variant="default" disabled={!isReady || state.entries === 0} loading={isBusy} onClick={askForAll}>
