@@ -32,8 +32,6 @@ as $$
     from public.company_settings c
 $$;
 
-drop function private.hand_over_facts(text, date);
-
 create or replace function private.hand_over_facts(p_format text, p_from date, p_to date) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -36,6 +36,7 @@ const reasons: Record<string, { reason: string; texts: number }> = {
   'src/documents/electronic/codes.ts': { reason: 'reasons in the file, in the words of EN 16931', texts: 2 },
   'src/documents/electronic/invoice.ts': { reason: 'a reason in the file, in the words of EN 16931', texts: 1 },
   'src/documents/electronic/ubl.ts': { reason: 'codes of EN 16931', texts: 1 },
+  'src/documents/journal-files/saft.ts': { reason: 'codes of the audit file', texts: 2 },
   'src/documents/paper/writing.ts': {
     reason: 'papers from before have no name of the tax; a foreign number is one of VIES',
     texts: 3,
