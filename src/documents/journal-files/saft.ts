@@ -1,5 +1,5 @@
 import { branch, type Element, elementText, leaf } from '../electronic/xml.ts'
-import type { GivenEntry, GivenLine, HandOver, HandOverWriter } from './format.ts'
+import type { GivenEntry, GivenLine, HandOver, HandOverWriter, SaftFacts } from './format.ts'
 import { wordsOf } from './format.ts'
 import { centsOf } from './pairs.ts'
 
@@ -22,7 +22,7 @@ const without = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
 const balance = (name: 'Opening' | 'Closing', cents: bigint): Element | null =>
   leaf(`${name}${cents < 0n ? 'Credit' : 'Debit'}Balance`, amountText(without(cents)))
 
-type Place = { address?: string | null; city?: string | null; postcode?: string | null; country?: string | null }
+type Place = Pick<SaftFacts, 'address' | 'city' | 'postcode' | 'country'>
 const addressOf = ({ address, city, postcode, country }: Place): Element | null =>
   branch(
     'Address',
