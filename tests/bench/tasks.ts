@@ -99,10 +99,10 @@ async function measureLists(product: Product, open: Open, maria: Person): Promis
     created_by: maria.id,
     assignees: [maria.id],
   }))
-  for (let from = 0; from < rows.length; from += 1000)
+  for (let from = 0; from < rows.length; from += 500)
     await service
       .from('tasks')
-      .insert(rows.slice(from, from + 1000))
+      .insert(rows.slice(from, from + 500))
       .throwOnError()
   const oneMore = async () => {
     await service

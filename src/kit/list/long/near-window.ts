@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Rows within this distance of the window are drawn. */
 const near = '1500px 0px'
@@ -21,9 +21,8 @@ export function useNearWindow<Part extends HTMLElement>(isLong: boolean, rough: 
       (seen) => {
         const last = seen.at(-1)
         if (!last || (!last.isIntersecting && part.contains(document.activeElement))) return
-        startTransition(() =>
-          setHeight((now) => (last.isIntersecting ? null : (now ?? last.boundingClientRect.height))),
-        )
+        // At once: a part that waits for a calm moment comes late while a person scrolls.
+        setHeight((now) => (last.isIntersecting ? null : (now ?? last.boundingClientRect.height)))
       },
       { rootMargin: near },
     )

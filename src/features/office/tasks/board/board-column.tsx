@@ -79,7 +79,7 @@ export function BoardColumn(column: BoardColumnProps) {
 }
 
 /** Cards of a part of a column, and the usual height of one in px with its gap. */
-const partSize = 50
+const partSize = 25
 const cardHeight = 94
 
 type CardsProps = Pick<
@@ -93,7 +93,7 @@ function Cards({ tasks, now, unsent, hrefOf, dragged, chosen, ...card }: CardsPr
   return (
     <div className={classes.parts} data-rows onClick={open}>
       {inParts(tasks, partSize).map((part, nth) => (
-        <CardPart key={nth} isLong={tasks.length > wholeUpTo} rough={nth < 2 ? null : part.length * cardHeight}>
+        <CardPart key={nth} isLong={tasks.length > wholeUpTo} rough={nth < 4 ? null : part.length * cardHeight}>
           {part.map((task) => (
             <TaskCard
               key={task.id}

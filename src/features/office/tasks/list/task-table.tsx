@@ -29,7 +29,7 @@ type TaskTableProps = {
 const atOnce = 25
 
 /** Rows of a part of a long list, and the usual height of one in px. */
-const partSize = 50
+const partSize = 25
 const rowHeight = 53
 
 /**
@@ -68,7 +68,7 @@ export function TaskTable({ rows, ...line }: TaskTableProps) {
         </tr>
       </thead>
       {parts.map((part, nth) => (
-        <RowPart key={nth} isLong={drawn.length > wholeUpTo} rough={nth < 2 ? null : part.length * rowHeight}>
+        <RowPart key={nth} isLong={drawn.length > wholeUpTo} rough={nth < 4 ? null : part.length * rowHeight}>
           <Lines rows={part} {...line} />
         </RowPart>
       ))}
