@@ -110,8 +110,8 @@ test('on cash basis a sale counts on the day of its money, by its share, and its
     expect(papers.map(({ label, amount }) => `${label.replace(/^\S+/, 'paper')} ${amount}`)).toEqual([
       'paper 100',
       'paper · Not paid yet -100',
-      'paper · Paid 40',
-      'paper · Paid 60',
+      'paper · Paid or credited 40',
+      'paper · Paid or credited 60',
     ])
     await accounts.run(`select public.close_books('${today}'::date - 5)`)
     expect(

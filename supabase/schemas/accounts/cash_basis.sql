@@ -109,7 +109,7 @@ returns table (kind text, id uuid, number text, contact_id uuid, on_date date, v
 language sql stable security definer set search_path = '' as $$
   select w.kind, w.id, coalesce(v.invoice_number, n.credit_number), c.id, w.on_date, w.vat_rate, w.vat_treatment, w.base, w.vat,
          coalesce(coalesce(v.snapshot, n.snapshot) -> 'client' ->> 'vat_number', c.vat_number), coalesce(v.currency, n.currency),
-         case when (w.vat < 0) = (w.kind = 'invoice') then 'Not paid yet' else 'Paid' end
+         case when (w.vat < 0) = (w.kind = 'invoice') then 'Not paid yet' else 'Paid or credited' end
     from private.waiting_taxes(p_from, p_to) as w
     left join public.invoices v on w.kind = 'invoice' and v.id = w.id
     left join public.credit_notes n on w.kind = 'credit_note' and n.id = w.id
