@@ -10,13 +10,16 @@ type WaitingNoteProps = {
   entry: OutboxEntry
   /** Further actions for a refused entry: `Take back` of a comment. */
   actions?: ReactNode
+  /** Called when the person withdrew it. */
+  onWithdraw?: () => void
 }
 
 /** The state of one unconfirmed entry, with a button to withdraw it. */
-export function WaitingNote({ entry, actions }: WaitingNoteProps) {
+export function WaitingNote({ entry, actions, onWithdraw }: WaitingNoteProps) {
   const outbox = useOutbox()
   const withdraw = () => {
     outbox.withdraw(entry.id)
+    onWithdraw?.()
     if (entry.isTried)
       notifications.show({ message: 'Withdrawn here. It may have arrived before the connection was lost.' })
   }

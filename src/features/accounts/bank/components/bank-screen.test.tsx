@@ -166,6 +166,7 @@ beforeEach(() => {
             deposit_amount: '132.00',
             deposit_paid: '0.00',
             quotation: null,
+            asked: [],
           },
         ],
       }

@@ -184,7 +184,7 @@ function outcome(
   deposit: OpenDeposit | undefined,
   discounts: readonly OpenCashDiscount[],
 ): string {
-  if (deposit) return aheadWords(deposit.number)
+  if (deposit) return aheadWords(deposit)
   const numberOf = new Map(open.map(({ id, number }) => [id, number]))
   const parts = settledBy(amount, settles, open, chosen, discounts)
   const total = sumOf(parts)

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { depositMeant } from './deposit-choice'
+import { aheadWords, depositMeant } from './deposit-choice'
 
 const deposit = (number: string, due: string, quotation: string | null = null) => ({
   id: number,
   number,
   due,
   quotation,
+  invoice: null,
 })
 const deposits = [
   deposit('SO-2026-0098', '772.90', 'Q-2026-0142'),
@@ -29,4 +30,11 @@ test('two deposits over the amount, an open invoice over it, or a longer number 
   expect(meant('772.90', 'Thanks', [invoice('772.90')])).toBeUndefined()
   expect(meant('5.00', 'SO-2026-00987654')).toBeUndefined()
   expect(meant('5.00', 'ISO-2026-0098')).toBeUndefined()
+})
+
+test('a payment ahead says whether the deposit invoice is there already', () => {
+  expect(aheadWords({ number: 'SO-1', invoice: null })).toMatch(
+    /^Pays SO-1 ahead\. Its deposit invoice is issued at once\./,
+  )
+  expect(aheadWords({ number: 'SO-1', invoice: 'INV-7' })).toMatch(/^Pays INV-7, the deposit invoice of SO-1\. (?!Its)/)
 })

@@ -45,7 +45,9 @@ export function depositMeant(
 }
 
 /** What becomes of a payment for the deposit of an order. */
-export const aheadWords = (number: string): string =>
-  keepsDeposits()
-    ? `Pays ${number} ahead. The money is kept for it, and the invoice charges the tax. What the order does not need stays credit of the client.`
-    : `Pays ${number} ahead. Its deposit invoice is issued at once. What the order does not need stays credit of the client.`
+export const aheadWords = ({ number, invoice }: Pick<OpenDeposit, 'number' | 'invoice'>): string =>
+  invoice !== null
+    ? `Pays ${invoice}, the deposit invoice of ${number}. What the order does not need stays credit of the client.`
+    : keepsDeposits()
+      ? `Pays ${number} ahead. The money is kept for it, and the invoice charges the tax. What the order does not need stays credit of the client.`
+      : `Pays ${number} ahead. Its deposit invoice is issued at once. What the order does not need stays credit of the client.`

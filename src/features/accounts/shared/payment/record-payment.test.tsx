@@ -17,8 +17,22 @@ beforeEach(() => {
     if (path.includes('/orders'))
       return {
         body: [
-          { id: 'order', order_number: 'SO-1', deposit_amount: '728.06', deposit_paid: '100.00', quotation: null },
-          { id: 'paid', order_number: 'SO-2', deposit_amount: '50.00', deposit_paid: '50.00', quotation: null },
+          {
+            id: 'order',
+            order_number: 'SO-1',
+            deposit_amount: '728.06',
+            deposit_paid: '100.00',
+            quotation: null,
+            asked: [],
+          },
+          {
+            id: 'paid',
+            order_number: 'SO-2',
+            deposit_amount: '50.00',
+            deposit_paid: '50.00',
+            quotation: null,
+            asked: [],
+          },
         ],
       }
     if (path.includes('/contacts')) return { body: card }

@@ -274,7 +274,7 @@ function Settles({
   if (deposit)
     return (
       <Text size="sm" c="dimmed" role="status">
-        {aheadWords(deposit.number)}
+        {aheadWords(deposit)}
       </Text>
     )
   const { parts, credit } = oldestFirst(whole.value, how === 'this' && invoice ? [invoice] : open)

@@ -26,6 +26,7 @@ import {
 import { failKind, handOverKind } from '../outbox-kinds'
 import { KeptAtDoor } from './kept-at-door'
 import { UnmadeQuestion } from './unmade-question'
+import { useLeftThePhone } from './use-left-the-phone'
 import classes from './delivery.module.css'
 
 /** The part of a delivery that the form needs. */
@@ -59,7 +60,9 @@ const isBlank = ({ ticks, receivedBy, signature, photos, reason }: Draft) =>
 export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: string | null }) {
   useWorksOffline()
   const outbox = useOutbox()
-  const waiting = [...useWaiting(handOverKind, delivery.id), ...useWaiting(failKind, delivery.id)]
+  const handOvers = useWaiting(handOverKind, delivery.id)
+  const waiting = [...handOvers, ...useWaiting(failKind, delivery.id)]
+  const left = useLeftThePhone(handOvers, delivery.items)
   const kept = useDraft({ name: `hand-over-${delivery.id}`, schema: draftSchema, blank, isBlank })
   const { draft } = kept
   const { reason } = draft
@@ -73,6 +76,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
     const handedOver = handOverKind.schema.safeParse(entry.payload).data
     const failed = failKind.schema.safeParse(entry.payload).data
     outbox.withdraw(entry.id)
+    left.forget()
     setIsPadEmpty(false)
     if (handedOver) {
       const asked = new Map(handedOver.items.map(({ delivery_item_id, qty }) => [delivery_item_id, qty]))
@@ -99,6 +103,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
             <KeptAtDoor entry={entry} items={delivery.items} zone={zone} />
             <WaitingNote
               entry={entry}
+              onWithdraw={left.forget}
               actions={
                 entry.state === 'refused' ? (
                   <Anchor component="button" type="button" size="xs" onClick={() => change(entry)}>
@@ -109,6 +114,15 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
             />
           </Fragment>
         ))}
+      </Stack>
+    )
+  if (left.entry)
+    return (
+      <Stack gap="xs">
+        <KeptAtDoor entry={left.entry} items={delivery.items} zone={zone} />
+        <Text size="xs" c="dimmed" role="status">
+          Sent. This page follows as soon as it can read the delivery again.
+        </Text>
       </Stack>
     )
   if (reason !== null)

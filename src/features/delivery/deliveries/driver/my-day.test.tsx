@@ -176,9 +176,24 @@ test('what waits for the network says who received how much, when and the signat
   expect(within(stop).getByText('Panels: 2 of 2')).toBeTruthy()
   expect(screen.getByText(/1 of 2 still to come, 1 handed over and not sent yet$/)).toBeTruthy()
   expect(within(screen.getByRole('listitem', { name: 'DN-2 Sign DN-2' })).getByLabelText('Received by')).toBeTruthy()
+  items[0] = { ...items[0]!, qty_delivered: '5.0000' }
   setOnline(true)
   await waitFor(() => expect(screen.queryByText(/^Handed to Maria/)).toBeNull())
   expect(calls.filter(({ path }) => path.includes('deliver_drop')).length).toBe(1)
+})
+
+test('what was handed over is not asked for again while the delivery cannot be read anew', async () => {
+  let isAway = false
+  const { user, calls } = open([drop('DN-1')], ({ path }) =>
+    isAway && path.includes('/rest/v1/deliveries') ? { status: 503, body: { message: 'away' } } : null,
+  )
+  await user.type(await screen.findByLabelText('Received by'), 'Maria')
+  isAway = true
+  await user.click(screen.getByRole('button', { name: 'Hand over' }))
+  await waitFor(() => expect(calls.filter(({ path }) => path.includes('deliver_drop')).length).toBe(1))
+  expect(await screen.findByText('Sent. This page follows as soon as it can read the delivery again.')).toBeTruthy()
+  expect(screen.getByText(/^Handed to Maria/)).toBeTruthy()
+  expect(screen.queryByLabelText('Received by')).toBeNull()
 })
 
 test('a drop of which something is not made says so, also from what is kept without a network', async () => {
