@@ -490,7 +490,7 @@ begin
         ('week', 'weeks?|wochen?|semaines?|settiman[ae]|semanas?|weken|week|tygodni[a-z]*|tydzień|ġimgħat'),
         ('day', 'days?|tage?n?|jours?|giorn[oi]|días?|dias?|dagen|dag|dni|dzień|jiem')) as u (unit, words)
       cross join lateral (select '(?<![\d.,/])(\d{1,3}\s*(?:-|–|to|bis|à|a|al|tot|do|sa)\s*)?(\d{1,3})\s*(?:' || u.words || ')(?![a-z\u00df-\u024f])' as pattern) as p
-      cross join lateral generate_series(1, regexp_count(p_sentence, p.pattern)) as k (nth)
+      cross join lateral generate_series(1, least(regexp_count(p_sentence, p.pattern), 20)) as k (nth)
       cross join lateral (select regexp_instr(p_sentence, p.pattern, 1, k.nth) as place, regexp_instr(p_sentence, p.pattern, 1, k.nth, 1) as behind,
         regexp_substr(p_sentence, p.pattern, 1, k.nth, '', 2)::integer as count) as h
       -- “within 5 days after the approval” counts from it also where a deposit is paid later; “after the approval and deposit” does not.
@@ -513,7 +513,7 @@ begin
       select regexp_instr(p_sentence, f.pattern, 1, k.nth) as place, regexp_instr(p_sentence, f.pattern, 1, k.nth, 1) as behind,
              regexp_substr(p_sentence, f.pattern, 1, k.nth, '', f.at_day)::integer as date, regexp_substr(p_sentence, f.pattern, 1, k.nth, '', f.at_month) as month,
              regexp_substr(p_sentence, f.pattern, 1, k.nth, '', f.at_year)::integer as year
-        from form f cross join lateral generate_series(1, regexp_count(p_sentence, f.pattern)) as k (nth)
+        from form f cross join lateral generate_series(1, least(regexp_count(p_sentence, f.pattern), 20)) as k (nth)
     ), found as (
       select h.*, case when h.month ~ '^\d+$' then h.month::integer else private.month_of(h.month) end as number, extract(year from p_approved)::integer as now from hit h
     ), written as (
