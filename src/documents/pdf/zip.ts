@@ -6,8 +6,8 @@ import { fileNameOf, pdfOf } from './download'
 export type NamedPaper = { name: string; paper: Paper }
 
 /**
- * One zip of the PDFs of papers, which are made and written one after the other. Two of one name have numbers: `Vella`,
- * `Vella-2`. `made`: the PDF of a paper.
+ * One zip of the PDFs of papers, which are made and written one after the other. Two of one name have numbers: `Smith`,
+ * `Smith-2`. `made`: the PDF of a paper.
  */
 export async function zipOfPdfs(
   papers: AsyncIterable<NamedPaper>,

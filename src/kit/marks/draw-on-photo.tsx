@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { bitmapOf, fileOf } from '@/shared/lib/drawn-smaller'
+import { lengthText } from '@/shared/domain/text/length'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
 import { confirmRemoval } from '../confirm'
@@ -229,7 +230,7 @@ function Words({ marks, onChange }: { marks: readonly Mark[]; onChange: (marks: 
           className={classes.words}
           autoFocus
           aria-label={`${kind === 'size' ? 'Dimension' : 'Text'} ${place + 1}`}
-          placeholder={kind === 'size' ? '2400 mm' : 'Cable here'}
+          placeholder={kind === 'size' ? lengthText('2400') : 'Cable here'}
           maxLength={80}
           value={words}
           onChange={(event) =>

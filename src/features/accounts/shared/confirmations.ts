@@ -1,9 +1,9 @@
-import { confirmationPaper, readConfirmation } from '@/documents/paper/confirmation-paper'
+import { confirmationPaper } from '@/documents/paper/confirmation-paper'
 import { downloadPdf } from '@/documents/pdf/download'
 import { type NamedPaper, zipOfPdfs } from '@/documents/pdf/zip'
-import { db } from '@/shared/db/client'
 import { withTexts } from '@/shared/domain/texts/papers/load'
 import { saveFile } from '@/shared/lib/save-file'
+import { confirmationsOf } from './api/confirmations.query'
 
 /** A client or a supplier who is asked to confirm a balance. */
 export type Asked = { side: string; contact_id: string }
@@ -15,10 +15,8 @@ async function* papersOf(day: string, asked: readonly Asked[]): AsyncGenerator<N
   for (const side of ['clients', 'suppliers']) {
     const ids = asked.filter((one) => one.side === side).map((one) => one.contact_id)
     for (let from = 0; from < ids.length; from += most) {
-      const p_contact_ids = ids.slice(from, from + most)
-      const { data } = await db.rpc('balance_confirmations', { p_on: day, p_side: side, p_contact_ids }).throwOnError()
-      for (const { party, paper } of data)
-        yield { name: `${side}-${party}-${day}`, paper: confirmationPaper(await withTexts(readConfirmation(paper))) }
+      for (const { party, confirmation } of await confirmationsOf(day, side, ids.slice(from, from + most)))
+        yield { name: `${side}-${party}-${day}`, paper: confirmationPaper(await withTexts(confirmation)) }
     }
   }
 }

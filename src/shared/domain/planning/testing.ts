@@ -76,5 +76,5 @@ export const promisingTexts: readonly [text: string, promised: [words: string, d
     ['Consegna in 20 giorni lavorativi', [['20 giorni lavorativi', '2026-12-29']], 'it'],
     ['Livraison le 3 décembre 2026', [['3 décembre 2026', '2026-12-03']], 'fr'],
     ['Payment within 30 days of delivery. Claims within 8 days. Prices are valid for 30 days.', []],
-    ['Delivery of 4 panels 2000 × 1000 mm.', []],
+    ['Delivery of 4 panels 2000 × 1000.', []],
   ]

@@ -4,14 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useLive } from '@/kit/live/use-live'
 import { useActMutation } from '@/kit/save/use-act-mutation'
-import { db } from '@/shared/db/client'
 import { topics } from '@/shared/domain/records/nudge'
 import { formatDuration, parseDuration } from '@/shared/domain/time/duration'
 import { asksForEnd, runningSince, type TimeEntry } from '@/shared/domain/time/time-entry'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { useWorkedSeconds } from '@/streams/react/use-worked-seconds'
-import { taskTimersKey, taskTimersQuery } from '../timer/task-timers.query'
+import { pauseTimer } from '../api/task-timers.mutation'
+import { taskTimersKey, taskTimersQuery } from '../api/task-timers.query'
 import { startTaskTimer } from '../timer/start-task-timer'
 import { sayError } from './toasts'
 
@@ -53,7 +53,7 @@ const look = { variant: 'default', size: 'compact-md', fz: 'sm' } as const
 function PauseButton({ entry }: { entry: TimeEntry }) {
   const queryClient = useQueryClient()
   const pausing = useActMutation({
-    mutationFn: (ended: string | null) => pause(entry.id, ended),
+    mutationFn: (ended: string | null) => pauseTimer(entry.id, ended),
     onSettled: () => queryClient.invalidateQueries({ queryKey: taskTimersKey }),
     onError: (error) => (asksForEnd(error) ? undefined : sayError(saveProblem(error), 'Failed to pause timer')),
   })
@@ -79,10 +79,6 @@ function PauseButton({ entry }: { entry: TimeEntry }) {
       ) : null}
     </>
   )
-}
-
-async function pause(id: string, ended: string | null): Promise<void> {
-  await db.rpc('pause_timer', { p_entry: id, ...(ended === null ? {} : { p_ended: ended }) }).throwOnError()
 }
 
 /** The sum of the person's timers for the task, ticking while one runs. */

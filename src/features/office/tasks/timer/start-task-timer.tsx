@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import { askToPauseOther } from '@/kit/timer/other-timer-runs'
-import { db } from '@/shared/db/client'
 import { isDuplicate, saveProblem } from '@/shared/hooks/save-problem'
-import { taskTimersKey } from './task-timers.query'
+import { startTask } from '../api/task-timers.mutation'
+import { taskTimersKey } from '../api/task-timers.query'
 
 /**
  * Starts the person's timer for a task, or goes on with the paused one. Where another timer of theirs runs, it asks whether
@@ -15,7 +15,7 @@ export async function startTaskTimer(
   pausesOther = false,
 ): Promise<void> {
   try {
-    await db.rpc('start_task', { p_id: id, ...(pausesOther ? { p_pause_other: true } : {}) }).throwOnError()
+    await startTask(id, pausesOther)
   } catch (error) {
     if (isDuplicate(error))
       askToPauseOther(`task-${id}`, saveProblem(error), () => void startTaskTimer({ id }, queryClient, true))

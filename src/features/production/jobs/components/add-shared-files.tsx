@@ -1,38 +1,15 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPhoto } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { db } from '@/shared/db/client'
-import { storableLine } from '@/shared/domain/text/storable'
 import { pickFirst } from '@/shared/hooks/pick-first'
 import { linkTo } from '@/shared/lib/address'
 import { forgetShare } from '@/shared/lib/shared-files'
 import { useRecordHref } from '@/shared/ui/page/record-links'
-import { jobsKey } from '../../shared/api/cards.query'
+import { fewest, jobChoiceQuery } from '../api/job-choice.query'
 import { useFileUploads } from './use-file-uploads'
-
-const fewest = 2
-
-/** Jobs with these words in number, title or client, the newest first, 10 at most. */
-const jobChoiceQuery = (text: string) => {
-  const wanted = storableLine(text)
-  return queryOptions({
-    queryKey: [...jobsKey, 'choice', wanted],
-    enabled: wanted.length >= fewest,
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .rpc('jobs_named', { p_text: wanted })
-        .select('id, job_number, title')
-        .order('created_at', { ascending: false })
-        .limit(10)
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
-  })
-}
 
 /** Puts files that another program shared on a job, as its artwork. */
 export function AddSharedFiles({ files }: { files: readonly File[] }) {

@@ -7,7 +7,7 @@ import { pickFirst } from '@/shared/hooks/pick-first'
 import { beginningQuery } from '../../api/about-list.query'
 import classes from '../task-filters.module.css'
 import { orderName } from './order-name'
-import { orderSearchQuery } from './order-search.query'
+import { orderSearchQuery } from '../../api/order-search.query'
 
 type OrderFilterProps = { about: string | null; onChange: (about: string | null) => void }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/text/storable'
-import { tasksKey } from '../../api/tasks.query'
+import { tasksKey } from './tasks.query'
 
 export type FoundOrder = { id: string; order_number: string | null; project_title: string | null }
 
