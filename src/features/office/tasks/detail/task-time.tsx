@@ -10,8 +10,8 @@ import { asksForEnd, runningSince, type TimeEntry } from '@/shared/domain/time/t
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { useWorkedSeconds } from '@/streams/react/use-worked-seconds'
-import { pauseTimer } from '../api/task-timers.mutation'
-import { taskTimersKey, taskTimersQuery } from '../api/task-timers.query'
+import { pauseTimer } from '../api/timers/task-timers.mutation'
+import { taskTimersKey, taskTimersQuery } from '../api/timers/task-timers.query'
 import { startTaskTimer } from '../timer/start-task-timer'
 import { sayError } from './toasts'
 

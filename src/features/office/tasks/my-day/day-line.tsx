@@ -4,7 +4,7 @@ import { IconCheck, IconGripVertical } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { linkTo } from '@/shared/lib/address'
 import { useRecordHref } from '@/shared/ui/page/record-links'
-import type { DayLine } from '../api/my-day.query'
+import type { DayLine } from '../api/my-day/my-day.query'
 import { isLate, whatText, whenText } from './day-words'
 import classes from './my-day.module.css'
 

@@ -1,7 +1,7 @@
 import { calendarDayText, clockText } from '@/shared/domain/text/formats'
 import { daysBetween } from '@/shared/domain/time/days'
 import { todayOf } from '@/shared/domain/time/today'
-import type { DayLine } from '../api/my-day.query'
+import type { DayLine } from '../api/my-day/my-day.query'
 
 type Timed = Pick<DayLine, 'kind' | 'because' | 'day' | 'at'>
 

@@ -2,8 +2,8 @@ import { notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import { askToPauseOther } from '@/kit/timer/other-timer-runs'
 import { isDuplicate, saveProblem } from '@/shared/hooks/save-problem'
-import { startTask } from '../api/task-timers.mutation'
-import { taskTimersKey } from '../api/task-timers.query'
+import { startTask } from '../api/timers/task-timers.mutation'
+import { taskTimersKey } from '../api/timers/task-timers.query'
 
 /**
  * Starts the person's timer for a task, or goes on with the paused one. Where another timer of theirs runs, it asks whether

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { amount, fields, listOf, oneOf, orNull, type ReadBy, text } from '@/shared/domain/records/mini-schema'
-import { taskListsKey } from './tasks.query'
+import { taskListsKey } from '../tasks.query'
 
 /** Under the lists of tasks: what changes a task reads the day again. */
 export const myDayKey = [...taskListsKey, 'my-day'] as const

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { type TimeEntry, timeEntryColumns, toTimeEntry } from '@/shared/domain/time/time-entry'
-import { tasksKey } from './tasks.query'
+import { tasksKey } from '../tasks.query'
 
 export const taskTimersKey = [...tasksKey, 'timers'] as const
 

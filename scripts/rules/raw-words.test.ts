@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { methods, methodText } from '../src/shared/domain/money/payment-methods.ts'
+import { methods, methodText } from '../../src/shared/domain/money/payment-methods.ts'
 
 /** Words of the database that have words of their own on screens, shown as they are: `{payment.method}`, or `bank` as a label. */
 const raw = [
