@@ -1,4 +1,4 @@
-import { isZero } from '../shared/domain/money/decimal.ts'
+import { isZero } from '../shared/domain/money/is-zero.ts'
 
 /** The colour group of a status: not started, waiting, in progress, done, wrong. */
 export type Tone = 'quiet' | 'waits' | 'moves' | 'done' | 'wrong'

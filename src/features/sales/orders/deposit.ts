@@ -1,9 +1,8 @@
-import { compared, exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
+import { compared, exact, isAboveZero, leftOf, minus, written } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
-import { leftOf } from '@/shared/domain/records/order-words'
 import { keepsDeposits } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
-import { isDepositDue } from '../shared/deposit-invoice-action'
+import { isDepositDue } from '../shared/deposit-due'
 
 /** The state of an order's deposit as words; empty without one. Amounts are decimal text. */
 export function depositWords({

@@ -49,8 +49,11 @@ export function compared(a: Decimal, b: Decimal): number {
 /** True for an amount, as decimal text, that is more than nothing. */
 export const isAboveZero = (amount: string): boolean => exact(amount).units > 0n
 
-/** True for an amount, as decimal text, that is nothing, whatever its places and sign: `0`, `-0.00`. */
-export const isZero = (amount: string): boolean => exact(amount).units === 0n
+/** The rest of an amount after a payment, as decimal text; never below zero. */
+export function leftOf(amount: string, paid: string): string {
+  const rest = written(minus(exact(amount), exact(paid)))
+  return isAboveZero(rest) ? rest : '0.00'
+}
 
 /** `a / b`, cut toward zero after that many places. Null for a division by zero. */
 export function divided(a: Decimal, b: Decimal, places: number): Decimal | null {

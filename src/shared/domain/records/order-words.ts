@@ -1,6 +1,6 @@
 import type { Announced } from '../money/announced-transfer'
 import { announcedWords } from './announced-words'
-import { compared, exact, isAboveZero, minus, plus, written } from '../money/decimal'
+import { compared, exact, isAboveZero, leftOf, plus, written } from '../money/decimal'
 import { englishPageWords, type PageWords } from '../texts/pages/words'
 import { formatMoney } from '../money/money'
 import type { OpenInvoice } from './order-money'
@@ -26,12 +26,6 @@ export type OrderOfClient = {
   promised_date?: string | null | undefined
   /** The quotation was for extra work on this order. */
   is_amended?: boolean | undefined
-}
-
-/** The rest of an amount after a payment, as decimal text; never below zero. */
-export function leftOf(amount: string, paid: string): string {
-  const rest = written(minus(exact(amount), exact(paid)))
-  return isAboveZero(rest) ? rest : '0.00'
 }
 
 /** What can be paid of an order before its invoice, as decimal text. */

@@ -1,5 +1,5 @@
 import { Chip, Fieldset, Group, Stack } from '@mantine/core'
-import { isZero } from '@/shared/domain/money/decimal'
+import { isZero } from '@/shared/domain/money/is-zero'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import classes from './option-choice.module.css'
 

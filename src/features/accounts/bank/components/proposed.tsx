@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { isZero } from '@/shared/domain/money/decimal'
+import { isZero } from '@/shared/domain/money/is-zero'
 import { formatMoney } from '@/shared/domain/money/money'
 import { withTax } from '@/shared/domain/text/formats'
 import { useAct } from '../../shared/use-act'

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { nothingToPay } from '@/documents/statuses'
-import { isZero } from '@/shared/domain/money/decimal'
+import { isZero } from '@/shared/domain/money/is-zero'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import { useCompanyMoment } from '@/shared/ui/parts/company-moment'

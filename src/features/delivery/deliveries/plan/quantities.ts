@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { parsed } from '@/kit/fields/choice-fields'
 import { isPartCounted } from '@/documents/units'
-import { compared, exact, isZero, minus, shortened, written } from '@/shared/domain/money/decimal'
+import { compared, exact, minus, shortened, written } from '@/shared/domain/money/decimal'
+import { isZero } from '@/shared/domain/money/is-zero'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import type { PlanLine } from '../api/plan.query'
 

@@ -6,17 +6,8 @@ import { ruleText } from '@/documents/charge-rule'
 import { appliedRule, computedQty, isChargedBySize, lineNet } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
 import { sizeText } from '@/documents/sizes'
-import {
-  compared,
-  type Decimal,
-  divided,
-  exact,
-  isZero,
-  negative,
-  plus,
-  times,
-  written,
-} from '@/shared/domain/money/decimal'
+import { compared, type Decimal, divided, exact, negative, plus, times, written } from '@/shared/domain/money/decimal'
+import { isZero } from '@/shared/domain/money/is-zero'
 import { formatMoney } from '@/shared/domain/money/money'
 import { countedText } from '@/shared/domain/money/quantity-text'
 import { calculatedLinesQuery } from '../api/calculated-lines.query'
