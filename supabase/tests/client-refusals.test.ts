@@ -40,6 +40,8 @@ const fillings: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 const noPage = 'Only a call that no page makes.'
 const ofStaff = 'Only staff.'
+/** An order that extra work lowers credits what its open deposit invoice asks for beyond it, which always fits. */
+const ofCredits = 'Only staff choose what a credit note takes back.'
 /** Refusals that a page of clients does not meet, and why. */
 const unsaid: Readonly<Record<string, string>> = {
   'An answer is approved, rejected or revision_requested': noPage,
@@ -59,6 +61,19 @@ const unsaid: Readonly<Record<string, string>> = {
   'The bank did not give the money back.': ofStaff,
   'The bank did not answer, so nobody knows whether the money went back. Please look there, and then say so at the payment.':
     ofStaff,
+  'This credit note is not there any more': ofCredits,
+  'This credit note is void': ofCredits,
+  'At %s %% {tax} only %s net are left to credit of %s': ofCredits,
+  'A discount is credited with the lines that it was taken from': ofCredits,
+  'No more than %s can be credited of %s: credit its discounts with its lines': ofCredits,
+  'Of the deposit %s only %s net are left to credit at %s %% {tax}': ofCredits,
+  'Deposits are credited by themselves: please choose lines only': ofCredits,
+  'This invoice has no such {tax} rate': ofCredits,
+  'At %s %% {tax} only %s are left to credit of %s': ofCredits,
+  'The lines at %s %% {tax} have less left to credit: please credit quantities of lines': ofCredits,
+  'This invoice is not there any more': ofCredits,
+  'Only an issued invoice is credited': ofCredits,
+  'Please say why, in 2000 characters at most': ofCredits,
 }
 
 let said: { by: string; sentence: string }[]

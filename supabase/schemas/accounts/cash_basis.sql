@@ -145,8 +145,3 @@ begin
   return new;
 end $$;
 comment on function private.guard_cash_basis is 'Invoices of closed days are taxed as they were.';
-
--- -------------------------------------------------------------------------------------------------------- what follows
-
-create trigger guard_cash_basis before update of cash_basis_from, cash_basis_to on public.hand_over_settings
-  for each row execute function private.guard_cash_basis();

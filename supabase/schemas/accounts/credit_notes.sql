@@ -1009,6 +1009,10 @@ create trigger zz_guard_closed before insert or update or delete on public.credi
   for each row execute function private.guard_closed('allocated_on', 'created_by');
 create trigger audit after insert or update or delete on public.credit_allocations
   for each row execute function private.audit('id');
+create trigger deduct_anew_by_note after update of net, vat, status on public.credit_notes for each row
+  when ((old.net, old.vat, old.status) is distinct from (new.net, new.vat, new.status)) execute function private.deduct_anew_by_note();
+create trigger deduct_anew_by_gone_note after delete on public.credit_notes
+  for each row execute function private.deduct_anew_by_note();
 
 -- --------------------------------------------------------------------------------------------------------- who is told
 

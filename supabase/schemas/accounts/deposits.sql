@@ -935,12 +935,3 @@ create trigger zz_guard_closed before insert on private.deposit_taxes
   for each row execute function private.guard_closed('on_date');
 create trigger append_only before update or delete on private.deposit_taxes
   for each row execute function private.refuse_change();
-create trigger deduct_anew after update of net, vat, paid, credited on public.invoices for each row
-  when (new.kind = 'deposit' and new.status not in ('draft', 'void') and (old.balance = 0) <> (new.balance = 0))
-  execute function private.deduct_anew();
-create trigger deduct_anew_by_draft after update of status on public.invoices for each row
-  when (old.status = 'draft' and new.status = 'void') execute function private.deduct_anew_by_draft();
-create trigger deduct_anew_by_note after update of net, vat, status on public.credit_notes for each row
-  when ((old.net, old.vat, old.status) is distinct from (new.net, new.vat, new.status)) execute function private.deduct_anew_by_note();
-create trigger deduct_anew_by_gone_note after delete on public.credit_notes
-  for each row execute function private.deduct_anew_by_note();

@@ -471,6 +471,8 @@ create trigger append_only before update or delete on public.hand_over_entries
   for each row execute function private.refuse_change();
 create trigger ask_first before insert on public.personal_accounts for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('payments:edit');
+create trigger guard_cash_basis before update of cash_basis_from, cash_basis_to on public.hand_over_settings
+  for each row execute function private.guard_cash_basis();
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 

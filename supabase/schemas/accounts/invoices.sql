@@ -1121,6 +1121,11 @@ create trigger nudge_orders after update on public.invoices for each row
   when ((old.status, old.balance, old.due_date, old.link_revoked_at) is distinct from (new.status, new.balance, new.due_date, new.link_revoked_at)
     and new.status <> 'draft')
   execute function private.nudge_orders_of_invoice();
+create trigger deduct_anew after update of net, vat, paid, credited on public.invoices for each row
+  when (new.kind = 'deposit' and new.status not in ('draft', 'void') and (old.balance = 0) <> (new.balance = 0))
+  execute function private.deduct_anew();
+create trigger deduct_anew_by_draft after update of status on public.invoices for each row
+  when (old.status = 'draft' and new.status = 'void') execute function private.deduct_anew_by_draft();
 
 call private.after_each_statement('public.invoice_items', 'a_total', 'private.total_invoices()');
 call private.after_each_statement('public.invoice_items', 'nudge_document', $$private.nudge_lines('invoices', 'invoice_id')$$);

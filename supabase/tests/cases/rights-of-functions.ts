@@ -61,7 +61,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   ask_absence: 'manage_shifts',
   ask_for_margin_approval: 'quotations edit',
   ask_refund: 'payments edit',
-  balance_confirmations: 'invoices view, payments view, supplier-invoices view or statements view',
+  balance_confirmations: 'invoices view, payments view, supplier-invoices view',
   bank_balance: 'invoices view, payments view, supplier-invoices view',
   bank_suggestions: 'payments view',
   bank_summary: 'payments view',
