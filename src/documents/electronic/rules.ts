@@ -1,6 +1,7 @@
 import { isDay } from '../../shared/domain/time/days.ts'
 import { compared, type Decimal, exact, minus, negative, plus, sum, times } from '../../shared/domain/money/decimal.ts'
 import { ibanProblem } from '../../shared/domain/money/iban.ts'
+import { isZero } from '../../shared/domain/money/is-zero.ts'
 import { endpointOf, exemptionOf, isAddressScheme, type VatCategory, vatCategories } from './codes.ts'
 import { leitwegProblem } from './leitweg.ts'
 import type { ElectronicInvoice, ElectronicLine, Party, TaxRow } from './invoice.ts'
@@ -15,7 +16,6 @@ const isEmpty = (text: string | null): boolean => (text ?? '').trim() === ''
 const isAmount = (text: string): boolean => /^-?\d+(\.\d{1,2})?$/.test(text)
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 const same = (a: Decimal, b: Decimal): boolean => compared(a, b) === 0
-const isZero = (text: string): boolean => exact(text).units === 0n
 const apart = (a: Decimal, b: Decimal): Decimal => {
   const difference = minus(a, b)
   return difference.units < 0n ? negative(difference) : difference

@@ -238,18 +238,16 @@ const journalNames: Readonly<Record<string, readonly [name: string, type: string
   bank_entry: ['Entries of the bank', 'bank'],
 }
 
+const partOf = (element: Element | null): string => (element ? elementText(element) : '')
+
 function* journalParts({ journals }: Found): Generator<string> {
   for (const [kind, parts] of journals) {
     const [name, type] = journalNames[kind] ?? [kind, 'general']
-    yield `<Journal>\n${[text('JournalID', kind, short), text('Description', name), text('Type', type, code)]
-      .map((element) => (element ? elementText(element) : ''))
-      .join('')}`
+    yield `<Journal>\n${[text('JournalID', kind, short), text('Description', name), text('Type', type, code)].map(partOf).join('')}`
     yield* parts
     yield '</Journal>\n'
   }
 }
-
-const partOf = (element: Element | null): string => (element ? elementText(element) : '')
 
 /** An audit file of the days. It holds everything of them, so that it stands alone. */
 export const writeSaft: HandOverWriter = async (of) => {

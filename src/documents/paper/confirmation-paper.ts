@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exact, negative, written } from '../../shared/domain/money/decimal.ts'
 import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
-import type { Paper, PaperRow } from './paper.ts'
+import { type Paper, type PaperRow, plainRow } from './paper.ts'
 import { factsOf, frameOf } from './priced.ts'
 import { companySchema, contactSchema, decimalText, language, text } from './read.ts'
 import { addresseeLines, type Writing, writingOf } from './writing.ts'
@@ -41,20 +41,15 @@ const negated = (amount: string): string => written(negative(exact(amount)))
 function openItems({ side, currency, items }: ConfirmationDocument, writing: Writing): Paper['table'] {
   const { say } = writing
   const signed = (amount: string) => writing.amount(side === 'clients' ? amount : negated(amount))
-  const rows = items.map((item): PaperRow => ({
-    kind: 'line',
-    cells: [
+  const rows = items.map((item): PaperRow =>
+    plainRow([
       writing.day(item.date),
       [say(itemTexts[item.kind]), item.number].filter(Boolean).join(' '),
       item.due_date ? writing.day(item.due_date) : '',
       signed(item.amount),
       signed(item.open),
-    ],
-    details: [],
-    tick: null,
-    isLeftOut: false,
-    carried: null,
-  }))
+    ]),
+  )
   return {
     columns: [
       { label: say('date'), align: 'start', share: 15 },

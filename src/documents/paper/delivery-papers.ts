@@ -4,7 +4,7 @@ import { hasAmounts, isChargedBySize, partNet } from '../lines.ts'
 import { extentText, piecesText } from '../sizes.ts'
 import { type Status, statusOf } from '../statuses.ts'
 import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
-import type { Column, Paper, PaperRow } from './paper.ts'
+import { type Column, type Paper, type PaperRow, plainRow } from './paper.ts'
 import { paymentOf } from './payment.ts'
 import { factsOf, frameOf } from './priced.ts'
 import { productLine, sizeWords } from './product-words.ts'
@@ -115,9 +115,8 @@ function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing):
   const left = minus(exact(line.ordered), sum([exact(line.before), exact(line.now)]))
   const extent = extentText({ ...line, qty: line.now }, writing, sizeWords(writing))
   const quantity = (qty: string) => writing.quantity(qty, isChargedBySize(line) ? null : line.unit)
-  return {
-    kind: 'line',
-    cells: [
+  return plainRow(
+    [
       productLine(line.description, writing),
       quantity(line.ordered),
       quantity(line.before),
@@ -125,11 +124,8 @@ function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing):
       quantity(compared(left, exact('0')) > 0 ? written(left) : '0'),
       ...(showPrices ? [writing.amount(partNet({ ...line, qty: line.ordered }, line.now))] : []),
     ],
-    details: [...(extent ? [extent] : []), ...paragraphsOf(line.details)],
-    tick: null,
-    isLeftOut: false,
-    carried: null,
-  }
+    [...(extent ? [extent] : []), ...paragraphsOf(line.details)],
+  )
 }
 
 const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_older'] as const
@@ -159,14 +155,6 @@ function entryOf({ kind, number, description }: StatementDocument['entries'][num
 /** The entries of an account, after its opening balance. */
 function accountTable({ currency, ...document }: StatementDocument, writing: Writing): Paper['table'] {
   const { say } = writing
-  const row = (cells: string[]): PaperRow => ({
-    kind: 'line',
-    cells,
-    details: [],
-    tick: null,
-    isLeftOut: false,
-    carried: null,
-  })
   return {
     columns: [
       { label: say('date'), align: 'start', share: 16 },
@@ -176,9 +164,9 @@ function accountTable({ currency, ...document }: StatementDocument, writing: Wri
     ],
     main: 1,
     rows: [
-      row([writing.day(document.date_from), say('opening_balance'), '', writing.amount(document.opening)]),
+      plainRow([writing.day(document.date_from), say('opening_balance'), '', writing.amount(document.opening)]),
       ...document.entries.map((entry) =>
-        row([
+        plainRow([
           writing.day(entry.on),
           entryOf(entry, writing),
           writing.amount(entry.amount),
@@ -304,12 +292,8 @@ const proofText = ({ version, status, by, at }: NonNullable<JobTicketDocument['p
     : `Version ${version} is not approved yet`
 
 const workRow = (cells: string[], isDone: boolean): PaperRow => ({
-  kind: 'line',
-  cells,
-  details: [],
+  ...plainRow(cells),
   tick: isDone ? 'ticked' : 'empty',
-  isLeftOut: false,
-  carried: null,
 })
 
 const stepRows = ({ steps }: JobTicketDocument): PaperRow[] =>

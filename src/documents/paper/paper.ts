@@ -78,6 +78,16 @@ export type PaperRow =
       carried: string | null
     }
 
+/** A line of plain cells, with grey text under the main one. */
+export const plainRow = (cells: string[], details: string[] = []): Extract<PaperRow, { kind: 'line' }> => ({
+  kind: 'line',
+  cells,
+  details,
+  tick: null,
+  isLeftOut: false,
+  carried: null,
+})
+
 /** The files of the pictures that a paper shows, each once. */
 export const picturesOf = ({ table }: Pick<Paper, 'table'>): string[] => [
   ...new Set(table.rows.flatMap((row) => (row.kind === 'line' && row.picture ? [row.picture] : []))),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exact, sum, written } from '../../shared/domain/money/decimal.ts'
 import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
-import type { Paper } from './paper.ts'
+import { type Paper, plainRow } from './paper.ts'
 import { factsOf, frameOf } from './priced.ts'
 import { companySchema, contactSchema, decimalText, language } from './read.ts'
 import { addresseeLines, paragraphsOf, quantityText, type Writing, writingOf } from './writing.ts'
@@ -49,19 +49,17 @@ function orderedItems(document: WithTexts<PurchaseDocument>, isPriced: boolean, 
         : []),
     ],
     main: 1,
-    rows: document.lines.map((line) => ({
-      kind: 'line',
-      cells: [
-        line.supplier_sku ?? '',
-        line.name,
-        quantityText(line.qty, line.unit, writing, document.texts),
-        ...(isPriced ? [writing.amount(line.unit_cost ?? '0'), writing.amount(line.net ?? '0')] : []),
-      ],
-      details: [say('our_number', { number: line.sku })],
-      tick: null,
-      isLeftOut: false,
-      carried: null,
-    })),
+    rows: document.lines.map((line) =>
+      plainRow(
+        [
+          line.supplier_sku ?? '',
+          line.name,
+          quantityText(line.qty, line.unit, writing, document.texts),
+          ...(isPriced ? [writing.amount(line.unit_cost ?? '0'), writing.amount(line.net ?? '0')] : []),
+        ],
+        [say('our_number', { number: line.sku })],
+      ),
+    ),
     carried: null,
   }
 }

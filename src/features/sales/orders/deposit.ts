@@ -2,7 +2,7 @@ import { compared, exact, isAboveZero, leftOf, minus, written } from '@/shared/d
 import { formatMoney } from '@/shared/domain/money/money'
 import { keepsDeposits } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
-import { isDepositDue } from '../shared/deposit-due'
+import { type DepositOfOrder, isDepositDue } from '../shared/deposit-due'
 
 /** The state of an order's deposit as words; empty without one. Amounts are decimal text. */
 export function depositWords({
@@ -52,7 +52,7 @@ export const cancelWords = (deposit: string, currency: string, asking: string | 
     .join(' ')
 
 /** The part of the deposit that is not paid, in words; null where none is open. */
-export const depositOpenWords = (order: Parameters<typeof isDepositDue>[0] & { currency: string }): string | null =>
+export const depositOpenWords = (order: DepositOfOrder & { currency: string }): string | null =>
   isDepositDue(order) ? formatMoney(leftOf(order.deposit_amount, order.deposit_paid), order.currency) : null
 
 /** The address of the payment form with client, order and deposit filled in. */

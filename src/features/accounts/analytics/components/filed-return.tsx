@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { confirmChange } from '@/kit/confirm'
 import { dayRangeText } from '@/kit/list/day-range'
+import { isZero } from '@/shared/domain/money/is-zero'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { momentText, withTax } from '@/shared/domain/text/formats'
@@ -68,7 +69,6 @@ function Filed({ of }: { of: FiledVatReturn }) {
   )
 }
 
-const isZero = (amount: string) => !/[1-9]/.test(amount)
 const amountCell = (amount: string | null) => (amount === null ? '' : { money: amount })
 
 /** `+€12.34`, `-€5.00`. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { quotationNumber } from '@/shared/domain/records/quotation-number'
 import { db } from '@/shared/db/client'
-import { compared, exact, minus, written } from '@/shared/domain/money/decimal'
+import { isAboveZero, leftOf } from '@/shared/domain/money/decimal'
 import { invoicesKey } from '../keys'
 
 /**
@@ -32,15 +32,14 @@ export const openDepositsQuery = (contactId: string, orderId?: string) =>
         .throwOnError()
       return data
         .map(({ id, order_number, quotation_version, deposit_amount, deposit_paid, quotation, asked }) => {
-          const due = minus(exact(deposit_amount), exact(deposit_paid))
           return {
             id,
             number: order_number,
-            due: compared(due, exact('0')) > 0 ? written(due) : '0.00',
+            due: leftOf(deposit_amount, deposit_paid),
             quotation: quotation && quotationNumber(quotation.quotation_number, quotation_version),
             invoice: asked[0]?.invoice_number ?? null,
           }
         })
-        .filter(({ id, due }) => id === orderId || compared(exact(due), exact('0')) > 0)
+        .filter(({ id, due }) => id === orderId || isAboveZero(due))
     },
   })

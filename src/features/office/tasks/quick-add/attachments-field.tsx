@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Upload, uploadMachine } from '@/machines/upload/upload.machine'
 import { acceptedTaskFiles } from '@/shared/domain/tasks/task-file'
-import { newTaskFilePath } from './use-attach'
+import { newTaskFilePath } from './attach-files'
 
 type AttachmentsFieldProps = {
   uploads: ActorRefFrom<typeof uploadMachine>

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { quickAddMachine } from '@/machines/quick-add/quick-add.machine'
 import { textToHtml, titleLimit } from '@/shared/domain/tasks/task'
 import { forgetShare, readShare } from '@/shared/lib/shared-files'
-import { attachFiles } from './use-attach'
+import { attachFiles } from './attach-files'
 
 /** The address of a new task from what another program shared: `?new-task=shared`. */
 export const sharedWork = 'shared'

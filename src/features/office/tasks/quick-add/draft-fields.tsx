@@ -18,7 +18,7 @@ import { suggestMentions } from './suggest-mentions'
 import { TitleField } from './title-field'
 import { announce } from './toasts'
 import { TodosField } from './todos-field'
-import { useAttach } from './use-attach'
+import { attachFiles } from './attach-files'
 import { useTypedMentions } from './use-typed-mentions'
 
 type DraftFieldsProps = {
@@ -43,7 +43,7 @@ export const DraftFields = memo(function DraftFields(props: DraftFieldsProps) {
     noteMention(picked)
     mention(picked)
   }
-  const attach = useAttach(uploads)
+  const attach = (files: readonly File[]) => attachFiles(uploads, files)
   const drop = useFileDrop(attach, { disabled })
   const suggest = suggestMentions(people, userId)
 

@@ -6,7 +6,7 @@ import { defineFields } from '@/kit/fields/field'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import type { RecordAction } from '@/kit/record/record-page'
-import { exact, minus, written } from '@/shared/domain/money/decimal'
+import { leftOf } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import type { Rights } from '@/shared/domain/people/permission'
 import { withTax } from '@/shared/domain/text/formats'
@@ -60,7 +60,7 @@ type DepositInvoiceProps = { row: Order; invoices: OrderRecords['invoices']; onC
 
 function DepositInvoiceForm({ row, onClose }: Omit<DepositInvoiceProps, 'invoices'>) {
   const navigate = useNavigate()
-  const amount = formatMoney(written(minus(exact(row.deposit_amount), exact(row.deposit_paid))), row.currency)
+  const amount = formatMoney(leftOf(row.deposit_amount, row.deposit_paid), row.currency)
   const form = useRecordForm({
     fields,
     name: `deposit-invoice-${row.id}`,

@@ -11,11 +11,6 @@ const ownMoment = () => (latest = Math.max(Date.now(), latest + 1))
 
 export const newTaskFilePath = (name: string): string => taskFilePath(name, ownMoment())
 
-export const useAttach =
-  (uploads: ActorRefFrom<typeof uploadMachine>) =>
-  (files: readonly File[]): void =>
-    attachFiles(uploads, files)
-
 /** Uploads files for a draft. A refused file is reported by name with the reason. */
 export function attachFiles(uploads: ActorRefFrom<typeof uploadMachine>, files: readonly File[]): void {
   const room = mostFiles - uploads.getSnapshot().context.uploads.length
