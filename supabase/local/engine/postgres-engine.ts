@@ -36,6 +36,9 @@ const types = {
 export async function openPostgres(databaseUrl: string): Promise<Engine> {
   const sql = postgres(databaseUrl, {
     max: 10,
+    // The driver would renew each connection after half an hour or an hour. A connection that is due while it is reserved
+    // never answers again (decision 1018).
+    max_lifetime: null,
     types,
     onnotice: () => {},
     // Statements here are short and the rules in them many: compiling them takes longer than running them.
