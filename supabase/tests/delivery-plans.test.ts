@@ -41,9 +41,13 @@ const withOrder = (work: (order: string, trade: Trade, tx: Queryable) => Promise
     await workshop.run(`insert into public.vans (id, name) values ('${van}', 'Short van')`)
     await work(order, trade, tx)
   })
-/** Its jobs are at work, without steps: nothing holds a delivery. */
 const begin = (order: string, server: Worker) =>
   server.run(`update public.jobs set status = 'in_production' where order_id = '${order}'`)
+/** Its jobs are made and checked: nothing holds a delivery. */
+const make = async (order: string, server: Worker) => {
+  for (const status of ['in_production', 'qc', 'ready'])
+    await server.run(`update public.jobs set status = '${status}' where order_id = '${order}'`)
+}
 const linesOf = (worker: Worker, order: string, delivery: string | null = null) =>
   worker.rows<Line>(`select * from public.lines_to_deliver('${order}', ${delivery ? `'${delivery}'` : 'null'})`)
 const plan = (worker: Worker, order: string, id: string, facts: object) =>
@@ -162,7 +166,7 @@ test('a planned delivery is changed as a whole; never below what was handed over
     expect(await refusalOf(tx, () => change(sales, key(3), { items: items(1, 0) }))).toContain(
       'change planned deliveries',
     )
-    await begin(order, server)
+    await make(order, server)
     await workshop.run(`update public.deliveries set status = 'ready' where id = '${key(3)}'`)
     await workshop.run(`update public.deliveries set status = 'out' where id = '${key(3)}'`)
     expect(await refusalOf(tx, () => change(workshop, key(3), { items: items(1, 0) }))).toMatch(
@@ -310,7 +314,7 @@ test('with an order go its planned deliveries, and one that is on the road stops
     const move = (status: string) =>
       workshop.run(`update public.deliveries set status = '${status}' where id = '${id}'`)
     const cancel = () => sales.run(`select public.cancel_order('${order}', 'The shop closes')`)
-    await begin(order, server)
+    await make(order, server)
     await move('ready')
     await move('out')
     expect(await refusalOf(tx, cancel)).toMatch(/^A delivery of this order is on the road/)
@@ -346,6 +350,9 @@ test('what nobody has made is not packed and does not leave; work on site is don
     expect(await refusalOf(tx, pack('ready'))).toMatch(/\(0 of 2 steps done\)/)
     await server.run(`update public.job_steps set status = 'done' where job_id = '${job}' and name = 'Cut'`)
     expect(await refusalOf(tx, pack('ready'))).toBe('done')
+    expect(
+      await server.value(`select qty_ready::int from public.order_items where id = '${boards?.order_item_id}'`),
+    ).toBe(10)
     // A hand-over of an unfinished job is booked. The job's story lists the open steps.
     await workshop.run(`select public.deliver_drop('${key(3)}')`)
     expect(
@@ -366,12 +373,29 @@ test('nine good pieces of ten are ready: they are packed and handed over while t
     await begin(order, server)
     await server.run(`insert into public.job_steps (job_id, position, name, status, qty_good, qty_waste)
       values ('${job}', 'a0', 'Cut', 'done', 9, 1)`)
-    await server.run(`update public.jobs set status = 'qc' where id = '${job}'`)
+    const readyOnOrder = () =>
+      server.value(`select qty_ready::int from public.order_items where id = '${boards?.order_item_id}'`)
+    for (const [status, words] of [
+      ['in_production', 'not checked'],
+      ['qc', 'in quality control'],
+    ]) {
+      await server.run(`update public.jobs set status = '${status}' where id = '${job}'`)
+      expect((await linesOf(workshop, order))[0]).toMatchObject({
+        ready: '0',
+        not_made: expect.stringMatching(new RegExp(`-A \\(${words}\\)$`)),
+      })
+    }
+    expect(await readyOnOrder()).toBe(0)
     await workshop.run(
       `select public.check_job('${key(7)}', '${job}', 'pass', 'Scratched', null, 1, 'damage', p_material => '[]')`,
     )
     const again = await server.value<string>(`select id from public.jobs where remake_of = '${job}'`)
     expect((await linesOf(workshop, order))[0]).toMatchObject({ ready: '9', not_made: expect.stringContaining('-A') })
+    expect(await readyOnOrder()).toBe(9)
+    // On hold it is what it was.
+    await workshop.run(`select public.hold_job('${job}', 'The client asks')`)
+    expect([(await linesOf(workshop, order))[0]?.ready, await readyOnOrder()]).toEqual(['9', 9])
+    await workshop.run(`select public.release_job('${job}')`)
 
     const bring = (id: string, qty: string) =>
       plan(workshop, order, id, { method: 'delivery', items: [{ order_item_id: boards?.order_item_id, qty }] })
@@ -406,7 +430,8 @@ test('a hand-over keeps who signed with a typed name or drew, and what of it nob
     const drawn =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     await drop(boards, 2, ' Karl Z ')
-    await server.run(`update public.jobs set status = 'in_production' where order_item_id = '${frames}'`)
+    for (const status of ['in_production', 'qc', 'ready'])
+      await server.run(`update public.jobs set status = '${status}' where order_item_id = '${frames}'`)
     await drop(frames, 1, 'Maria', `, '${drawn}'`)
     await drop(frames, 1, '')
     const uuid = await server.value<string>(`select public_uuid from public.deliveries where id = '${key(2)}'`)
@@ -470,6 +495,9 @@ test('what nobody has made of a delivery is told to whoever sees deliveries, and
       expect(await nudged(`update public.job_steps set status = 'done' where id = '${step.id}'`)).toContainEqual({
         of: 'job_steps',
       })
+    await server.run(`update public.jobs set status = 'qc' where id = '${job}' and status <> 'qc'`)
+    expect(await workshop.rows(asked)).toEqual([{ delivery_id: key(2), not_made: `${number} (in quality control)` }])
+    expect(await nudged(`update public.jobs set status = 'ready' where id = '${job}'`)).toEqual([{ of: 'jobs' }])
     expect(await workshop.rows(asked)).toEqual([])
   })
 })

@@ -62,6 +62,7 @@ const shop = workload(
       ],
       { order_id: 'o-early', due: dayAfter(today, 2) },
     ),
+    job('j-10', [], { number: 'JOB-10', order_id: 'o-check', has_steps: true, status: 'qc', due: dayAfter(today, 2) }),
   ],
   {
     centres: [
@@ -134,6 +135,11 @@ test('an order reads the open work once for the plan and for whom it makes later
   expect(reads()).toBe(1)
   await vi.advanceTimersByTimeAsync(14_000)
   expect(reads()).toBe(2)
+})
+
+test('an order whose job is made says that it waits for quality control', async () => {
+  open(<OrderInTime orderId="o-check" day={dayAfter(today, 2)} />)
+  expect(await panel('JOB-10 waits for quality control, which counts as no time.')).toContain('Earliest ready')
 })
 
 test('an order without steps has no earliest day, and is not called in time', async () => {

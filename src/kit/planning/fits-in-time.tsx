@@ -160,10 +160,23 @@ export function OrderInTime({ orderId, day, deposit = null }: OrderProps) {
             {held.length === 1 ? 'it is' : 'they are'} ready.
           </Text>
         ) : null}
-        <Sentences label="What the plan does not know" of={unknownWords(known, unknown, workload)} />
+        <Sentences
+          label="What the plan does not know"
+          of={[...uncheckedWords(orderId, workload), ...unknownWords(known, unknown, workload)]}
+        />
       </Stack>
     </Panel>
   )
+}
+
+/** The jobs of an order that are in quality control. */
+function uncheckedWords(orderId: string, { jobs }: Workload): string[] {
+  const names = jobs.flatMap(({ order_id, status, number }) =>
+    order_id === orderId && status === 'qc' ? (number ?? 'A job') : [],
+  )
+  return names.length === 0
+    ? []
+    : [`${fewNames(names)} ${names.length === 1 ? 'waits' : 'wait'} for quality control, which counts as no time`]
 }
 
 /** Said where no job of an order has steps. */

@@ -170,6 +170,7 @@ begin
   then
     update public.jobs set status = 'qc' where id = new.job_id and status = 'in_production';
   end if;
+  perform private.count_ready((select j.order_item_id from public.jobs j where j.id = new.job_id));
   return null;
 end $$;
 

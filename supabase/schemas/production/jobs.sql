@@ -183,23 +183,24 @@ create function private.is_still_made(p_job public.jobs) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if p_job.status in ('ready', 'delivered', 'closed', 'cancelled') then
+  if (case p_job.status when 'on_hold' then p_job.held_from else p_job.status end) in ('ready', 'delivered', 'closed', 'cancelled') then
     return false;
   end if;
   return (
-    select count(*) filter (where s.status not in ('done', 'skipped') and c.kind is distinct from 'vehicle') > 0
-           or count(*) = 0 and p_job.status in ('new', 'artwork', 'awaiting_approval', 'approved')
+    select count(*) filter (where c.kind is distinct from 'vehicle') > 0 or count(*) = 0
       from public.job_steps s left join public.work_centres c on c.id = s.work_centre_id
-     where s.job_id = p_job.id);
+     where s.job_id = p_job.id and s.status not in ('done', 'skipped'));
 end $$;
 comment on function private.is_still_made is
-'True while a step of this job is open, or while a job without steps has not begun. Work on site, by a van, is done with the delivery.';
+'True until a job has passed its quality check; also while it is on hold. A job of which only work on site, by a van, is open is made: that
+work and the check are done with the delivery.';
 
 create function private.open_work_of_line(p_order_item_id uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
-  select string_agg(format('%s (%s)', j.job_number, case when work.steps = 0 then 'not begun'
-           else format('%s of %s steps done', work.done, work.steps) end), ', ' order by j.job_number)
+  select string_agg(format('%s (%s)', j.job_number, case when coalesce(j.held_from, j.status) = 'qc' then 'in quality control'
+           when work.done < work.steps then format('%s of %s steps done', work.done, work.steps)
+           when j.started_at is null then 'not begun' else 'not checked' end), ', ' order by j.job_number)
     from public.jobs j
    cross join lateral (
      select count(*) as steps, count(*) filter (where s.status in ('done', 'skipped')) as done
@@ -207,7 +208,7 @@ as $$
    where j.order_item_id = p_order_item_id and private.is_still_made(j)
 $$;
 comment on function private.open_work_of_line is
-'Jobs of an order line that are not made yet, with their steps: "JOB-2026-0230-A (0 of 4 steps done)"; null where all is made.';
+'Jobs of an order line that are not made yet, with their steps, or "(in quality control)": "JOB-2026-0230-A (0 of 4 steps done)"; null where all is made.';
 
 create function private.ready_of_line(p_order_item_id uuid) returns numeric
   language plpgsql stable security definer set search_path = ''
@@ -221,7 +222,18 @@ begin
      where i.id = p_order_item_id);
 end $$;
 comment on function private.ready_of_line is
-'How much of an order line is made, what is delivered included: the good pieces of its jobs that are not at work any more; all of a line that no job makes.';
+'How much of an order line is made, what is delivered included: the good pieces of its jobs that have passed their quality check, or are
+made but for work on site; all of a line that no job makes.';
+
+create function private.count_ready(p_order_item_id uuid) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  update public.order_items i set qty_ready = ready.qty
+    from (select private.ready_of_line(p_order_item_id) as qty) as ready
+   where i.id = p_order_item_id and i.qty_ready is distinct from ready.qty
+     and exists (select from public.jobs j where j.order_item_id = i.id and j.status <> 'cancelled')
+$$;
+comment on function private.count_ready is 'Writes into an order line how much of it is ready. A line without jobs is not counted.';
 
 create function private.keep_job_whole() returns trigger
   language plpgsql security definer set search_path = ''
@@ -257,11 +269,7 @@ begin
     end if;
   end if;
   if new.order_id is not null then
-    update public.order_items i set qty_ready = ready.qty
-      from (select least(max(oi.qty), coalesce(sum(private.good_pieces(j)) filter (where private.is_finished_job(j.status)), 0)) as qty
-              from public.jobs j join public.order_items oi on oi.id = j.order_item_id
-             where j.order_item_id = new.order_item_id and j.status <> 'cancelled') as ready
-     where i.id = new.order_item_id and ready.qty is not null and i.qty_ready is distinct from ready.qty;
+    perform private.count_ready(new.order_item_id);
     perform private.refresh_order(new.order_id);
   end if;
   return null;
