@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { before, bucketsOf, change, lateWords, marginOf, monthsOf, periodOf, share, totalOf, winRate } from './figures'
+import {
+  before,
+  bucketsOf,
+  change,
+  lateWords,
+  marginOf,
+  monthsOf,
+  periodOf,
+  periodsOver,
+  runningPeriod,
+  share,
+  totalOf,
+  winRate,
+} from './figures'
 import { steps } from './components/charts'
 
 const line = (bucket: string, mark: string | null, amount: string, other: string | null = null, count = 1) => ({
@@ -29,6 +42,26 @@ describe('periods', () => {
 
   test('a year that ends on a leap day is compared with one that ends on 28 February', () => {
     expect(before('year', periodOf('year', '2028-02-29'))).toEqual({ from: '2027-01-01', to: '2027-02-28' })
+  })
+
+  test.each([
+    ['month', '2026-11-01', '2026-11-29', '2026-11-30'],
+    ['quarter', '2026-10-01', '2026-11-29', '2026-12-31'],
+    ['6m', '2026-06-01', '2026-11-29', '2026-11-30'],
+    ['year', '2026-01-01', '2026-11-29', '2026-12-31'],
+    [null, '2026-11-01', '2026-11-29', '2026-11-30'],
+    [null, '2026-11-05', '2026-11-29', '2026-11-29'],
+    [null, '2026-11-01', '2026-12-15', '2026-12-15'],
+  ] as const)('%s from %s is shown up to %s and runs until %s', (name, from, to, last) => {
+    expect(runningPeriod(name, { from, to }, '2026-11-29')).toEqual({ from, to: last })
+  })
+
+  test('that are over do not run; the last month and the last quarter are filed next', () => {
+    expect(runningPeriod(null, { from: '2026-10-01', to: '2026-10-31' }, '2026-11-01')).toBeNull()
+    expect(periodsOver('2027-01-05')).toEqual([
+      { from: '2026-12-01', to: '2026-12-31' },
+      { from: '2026-10-01', to: '2026-12-31' },
+    ])
   })
 
   test('days of one’s own are compared with as many days before them', () => {

@@ -81,6 +81,24 @@ export function periodOf(name: PeriodName, today: string): Period {
 }
 
 /**
+ * The whole period of which `period` is shown up to today (`YYYY-MM-DD`): its month, quarter or year, chosen days that begin with a month to
+ * its end; null when it is over.
+ */
+export function runningPeriod(name: PeriodName | null, { from, to }: Period, today: string): Period | null {
+  if (to < today) return null
+  if (name === 'quarter') return { from, to: lastOfMonth(monthStart(from, 2)) }
+  if (name === 'year') return { from, to: `${from.slice(0, 4)}-12-31` }
+  return { from, to: name === null && (to > today || !from.endsWith('-01')) ? to : lastOfMonth(to) }
+}
+
+/** The last month and the last quarter that are over: what is filed next. */
+export const periodsOver = (today: string): Period[] => [
+  { from: monthStart(today, -1), to: dayAfter(monthStart(today, 0), -1) },
+  quarterBefore(periodOf('quarter', today)),
+]
+const quarterBefore = ({ from }: Period): Period => ({ from: monthStart(from, -3), to: dayAfter(from, -1) })
+
+/**
  * The period for comparison. A year and twelve months are compared with the same days a year earlier, shorter periods
  * with the one before up to the same day of the month, and chosen days with as many days before them.
  */

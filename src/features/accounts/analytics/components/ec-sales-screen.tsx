@@ -2,7 +2,6 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
-import { dayRangeText } from '@/kit/list/day-range'
 import { useLive } from '@/kit/live/use-live'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { linkTo } from '@/shared/lib/address'
@@ -14,6 +13,7 @@ import { AccountsBar } from '../../shared/accounts-bar'
 import { analyticsKey, type EcSale, ecSalesQuery } from '../api/analytics.query'
 import type { Period } from '../figures'
 import { type Cell, Panel, SheetTable } from './panel'
+import { stillToCome } from './period-words'
 import { RecordsDrawer } from './records-drawer'
 import { usePeriod } from './use-period'
 
@@ -23,7 +23,7 @@ type Open = (what: string, number: string) => void
 
 /** /ec-sales-list: what was sold to businesses in other EU countries, by VAT number, with the papers behind each amount. */
 export function EcSalesScreen() {
-  const { period, control } = usePeriod()
+  const { period, running, words, control } = usePeriod()
   const list = useQuery(ecSalesQuery(period.from, period.to))
   const dialog = useDialog('records')
   useLive(analyticsKey, [{ page: 'invoices', tables: ['invoices', 'credit_notes'] }], {
@@ -35,7 +35,7 @@ export function EcSalesScreen() {
     <PageFrame
       above={<AccountsBar />}
       title="EC Sales List"
-      lead={`${dayRangeText(period)}, by the date of the papers. Choose the month or the quarter that you file.`}
+      lead={`${words}, by the date of the papers. ${running ? stillToCome(running) : 'Choose the month or the quarter that you file.'}`}
       width="full"
       actions={control}
     >

@@ -16,12 +16,12 @@ afterEach(() => {
 
 const period = { from: '2026-11-01', to: '2026-11-30' }
 const box = { box: '81', name: 'Sales at 19 %' }
-const show = (state: object | null) => {
+const show = (state: object | null, shown: Parameters<typeof FiledReturn>[0] = { period, running: null }) => {
   const calls = serve(({ path }) => ({ body: path.includes('vat_return_state') ? state : [] }))
   const user = showTo(
     'admin',
     <MemoryRouter>
-      <FiledReturn period={period} />
+      <FiledReturn {...shown} />
     </MemoryRouter>,
     ['invoices', 'payments', 'supplier-invoices'],
   )
@@ -65,4 +65,21 @@ test('a period that is over is saved as filed after a question', async () => {
       p_to: '2026-11-30',
     }),
   )
+})
+
+test('a month that still runs says what is to come and when it can be filed, and leads to what is over', async () => {
+  show(null, {
+    period: { from: '2026-12-01', to: '2026-12-10' },
+    running: { from: '2026-12-01', to: '2026-12-31' },
+  })
+  expect(
+    await screen.findByText(
+      'The figures of 1 Dec 2026 – 31 Dec 2026 so far. Still to come: papers of the days until 31 Dec 2026, and bills that arrive later. It can be saved as filed from 1 Jan 2027 on.',
+    ),
+  ).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save as filed' })).toBeNull()
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['1 Nov 2026 – 30 Nov 2026', expect.stringMatching(/vat\?days=2026-11-01\.\.2026-11-30$/)],
+    ['1 Jul 2026 – 30 Sept 2026', expect.stringMatching(/vat\?days=2026-07-01\.\.2026-09-30$/)],
+  ])
 })

@@ -18,14 +18,21 @@ import { today } from '../../shared/today'
 import { useAct } from '../../shared/use-act'
 import { analyticsKey } from '../api/analytics.query'
 import { filedPeriodsQuery, fileVatReturn, type FiledVatReturn, vatReturnQuery } from '../api/vat-return.query'
-import type { Period } from '../figures'
+import { type Period, periodsOver } from '../figures'
 import classes from './analytics.module.css'
+import { dayToFile, stillToCome } from './period-words'
 import { SheetTable } from './panel'
 
 const title = () => withTax('{Tax} return')
 
+type FiledReturnProps = {
+  period: Period
+  /** The whole period, where it is not over: it cannot be filed yet. */
+  running: Period | null
+}
+
 /** Whether the return of these days was saved as filed, what changed since, and the button that saves it. */
-export function FiledReturn({ period }: { period: Period }) {
+export function FiledReturn({ period, running }: FiledReturnProps) {
   const state = useQuery(vatReturnQuery(period.from, period.to))
   if (state.isError) return <Problem onRetry={() => void state.refetch()}>{saveProblem(state.error)}</Problem>
   if (state.data === undefined) return null
@@ -34,16 +41,30 @@ export function FiledReturn({ period }: { period: Period }) {
       <Text component="h2" size="lg" fw={600}>
         {title()}
       </Text>
-      {state.data === null ? (
+      {running ? (
+        <StillRunning whole={running} />
+      ) : state.data === null ? (
         <Text size="sm" mt={4}>
           {`The figures of ${dayRangeText(period)} are not saved as filed.`}
         </Text>
       ) : (
         <Filed of={state.data} />
       )}
-      <SaveAsFiled period={period} filed={state.data} />
+      {running ? null : <SaveAsFiled period={period} filed={state.data} />}
       <OtherPeriods period={period} />
     </section>
+  )
+}
+
+/** What is still to come of a period that is not over, and the ones that are filed next. */
+function StillRunning({ whole }: { whole: Period }) {
+  return (
+    <>
+      <Text size="sm" mt={4}>
+        {`The figures of ${dayRangeText(whole)} so far. ${stillToCome(whole)} It can be saved as filed from ${dayToFile(whole)} on.`}
+      </Text>
+      <PeriodLinks words="Over:" periods={periodsOver(today())} />
+    </>
   )
 }
 
@@ -119,7 +140,6 @@ function SaveAsFiled({ period, filed }: { period: Period; filed: FiledVatReturn 
   const { act, isBusy } = useAct()
   if (!can(rights, 'payments', 'edit') || (filed && filed.changes.length === 0 && filed.papers.length === 0))
     return null
-  const isOver = period.to < today()
   const save = act(async () => {
     await fileVatReturn(newId(), period.from, period.to)
     await queryClient.invalidateQueries({ queryKey: analyticsKey })
@@ -128,7 +148,6 @@ function SaveAsFiled({ period, filed }: { period: Period; filed: FiledVatReturn 
     <Group gap="sm" mt="sm">
       <Button
         variant="default"
-        disabled={!isOver}
         loading={isBusy}
         onClick={() =>
           confirmChange({
@@ -141,27 +160,33 @@ function SaveAsFiled({ period, filed }: { period: Period; filed: FiledVatReturn 
       >
         {filed ? 'Save as filed again' : 'Save as filed'}
       </Button>
-      {isOver ? null : (
-        <Text size="sm" c="dimmed">
-          Once its last day is over. Please choose the days of the return.
-        </Text>
-      )}
     </Group>
   )
 }
 
 function OtherPeriods({ period }: { period: Period }) {
   const { data = [] } = useQuery(filedPeriodsQuery)
-  const others = data.filter(({ from_day, to_day }) => from_day !== period.from || to_day !== period.to)
-  if (others.length === 0) return null
+  const filed = data.map(({ from_day, to_day }) => ({ from: from_day, to: to_day }))
+  return (
+    <PeriodLinks words="Filed:" periods={filed.filter(({ from, to }) => from !== period.from || to !== period.to)} />
+  )
+}
+
+function PeriodLinks({ words, periods }: { words: string; periods: readonly Period[] }) {
+  if (periods.length === 0) return null
   return (
     <Group gap="sm" mt="sm">
       <Text size="sm" c="dimmed">
-        Filed:
+        {words}
       </Text>
-      {others.map(({ from_day, to_day }) => (
-        <Anchor key={from_day + to_day} component={Link} size="sm" to={`${linkTo('/vat')}?days=${from_day}..${to_day}`}>
-          {dayRangeText({ from: from_day, to: to_day })}
+      {periods.map((days) => (
+        <Anchor
+          key={days.from + days.to}
+          component={Link}
+          size="sm"
+          to={`${linkTo('/vat')}?days=${days.from}..${days.to}`}
+        >
+          {dayRangeText(days)}
         </Anchor>
       ))}
     </Group>

@@ -4,13 +4,17 @@ import { dayRangeFilter } from '@/kit/list/day-range'
 import { useIsPhone } from '@/kit/list/use-wide'
 import { todayOf } from '@/shared/domain/time/today'
 import { useNow } from '@/shared/hooks/use-now'
-import { type Period, type PeriodName, periodOf, periods } from '../figures'
+import { type Period, type PeriodName, periodOf, periods, runningPeriod } from '../figures'
+import { periodWords } from './period-words'
 
 const chosenDays = dayRangeFilter('Days')
 const choices = periods.map(({ value, label }) => ({ value, label }))
 const ownDays = { value: '', label: 'Chosen days' }
 
-/** The period in the address: a named one, or chosen days; default: six months. */
+/**
+ * The period in the address: a named one, or chosen days; default: six months. `running`: the whole month, quarter or year of one that is not
+ * over; `words`: `1 Nov 2026 – 30 Nov 2026 so far`.
+ */
 export function usePeriod() {
   const [search, setSearch] = useSearchParams()
   const isPhone = useIsPhone()
@@ -23,6 +27,7 @@ export function usePeriod() {
   const period: Period = named
     ? periodOf(named, today)
     : { from: range.from ?? today, to: range.from && range.from > until ? range.from : until }
+  const running = runningPeriod(named, period, today)
   const put = (values: Record<string, string | null>) =>
     setSearch(
       (now) => {
@@ -38,6 +43,8 @@ export function usePeriod() {
   const choose = (value: string) => put({ period: value === '6m' ? null : value, days: null })
   return {
     period,
+    running,
+    words: periodWords(period, running),
     named,
     control: (
       <Group gap="xs">

@@ -1,6 +1,7 @@
 import { withTax } from '@/shared/domain/text/formats'
 import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { today } from '../../shared/today'
 import { type Line, minusOf, monthsOf, plusOf, totalOf } from '../figures'
 import { type Cell, Panel, SheetTable } from './panel'
 import type { Shown } from './shown'
@@ -45,6 +46,10 @@ function monthRow(of: { name: string; bucket: string; lines: readonly Line[]; pa
       : []),
   ]
 }
+
+/** `Nov 2026 so far` of the month of today. */
+const soFar = (month: string) => (today().startsWith(month) ? `${monthWords(month)} so far` : monthWords(month))
+
 type Parts = { due: boolean; purchases: boolean }
 
 /** The VAT of each month: on invoices, owed and deducted on bills of suppliers, and the difference to pay. */
@@ -87,7 +92,7 @@ export function VatPanel({ now, period, open, remarks, ledgers }: VatPanelProps)
       <SheetTable
         head={head}
         rows={[
-          ...monthsOf(period).map((month) => monthRow({ name: monthWords(month), bucket: month, lines, parts, open })),
+          ...monthsOf(period).map((month) => monthRow({ name: soFar(month), bucket: month, lines, parts, open })),
           monthRow({ name: 'All', bucket: '', lines, parts, open }),
         ]}
       />

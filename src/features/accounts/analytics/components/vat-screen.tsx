@@ -3,7 +3,6 @@ import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
-import { dayRangeText } from '@/kit/list/day-range'
 import { useLive } from '@/kit/live/use-live'
 import { can } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
@@ -27,7 +26,7 @@ import { VatPanel } from './vat-panel'
 
 /** /vat: the VAT of the papers of a period by month, and the ledgers that the accountant takes along. */
 export function VatScreen() {
-  const { period, control } = usePeriod()
+  const { period, running, words, control } = usePeriod()
   const rights = useRights()
   const figures = useQuery(figuresQuery(period.from, period.to))
   const dialog = useDialog('records')
@@ -45,14 +44,14 @@ export function VatScreen() {
     <PageFrame
       above={<AccountsBar />}
       title={withTax('{Tax}')}
-      lead={`${dayRangeText(period)}, by the date of the papers.`}
+      lead={`${words}, by the date of the papers.`}
       width="full"
       actions={control}
     >
       {data?.tax_places ? <TaxPlacesPanel now={data} open={open} /> : null}
       {can(rights, 'supplier-invoices', 'view') ? (
         <>
-          <FiledReturn period={period} />
+          <FiledReturn period={period} running={running} />
           {can(rights, 'payments', 'view') && hasTreatments() ? <TaxBasisPanel /> : null}
         </>
       ) : null}
