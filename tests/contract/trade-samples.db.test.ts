@@ -3,6 +3,8 @@ import type { Engine, Queryable } from '../../supabase/local/contracts.ts'
 import { attempt, become, becomeOwner, tries, undone } from '../../supabase/tests/act.ts'
 import { openWorld, row } from '../../supabase/tests/world.ts'
 import type { SampleRecord } from '../../src/features/site/samples/facts/sample.ts'
+import { texts as german } from '../../src/features/site/samples/texts/de.ts'
+import { texts as polish } from '../../src/features/site/samples/texts/pl.ts'
 import { sampleOf, type Trade, tradeNames } from '../../src/features/site/samples/trades.ts'
 
 let engine: Engine
@@ -65,16 +67,16 @@ const inCompany = <Result>(work: (tx: Queryable) => Promise<Result>) =>
   })
 
 const grounds = [
-  ['euros, millimetres', 1, 'mm'],
-  ['dollars, inches', 1, 'in'],
-  ['forint, millimetres', 400, 'cm'],
+  ['euros, millimetres, German', 1, 'mm', german],
+  ['dollars, inches, English', 1, 'in', null],
+  ['zloty, centimetres, Polish', 4, 'cm', polish],
 ] as const
 
 describe.each(tradeNames)('the sample of a %s', (trade) => {
-  test.each(grounds)('in %s comes in once, can be priced and goes without a trace', async (_, factor, unit) => {
+  test.each(grounds)('in %s comes in once, can be priced and goes without a trace', async (_, factor, unit, texts) => {
     await inCompany(async (tx) => {
       const before = await all(tx)
-      const records = sampleOf(trade, factor, unit)
+      const records = sampleOf(trade, factor, unit, texts)
       expect(await answer(tx, take(trade, records))).toEqual({ added: records.length, there: 0 })
       const taken = await all(tx)
       expect(taken.filter((row) => row.startsWith('sample_records '))).toHaveLength(records.length)
@@ -103,7 +105,7 @@ describe.each(tradeNames)('the sample of a %s', (trade) => {
   })
 })
 
-const signs = sampleOf('sign_maker', 1, 'mm')
+const signs = sampleOf('sign_maker', 1, 'mm', null)
 const nameOf = (key: string, records: readonly SampleRecord[] = signs) =>
   records.find((one) => one.key === key)?.values.name ?? ''
 
@@ -177,7 +179,7 @@ describe('what stays when a sample goes', () => {
   })
 
   test('what another trade brought as well stays with that trade', async () => {
-    const wraps = sampleOf('vehicle_wraps', 1, 'mm')
+    const wraps = sampleOf('vehicle_wraps', 1, 'mm', null)
     const both = wraps.filter(({ key }) => signs.some((one) => one.key === key))
     expect(both.length).toBeGreaterThan(5)
     await inCompany(async (tx) => {
@@ -273,6 +275,6 @@ describe('who may, and what', () => {
 })
 
 test('samples name no currency and no country', () => {
-  const words = tradeNames.flatMap((trade: Trade) => JSON.stringify(sampleOf(trade, 1, 'in')))
+  const words = tradeNames.flatMap((trade: Trade) => JSON.stringify(sampleOf(trade, 1, 'in', null)))
   expect(words.join(' ')).not.toMatch(/euro|€|\$|malta|VAT/i)
 })

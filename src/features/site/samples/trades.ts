@@ -2,6 +2,7 @@ import type { LengthUnit } from '@/shared/domain/text/formats'
 import { services } from './facts/services'
 import { examplePrice, type Ground, type SampleRecord } from './facts/sample'
 import { stock } from './facts/stock'
+import type { SampleTexts } from './texts/english'
 
 export const trades = { sign_maker: 'Sign maker', printer: 'Printer', vehicle_wraps: 'Vehicle wraps' } as const
 export type Trade = keyof typeof trades
@@ -17,9 +18,22 @@ const keysIn = (values: unknown): string[] =>
       ? Object.values(values).flatMap((value: unknown) => keysIn(value))
       : []
 
-/** What a trade begins with: its services, and of the stock what they are made of, in the order of their needs. */
-export function sampleOf(trade: Trade, currencyPerEuro: number, length_unit: LengthUnit): SampleRecord[] {
-  const ground: Ground = { length_unit, price: (euros) => examplePrice(euros, currencyPerEuro) }
+/**
+ * What a trade begins with: its services, and of the stock what they are made of, in the order of their needs. `texts` is what it is
+ * called; null: in English.
+ */
+export function sampleOf(
+  trade: Trade,
+  currencyPerEuro: number,
+  length_unit: LengthUnit,
+  texts: SampleTexts | null,
+): SampleRecord[] {
+  const ground: Ground = {
+    length_unit,
+    named: (name) => texts?.names[name] ?? name,
+    step: (name) => texts?.steps[name] ?? name,
+    price: (euros) => examplePrice(euros, currencyPerEuro),
+  }
   const sold = services[trade](ground)
   const known = stock(ground)
   const needed = new Set(keysIn(sold.map(({ values, rows }) => [values, rows])))

@@ -36,6 +36,7 @@ export function EcSalesScreen() {
       above={<AccountsBar />}
       title="EC Sales List"
       lead={`${words}, by the date of the papers. ${running ? stillToCome(running) : 'Choose the month or the quarter that you file.'}`}
+      isLeadKept
       width="full"
       actions={control}
     >

@@ -63,7 +63,7 @@ function StillRunning({ whole }: { whole: Period }) {
       <Text size="sm" mt={4}>
         {`The figures of ${dayRangeText(whole)} so far. ${stillToCome(whole)} It can be saved as filed from ${dayToFile(whole)} on.`}
       </Text>
-      <PeriodLinks words="Over:" periods={periodsOver(today())} />
+      <PeriodLinks words="Periods that are over:" periods={periodsOver(today())} />
     </>
   )
 }

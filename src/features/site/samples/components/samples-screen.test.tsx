@@ -52,7 +52,7 @@ test('shows what comes in, takes it in one click, and names what stays when it i
   ).toBeTruthy()
   expect(screen.getByText('Printable vinyl, polymeric, 1,370 mm')).toBeTruthy()
   expect(screen.queryByLabelText(/for one euro/)).toBeNull()
-  expect(screen.queryByText('The samples are written in English')).toBeNull()
+  expect(screen.queryByText(/the language of your clients/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Take the samples' }))
   expect(await screen.findByText('1 record of these samples is in use')).toBeTruthy()
   expect(screen.getByText('Changed')).toBeTruthy()
@@ -67,10 +67,10 @@ test('shows what comes in, takes it in one click, and names what stays when it i
   expect(screen.getByRole('button', { name: 'Take the samples' })).toBeTruthy()
 })
 
-test('sizes follow the unit of the company, and prices its currency', async () => {
+test('sizes follow the unit of the company, prices its currency, and names the language of its clients', async () => {
   const { user } = open({ currency: 'PLN', length_unit: 'in', language: 'pl' })
-  expect(await screen.findByText('The samples are written in English')).toBeTruthy()
-  expect(await screen.findByText('Printable vinyl, polymeric, 54"')).toBeTruthy()
+  expect(await screen.findByText('Folia do druku, polimerowa, 54"')).toBeTruthy()
+  expect(screen.getByText(/Names are in Polish, the language of your clients/)).toBeTruthy()
   expect(screen.getByText(/^PLN\s39\.00 \/ sq ft, at least PLN\s300\.00/)).toBeTruthy()
   const factor = screen.getByRole('textbox', { name: 'PLN for one euro' })
   await user.clear(factor)
@@ -78,7 +78,7 @@ test('sizes follow the unit of the company, and prices its currency', async () =
   await user.type(factor, '2')
   expect(screen.getByText(/^PLN\s19\.50 \/ sq ft, at least PLN\s150\.00/)).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'Printer' }))
-  expect(screen.getByText('Flyers, half letter, 1,000')).toBeTruthy()
+  expect(screen.getByText('Ulotki, pół letter, 1,000')).toBeTruthy()
 })
 
 test('a refusal is said, and nothing is shown as taken', async () => {

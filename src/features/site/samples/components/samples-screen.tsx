@@ -4,14 +4,15 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { readDecimal } from '@/shared/domain/money/money'
-import { countText, type LengthUnit } from '@/shared/domain/text/formats'
+import { countText } from '@/shared/domain/text/formats'
+import { type Language, languageLabel } from '@/shared/domain/texts/languages'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { linkTo } from '@/shared/lib/address'
 import { NamedSkeleton } from '@/shared/ui/page/named-skeleton'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import { type Removed, removeSample, takeSample } from '../api/samples.mutation'
-import { samplesQuery, type Taken } from '../api/samples.query'
+import { type Samples as SamplesRead, samplesQuery, type Taken } from '../api/samples.query'
 import { detailOf } from '../details'
 import { factorOf, type SampleKind, sampleKinds, type SampleRecord } from '../facts/sample'
 import { sampleOf, type Trade, tradeNames, trades } from '../trades'
@@ -37,18 +38,11 @@ export function SamplesScreen() {
   )
 }
 
-type SamplesProps = { currency: string; length_unit: LengthUnit; taken: readonly Taken[] }
-
-function Samples({ currency, length_unit, isForeign, taken }: SamplesProps & { isForeign: boolean }) {
+function Samples(of: SamplesRead) {
+  const { taken } = of
   const [trade, setTrade] = useState<Trade>(() => tradeNames.find((one) => isTaken(taken, one)) ?? 'sign_maker')
   return (
     <>
-      {isForeign ? (
-        <Alert color="yellow" mb="lg" title="The samples are written in English">
-          Clients read the names of services on papers and on the website. Write them in your language before you use
-          them.
-        </Alert>
-      ) : null}
       <SegmentedControl
         fullWidth
         mb="lg"
@@ -57,7 +51,7 @@ function Samples({ currency, length_unit, isForeign, taken }: SamplesProps & { i
         onChange={(value) => setTrade(tradeNames.find((one) => one === value) ?? trade)}
         data={tradeNames.map((value) => ({ value, label: trades[value] }))}
       />
-      <TradeSample key={trade} trade={trade} currency={currency} length_unit={length_unit} taken={taken} />
+      <TradeSample key={trade} trade={trade} {...of} />
     </>
   )
 }
@@ -74,7 +68,7 @@ function useSampleActs() {
   }
 }
 
-function TradeSample({ trade, currency, length_unit, taken }: SamplesProps & { trade: Trade }) {
+function TradeSample({ trade, currency, length_unit, language, texts, taken }: SamplesRead & { trade: Trade }) {
   const [factor, setFactor] = useState(() => String(factorOf(currency) ?? ''))
   const { take, remove } = useSampleActs()
   const read = readDecimal(factor, { places: 4, least: '0', most: '100000', aboveZero: true })
@@ -114,7 +108,8 @@ function TradeSample({ trade, currency, length_unit, taken }: SamplesProps & { t
             <Text c="dimmed">About how much is one euro? The prices follow from it.</Text>
           ) : (
             <Offer
-              records={sampleOf(trade, perEuro, length_unit)}
+              records={sampleOf(trade, perEuro, length_unit, texts)}
+              language={language}
               currency={currency}
               isTaking={take.isPending}
               onTake={(records) => {
@@ -157,17 +152,22 @@ const removedTitle = (removed: number) =>
       : `${countText(removed)} records were removed`
 
 type OfferProps = {
+  language: Language
   records: readonly SampleRecord[]
   currency: string
   isTaking: boolean
   onTake: (records: readonly SampleRecord[]) => void
 }
 
-function Offer({ records, currency, isTaking, onTake }: OfferProps) {
+function Offer({ records, language, currency, isTaking, onTake }: OfferProps) {
   return (
     <>
       <Text mb="md">
-        {`${countText(records.length)} records will be added. Prices are in ${currency}, and rough. What you have under the same name or number stays as it is. You can remove the samples again in one click.`}
+        {`${countText(records.length)} records will be added. Prices are in ${currency}, and rough. What you have under the same name or number stays as it is. You can remove the samples again in one click.${
+          language === 'en'
+            ? ''
+            : ` Names are in ${languageLabel(language)}, the language of your clients: papers and the website show them.`
+        }`}
       </Text>
       <Button mb="lg" loading={isTaking} onClick={() => onTake(records)}>
         Take the samples

@@ -1,18 +1,27 @@
 import { sidesText } from '@/shared/domain/text/length'
+import { slugOf } from '@/shared/domain/text/slug'
+import type { SampleName, SampleStep } from '../texts/english'
 import type { Ground, SampleRecord } from './sample'
 
 const minutesOfDay = 480
 
 /** A machine, a bench or a crew that works eight hours a day, Monday to Friday. */
-export const centre = (key: string, name: string, kind: string, sort: number): SampleRecord => ({
+export const centre = (
+  key: string,
+  name: SampleName,
+  [kind, sort]: readonly [kind: string, sort: number],
+  { named }: Ground,
+): SampleRecord => ({
   key,
   kind: 'work_centres',
-  values: { name, kind, capacity_minutes_day: minutesOfDay, work_days: [1, 2, 3, 4, 5], sort },
+  values: { name: named(name), kind, capacity_minutes_day: minutesOfDay, work_days: [1, 2, 3, 4, 5], sort },
 })
 
 type Size = readonly [width: number, length: number]
 type Bought = {
-  name: string
+  name: SampleName
+  /** After the name: `440 g`. */
+  weight?: string
   sku: string
   /** Millimetres. */
   metric: Size
@@ -39,7 +48,7 @@ function flat(key: string, form: 'roll' | 'sheet', bought: Bought, ground: Groun
     kind: 'inventory_items',
     values: {
       sku: bought.sku,
-      name: `${bought.name}, ${sides}`,
+      name: `${[ground.named(bought.name), bought.weight].filter(Boolean).join(' ')}, ${sides}`,
       form,
       width_mm: decimals(width, 2),
       length_mm: decimals(length, 2),
@@ -58,14 +67,26 @@ export const roll = (key: string, bought: Bought, ground: Ground): SampleRecord 
 /** A sheet, sold by the square metre. */
 export const sheet = (key: string, bought: Bought, ground: Ground): SampleRecord => flat(key, 'sheet', bought, ground)
 
-type Piece = { name: string; sku: string; perBox?: number; cost: number; markup: number }
+type Piece = {
+  name: SampleName
+  /** After the name: `350 g, 320 × 450 mm`. */
+  size?: string
+  sku: string
+  perBox?: number
+  cost: number
+  markup: number
+}
 /** Something that is counted. `cost` is that of what is bought: a box, where there are several in it. */
-export const piece = (key: string, { name, sku, perBox = 1, cost, markup }: Piece, ground: Ground): SampleRecord => ({
+export const piece = (
+  key: string,
+  { name, size, sku, perBox = 1, cost, markup }: Piece,
+  ground: Ground,
+): SampleRecord => ({
   key,
   kind: 'inventory_items',
   values: {
     sku,
-    name,
+    name: [ground.named(name), size].filter(Boolean).join(', '),
     form: 'piece',
     buy_unit: perBox > 1 ? 'box' : 'piece',
     sell_unit: 'piece',
@@ -77,7 +98,7 @@ export const piece = (key: string, { name, sku, perBox = 1, cost, markup }: Piec
 /** Work by people: an hour's cost and price in euros. */
 export const work = (
   key: string,
-  name: string,
+  name: SampleName,
   [cost, price]: Size,
   [least, crew]: Size,
   ground: Ground,
@@ -85,7 +106,7 @@ export const work = (
   key,
   kind: 'human_service_parameters',
   values: {
-    name,
+    name: ground.named(name),
     hourly_cost: ground.price(cost),
     hourly_price: ground.price(price),
     min_minutes: least,
@@ -94,7 +115,7 @@ export const work = (
 })
 
 type Machine = {
-  name: string
+  name: SampleName
   machine: 'cnc' | 'print'
   per: 'm' | 'm2' | 'hour'
   price: number
@@ -102,12 +123,12 @@ type Machine = {
   least: number
 }
 /** What machine work is sold for. */
-export const machine = (key: string, made: Machine, { price }: Ground): SampleRecord => ({
+export const machine = (key: string, made: Machine, { price, named }: Ground): SampleRecord => ({
   key,
   kind: 'machine_prices',
   values: {
     machine: made.machine,
-    name: made.name,
+    name: named(made.name),
     per: made.per,
     price: price(made.price),
     setup_price: price(made.setup),
@@ -115,23 +136,41 @@ export const machine = (key: string, made: Machine, { price }: Ground): SampleRe
   },
 })
 
-type Print = { name: string; media: string; quality: string; passes: number; speed: number; ink: number; rest: number }
+type Print = {
+  name: SampleName
+  media: string
+  quality: string
+  passes: number
+  speed: number
+  ink: number
+  rest: number
+}
 /** How a film is printed: m² an hour, ml of ink a m², hours of rest. */
-export const print = (key: string, { name, media, quality, passes, speed, ink, rest }: Print): SampleRecord => ({
+export const print = (
+  key: string,
+  { name, media, quality, passes, speed, ink, rest }: Print,
+  { named }: Ground,
+): SampleRecord => ({
   key,
   kind: 'eco_solvent_parameters',
-  values: { name, media_item_id: media, quality, passes, speed_m2_h: speed, ink_ml_m2: ink, outgas_hours: rest },
+  values: {
+    name: named(name),
+    media_item_id: media,
+    quality,
+    passes,
+    speed_m2_h: speed,
+    ink_ml_m2: ink,
+    outgas_hours: rest,
+  },
 })
 
-type Parameter = {
-  label: string
-  kind: 'number' | 'choice' | 'yes_no'
-  unit?: string
-  usual: string
-  choices?: string[]
-}
+/** Choices have names; a number and a yes or no do not. */
+type Parameter = { label: SampleName } & (
+  | { kind: 'number' | 'yes_no'; unit?: string; usual: string }
+  | { kind: 'choice'; usual: SampleName; choices: readonly SampleName[] }
+)
 type Step = {
-  name: string
+  name: SampleStep
   at: string
   /** Minutes for a job, and for each unit of it. */
   fixed: number
@@ -142,11 +181,13 @@ type Step = {
   /** Hours until the next step may begin. */
   rest?: number
 }
-type Break = { basis: 'area_m2' | 'qty'; from: number; to?: number; discount: number; name: string }
+type Break = { basis: 'area_m2' | 'qty'; from: number; to?: number; discount: number; name: SampleName }
 type Service = {
-  name: string
-  category: string
-  summary: string
+  name: SampleName
+  /** After the name: `A5, 1,000`. */
+  size?: string
+  category: SampleName
+  summary: SampleName
   unit: 'm2' | 'piece' | 'set' | 'hour'
   price: number
   least?: number
@@ -169,15 +210,22 @@ const soldBy = ({ unit, price }: Service, ground: Ground) =>
     ? { unit: 'ft2', base_price: ground.price(price / squareFeet) }
     : { unit, base_price: ground.price(price) }
 
-/** A service with what it asks for, its steps, its recipe and its price breaks. Its key is its address as well. */
+const parameter = (made: Parameter, { named }: Ground) => ({
+  ...(made.kind === 'choice'
+    ? { ...made, usual: named(made.usual), choices: made.choices.map((choice) => named(choice)) }
+    : { choices: [], ...made }),
+  label: named(made.label),
+})
+
+/** A service with what it asks for, its steps, its recipe and its price breaks. Its address is its key, or its name in another language. */
 export const service = (key: string, made: Service, ground: Ground): SampleRecord => ({
   key,
   kind: 'services',
   values: {
-    slug: key,
-    name: made.name,
-    category: made.category,
-    summary: made.summary,
+    slug: ground.named(made.name) === made.name ? key : slugOf(ground.named(made.name)),
+    name: [ground.named(made.name), made.size].filter(Boolean).join(', '),
+    category: ground.named(made.category),
+    summary: ground.named(made.summary),
     ...soldBy(made, ground),
     ...(made.least === undefined ? {} : { min_charge: ground.price(made.least) }),
     mockup_required: made.mockup ?? false,
@@ -186,15 +234,15 @@ export const service = (key: string, made: Service, ground: Ground): SampleRecor
     ...(made.recipe ? { recipe: made.recipe.map((step, at) => ({ id: `r${at + 1}`, ...step })) } : {}),
   },
   rows: [
-    ...(made.parameters ?? []).map((parameter, sort) => ({
+    ...(made.parameters ?? []).map((one, sort) => ({
       table: 'service_parameters',
-      values: { choices: [], ...parameter, sort: sort + 1 },
+      values: { ...parameter(one, ground), sort: sort + 1 },
     })),
     ...(made.steps ?? []).map(({ name, at, fixed, each = 0, unit = 'piece', early = false, rest = 0 }, place) => ({
       table: 'job_step_templates',
       values: {
         position: `a${place}`,
-        name,
+        name: ground.step(name),
         work_centre_id: at,
         minutes_fixed: fixed,
         minutes_per_unit: each,
@@ -205,7 +253,7 @@ export const service = (key: string, made: Service, ground: Ground): SampleRecor
     })),
     ...(made.breaks ?? []).map(({ basis, from, to, discount, name }) => ({
       table: 'pricing_ranges',
-      values: { name, basis, from_value: from, to_value: to ?? null, discount_pct: discount },
+      values: { name: ground.named(name), basis, from_value: from, to_value: to ?? null, discount_pct: discount },
     })),
   ],
 })

@@ -1,4 +1,5 @@
 import type { LengthUnit } from '@/shared/domain/text/formats'
+import type { SampleName, SampleStep } from '../texts/english'
 
 /** A row of one table: the names are columns. */
 type Values = Readonly<Record<string, unknown>>
@@ -32,6 +33,10 @@ export type SampleRecord = {
 export type Ground = {
   /** The unit of the company. In inches films and sheets have the sizes of the trade there: 54 in × 150 ft for 1370 mm × 50 m. */
   length_unit: LengthUnit
+  /** What something is called in the language of the company. */
+  named: (name: SampleName) => string
+  /** What a step of a job is called. */
+  step: (name: SampleStep) => string
   /** An example price, from euros to the currency of the company, as decimal text. */
   price: (euros: number) => string
 }

@@ -1,19 +1,20 @@
+import { countText } from '@/shared/domain/text/formats'
 import { sidesText } from '@/shared/domain/text/length'
 import { recipe, service } from './makers'
 import type { Ground, SampleRecord } from './sample'
 
-const artwork = { name: 'Artwork', at: 'design-desk', fixed: 30, early: true }
-const fileCheck = { name: 'File check', at: 'design-desk', fixed: 10, early: true }
-const pack = { name: 'Pack', at: 'workshop-bench', fixed: 5 }
-const finish = { label: 'Laminate', kind: 'choice' as const, usual: 'gloss', choices: ['gloss', 'matt', 'none'] }
+const artwork = { name: 'Artwork', at: 'design-desk', fixed: 30, early: true } as const
+const fileCheck = { name: 'File check', at: 'design-desk', fixed: 10, early: true } as const
+const pack = { name: 'Pack', at: 'workshop-bench', fixed: 5 } as const
+const finish = { label: 'Laminate', kind: 'choice', usual: 'gloss', choices: ['gloss', 'matt', 'none'] } as const
 const byArea = [
-  { name: 'A larger area', basis: 'area_m2' as const, from: 10, to: 30, discount: 5 },
-  { name: 'A very large area', basis: 'area_m2' as const, from: 30, discount: 10 },
-]
+  { name: 'A larger area', basis: 'area_m2', from: 10, to: 30, discount: 5 },
+  { name: 'A very large area', basis: 'area_m2', from: 30, discount: 10 },
+] as const
 const byNumber = [
-  { name: 'Several at once', basis: 'qty' as const, from: 5, to: 20, discount: 5 },
-  { name: 'Many at once', basis: 'qty' as const, from: 20, discount: 10 },
-]
+  { name: 'Several at once', basis: 'qty', from: 5, to: 20, discount: 5 },
+  { name: 'Many at once', basis: 'qty', from: 20, discount: 10 },
+] as const
 
 const design = (ground: Ground) =>
   service(
@@ -68,12 +69,12 @@ const printedPanel = [
 ]
 const panelSteps = [
   artwork,
-  { name: 'Print', at: 'large-format-printer', fixed: 10, each: 8, unit: 'm2' as const, rest: 24 },
-  { name: 'Laminate', at: 'laminator', fixed: 10, each: 3, unit: 'm2' as const },
-  { name: 'Mount', at: 'workshop-bench', fixed: 10, each: 6, unit: 'm2' as const },
+  { name: 'Print', at: 'large-format-printer', fixed: 10, each: 8, unit: 'm2', rest: 24 },
+  { name: 'Laminate', at: 'laminator', fixed: 10, each: 3, unit: 'm2' },
+  { name: 'Mount', at: 'workshop-bench', fixed: 10, each: 6, unit: 'm2' },
   { name: 'Cut', at: 'cnc-router', fixed: 15, each: 3 },
   pack,
-]
+] as const
 
 const panelSign = (ground: Ground) =>
   service(
@@ -208,7 +209,7 @@ const pressSteps = [
   fileCheck,
   { name: 'Print', at: 'digital-press', fixed: 10, each: 5 },
   { name: 'Cut and box', at: 'workshop-bench', fixed: 10, each: 5 },
-]
+] as const
 
 const printedBanner = (ground: Ground) =>
   service(
@@ -290,7 +291,8 @@ const rollUpStand = (ground: Ground) =>
   service(
     'roll-up-stand',
     {
-      name: `Roll-up stand, ${sidesText(ground.length_unit === 'in' ? [838.2, 2006.6] : [850, 2000], ground)}`,
+      name: 'Roll-up stand',
+      size: sidesText(ground.length_unit === 'in' ? [838.2, 2006.6] : [850, 2000], ground),
       category: 'Print',
       summary: 'Printed, with stand and bag.',
       unit: 'piece',
@@ -316,7 +318,8 @@ const businessCards = (ground: Ground) =>
   service(
     'business-cards',
     {
-      name: 'Business cards, 250',
+      name: 'Business cards',
+      size: '250',
       category: 'Print',
       summary: 'Printed on both sides.',
       unit: 'set',
@@ -333,7 +336,8 @@ const flyers = (ground: Ground) =>
   service(
     'flyers',
     {
-      name: ground.length_unit === 'in' ? 'Flyers, half letter, 1,000' : 'Flyers, A5, 1,000',
+      name: 'Flyers',
+      size: `${ground.length_unit === 'in' ? ground.named('half letter') : 'A5'}, ${countText(1000)}`,
       category: 'Print',
       summary: 'Printed on both sides.',
       unit: 'set',
@@ -354,13 +358,14 @@ const wrapRecipe = [
   recipe.ink('print-on-wrap'),
   recipe.work('work-wrapping', '45', 'm2'),
 ]
-const wrapSteps = (apply: number) => [
-  { name: 'Template and artwork', at: 'design-desk', fixed: 60, early: true },
-  { name: 'Print', at: 'large-format-printer', fixed: 15, each: 60, rest: 48 },
-  { name: 'Laminate', at: 'laminator', fixed: 10, each: 20 },
-  { name: 'Cut', at: 'cutting-plotter', fixed: 10, each: 20 },
-  { name: 'Clean and apply', at: 'wrap-bay', fixed: 60, each: apply },
-]
+const wrapSteps = (apply: number) =>
+  [
+    { name: 'Template and artwork', at: 'design-desk', fixed: 60, early: true },
+    { name: 'Print', at: 'large-format-printer', fixed: 15, each: 60, rest: 48 },
+    { name: 'Laminate', at: 'laminator', fixed: 10, each: 20 },
+    { name: 'Cut', at: 'cutting-plotter', fixed: 10, each: 20 },
+    { name: 'Clean and apply', at: 'wrap-bay', fixed: 60, each: apply },
+  ] as const
 
 const fullWrap = (ground: Ground) =>
   service(

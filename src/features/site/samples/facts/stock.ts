@@ -1,21 +1,22 @@
 import { lengthText, sidesText } from '@/shared/domain/text/length'
 import { centre, machine, piece, print, roll, sheet, work } from './makers'
+import type { SampleName } from '../texts/english'
 import type { Ground, SampleRecord } from './sample'
 
-const centres = [
-  centre('design-desk', 'Design desk', 'design', 1),
-  centre('large-format-printer', 'Large-format printer', 'printer', 2),
-  centre('digital-press', 'Digital press', 'printer', 3),
-  centre('laminator', 'Laminator', 'laminator', 4),
-  centre('cutting-plotter', 'Cutting plotter', 'printer', 5),
-  centre('cnc-router', 'CNC router', 'cnc', 6),
-  centre('workshop-bench', 'Workshop bench', 'bench', 7),
-  centre('wrap-bay', 'Wrap bay', 'bench', 8),
-  centre('fitting-crew', 'Fitting crew', 'vehicle', 9),
+const centres = (ground: Ground) => [
+  centre('design-desk', 'Design desk', ['design', 1], ground),
+  centre('large-format-printer', 'Large-format printer', ['printer', 2], ground),
+  centre('digital-press', 'Digital press', ['printer', 3], ground),
+  centre('laminator', 'Laminator', ['laminator', 4], ground),
+  centre('cutting-plotter', 'Cutting plotter', ['printer', 5], ground),
+  centre('cnc-router', 'CNC router', ['cnc', 6], ground),
+  centre('workshop-bench', 'Workshop bench', ['bench', 7], ground),
+  centre('wrap-bay', 'Wrap bay', ['bench', 8], ground),
+  centre('fitting-crew', 'Fitting crew', ['vehicle', 9], ground),
 ]
 
 const films = (ground: Ground): SampleRecord[] => {
-  const film = (key: string, sku: string, name: string, cost: number, markup: number, isWide = false) =>
+  const film = (key: string, sku: string, name: SampleName, cost: number, markup: number, isWide = false) =>
     roll(
       key,
       {
@@ -31,7 +32,14 @@ const films = (ground: Ground): SampleRecord[] => {
   return [
     film('print-vinyl', 'VINYL-PRINT', 'Printable vinyl, polymeric', 2.8, 180),
     film('print-laminate', 'LAMINATE', 'Laminate, polymeric', 2.4, 180),
-    film('banner-material', 'BANNER', `Banner ${ground.length_unit === 'in' ? '13 oz' : '440 g'}`, 1.6, 220),
+    roll(
+      'banner-material',
+      {
+        ...{ name: 'Banner', weight: ground.length_unit === 'in' ? '13 oz' : '440 g', sku: 'BANNER' },
+        ...{ metric: [1370, 50000], inches: [54, 150], cost: 1.6, markup: 220 },
+      },
+      ground,
+    ),
     film('poster-paper', 'PAPER-POSTER', 'Poster paper', 1.1, 220),
     film('frosted-film', 'FILM-FROSTED', 'Frosted window film', 4.2, 180),
     film('wrap-film', 'WRAP-PRINT', 'Cast wrap film, printable', 11, 110, true),
@@ -59,20 +67,20 @@ const films = (ground: Ground): SampleRecord[] => {
 }
 
 const sheets = (ground: Ground): SampleRecord[] => {
-  const board = (key: string, sku: string, name: string, thickness: number, cost: number, markup: number) =>
-    sheet(key, { name, sku, metric: [3050, 1500], inches: [48, 8], thickness, cost, markup }, ground)
+  const board = (key: string, sku: string, name: SampleName, thickness: number, cost: number, markup: number) =>
+    sheet(
+      key,
+      {
+        ...{ name, weight: lengthText(thickness, ground), sku, metric: [3050, 1500], inches: [48, 8] },
+        ...{ thickness, cost, markup },
+      },
+      ground,
+    )
   const thin = (inches: number, mm: number) => (ground.length_unit === 'in' ? inches * 25.4 : mm)
   return [
-    board(
-      'aluminium-composite',
-      'ACM',
-      `Aluminium composite ${lengthText(thin(0.125, 3), ground)}`,
-      thin(0.125, 3),
-      10,
-      100,
-    ),
-    board('foam-board', 'PVC-FOAM', `PVC foam board ${lengthText(thin(0.25, 5), ground)}`, thin(0.25, 5), 8, 110),
-    board('opal-acrylic', 'ACRYLIC-OPAL', `Opal acrylic ${lengthText(thin(0.25, 5), ground)}`, thin(0.25, 5), 26, 100),
+    board('aluminium-composite', 'ACM', 'Aluminium composite', thin(0.125, 3), 10, 100),
+    board('foam-board', 'PVC-FOAM', 'PVC foam board', thin(0.25, 5), 8, 110),
+    board('opal-acrylic', 'ACRYLIC-OPAL', 'Opal acrylic', thin(0.25, 5), 26, 100),
   ]
 }
 
@@ -87,7 +95,8 @@ const pieces = (ground: Ground): SampleRecord[] => [
   piece(
     'press-card',
     {
-      name: `Card for the press, ${ground.length_unit === 'in' ? '14 pt' : '350 g'}, ${pressSheet(ground)}`,
+      name: 'Card for the press',
+      size: `${ground.length_unit === 'in' ? '14 pt' : '350 g'}, ${pressSheet(ground)}`,
       sku: 'CARD',
       perBox: 250,
       cost: 32,
@@ -98,7 +107,8 @@ const pieces = (ground: Ground): SampleRecord[] => [
   piece(
     'press-paper',
     {
-      name: `Paper for the press, ${ground.length_unit === 'in' ? '100 lb' : '150 g'}, ${pressSheet(ground)}`,
+      name: 'Paper for the press',
+      size: `${ground.length_unit === 'in' ? '100 lb' : '150 g'}, ${pressSheet(ground)}`,
       sku: 'PAPER',
       perBox: 500,
       cost: 30,
@@ -108,10 +118,10 @@ const pieces = (ground: Ground): SampleRecord[] => [
   ),
 ]
 
-const ink = (key: string, name: string, { price }: Ground): SampleRecord => ({
+const ink = (key: string, name: SampleName, { price, named }: Ground): SampleRecord => ({
   key,
   kind: 'inks',
-  values: { name, cost_per_ml: price(0.11) },
+  values: { name: named(name), cost_per_ml: price(0.11) },
 })
 const inks = (ground: Ground) => [
   ink('ink-cyan', 'Cyan', ground),
@@ -130,50 +140,66 @@ const band = (
   kind: 'markup_bands',
   values: { name, from_cost: from, to_cost: to, markup_pct: markup },
 })
-const bands = ({ price }: Ground) => [
-  band('markup-small', 'Small parts', ['0', price(5)], 200),
-  band('markup-everyday', 'Everyday', [price(5), price(50)], 120),
-  band('markup-large', 'Sheets and rolls', [price(50), price(250)], 90),
-  band('markup-machines', 'Large', [price(250), null], 60),
+const bands = ({ price, named }: Ground) => [
+  band('markup-small', named('Small parts'), ['0', price(5)], 200),
+  band('markup-everyday', named('Everyday'), [price(5), price(50)], 120),
+  band('markup-large', named('Sheets and rolls'), [price(50), price(250)], 90),
+  band('markup-machines', named('Large'), [price(250), null], 60),
 ]
 
-const prints = [
-  print('print-on-vinyl', {
-    name: 'Vinyl, standard',
-    media: 'print-vinyl',
-    quality: 'standard',
-    passes: 8,
-    speed: 10,
-    ink: 10,
-    rest: 24,
-  }),
-  print('print-on-banner', {
-    name: 'Banner, standard',
-    media: 'banner-material',
-    quality: 'standard',
-    passes: 6,
-    speed: 14,
-    ink: 9,
-    rest: 6,
-  }),
-  print('print-on-poster', {
-    name: 'Poster, standard',
-    media: 'poster-paper',
-    quality: 'standard',
-    passes: 6,
-    speed: 14,
-    ink: 8,
-    rest: 2,
-  }),
-  print('print-on-wrap', {
-    name: 'Wrap film, high',
-    media: 'wrap-film',
-    quality: 'high',
-    passes: 12,
-    speed: 6,
-    ink: 12,
-    rest: 48,
-  }),
+const prints = (ground: Ground) => [
+  print(
+    'print-on-vinyl',
+    {
+      name: 'Vinyl, standard',
+      media: 'print-vinyl',
+      quality: 'standard',
+      passes: 8,
+      speed: 10,
+      ink: 10,
+      rest: 24,
+    },
+    ground,
+  ),
+  print(
+    'print-on-banner',
+    {
+      name: 'Banner, standard',
+      media: 'banner-material',
+      quality: 'standard',
+      passes: 6,
+      speed: 14,
+      ink: 9,
+      rest: 6,
+    },
+    ground,
+  ),
+  print(
+    'print-on-poster',
+    {
+      name: 'Poster, standard',
+      media: 'poster-paper',
+      quality: 'standard',
+      passes: 6,
+      speed: 14,
+      ink: 8,
+      rest: 2,
+    },
+    ground,
+  ),
+  print(
+    'print-on-wrap',
+    {
+      name: 'Wrap film, high',
+      media: 'wrap-film',
+      quality: 'high',
+      passes: 12,
+      speed: 6,
+      ink: 12,
+      rest: 48,
+    },
+    ground,
+  ),
 ]
 
 const machines = (ground: Ground) => [
@@ -198,10 +224,10 @@ const people = (ground: Ground) => [
   work('work-fitting', 'Fitting', [17, 45], [60, 2], ground),
 ]
 
-const zone = (key: string, name: string, km: number, euros: number, { price }: Ground): SampleRecord => ({
+const zone = (key: string, name: SampleName, km: number, euros: number, { price, named }: Ground): SampleRecord => ({
   key,
   kind: 'travel_zones',
-  values: { name, up_to_km: km, price: price(euros) },
+  values: { name: named(name), up_to_km: km, price: price(euros) },
 })
 const zones = (ground: Ground) => [
   zone('zone-town', 'In town', 10, 20, ground),
@@ -211,13 +237,13 @@ const zones = (ground: Ground) => [
 
 /** All that services are made of, in the order in which they need each other. */
 export const stock = (ground: Ground): SampleRecord[] => [
-  ...centres,
+  ...centres(ground),
   ...films(ground),
   ...sheets(ground),
   ...pieces(ground),
   ...inks(ground),
   ...bands(ground),
-  ...prints,
+  ...prints(ground),
   ...machines(ground),
   ...people(ground),
   ...zones(ground),
