@@ -119,7 +119,7 @@ test('a company in Lisbon: from the question for the country to the first paper 
     Town: 'Lisboa',
   })
   const taken = await takeSamples(page, 'Sign maker', 'lisbon')
-  await expect(page.getByText(/^Printable vinyl, polymeric, 1\W?370 mm$/)).toBeVisible()
+  await expect(page.getByText(/^Vinil imprimível, polimérico, 1\W?370 mm$/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove the samples' }).click()
   await expect(page.getByText(`${taken} records were removed`)).toBeVisible()
   await expect(page.getByText(/^105,00\s€ \/ m²/).first()).toBeVisible()

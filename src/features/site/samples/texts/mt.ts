@@ -1,6 +1,6 @@
 import type { SampleTexts } from './english'
 
-/** What samples are called in Maltese. */
+/** What samples are called, in `mt`. */
 export const texts: SampleTexts = {
   names: {
     Work: 'Xogħol',
