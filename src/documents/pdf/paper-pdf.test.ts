@@ -1,3 +1,4 @@
+import { languages } from '@/shared/domain/texts/languages'
 import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
 import { paperTexts } from '@/shared/domain/texts/papers/load'
 import { readFile } from 'node:fs/promises'
@@ -144,6 +145,25 @@ test('an invoice has the bank account, its code with words, and the sentence of 
   expect(words).toContain('Article 44 of Council Directive 2006/112/EC')
   expect(objects.some((object) => object.includes('/Alt (Scan to pay with a banking app)'))).toBe(true)
 })
+
+test.each(languages.map(({ value }) => value))(
+  'in %s the line of a cash discount is not broken, and its amount stands below in lines of its own',
+  async (language) => {
+    const cash_discount = {
+      ...{ pct: '2', days: 10, until: '2026-12-02', is_open: true },
+      ...{ base: '1180.00', amount: '23.60', pays: '1156.40' },
+    }
+    const asked = { gross: '1180.00', balance: '1180.00', cash_discount, language, texts: await paperTexts(language) }
+    const paper = invoicePaper({ ...invoiceOf(exampleLines), ...asked })
+    const [early] = paper.due?.facts ?? []
+    const words = (await read(paper)).pages.flat()
+    const at = words.indexOf(early?.label ?? '')
+    expect(words.slice(at)).toContain(early?.label)
+    // Two columns of 55 and 45 per cent: what is longer would reach into the VAT table.
+    expect(Math.max(...words.slice(at, at + 4).map((text) => text.length))).toBeLessThan(52)
+    expect(words[at + 1]?.slice(0, 8)).toBe(printable(early?.value ?? '').slice(0, 8))
+  },
+)
 
 test('a delivery note has no amounts, and a statement has balances', async () => {
   const note = (await read(deliveryNotePaper(delivery))).pages.flat().join(' ')

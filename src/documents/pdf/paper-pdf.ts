@@ -217,7 +217,7 @@ const sumsHeight = (sheet: Sheet, { vat, totals, due }: Paper): number => {
   const line = sheet.lineHeight(body)
   const from = sheet.left + sheet.width * totalsFrom
   const heightOf = (facts: readonly Fact[]) =>
-    facts.reduce((sum, fact) => sum + amountWords(sheet, fact, from).length * line, 0)
+    facts.reduce((sum, fact) => sum + amountRow(sheet, fact, from).lines * line, 0)
   const right = heightOf(totals) + (due ? 18 + sheet.lineHeight(large) + heightOf(due.facts) : 0)
   const rows = vat ? [vat.columns.map((column) => column.label), ...vat.rows] : []
   const left = rows.reduce(
@@ -228,9 +228,21 @@ const sumsHeight = (sheet: Sheet, { vat, totals, due }: Paper): number => {
   return Math.max(right, left) + 6
 }
 
-/** The label of an amount, in as many lines as it needs beside the amount. */
-const amountWords = (sheet: Sheet, { label: words, value }: Fact, from: number): string[] =>
-  sheet.wrap(words, sheet.right - from - sheet.widthOf(printable(value), figures) - 8, body)
+type AmountRow = { words: string[]; values: string[]; lines: number }
+/**
+ * A label and its amount in the column that begins at `from`. An amount stays whole beside the lines of its label. A value in words that does
+ * not fit beside the label goes below it, in as many lines as it needs.
+ */
+function amountRow(sheet: Sheet, { label: words, value }: Fact, from: number): AmountRow {
+  const [room, text] = [sheet.right - from, printable(value)]
+  const left = room - sheet.widthOf(text, figures) - 8
+  if (isFigure(value) || sheet.widthOf(printable(words), body) <= left) {
+    const beside = sheet.wrap(words, left, body)
+    return { words: beside, values: [text], lines: beside.length }
+  }
+  const [above, below] = [sheet.wrap(words, room, body), sheet.wrap(value, room, figures)]
+  return { words: above, values: [...above.map(() => ''), ...below], lines: above.length + below.length }
+}
 
 const textHeight = (sheet: Sheet, text: string, style: Style): number =>
   sheet.wrap(text, sheet.width, style).length * sheet.lineHeight(style)
@@ -282,12 +294,13 @@ function drawSums(sheet: Sheet, paper: Paper): void {
 
 function drawAmount(sheet: Sheet, fact: Fact, from: number): void {
   const y = sheet.y
-  const words = amountWords(sheet, fact, from)
+  const { words, values, lines } = amountRow(sheet, fact, from)
+  const line = sheet.lineHeight(body)
   sheet.tag(sheet.root, 'P', () => {
-    words.forEach((text, index) => sheet.draw(text, from, y + index * sheet.lineHeight(body), body))
-    sheet.drawEnd(printable(fact.value), sheet.right, y, figures)
+    words.forEach((text, index) => sheet.draw(text, from, y + index * line, body))
+    values.forEach((text, index) => text && sheet.drawEnd(text, sheet.right, y + index * line, figures))
   })
-  sheet.y += words.length * sheet.lineHeight(body)
+  sheet.y += lines * line
 }
 
 /** What parts a word or an amount of the VAT table from its neighbour. */
