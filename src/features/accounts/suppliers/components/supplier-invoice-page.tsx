@@ -147,7 +147,11 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
       <Modal opened={panel === 'schedule'} onClose={close} title="Schedule the payment">
         <MoveWith row={row} status="scheduled" fields={scheduleFields} label="Schedule payment" onClose={close} />
       </Modal>
-      <Modal opened={panel === 'dispute'} onClose={close} title="Dispute this invoice">
+      <Modal
+        opened={panel === 'dispute'}
+        onClose={close}
+        title={`Dispute this ${row.is_credit ? 'credit note' : 'invoice'}`}
+      >
         <MoveWith row={row} status="disputed" fields={disputeFields} label="Dispute" onClose={close} />
       </Modal>
     </RecordPage>
@@ -174,7 +178,7 @@ function FileView({ path, name }: { path: string | null; name: string | null }) 
   if (path === null)
     return (
       <section className={page.panel}>
-        <Text c="dimmed">This invoice was entered without a file.</Text>
+        <Text c="dimmed">It was entered without a file.</Text>
       </section>
     )
   if (file.isError) return <Problem onRetry={() => void file.refetch()}>The file could not be read</Problem>
