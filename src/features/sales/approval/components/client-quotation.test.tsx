@@ -138,7 +138,7 @@ afterEach(() => {
 })
 
 function open() {
-  const client = new QueryClient()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
