@@ -38,6 +38,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // What moves is drawn sixty times a second, by the processor; nothing that is tested here moves.
     contextOptions: { reducedMotion: 'reduce' },
+    // Each new browser of a person would keep the app for the day without a network: only what asks for that needs it.
+    serviceWorkers: 'block',
     trace: 'on-first-retry',
   },
   projects: [

@@ -4,6 +4,8 @@ import { draw, vanOfToday } from './driver.ts'
 import { admin, newPerson, type Person, signIn } from './people.ts'
 import { test } from './test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** A delivery of today without lines, on a van with this driver; its id. */
 async function dropOf(driver: Person): Promise<string> {
   const { data: client } = await admin()

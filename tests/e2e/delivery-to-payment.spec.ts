@@ -4,6 +4,8 @@ import { admin, newPerson, type Person, signIn, visitor, workingAs } from './peo
 import { waitingWords } from '../../src/shared/domain/web/network-words.ts'
 import { test } from './test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const pictures = process.env.SIGNWRIGHT_PICTURES
 
 async function picture(page: Page, name: string) {

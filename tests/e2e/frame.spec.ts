@@ -4,6 +4,8 @@ import { StaffPage } from './pages/staff-page.ts'
 import { admin, newPerson, signIn } from './people.ts'
 import { test } from './test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const serious = async (axe: AxeBuilder) => {
   const { violations } = await axe.analyze()
   return violations

@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { admin, newPerson, signIn } from './people.ts'
 import { test } from './test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const pictures = process.env.SIGNWRIGHT_PICTURES
 
 const sheet = (page: Page) => page.getByRole('grid', { name: 'Lines' })

@@ -4,6 +4,8 @@ import { TaskPage } from './pages/task-page.ts'
 import { admin, newPerson, type Person, signIn } from './people.ts'
 import { test } from './test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 async function taskWithTimer(person: Person): Promise<string> {
   const checklist = `<ul class="todo-list" data-list="todo"><li data-list="unchecked" data-id="a">Cut the vinyl</li></ul>`
   const { data } = await admin()

@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { admin, newPerson, signIn } from './people.ts'
 import { test } from './test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** The push service of browsers cannot be reached here: this browser gets an address and keys without it. */
 const subscribe = () => {
   const place = 'subscription-of-the-test'
