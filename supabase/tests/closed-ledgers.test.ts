@@ -11,8 +11,8 @@ import { openOwnWorld } from './world.ts'
  * Generated ledgers of several days whose books are closed as they go. What a closed day said (statements with their
  * ageing, open invoices, ledgers) it says for ever, whatever is booked later and whoever tries to change it.
  */
-const ledgers = generatedCases('CLOSED_LEDGERS', { many: 3, few: 1 })
-const tries = generatedCases('CLOSED_TRIES', { many: 300, few: 60 })
+const ledgers = generatedCases('CLOSED_LEDGERS', { many: 2, few: 1 })
+const tries = generatedCases('CLOSED_TRIES', { many: 150, few: 60 })
 const series = seriesOf('closed')
 const days = 9
 const steps = 6

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-const cases = generatedCases('FUNCTION_CASES', { many: 6, few: 1 })
+const cases = generatedCases('FUNCTION_CASES', { many: 2, few: 1 })
 
 /** The same numbers from 0 to 1 for the same word. */
 function numbersOf(word: string): () => number {

@@ -12,7 +12,7 @@ import { openOwnWorld, row } from './world.ts'
  * ignore and give back the same papers of two clients and of one supplier. On PostgreSQL the requests of a schedule run at once, each on its own
  * connection; PGlite takes them one after the other. Afterwards the books must agree, and nobody may have waited in a circle.
  */
-const cases = generatedCases('MONEY_RACE_CASES', { many: 20, few: 3 })
+const cases = generatedCases('MONEY_RACE_CASES', { many: 12, few: 3 })
 const requests = 14
 
 let engine: Engine

@@ -11,7 +11,7 @@ import { openOwnWorld, row } from './world.ts'
  * Generated schedules of sales: a client answers, chooses and pays while the office revises, sends, cancels and undoes the same
  * quotation; extra work meets the order that it amends; goods arrive while their purchase order is changed.
  */
-const cases = generatedCases('SALES_RACE_CASES', { many: 20, few: 3 })
+const cases = generatedCases('SALES_RACE_CASES', { many: 12, few: 3 })
 const requests = 14
 
 let engine: Engine

@@ -9,7 +9,7 @@ import type { Person } from './people.ts'
 import { unplainWords } from './plain-words.ts'
 import { openWorld, row } from './world.ts'
 
-const cases = generatedCases('ORDER_CASES', { many: 45, few: 6 })
+const cases = generatedCases('ORDER_CASES', { many: 20, few: 6 })
 
 // Generated sequences of events of an order. Each step is tried as its person; a refusal must be one of the trade's own.
 

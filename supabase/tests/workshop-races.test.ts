@@ -11,7 +11,7 @@ import { openOwnWorld, row } from './world.ts'
  * same steps, answer the same proof and load the same delivery. On PostgreSQL the requests of a schedule run at once, each on
  * its own connection; PGlite takes them one after the other, in the order of the seed.
  */
-const cases = generatedCases('RACE_CASES', { many: 30, few: 5 })
+const cases = generatedCases('RACE_CASES', { many: 15, few: 5 })
 const requests = 12
 const pieces = 3
 
