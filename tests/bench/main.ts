@@ -15,6 +15,7 @@ const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   idle: async (product) => (await import('./browsers.ts')).measureIdle(product),
   panel: async (product) => (await import('./panel.ts')).measurePanel(product),
   tasks: async (product) => (await import('./tasks.ts')).measureTasks(product),
+  many: async (product) => (await import('./many-tasks.ts')).measureManyTasks(product),
   paint: async (product) => (await import('./paint.ts')).measurePaint(product),
   calculator: async () => (await import('./calculator.ts')).measureCalculator(),
   quotations: async (product) => (await import('./quotations.ts')).measureQuotations(product),

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { memo } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { inParts, useNearWindow } from './near-window'
+import { LoadMore } from './load-more'
+import { inParts, useNearWindow, useParts } from './near-window'
 
 afterEach(() => {
   cleanup()
@@ -74,4 +77,40 @@ test('a list that is not long is drawn whole', () => {
   watched()
   render(parts.map((rows, nth) => <Part key={nth} rows={rows} isLong={false} rough={2650} />))
   expect(screen.getAllByRole('button')).toHaveLength(120)
+})
+
+test('a page that comes, or a row that changes, draws its own part only', () => {
+  const drawn: string[] = []
+  const Drawn = memo(function Drawn({ rows }: { rows: readonly number[] }) {
+    drawn.push(rows.join(''))
+    return null
+  })
+  const List = ({ rows }: { rows: readonly number[] }) =>
+    useParts(rows, 2).map((part, nth) => <Drawn key={nth} rows={part} />)
+  const { rerender } = render(<List rows={[1, 2, 3, 4]} />)
+  rerender(<List rows={[1, 2, 3, 4, 5]} />)
+  rerender(<List rows={[1, 2, 9, 4, 5]} />)
+  expect(drawn).toEqual(['12', '34', '5', '94'])
+})
+
+test('the next page of a column comes also while its end is above the window, that of a list only when it is near', () => {
+  const margins: (string | undefined)[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(_: unknown, { rootMargin }: IntersectionObserverInit) {
+        margins.push(rootMargin)
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const page = { isLoading: false, hasFailed: false, onLoad: () => {} }
+  render(
+    <MantineProvider>
+      <LoadMore {...page} />
+      <LoadMore {...page} isColumn />
+    </MantineProvider>,
+  )
+  expect(margins).toEqual(['600px 0px', '10000000px 0px 600px'])
 })

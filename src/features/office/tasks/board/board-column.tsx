@@ -1,7 +1,7 @@
 import { Badge, Group, Text, Title } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { memo, useState } from 'react'
 import { LoadMore } from '@/kit/list/long/load-more'
-import { inParts, useNearWindow, wholeUpTo } from '@/kit/list/long/near-window'
+import { useNearWindow, useParts, wholeUpTo } from '@/kit/list/long/near-window'
 import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
 import type { More } from './more'
@@ -67,6 +67,7 @@ export function BoardColumn(column: BoardColumnProps) {
       ) : null}
       {more ? (
         <LoadMore
+          isColumn
           variant="subtle"
           size="compact-sm"
           isLoading={more.isLoading}
@@ -88,13 +89,33 @@ type CardsProps = Pick<
 >
 
 /** The cards of a column, in parts. */
-function Cards({ tasks, now, unsent, hrefOf, dragged, chosen, ...card }: CardsProps) {
+const Cards = memo(function Cards({ tasks, ...card }: CardsProps) {
   const open = useOpenByLink()
   return (
     <div className={classes.parts} data-rows onClick={open}>
-      {inParts(tasks, partSize).map((part, nth) => (
-        <CardPart key={nth} isLong={tasks.length > wholeUpTo} rough={nth < 4 ? null : part.length * cardHeight}>
-          {part.map((task) => (
+      {useParts(tasks, partSize).map((part, nth) => (
+        <CardPart
+          key={nth}
+          tasks={part}
+          isLong={tasks.length > wholeUpTo}
+          rough={nth < 4 ? null : part.length * cardHeight}
+          {...card}
+        />
+      ))}
+    </div>
+  )
+})
+
+type CardPartProps = CardsProps & { isLong: boolean; rough: number | null }
+
+/** Cards are made where they are drawn only: a column has thousands. */
+const CardPart = memo(function CardPart({ tasks, isLong, rough, ...cards }: CardPartProps) {
+  const { place, far } = useNearWindow<HTMLUListElement>(isLong, rough)
+  const { now, unsent, hrefOf, dragged, chosen, ...card } = cards
+  return (
+    <ul ref={place} className={classes.cards} style={far === null ? undefined : { height: far }}>
+      {far === null
+        ? tasks.map((task) => (
             <TaskCard
               key={task.id}
               task={task}
@@ -105,23 +126,11 @@ function Cards({ tasks, now, unsent, hrefOf, dragged, chosen, ...card }: CardsPr
               isDragged={dragged?.id === task.id}
               {...card}
             />
-          ))}
-        </CardPart>
-      ))}
-    </div>
-  )
-}
-
-type CardPartProps = { isLong: boolean; rough: number | null; children: ReactNode }
-
-function CardPart({ isLong, rough, children }: CardPartProps) {
-  const { place, far } = useNearWindow<HTMLUListElement>(isLong, rough)
-  return (
-    <ul ref={place} className={classes.cards} style={far === null ? undefined : { height: far }}>
-      {far === null ? children : null}
+          ))
+        : null}
     </ul>
   )
-}
+})
 
 type ColumnHeadingProps = { id: string; title: string; count: number; hasMore: boolean }
 

@@ -20,6 +20,8 @@ test('spec 2 §3: every task stands under its status, any other word under Other
     'other',
   ])
   expect(seen([])).toEqual({ pending: 'ab', in_progress: 'c', completed: '', other: '' })
+  // The same rows: a column of thousands is not drawn again.
+  expect(arrange(read, new Map())['pending']).toBe(read.pending)
 })
 
 test('a task on its way stands once, on top of where it goes, the last one first', () => {

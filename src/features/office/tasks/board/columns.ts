@@ -20,7 +20,9 @@ export const columnOf = (status: string): string => named.find((name) => name ==
 export function arrange<Row extends { id: string; status: string }>(
   read: Readonly<Record<string, readonly Row[]>>,
   moved: ReadonlyMap<string, string>,
-): Record<string, Row[]> {
+): Readonly<Record<string, readonly Row[]>> {
+  // The same arrays: a column whose rows stay is not drawn again.
+  if (moved.size === 0) return read
   const all = Object.values(read).flat()
   const once = new Map(all.map((row) => [row.id, row]))
   const arrivals = [...moved].flatMap(([id, status]) => {
