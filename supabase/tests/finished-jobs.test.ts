@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
+import { idOf } from './people.ts'
 import { refusalOf, tradeIn, type Trade, type Worker } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
@@ -324,6 +325,53 @@ describe('a failed check', () => {
     })
   })
 
+  test('repeats a step for the pieces that did not pass: both rounds stay, and pieces and labour add up', async () => {
+    await inWorkshop(async ({ workshop, accounts, server }, tx) => {
+      await server.run(
+        `insert into public.wage_rates (user_id, valid_from, hourly_cost) values ('${idOf('team_member')}', '2020-01-01', 60)`,
+      )
+      await server.run(`update public.job_steps set assignees = array['${idOf('team_member')}']::uuid[], planned_minutes = 10
+        where job_id = '${job}'`)
+      const labour = async () => (await accounts.value<{ labour: string }>(`select public.job_effort('${job}')`)).labour
+      await finish(workshop, 'Print', '10, 2')
+      await finish(workshop, 'Cut', '10, 0')
+      await finish(workshop, 'Pack', '9, 1')
+      expect(await labour()).toBe('30.00')
+      const back = async (name: string, failed: string) =>
+        check('fail', `, 'Edges are rough', p_back_to => '${await step(workshop, name)}', p_failed => ${failed}`)
+      expect(await refusalOf(tx, async () => workshop.run(await back('Cut', '10')))).toBe(
+        'Between 1 and 9 did not pass',
+      )
+      await workshop.run(await back('Cut', '3'))
+      // What was worked stays, also while the step waits for its second round.
+      expect(await labour()).toBe('30.00')
+      expect(await refusalOf(tx, () => finish(workshop, 'Cut', '4, 0'))).toBe(
+        '3 good came from "Print": good and wasted are 3 together at most',
+      )
+      await finish(workshop, 'Cut', 'null, 0')
+      await finish(workshop, 'Pack', 'null, 1')
+      const rounds = `select name, qty_kept::int as kept, qty_good::int as good, qty_waste::int as waste, jsonb_path_query_array(rounds, '$[*].good') as before,
+        jsonb_path_query_array(rounds, '$[*].failed') as failed from public.job_steps where job_id = '${job}' order by position`
+      expect(await server.rows(rounds)).toEqual([
+        { name: 'Print', kept: 0, good: 10, waste: 2, before: [], failed: [] },
+        { name: 'Cut', kept: 6, good: 3, waste: 0, before: [10], failed: [3] },
+        { name: 'Pack', kept: 6, good: 2, waste: 1, before: [9], failed: [3] },
+      ])
+      expect(await labour()).toBe('36.00')
+      expect(
+        await server.one(`select private.pieces_made('${job}')::int as made, private.pieces_short('${job}')::int as short,
+          (public.job_document('${job}') #>> '{steps,2,done}') as ticket`),
+      ).toEqual({ made: 8, short: 2, ticket: expect.stringMatching(/8 good, 2 wasted, 3 made again$/) })
+      // From the first step on also those that are missing are made.
+      await workshop.run((await back('Print', '1')).replace(key(50), key(51)))
+      expect(await refusalOf(tx, () => finish(workshop, 'Print', '4, 0'))).toBe(
+        '7 of 10 are good already: more than 3 cannot be made again',
+      )
+      for (const name of ['Print', 'Cut', 'Pack']) await finish(workshop, name, 'null, 0')
+      expect(await server.value(`select private.pieces_made('${job}')::int`)).toBe(10)
+    })
+  })
+
   test('makes again from the named step on; what that costs stands at the first job', async () => {
     await inWorkshop(async ({ workshop, accounts, server }) => {
       await finishAll(workshop)
@@ -338,7 +386,13 @@ describe('a failed check', () => {
       await workshop.run(`select public.move_stock('${key(60)}', '${sheet}', 'deduct', 1, p_job_id => '${remake}')`)
       expect(await accounts.value(`select public.job_effort('${job}')`)).toMatchObject({
         material: '120.00',
-        remakes: { jobs: 1, material: '40.00', labour: '0.00' },
+        remakes: {
+          jobs: 1,
+          material: '40.00',
+          labour: '0.00',
+          ready: '8',
+          made: [{ id: remake, number: expect.stringMatching(/-R1$/), status: 'approved', qty: '2' }],
+        },
       })
     })
   })

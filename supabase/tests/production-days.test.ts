@@ -122,7 +122,7 @@ async function take(tx: Queryable, { act, dice }: Event): Promise<boolean> {
     move: `select public.move_job(j.id, j.status, (array['new', 'artwork', 'approved', 'in_production', 'qc', 'ready'])[1 + ${dice} % 6]) from public.jobs j where j.id = ${job}`,
     pass: `select public.check_job(${id}, ${job}, 'pass', ${dice % 2 ? `'Enough'` : 'null'}, p_material => ${dice % 5 ? answer : 'null'},
       p_remake_qty => ${dice % 3 && short > 0 ? short : 'null'})`,
-    fail: `select public.check_job(${id}, ${job}, 'fail', 'Rough', p_back_to => ${any})`,
+    fail: `select public.check_job(${id}, ${job}, 'fail', 'Rough', p_back_to => ${any}, p_failed => ${dice % 3 ? 1 + (dice % 5) : 'null'})`,
     remake: `select public.check_job(${id}, ${job}, 'fail', 'Torn', null, ${1 + (dice % 4)}, 'damage', ${dice % 2 ? any : 'null'}, p_material => ${answer})`,
     take: `select public.move_stock(${id}, '${item}', 'deduct', ${1 + (dice % 3)}, p_job_id => ${job})`,
     return: `select public.move_stock(${id}, '${item}', 'return', 1, p_job_id => ${job})`,
@@ -168,7 +168,10 @@ const broken = `
   select format('%s: more pieces come out of %s than went in', j.job_number, s.name) from public.job_steps s join public.jobs j on j.id = s.job_id,
     lateral private.pieces_into(s.id) as into_it
    where j.service_id = '${service}' and s.status = 'done' and not s.before_approval
-     and (s.qty_good > j.qty or s.qty_good + s.qty_waste > into_it.pieces)
+     and (s.qty_kept + s.qty_good > j.qty or s.qty_good + s.qty_waste > into_it.pieces)
+  union all
+  select format('%s keeps %s of %s after its rounds %s', s.name, s.qty_kept, j.qty, s.rounds) from public.job_steps s join public.jobs j on j.id = s.job_id
+   where j.service_id = '${service}' and (s.qty_kept > 0 and s.rounds = '[]' or s.qty_kept + coalesce((s.rounds -> -1 ->> 'failed')::numeric, 0) > j.qty)
   union all
   select format('%s is ready: %s of %s pieces and nobody said why', j.job_number, j.qty - private.pieces_short(j.id), j.qty) from public.jobs j
    where j.service_id = '${service}' and j.status = 'ready' and private.pieces_short(j.id) > 0
@@ -200,7 +203,7 @@ const broken = `
    where j.service_id = '${service}' and s.status = 'in_progress' and (j.status = 'new' or j.status in ('artwork', 'awaiting_approval', 'approved') and not s.before_approval)
   union all
   select format('%s: labour counts %s steps without a timer, there are %s', j.job_number, private.job_effort(j.id) ->> 'untimed', told.steps) from public.jobs j,
-    lateral (select count(*) as steps from public.job_steps s where s.job_id = j.id and s.status = 'done' and s.planned_minutes > 0
+    lateral (select count(*) as steps from public.job_steps s where s.job_id = j.id and (s.status = 'done' or s.rounds <> '[]') and s.planned_minutes > 0
       and s.id not in (select e.step_id from public.time_entries e where e.job_id = j.id and e.step_id is not null)) as told
    where j.service_id = '${service}' and (private.job_effort(j.id) ->> 'untimed')::int is distinct from told.steps
   union all

@@ -4114,7 +4114,9 @@ export type Database = {
           planned_start: string | null
           position: string
           qty_good: number
+          qty_kept: number
           qty_waste: number
+          rounds: Json
           row_version: number
           skip_reason: string | null
           started_at: string | null
@@ -4136,7 +4138,9 @@ export type Database = {
           planned_start?: string | null
           position: string
           qty_good?: number
+          qty_kept?: number
           qty_waste?: number
+          rounds?: Json
           row_version?: number
           skip_reason?: string | null
           started_at?: string | null
@@ -4158,7 +4162,9 @@ export type Database = {
           planned_start?: string | null
           position?: string
           qty_good?: number
+          qty_kept?: number
           qty_waste?: number
+          rounds?: Json
           row_version?: number
           skip_reason?: string | null
           started_at?: string | null
@@ -9959,7 +9965,7 @@ export type Database = {
       change_task_files: { Args: { p_add: string[]; p_names?: Json; p_remove: string[]; p_task_id: string }; Returns: string[] }
       change_tasks: { Args: { p_changes: Json }; Returns: { id: string; outcome: string }[] }
       check_book_rows: { Args: { p_day?: string; p_kind: string; p_rows: Json }; Returns: { line: number; note: string; problem: string }[] }
-      check_job: { Args: { p_back_to?: string; p_id: string; p_job_id: string; p_material?: Json; p_note?: string; p_photo?: string; p_reason?: string; p_remake_qty?: number; p_result: string; p_steps?: Json }; Returns: string }
+      check_job: { Args: { p_back_to?: string; p_failed?: number; p_id: string; p_job_id: string; p_material?: Json; p_note?: string; p_photo?: string; p_reason?: string; p_remake_qty?: number; p_result: string; p_steps?: Json }; Returns: string }
       choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }
       choose_quantity: { Args: { p_line: string; p_qty: number; p_uuid: string; p_version: number }; Returns: Json }
       claim_due: { Args: { p_most?: number }; Returns: Json[] }

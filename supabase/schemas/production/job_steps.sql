@@ -49,6 +49,8 @@ create table public.job_steps (
   row_version     integer not null default 1,
   wait_minutes    integer not null default 0,
   skip_reason     text,
+  qty_kept        numeric(14, 4) not null default 0,
+  rounds          jsonb not null default '[]',
   unique (job_id, position),
   constraint job_steps_position_length check (char_length(position) between 1 and 200),
   constraint job_steps_name_length check (char_length(btrim(name)) between 1 and 200 and char_length(name) <= 250),
@@ -61,7 +63,9 @@ create table public.job_steps (
   constraint job_steps_note_length check (char_length(note) <= 5000),
   constraint job_steps_end_after_begin check (finished_at >= started_at),
   constraint job_steps_wait_range check (wait_minutes between 0 and 20160),
-  constraint job_steps_skip_reason_length check (char_length(skip_reason) <= 500)
+  constraint job_steps_skip_reason_length check (char_length(skip_reason) <= 500),
+  constraint job_steps_qty_kept_range check (qty_kept between 0 and 1000000),
+  constraint job_steps_rounds_is_a_list check (jsonb_typeof(rounds) = 'array' and octet_length(rounds::text) <= 50000)
 );
 create index job_steps_work_centre_id_idx on public.job_steps (work_centre_id, status);
 create index job_steps_planned_start_idx on public.job_steps (planned_start) where planned_start is not null;
@@ -70,7 +74,10 @@ comment on column public.job_steps.depends_on is 'Steps of the same job that mus
 comment on column public.job_steps.before_approval is 'May start before the mockup is approved.';
 comment on column public.job_steps.wait_minutes is 'After it is done, the steps that depend on it wait so long: prints outgas before they are laminated.';
 comment on column public.job_steps.skip_reason is 'Why this job does not need the step; null where it is not skipped.';
-comment on column public.job_steps.qty_good is 'Good pieces that came out of the step. Zero good and zero wasted: it was not counted.';
+comment on column public.job_steps.qty_good is 'Good pieces that came out of the step, in its last round. Zero good and zero wasted: it was not counted.';
+comment on column public.job_steps.qty_kept is 'Good pieces of the rounds before, which passed the check that repeated the others.';
+comment on column public.job_steps.rounds is
+  'What came out before a failed check repeated the step: [{check, good, waste, failed, at}], failed: how many of the job did not pass that check. Empty: it was not repeated.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
@@ -86,7 +93,7 @@ create policy "staff of production change step templates" on public.job_step_tem
 create policy "staff of production remove step templates" on public.job_step_templates
   for delete to authenticated using ((select private.can('production', 'edit')));
 
-call private.borrow_rules('public.job_steps', '', '{job_id,started_at,finished_at,qty_good,qty_waste,skip_reason}');
+call private.borrow_rules('public.job_steps', '', '{job_id,started_at,finished_at,qty_good,qty_waste,qty_kept,rounds,skip_reason}');
 grant select, insert, update, delete on public.job_steps to authenticated;
 create policy "whoever reads jobs or production reads steps" on public.job_steps
   for select to authenticated
@@ -197,7 +204,7 @@ begin
            row_number() over (partition by t.id order by s.finished_at desc, s.id) as nth
       from public.job_step_templates t
       join public.jobs j on j.service_id = t.service_id
-      join public.job_steps s on s.job_id = j.id and s.name = t.name and s.status = 'done' and s.finished_at > now() - interval '1 year'
+      join public.job_steps s on s.job_id = j.id and s.name = t.name and s.status = 'done' and s.rounds = '[]' and s.finished_at > now() - interval '1 year'
       join public.time_entries e on coalesce(e.step_id, e.named_step_id) = s.id and e.status = 'completed'
       cross join lateral jsonb_array_elements(e.sessions) as listed (one)
      where t.service_id = p_service_id
@@ -412,6 +419,7 @@ declare
   v_step public.job_steps;
   v_into record;
   v_qty numeric;
+  v_left numeric;
   v_waste constant numeric := coalesce(p_waste, 0);
   v_good numeric;
 begin
@@ -426,11 +434,15 @@ begin
   end if;
   select qty into v_qty from public.jobs where id = v_step.job_id for no key update;
   select * into v_into from private.pieces_into(p_id);
-  v_good := coalesce(p_good, greatest(coalesce(v_into.pieces, v_qty) - case when v_into.pieces is null then 0 else v_waste end, 0));
+  v_left := greatest(v_qty - v_step.qty_kept, 0);
+  v_good := coalesce(p_good, greatest(coalesce(v_into.pieces, v_left) - case when v_into.pieces is null then 0 else v_waste end, 0));
   if not v_step.before_approval then
     if v_into.pieces is not null and v_good + v_waste > v_into.pieces then
       perform private.refuse('PT409', format('%s good came from "%s": good and wasted are %s together at most',
         trim_scale(v_into.pieces), v_into.step, trim_scale(v_into.pieces)), v_into.pieces::text);
+    elsif v_good > v_left and v_step.qty_kept > 0 then
+      perform private.refuse('PT409', format('%s of %s are good already: more than %s cannot be made again', trim_scale(v_step.qty_kept),
+        trim_scale(v_qty), trim_scale(v_left)), v_left::text);
     elsif v_good > v_qty then
       perform private.refuse('PT409', format('This job makes %s: more cannot be good', trim_scale(v_qty)), v_qty::text);
     end if;
@@ -443,7 +455,7 @@ begin
 end $$;
 comment on function private.finish_step is
 'A step is done: how many pieces are good and how many were wasted; null good: all that came in. Good and wasted are at most what came
-good from the steps before; every timer of it is completed, as end_timers_of_step says. A long timer of the caller is refused as in stop_timer until p_ended says
+good from the steps before, of a step that a failed check repeats at most what is made again; every timer of it is completed, as end_timers_of_step says. A long timer of the caller is refused as in stop_timer until p_ended says
 when the work ended. p_material: as in book_material, what the step took. A second call changes nothing.';
 call private.offer('private.finish_step(uuid, numeric, numeric, jsonb, timestamptz)');
 
@@ -557,28 +569,40 @@ create function private.pieces_into(p_step_id uuid, out pieces numeric, out step
   language sql stable security definer set search_path = ''
 as $$
   with recursive earlier as (
-    select s.id, s.name, s.position, s.status, s.before_approval, s.qty_good, s.qty_waste, s.depends_on, 1 as depth
-      from public.job_steps it join public.job_steps s on s.job_id = it.job_id and s.id = any (it.depends_on)
+    select s.*, 1 as depth from public.job_steps it join public.job_steps s on s.job_id = it.job_id and s.id = any (it.depends_on)
      where it.id = p_step_id
     union
-    select s.id, s.name, s.position, s.status, s.before_approval, s.qty_good, s.qty_waste, s.depends_on, e.depth + 1
-      from earlier e join public.job_steps s on s.id = any (e.depends_on) where e.depth < 100
+    select s.*, e.depth + 1 from earlier e join public.job_steps s on s.id = any (e.depends_on) where e.depth < 100
   )
-  select qty_good, name from earlier
-   where status = 'done' and not before_approval and (qty_good > 0 or qty_waste > 0)
-   order by qty_good, position desc limit 1
+  select greatest(least(e.qty_kept + e.qty_good - it.qty_kept,
+           case when e.rounds #>> '{-1,check}' is distinct from it.rounds #>> '{-1,check}' then (it.rounds -> -1 ->> 'failed')::numeric end), 0), e.name
+    from public.job_steps it cross join earlier e
+   where it.id = p_step_id and e.status = 'done' and not e.before_approval and (e.qty_kept + e.qty_good > 0 or e.qty_waste > 0)
+   order by 1, e.position desc limit 1
 $$;
 comment on function private.pieces_into is
-'The good pieces that come into a step from the steps that it waits for, and the step that they come from; null where none was counted.';
+'The good pieces that come into a step from the steps that it waits for, and the step that they come from; null where none was counted. Of a
+step that a failed check repeats: those that are made again, at most as many as did not pass where the step before is not repeated.';
 
 create function private.pieces_made(p_job_id uuid) returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return (select min(qty_good) from public.job_steps
-   where job_id = p_job_id and status = 'done' and not before_approval and (qty_good > 0 or qty_waste > 0));
+  return (select min(qty_kept + qty_good) from public.job_steps
+   where job_id = p_job_id and status = 'done' and not before_approval and (qty_kept + qty_good > 0 or qty_waste > 0));
 end $$;
-comment on function private.pieces_made is 'The good pieces that came through every counted step of a job; null where none was counted.';
+comment on function private.pieces_made is
+  'The good pieces that came through every counted step of a job, in all of its rounds; null where none was counted.';
+
+create function private.work_of_step(p_step public.job_steps, p_qty numeric) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select case when jsonb_array_length(p_step.rounds) = 0 then (p_step.status = 'done')::integer::numeric
+    else 1 + (p_step.qty_good + p_step.qty_waste + coalesce((
+      select sum((r ->> 'good')::numeric + (r ->> 'waste')::numeric) from jsonb_array_elements(p_step.rounds - 0) as r), 0)) / p_qty end
+$$;
+comment on function private.work_of_step is
+  'How often the work of a step was done: 1 when it is done, 0 before; of a repeated step 1, and for each round after the first its pieces as a part of the job.';
 
 create function private.log_removed_step() returns trigger
   language plpgsql security definer set search_path = ''

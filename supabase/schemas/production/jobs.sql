@@ -574,9 +574,9 @@ as $$
       from private.work_time('1900-01-01', (now() + interval '2 days')::date, p_jobs) as w group by w.job_id
   ), planned as (
     select s.job_id, count(*)::integer as steps, sum(private.cost_of_planned(coalesce(s.assignees[1], j.lead_user_id),
-             private.day_of(coalesce(s.finished_at, now())), s.planned_minutes)) as cost
+             private.day_of(coalesce(s.finished_at, now())), s.planned_minutes * private.work_of_step(s, j.qty))) as cost
       from public.job_steps s join public.jobs j on j.id = s.job_id
-     where s.job_id = any (p_jobs) and s.status = 'done' and s.planned_minutes > 0
+     where s.job_id = any (p_jobs) and (s.status = 'done' or s.rounds <> '[]') and s.planned_minutes > 0
        and not exists (select from public.time_entries e where e.job_id = s.job_id and (e.step_id is null or e.step_id = s.id))
      group by s.job_id
   )
@@ -586,8 +586,20 @@ as $$
 $$;
 comment on function private.labour_of_jobs is
 'Time of jobs that was recorded, and what their work costs: that time, and the planned minutes of each step that is done without a
-timer (untimed counts those). Time that was recorded for a job without a step is time of all its steps. For callers that checked
+timer (untimed counts those); a repeated step counts them again for the part that is made again. Time that was recorded for a job without a step is time of all its steps. For callers that checked
 sees_labour_cost.';
+
+create function private.pieces_again(p_job_id uuid, p_remakes uuid[]) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return jsonb_build_object('ready', (
+      select trim_scale(case when private.is_still_made(j) then 0 else private.good_pieces(j) end)::text from public.jobs j where j.id = p_job_id),
+    'made', (select jsonb_agg(jsonb_build_object('id', j.id, 'number', j.job_number, 'status', j.status, 'qty', trim_scale(j.qty)::text) order by j.job_number)
+       from public.jobs j where j.id = any (p_remakes)));
+end $$;
+comment on function private.pieces_again is
+  'Of a job whose pieces are made again: how many of its own are ready, and the jobs that make the others. Quantities are text.';
 
 create function private.job_effort(p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -635,13 +647,14 @@ begin
     || case when v_sees_labour then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_labour, 0), 2)),
          'untimed', v_untimed) else '{}' end
     || case when v_remakes is null then '{}' else jsonb_build_object('remakes', jsonb_build_object('jobs', cardinality(v_remakes), 'seconds', v_again_seconds)
+         || private.pieces_again(p_id, v_remakes)
          || case when v_sees_costs then jsonb_build_object('material', private.amount_text(trunc(coalesce(v_again_material, 0), 2))) else '{}' end
          || case when v_sees_labour then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_again_labour, 0), 2))) else '{}' end) end;
 end $$;
 comment on function private.job_effort is
 'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, and for those of them who
-hold manage_wage_rates labour, in which untimed steps count as planned. Amounts are text. remakes: the same of all jobs that make pieces of it again; it is not in the
-figures of the job itself.';
+hold manage_wage_rates labour, in which untimed steps count as planned. Amounts are text. remakes: the same of all jobs that make pieces of it again, which is not in the
+figures of the job itself; ready: how many of its own pieces are ready; made: those jobs.';
 call private.offer('private.job_effort(uuid)');
 
 create function private.done_in_words(p_step public.job_steps) returns text
@@ -652,10 +665,12 @@ begin
     coalesce((select e.actor_name from public.document_events e where e.kind = 'job' and e.record_id = p_step.job_id and e.type = 'step_done'
                 and e.meta ->> 'step' = p_step.name order by e.at desc limit 1), private.person_label(p_step.assignees[1])),
     private.moment_text(p_step.finished_at),
-    case when p_step.qty_good > 0 then trim_scale(p_step.qty_good) || ' good' end,
-    case when p_step.qty_waste > 0 then trim_scale(p_step.qty_waste) || ' wasted' end);
+    case when p_step.qty_kept + p_step.qty_good > 0 then trim_scale(p_step.qty_kept + p_step.qty_good) || ' good' end, (
+      select trim_scale(p_step.qty_waste + sum(coalesce((r ->> 'waste')::numeric, 0))) || ' wasted'
+        from jsonb_array_elements(p_step.rounds || '[{}]') as r having p_step.qty_waste + sum(coalesce((r ->> 'waste')::numeric, 0)) > 0), (
+      select trim_scale(sum((r ->> 'failed')::numeric)) || ' made again' from jsonb_array_elements(p_step.rounds) as r));
 end $$;
-comment on function private.done_in_words is 'Who did a step, when, and what came out: "Mark Grima, 24 Nov, 15:10, 8 good".';
+comment on function private.done_in_words is 'Who did a step, when, and what came out of all its rounds: "Mark Grima, 24 Nov, 15:10, 8 good, 2 made again".';
 
 create function private.job_document(p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -40,9 +40,12 @@ call private.file_rule('job-photos', 'insert',
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.guard_check(
-  p_job public.jobs, p_back public.job_steps, p_result text, p_note text, p_photo text, p_remake_qty numeric, p_reason text, p_back_to uuid) returns void
+  p_job public.jobs, p_back public.job_steps, p_result text, p_note text, p_photo text, p_remake_qty numeric, p_reason text, p_back_to uuid,
+  p_failed numeric) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_made constant numeric := coalesce(private.pieces_made(p_job.id), p_job.qty);
 begin
   if p_result not in ('pass', 'fail') then
     perform private.refuse('22023', 'A check is passed or failed');
@@ -56,6 +59,8 @@ begin
     perform private.refuse('22023', 'The photo did not arrive. Please take it again.');
   elsif p_remake_qty is not null and not coalesce(p_remake_qty > 0 and p_remake_qty <= p_job.qty, false) then
     perform private.refuse('22023', format('A remake makes between 1 and %s again', trim_scale(p_job.qty)));
+  elsif p_failed is not null and p_result = 'fail' and not coalesce(p_failed > 0 and p_failed <= v_made, false) then
+    perform private.refuse('22023', format('Between 1 and %s did not pass', trim_scale(v_made)));
   elsif p_back_to is not null and p_back.id is null then
     perform private.refuse('PT404', 'This step is not there any more');
   elsif p_result = 'fail' and p_remake_qty is null and p_back_to is null and exists (select from public.job_steps where job_id = p_job.id) then
@@ -83,20 +88,28 @@ begin
 end $$;
 comment on function private.settle_short is 'Pieces that are short are made again, or somebody says why fewer are enough.';
 
-create function private.begin_again(p_job_id uuid, p_from text) returns void
+create function private.begin_again(p_job public.jobs, p_from text, p_failed numeric, p_check uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_step uuid;
+  v_made constant numeric := coalesce(private.pieces_made(p_job.id), p_job.qty);
+  v_failed constant numeric := coalesce(p_failed, v_made);
 begin
+  perform private.must_be_pieces(v_failed, private.unit_of_pieces(p_job.unit, p_job.width_mm, p_job.height_mm), p_job.title, p_job.qty);
   for v_step in
-    select id from public.job_steps where job_id = p_job_id and status = 'done' and position >= p_from order by position desc
+    select id from public.job_steps where job_id = p_job.id and status = 'done' and position >= p_from order by position desc
   loop
-    update public.job_steps set status = 'todo' where id = v_step;
+    update public.job_steps set status = 'todo', qty_kept = case when before_approval then 0 else v_made - v_failed end,
+           rounds = rounds || jsonb_build_object('check', p_check, 'good', trim_scale(qty_good), 'waste', trim_scale(qty_waste), 'failed', trim_scale(v_failed),
+             'at', private.iso(finished_at))
+     where id = v_step;
   end loop;
-  update public.jobs set status = 'in_production' where id = p_job_id;
+  update public.jobs set status = 'in_production' where id = p_job.id;
 end $$;
-comment on function private.begin_again is 'A job goes back to production: the step at this position and all after it are to do again, the last one first.';
+comment on function private.begin_again is
+'A job goes back to production: the step at this position and all after it are to do again, the last one first, for the pieces that did not pass
+and those that are missing. What came out of them before stays in their rounds; the pieces that passed are kept. p_failed null: all.';
 
 create function private.record_made(p_job public.jobs, p_good numeric, p_waste numeric) returns void
   language plpgsql security definer set search_path = ''
@@ -118,7 +131,8 @@ comment on function private.record_made is
 
 create function private.check_job(
   p_id uuid, p_job_id uuid, p_result text, p_note text default null, p_photo text default null, p_remake_qty numeric default null,
-  p_reason text default null, p_back_to uuid default null, p_steps jsonb default null, p_material jsonb default null) returns uuid
+  p_reason text default null, p_back_to uuid default null, p_steps jsonb default null, p_material jsonb default null,
+  p_failed numeric default null) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -141,7 +155,7 @@ begin
   elsif exists (select from public.job_checks where id = p_id) then
     return (select remake_id from public.job_checks where id = p_id);
   end if;
-  perform private.guard_check(v_job, v_back, p_result, v_note, p_photo, p_remake_qty, p_reason, p_back_to);
+  perform private.guard_check(v_job, v_back, p_result, v_note, p_photo, p_remake_qty, p_reason, p_back_to, p_failed);
   if p_result = 'pass' or p_remake_qty is not null then
     if exists (select from public.job_steps where job_id = p_job_id) then
       perform private.answer_steps(p_job_id, p_steps);
@@ -161,25 +175,25 @@ begin
     coalesce(p_reason, case when p_result = 'fail' then 'other' when v_remake is not null then 'short' end), v_back.id);
   perform private.log_event('job', p_job_id, case p_result when 'pass' then 'check_passed' else 'check_failed' end,
     jsonb_strip_nulls(jsonb_build_object('reason', v_note, 'remake', (select j.job_number from public.jobs j where j.id = v_remake),
-      'step', v_back.name)));
+      'step', v_back.name, 'failed', case when p_result = 'fail' then trim_scale(p_failed) end)));
   if v_remake is not null then
     perform private.log_event('job', v_remake, 'created', jsonb_build_object('remake_of', v_job.job_number, 'reason', v_note));
   end if;
   if p_result = 'pass' or v_remake is not null then
     update public.jobs set status = 'ready' where id = p_job_id;
   else
-    perform private.begin_again(p_job_id, v_back.position);
+    perform private.begin_again(v_job, v_back.position, p_failed, p_id);
   end if;
   return v_remake;
 end $$;
 comment on function private.check_job is
 'Quality control of a job. Passed: it is ready; p_remake_qty makes again what is short, else p_note says why fewer are enough. Failed with
 p_remake_qty: the rest is ready and a remake is made, from the step p_back_to on. Failed without: the job goes back to the step
-p_back_to, which is to do again with all after it. p_steps: what became of open steps, as in answer_steps; of a job without steps
+p_back_to, which is to do again with all after it, for the p_failed pieces that did not pass; null: all of them. p_steps: what became of open steps, as in answer_steps; of a job without steps
 [{outcome: made, good, waste}], of which a remake says it itself. p_material: what was
 used of the kept material, as in book_material; without it a job with kept material is refused unless the company books as
 planned. Answers the id of the remake. p_id is chosen by the caller: a repeated call checks once.';
-call private.offer('private.check_job(uuid, uuid, text, text, text, numeric, text, uuid, jsonb, jsonb)');
+call private.offer('private.check_job(uuid, uuid, text, text, text, numeric, text, uuid, jsonb, jsonb, numeric)');
 
 -- --------------------------------------------------------------------------------------------------------- who is told
 

@@ -10,7 +10,7 @@ import { shortDecimalText } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
 import { stockText } from '@/shared/domain/money/stock-text'
 import { inOrder } from '../shared/card'
-import { piecesInto, piecesMade } from '../shared/pieces'
+import { piecesInto, piecesMade, piecesToMake, roundsOf } from '../shared/pieces'
 import type { Job } from './api/job.query'
 import type { Material } from './api/job-work.query'
 
@@ -57,7 +57,7 @@ export function stepFields(steps: readonly JobStep[], job: Job, maySkip: boolean
   for (const step of steps) {
     const place = step.id
     const isDone = (drafts: Drafts) => drafts[at('outcome', place)] === 'done' && !step.before_approval
-    const into = piecesInto(step, job.steps)
+    const all = shortDecimalText(String(piecesToMake(step, job)))
     fields[at('outcome', place)] = choice(
       step.name,
       [
@@ -70,7 +70,12 @@ export function stepFields(steps: readonly JobStep[], job: Job, maySkip: boolean
       isWhole: isPartCounted(job, job.qty),
       most: '1000000',
       hiddenUnless: isDone,
-      help: into === null ? 'Empty: all that came in' : `Empty: all ${shortDecimalText(String(into))} that came in`,
+      help:
+        roundsOf(step).length > 0
+          ? `Empty: all ${all} that are made again`
+          : piecesInto(step, job.steps) === null
+            ? 'Empty: all that came in'
+            : `Empty: all ${all} that came in`,
     })
     fields[at('waste', place)] = quantity('Wasted pieces', {
       isWhole: isPartCounted(job, job.qty),
@@ -211,9 +216,9 @@ export const materialAnswers = (materials: readonly Material[], values: Values):
 /** The missing pieces once the open steps are done as the drafts say; zero when nothing is counted. */
 export function shortOf(job: Pick<Job, 'qty' | 'steps'>, steps: readonly JobStep[], drafts: Drafts): number {
   const through = piecesMade(job.steps)
-  const goods = steps.flatMap(({ id, before_approval }) => {
+  const goods = steps.flatMap(({ id, before_approval, qty_kept }) => {
     const good = drafts[at('outcome', id)] === 'done' && !before_approval ? drafts[at('good', id)] : ''
-    return good && Number.isFinite(Number(good)) ? [Number(good)] : []
+    return good && Number.isFinite(Number(good)) ? [qty_kept + Number(good)] : []
   })
   const good = job.steps.length === 0 ? drafts[at('good', 'made')] : ''
   if (good && Number.isFinite(Number(good))) goods.push(Number(good))

@@ -75,7 +75,12 @@ function about(of: Of, type: string): (string | null)[] {
       return [of('qty'), words('with', of('number')), words('received by', of('received_by'))]
     case 'check_failed':
     case 'check_passed':
-      return [of('reason'), words('back to', of('step')), words('made again as', of('remake'))]
+      return [
+        of('reason'),
+        pieces(of, 'failed', 'did not pass'),
+        words('back to', of('step')),
+        words('made again as', of('remake')),
+      ]
     case 'offcut_used':
       return [words(of('size'), 'of', of('item')) ?? of('item')]
     case 'delivered_unfinished':

@@ -8,6 +8,8 @@ const step = (id: string, depends_on: string[], qty_good: number, qty_waste: num
   depends_on,
   qty_good,
   qty_waste,
+  qty_kept: 0,
+  rounds: [],
   ...more,
 })
 

@@ -17,6 +17,8 @@ export type Check = {
   reason?: string | null
   /** The step to repeat with all after it; for a remake, its first step. */
   backTo?: string | null
+  /** How many pieces did not pass and go back, as decimal text; null: all of them. */
+  failed?: string | null
   /** What became of open steps, and what was used of the kept material. */
   steps?: (StepAnswer | MadeAnswer)[]
   material?: MaterialAnswer[]
@@ -27,7 +29,7 @@ const longest = 1800
 
 /** Records the quality control of a job. Returns the id of the remake, if any. @throws a sentence with the reason */
 export async function checkJob(check: Check): Promise<string | null> {
-  const { id, jobId, result, note, photo, remake, reason, backTo, steps, material } = check
+  const { id, jobId, result, note, photo, remake, reason, backTo, failed, steps, material } = check
   let path: string | null = null
   if (photo) {
     // Re-encodes the photo: this refuses a file that is no picture, and drops the place where it was taken.
@@ -45,6 +47,7 @@ export async function checkJob(check: Check): Promise<string | null> {
       ...(remake ? { p_remake_qty: Number(remake) } : {}),
       ...(reason ? { p_reason: reason } : {}),
       ...(backTo ? { p_back_to: backTo } : {}),
+      ...(failed ? { p_failed: Number(failed) } : {}),
       ...(steps && steps.length > 0 ? { p_steps: steps } : {}),
       ...(material && material.length > 0 ? { p_material: material } : {}),
     })

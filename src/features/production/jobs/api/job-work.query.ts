@@ -18,7 +18,15 @@ const effortSchema = z.object({
   quoted: text.optional(),
   /** The same for all remakes of the job. */
   remakes: z
-    .object({ jobs: z.number(), seconds: z.number(), labour: text.optional(), material: text.optional() })
+    .object({
+      jobs: z.number(),
+      seconds: z.number(),
+      labour: text.optional(),
+      material: text.optional(),
+      /** The pieces of the job that are ready, without those of its remakes. */
+      ready: z.string(),
+      made: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), qty: z.string() })),
+    })
     .optional(),
 })
 /** Time that was worked for a job; costs are decimal text and only there for who may see them. */

@@ -12,6 +12,7 @@ import { newId } from '@/shared/lib/new-id'
 import { jobsKey } from '../../shared/api/cards.query'
 import { inOrder } from '../../shared/card'
 import { checkReasons } from '../../shared/check-reasons'
+import { piecesMade } from '../../shared/pieces'
 import type { Job } from '../api/job.query'
 import { checkJob } from '../api/job-work.mutation'
 import type { Material } from '../api/job-work.query'
@@ -36,6 +37,13 @@ const fieldsOf = (job: Job, materials: readonly Material[]) => ({
             .map(({ id, name }) => ({ value: id, label: name })),
           { required: true, missing: 'Please choose the step', help: 'It and all after it are to do again' },
         ),
+        failed: quantity('How many did not pass', {
+          isWhole: isPartCounted(job, job.qty),
+          aboveZero: true,
+          most: String(piecesMade(job.steps) ?? job.qty),
+          help: 'Only these go back. Empty: all of them',
+          hiddenUnless: ({ remake }) => (remake ?? '') === '',
+        }),
       }
     : {}),
   ...materialFields(materials, ({ remake }) => (remake ?? '') !== ''),
@@ -71,6 +79,7 @@ function FailForm({ job, materials, onClose }: FailFormProps) {
         remake,
         reason,
         backTo: more.back ?? null,
+        failed: remake ? null : (more.failed ?? null),
         material: remake ? materialAnswers(materials, more) : [],
       }),
     onSaved: (remake) => {

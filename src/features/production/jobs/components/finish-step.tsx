@@ -12,7 +12,7 @@ import { asksForEnd } from '@/shared/domain/time/time-entry'
 import { todayOf } from '@/shared/domain/time/today'
 import { jobsKey } from '../../shared/api/cards.query'
 import { materialSettingQuery } from '../../shared/api/material-setting.query'
-import { piecesInto } from '../../shared/pieces'
+import { piecesInto, piecesToMake, roundsOf } from '../../shared/pieces'
 import type { Job } from '../api/job.query'
 import type { Material } from '../api/job-work.query'
 import { finishStep } from '../api/step.mutation'
@@ -43,12 +43,19 @@ export function FinishStep({ step, job, onClose }: FinishStepProps) {
 
 function FinishForm({ step, job, materials, onClose }: FinishStepProps & { materials: readonly Material[] }) {
   const into = piecesInto(step, job.steps)
+  const toMake = String(piecesToMake(step, job))
   const isWhole = isPartCounted(job, job.qty)
   const [fields] = useState(() => ({
     good: quantity('Good pieces', {
       isWhole,
-      most: step.before_approval ? '1000000' : into === null ? job.qty : String(into),
-      ...(into === null ? {} : { help: `${shortDecimalText(String(into))} good came in` }),
+      most: step.before_approval ? '1000000' : toMake,
+      ...(roundsOf(step).length > 0
+        ? {
+            help: `Only what is made again, ${shortDecimalText(toMake)} at most: ${shortDecimalText(String(step.qty_kept))} are good already`,
+          }
+        : into === null
+          ? {}
+          : { help: `${shortDecimalText(toMake)} good came in` }),
     }),
     waste: quantity('Wasted pieces', { isWhole, most: '1000000' }),
     ...materialFields(materials),
@@ -59,7 +66,7 @@ function FinishForm({ step, job, materials, onClose }: FinishStepProps & { mater
     fields,
     name: `step-done-${step.id}`,
     isNew: true,
-    stored: { good: into === null ? job.qty : String(into), waste: '0' },
+    stored: { good: toMake, waste: '0' },
     queryKey: jobsKey,
     save: ({ good, waste, ...more }) =>
       finishStep(

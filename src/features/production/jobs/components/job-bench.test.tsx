@@ -27,6 +27,8 @@ const step = (name: string, status: string, more: object = {}) => ({
   wait_minutes: 0,
   qty_good: 0,
   qty_waste: 0,
+  qty_kept: 0,
+  rounds: [],
   row_version: 3,
   skip_reason: null,
   work_centre: { id: '33333333-3333-4333-8333-333333333333', name: 'Printer' },

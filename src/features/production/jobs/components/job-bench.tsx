@@ -22,6 +22,7 @@ import { jobsKey } from '../../shared/api/cards.query'
 import { minutesText } from '@/shared/domain/time/duration'
 import { inOrder, whyNotStart } from '../../shared/card'
 import { isMade } from '../../shared/job-status'
+import { madeWords } from '../../shared/pieces'
 import { restsUntil, untilText } from '../../shared/waiting'
 import type { Job } from '../api/job.query'
 import { putMaterialBack, takeMaterial } from '../api/job-work.mutation'
@@ -127,6 +128,7 @@ function CurrentStep({ step, job, mayWork }: { step: JobStep; job: Job; mayWork:
           step.work_centre?.name,
           step.planned_minutes > 0 ? minutesText(step.planned_minutes) : null,
           runs ? null : why,
+          madeWords(step, job),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -27,6 +27,8 @@ const step = (name: string, status: string, more: object = {}) => ({
   wait_minutes: 0,
   qty_good: 0,
   qty_waste: 0,
+  qty_kept: 0,
+  rounds: [],
   work_centre: { id: 'w1', name: 'Printer' },
   ...more,
 })
@@ -318,6 +320,36 @@ test('the next step proposes the good pieces of the one before and takes no more
   await user.click(within(dialog).getByRole('button', { name: 'Done' }))
   expect(await within(dialog).findByText('At most 7')).toBeTruthy()
   expect(calls.some(({ path }) => path.includes('finish_step'))).toBe(false)
+})
+
+test('a job of which a part is made again says how many are ready, and as which job the others are made', async () => {
+  const made = [
+    { id: '33333333-3333-4333-8333-333333333333', number: 'JOB-2026-0098-R1', status: 'in_production', qty: '3' },
+  ]
+  open({ status: 'ready', qty: '14.0000' }, ({ path }) =>
+    path.includes('job_effort') ? { body: { seconds: 0, remakes: { jobs: 1, seconds: 0, ready: '11', made } } } : null,
+  )
+  expect(await screen.findByText('11 of 14 ready')).toBeTruthy()
+  const about = screen.getByRole('region', { name: 'About this job' })
+  expect(about.textContent).toContain('3 as JOB-2026-0098-R1, in production')
+  expect(within(about).getByRole('link', { name: 'JOB-2026-0098-R1' }).getAttribute('href')).toContain(made[0]?.id)
+})
+
+test('a repeated step shows its rounds and asks only for what is made again', async () => {
+  const check = (good: number) => [{ check: 'c1', good, waste: 0, failed: 3 }]
+  const { user } = open({
+    status: 'in_production',
+    qty: '14.0000',
+    steps: [
+      step('a Print', 'done', { qty_good: 14 }),
+      step('b Cut', 'in_progress', { depends_on: ['a Print'], qty_kept: 11, rounds: check(14) }),
+    ],
+  })
+  expect((await row('b Cut')).textContent).toContain('Round 1: 14 good, 3 did not pass · Round 2: 3 to make again')
+  await user.click(within(await row('b Cut')).getByRole('button', { name: 'Done' }))
+  const dialog = await screen.findByRole('dialog', { name: 'b Cut is done' })
+  expect(within(dialog).getByRole('textbox', { name: /Good/ })).toHaveProperty('value', '3')
+  expect(within(dialog).getByText('Only what is made again, 3 at most: 11 are good already')).toBeTruthy()
 })
 
 test('a job that did not pass says why and how many are made again', async () => {

@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Title } from '@mantine/core'
+import { Alert, Group, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
   IconArrowRight,
@@ -36,15 +36,17 @@ import { quotationNumber } from '@/shared/domain/records/quotation-number'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import page from '@/shared/ui/page/record-page.module.css'
 import { saveProblem } from '@/shared/hooks/save-problem'
+import { shortDecimalText } from '@/shared/domain/money/money'
 import { minutesText } from '@/shared/domain/time/duration'
 import { minutesLeft, waitsForMockup } from '../../shared/card'
 import { jobsKey, jobsLive } from '../../shared/api/cards.query'
 import { DueDay, StepsBar } from '../../shared/job-parts'
+import { isMade } from '../../shared/job-status'
 import { holdJob, moveJob, releaseJob } from '../../shared/api/move.mutation'
 import { asksFirst, movesFrom, stages } from '../../shared/stages'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import { type Job, jobKey, jobQuery } from '../api/job.query'
-import { jobNumberQuery, proofPictureQuery, readTicket } from '../api/job-work.query'
+import { type Effort, effortQuery, jobNumberQuery, proofPictureQuery, readTicket } from '../api/job-work.query'
 import { jobEventDetail, jobWords } from '../job-story'
 import { EditJob } from './edit-job'
 import { FailJob } from './fail-job'
@@ -79,11 +81,32 @@ function Origin({ id }: { id: string }) {
   )
 }
 
+type Remake = NonNullable<Effort['remakes']>['made'][number]
+
+const openRemakes = (remakes: readonly Remake[]): Remake[] =>
+  remakes.filter(({ status }) => status !== 'cancelled' && !isMade(status))
+
+/** The jobs that make pieces of a job again: `3 as JOB-1-R1, in production`. */
+const Remakes = ({ of }: { of: readonly Remake[] }) => (
+  <Stack gap={2}>
+    {of.map(({ id, number, qty, status }) => (
+      <Text key={id} span inherit>
+        {shortDecimalText(qty)} as{' '}
+        <RecordLink kind="job" id={id}>
+          {number}
+        </RecordLink>
+        , {(statusOf('job', status)?.label ?? status).toLowerCase()}
+      </Text>
+    ))}
+  </Stack>
+)
+
 function OpenJob({ job }: { job: Job }) {
   const rights = useRights()
   const queryClient = useQueryClient()
   const dialog = useDialog('job')
   const { data: staff = [] } = useQuery(staffQuery)
+  const again = useQuery(effortQuery(job.id)).data?.remakes
   const acting = useActMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
@@ -164,6 +187,11 @@ function OpenJob({ job }: { job: Job }) {
       status={
         <Group gap="xs" wrap="nowrap">
           <StatusBadge kind="job" status={job.status} />
+          {again && openRemakes(again.made).length > 0 ? (
+            <Text size="sm">
+              {shortDecimalText(again.ready)} of {shortDecimalText(job.qty)} ready
+            </Text>
+          ) : null}
           <ProofQuestionMark job={job.id} />
         </Group>
       }
@@ -215,6 +243,8 @@ function OpenJob({ job }: { job: Job }) {
                 'Made again from': job.remake_of ? <Origin id={job.remake_of} /> : null,
                 Service: job.service?.name,
                 Quantity: piecesText(job),
+                Ready: again ? `${shortDecimalText(again.ready)} of ${shortDecimalText(job.qty)}` : null,
+                'Made again': again ? <Remakes of={again.made} /> : null,
                 Size: size,
                 Due: job.due_date ? <DueDay of={job} /> : null,
                 Priority: capital(job.priority),

@@ -9,7 +9,6 @@ import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { confirmRemoval } from '@/kit/confirm'
 import { removeRow, updateRow } from '@/kit/save/save-row'
-import { shortDecimalText } from '@/shared/domain/money/money'
 import { can, hasPermission } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -18,6 +17,7 @@ import { inOrder, whyNotStart } from '../../shared/card'
 import { jobsKey, type Step } from '../../shared/api/cards.query'
 import { useNow } from '@/shared/hooks/use-now'
 import { isMade } from '../../shared/job-status'
+import { madeWords } from '../../shared/pieces'
 import { restsUntil, untilText } from '../../shared/waiting'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import type { Job } from '../api/job.query'
@@ -142,7 +142,7 @@ function StepRow({ step, job, mayWork, plan, isBusy, act, onStart, onPause, onFi
             step.work_centre?.name,
             step.planned_minutes > 0 ? minutesText(step.planned_minutes) : null,
             step.status === 'todo' ? why : null,
-            step.status === 'done' ? madeText(step) : null,
+            step.status === 'skipped' ? null : madeWords(step, job),
             step.status === 'skipped' ? step.skip_reason : null,
           ]
             .filter(Boolean)
@@ -168,15 +168,6 @@ function StepRow({ step, job, mayWork, plan, isBusy, act, onStart, onPause, onFi
     </li>
   )
 }
-
-/** The result of a step: `48 good, 2 wasted`. */
-const madeText = ({ qty_good, qty_waste }: JobStep): string =>
-  [
-    qty_good > 0 ? `${shortDecimalText(String(qty_good))} good` : '',
-    qty_waste > 0 ? `${shortDecimalText(String(qty_waste))} wasted` : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
 
 type MovesProps = Omit<StepRowProps, 'job' | 'mayWork'> & { why: string | null }
 

@@ -59,7 +59,7 @@ export const cardColumns = `${ownColumns}, steps:job_steps(${stepColumns})` as c
 
 /** The columns of a job's page: also the results of its steps. */
 export const pageColumns =
-  `${ownColumns}, steps:job_steps(${stepColumns}, qty_good, qty_waste, skip_reason, row_version)` as const
+  `${ownColumns}, steps:job_steps(${stepColumns}, qty_good, qty_waste, qty_kept, rounds, skip_reason, row_version)` as const
 
 /** Ids of the open jobs with a step that this person still has to do. */
 export async function readJobsOf(person: string, signal: AbortSignal): Promise<string[]> {
