@@ -97,7 +97,7 @@ export const journalFaults = `
   -- On cash basis what an invoice brought into the return is what was paid of it: within a cent for each figure that is rounded down.
   select format('cash basis: %s is taxed as %s, of it came %s', x.invoice_number, x.taxed, x.paid)
     from (select v.invoice_number, count(distinct t.vat_rate) as rates, sum(t.base + t.vat) + coalesce((
-                   select sum(w.base + w.vat) from private.waiting_taxes('2000-01-01', '2100-01-01') as w where w.kind = 'invoice' and w.id = v.id), 0)
+                   select sum(w.base + w.vat) from private.waiting_taxes('sales', '2000-01-01', '2100-01-01') as w where w.kind = 'invoice' and w.id = v.id), 0)
                  - coalesce((select sum((k.base + k.vat) * a.amount / n.gross) from public.credit_allocations a join public.credit_notes n on n.id = a.credit_note_id
                    join public.credit_note_vat k on k.credit_note_id = n.id where a.invoice_id = v.id), 0)
                  - coalesce((select sum(d.amount) from public.cash_discounts d where d.invoice_id = v.id), 0) as taxed,
@@ -111,8 +111,22 @@ export const journalFaults = `
    where abs(x.taxed - x.paid) > 0.03 * x.rates
   union all
   select format('cash basis: VAT of %s waits, the papers say %s', -said.journal, said.papers)
-    from (select ${balance('vat_waiting')} as journal, coalesce((select -sum(w.vat) from private.waiting_taxes('2000-01-01', '2100-01-01') as w), 0) as papers) as said
+    from (select ${balance('vat_waiting')} as journal, coalesce((select -sum(w.vat + w.written_off)
+            from private.waiting_taxes('sales', '2000-01-01', '2100-01-01') as w), 0) as papers) as said
    where said.journal <> -said.papers
+  union all
+  -- What was paid and what was given up wait no more.
+  select format('cash basis: %s is settled, and %s of its VAT waits', x.invoice_number, x.waits)
+    from (select v.invoice_number, -sum(w.vat + w.written_off) as waits from private.waiting_taxes('sales', '2000-01-01', '2100-01-01') as w
+            join public.invoices v on w.kind = 'invoice' and v.id = w.id where v.balance = 0 group by v.id) as x where x.waits <> 0
+  union all
+  select format('cash basis: input tax of %s waits, the bills say %s', said.journal, said.bills)
+    from (select ${balance('vat_purchases_waiting')} as journal, coalesce((select -sum(w.vat) from private.waiting_taxes('purchases', '2000-01-01', '2100-01-01') as w), 0) as bills) as said
+   where said.journal <> said.bills
+  union all
+  select format('cash basis: bill %s is settled, and %s of its input tax waits', x.supplier_number, x.waits)
+    from (select b.supplier_number, -sum(w.vat) as waits from private.waiting_taxes('purchases', '2000-01-01', '2100-01-01') as w
+            join public.supplier_invoices b on b.id = w.id where b.open = 0 group by b.id) as x where x.waits <> 0
   union all
   select format('journal: the trial balance opens with %s, moves %s and %s, and closes with %s', t.opening, t.debit, t.credit, t.closing)
     from (select sum(b.opening::numeric) as opening, sum(b.debit::numeric) as debit, sum(b.credit::numeric) as credit, sum(b.closing::numeric) as closing

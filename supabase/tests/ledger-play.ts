@@ -45,7 +45,9 @@ begin
       tax_name = 'sales tax', vat_number = null;
   -- Of the others two in five are taxed by their money.
   elsif left(md5(seed || ' basis'), 1) < '6' then
-    update public.hand_over_settings set cash_basis_from = private.company_today() - 400 where private.closed_to('everybody') is null;
+    update public.hand_over_settings set cash_basis_from = private.company_today() - 400,
+      cash_basis_purchases_from = case when left(md5(seed || ' purchases'), 1) < 'a' then private.company_today() - 400 end
+     where private.closed_to('everybody') is null;
   end if;
   for step in 1 .. steps loop
     die := ('x' || left(md5(seed || ' act ' || step), 7))::bit(28)::integer;

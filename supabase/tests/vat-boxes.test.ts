@@ -119,6 +119,41 @@ test('on cash basis a sale counts on the day of its money, by its share, and its
     ).toMatch(/^The books are closed up to/)
   }))
 
+test('on cash basis the VAT of what is written off is taken off its account with the claim, and is in no return', () =>
+  undone(engine, async (tx) => {
+    const { accounts, as, server } = await tradeIn(tx)
+    const admin = as('admin')
+    await server.run(`update public.company_settings set country = 'Germany', tax_kind = 'vat'`)
+    const today = await server.value<string>('select private.company_today()::text')
+    await accounts.run(`update public.hand_over_settings set cash_basis_from = '${today}'::date - 100`)
+    const invoice = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Sign')`)
+    await accounts.run(`insert into public.invoice_items (invoice_id, position, description, unit_price, vat_rate) values
+      ('${invoice}', 'a0', 'Sign', 100, 19)`)
+    await accounts.value(`select public.issue_invoice('${invoice}')`)
+    await accounts.run(`select public.record_payment('${row.clientContact}', 59.50, 'cash',
+      p_allocations => '[{"invoice_id": "${invoice}", "amount": 59.50}]')`)
+    const of = (part: string) =>
+      server.value<string>(`select coalesce(sum(amount), 0)::text from private.journal_lines('2000-01-01', '2100-01-01')
+        where part = '${part}' and id = '${invoice}'`)
+    const state = async () => [
+      (await accounts.rows<{ line: string }>(ofDay(today))).map(({ line }) => line),
+      await of('vat_waiting'),
+      await of('write_offs'),
+    ]
+    const paidHalf = ['81 50.00 9.50']
+    expect(await state()).toEqual([paidHalf, '-9.50', '0'])
+    const loss = await admin.value<string>(`select public.write_off_invoice('${invoice}', 'Insolvent')`)
+    expect(await state()).toEqual([paidHalf, '0.00', '50.00'])
+    expect(
+      (await accounts.rows<{ kind: string }>(`select kind from public.ledger('sales', '${today}', '${today}')`)).map(
+        ({ kind }) => kind,
+      ),
+    ).not.toContain('written off')
+    // The client pays after all.
+    await admin.run(`select public.undo_write_off('${loss}', 'They pay')`)
+    expect(await state()).toEqual([paidHalf, '-9.50', '0.00'])
+  }))
+
 test('reverse charge for a client of the own state is another box', () =>
   invoiced('DE811907980', [[300, 0, 'reverse_charge']], (lines) => expect(lines).toEqual(['60 300.00'])))
 
@@ -258,6 +293,58 @@ test('work of a company abroad or at home is another box than that of the Union,
     await enter('Car', 100, { deductible_pct: 0 }, 19)
     expect(await accounts.rows(ofDay('2026-11-03'))).toEqual(
       ['62 76.00', '67 57.00', '84 300.00', '85 57.00'].map((line) => ({ line })),
+    )
+  }))
+
+test('where purchases are on cash basis the input tax of a bill is deducted as its supplier is paid, and waits on an account of its own', () =>
+  german(async ({ server, accounts, enter }) => {
+    await accounts.run(`update public.hand_over_settings set cash_basis_purchases_from = '2026-11-01'`)
+    await server.run(supplierOf('Austria', 'ATU12011204'))
+    const boxes = async (day: string) =>
+      (
+        await accounts.rows<{ box: string; vat: string }>(`select box, vat from public.vat_boxes('${day}', '${day}')`)
+      ).map(({ box, vat }) => `${box} ${vat}`)
+    const waits = () =>
+      server.value<string>(`select coalesce(sum(amount), 0)::text from private.journal_lines('2000-01-01', '2100-01-01')
+        where part = 'vat_purchases_waiting'`)
+    // What the company owes itself does not wait.
+    await enter('Own', 50, { vat_treatment: 'reverse_charge' })
+    const bill = await enter('B-1', 100, {}, 19)
+    expect(await boxes('2026-11-03')).toEqual(['46 null', '47 9.50', '66 0.00', '67 9.50'])
+    expect(await waits()).toBe('19.00')
+    const pay = (amount: number, day: string) =>
+      accounts.run(`select public.pay_supplier_invoice('${bill}', ${amount}, 'bank', '${day}')`)
+    await pay(59.5, '2026-11-10')
+    expect([await boxes('2026-11-10'), await waits()]).toEqual([['66 9.50'], '9.50'])
+    // A credit note at another rate takes its own VAT off: of 65.50 that are left 59.50 are paid.
+    await enter('C-1', -50, { credited_number: 'B-1' }, -3.5)
+    const today = await server.value<string>('select private.company_today()::text')
+    expect([await boxes('2026-11-03'), await boxes(today)]).toEqual([
+      ['46 null', '47 9.50', '66 0.00', '67 9.50'],
+      ['66 4.58'],
+    ])
+    await pay(6, today)
+    expect([await boxes(today), await waits()]).toEqual([['66 6.00'], '0.00'])
+    expect(
+      (
+        await accounts.rows<{ line: string }>(`select concat_ws(' ', number, kind, deducted) as line
+          from public.ledger('purchases', '2026-11-01', '2026-11-10') order by on_date, number, kind`)
+      ).map(({ line }) => line),
+    ).toEqual([
+      'B-1 not paid yet -19.00',
+      'B-1 supplier invoice 19.00',
+      'C-1 not paid yet 3.50',
+      'C-1 supplier credit note -3.50',
+      'Own supplier invoice 9.50',
+      'B-1 paid or credited 9.50',
+    ])
+    expect(
+      await server.value(`select private.amount_text(sum(other)) from private.analytics_rows('vat', '2026-11-01', '${today}')
+        where mark = 'purchases'`),
+    ).toBe('25.00')
+    await accounts.run(`select public.close_books('2026-11-05')`)
+    await expect(accounts.run(`update public.hand_over_settings set cash_basis_purchases_from = null`)).rejects.toThrow(
+      'The books are closed up to',
     )
   }))
 

@@ -76,6 +76,7 @@ const ofTax: Readonly<Record<string, string>> = {
   vat_sales: 'S',
   vat_waiting: 'W',
   vat_purchases: 'P',
+  vat_purchases_waiting: 'N',
   vat_due: 'D',
 }
 const ofTreatment: Readonly<Record<string, string>> = {

@@ -2990,6 +2990,8 @@ export type Database = {
           account_length: number
           automatic_accounts: string[]
           cash_basis_from: string | null
+          cash_basis_purchases_from: string | null
+          cash_basis_purchases_to: string | null
           cash_basis_to: string | null
           client_number: number | null
           consultant_number: number | null
@@ -3004,6 +3006,8 @@ export type Database = {
           account_length?: number
           automatic_accounts?: string[]
           cash_basis_from?: string | null
+          cash_basis_purchases_from?: string | null
+          cash_basis_purchases_to?: string | null
           cash_basis_to?: string | null
           client_number?: number | null
           consultant_number?: number | null
@@ -3018,6 +3022,8 @@ export type Database = {
           account_length?: number
           automatic_accounts?: string[]
           cash_basis_from?: string | null
+          cash_basis_purchases_from?: string | null
+          cash_basis_purchases_to?: string | null
           cash_basis_to?: string | null
           client_number?: number | null
           consultant_number?: number | null

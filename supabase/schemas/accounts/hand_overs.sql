@@ -15,6 +15,8 @@ create table public.hand_over_settings (
   first_month        smallint not null default 1,
   cash_basis_from    date,
   cash_basis_to      date,
+  cash_basis_purchases_from date,
+  cash_basis_purchases_to   date,
   constraint hand_over_settings_is_one_row check (id = 1),
   constraint hand_over_settings_consultant_number_range check (consultant_number between 1001 and 9999999),
   constraint hand_over_settings_client_number_range check (client_number between 1 and 99999),
@@ -23,6 +25,8 @@ create table public.hand_over_settings (
     cardinality(automatic_accounts) <= 50 and array_to_string(automatic_accounts, ',', '') ~ '^([0-9]{1,8}(,[0-9]{1,8})*)?$'),
   constraint hand_over_settings_format_is_known check (format in ('csv', 'xlsx', 'datev', 'xero', 'quickbooks', 'saft')),
   constraint hand_over_settings_cash_basis_days_are_in_order check (cash_basis_to >= cash_basis_from and (cash_basis_to is null or cash_basis_from is not null)),
+  constraint hand_over_settings_purchases_days_are_in_order check (
+    cash_basis_purchases_to >= cash_basis_purchases_from and (cash_basis_purchases_to is null or cash_basis_purchases_from is not null)),
   constraint hand_over_settings_first_month_range check (first_month between 1 and 12),
   constraint hand_over_settings_xero_tax_rate_length check (char_length(btrim(xero_tax_rate)) between 1 and 50 and char_length(xero_tax_rate) <= 60)
 );
@@ -35,6 +39,8 @@ comment on column public.hand_over_settings.format is 'The format that the accou
 comment on column public.hand_over_settings.first_month is 'The month, 1 to 12, in which the financial year of the company begins, on its first day.';
 comment on column public.hand_over_settings.cash_basis_from is
   'The VAT of invoices of this day and later arises with their money (cash basis), up to those of cash_basis_to. Null: that of every invoice on its date.';
+comment on column public.hand_over_settings.cash_basis_purchases_from is
+  'The input tax of bills that count from this day on is deducted as the supplier is paid, up to those of cash_basis_purchases_to. Null: that of every bill on the day on which it counts.';
 comment on column public.hand_over_settings.xero_tax_rate is 'The name that the tax rate without tax has in Xero: VAT has lines of its own.';
 
 create table public.personal_accounts (
@@ -471,7 +477,7 @@ create trigger append_only before update or delete on public.hand_over_entries
   for each row execute function private.refuse_change();
 create trigger ask_first before insert on public.personal_accounts for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('payments:edit');
-create trigger guard_cash_basis before update of cash_basis_from, cash_basis_to on public.hand_over_settings
+create trigger guard_cash_basis before update of cash_basis_from, cash_basis_to, cash_basis_purchases_from, cash_basis_purchases_to on public.hand_over_settings
   for each row execute function private.guard_cash_basis();
 
 -- ---------------------------------------------------------------------------------------------------------- first rows

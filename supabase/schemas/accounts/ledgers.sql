@@ -225,7 +225,10 @@ begin
          where p_side = 'sales' and d.given_on between p_from and p_to
         union all
         select w.on_date, w.number, lower(w.words), w.contact_id, w.vat_rate, w.vat_treatment, w.base, w.vat, w.code, null, null, null, null, null, null
-          from private.papers_of_waiting_taxes(p_from, p_to) as w where p_side = 'sales'
+          from private.papers_of_waiting_taxes('sales', p_from, p_to) as w where p_side = 'sales' and (w.base, w.vat) <> (0, 0)
+        union all
+        select w.on_date, w.number, lower(w.words), w.contact_id, w.vat_rate, w.vat_treatment, w.base, w.vat, w.code, null, null, null, null, 0, w.vat
+          from private.papers_of_waiting_taxes('purchases', p_from, p_to) as w where p_side = 'purchases'
         union all
         select b.on_date, b.number, 'bank entry', null, b.rate, 'standard', b.base, b.tax, b.code, b.words, b.account, b.id::text, null, null, null
           from private.bank_sales(p_from, p_to) as b where p_side = 'sales'

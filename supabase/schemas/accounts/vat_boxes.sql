@@ -149,21 +149,24 @@ language sql stable security definer set search_path = '' as $$
       from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id
       join public.invoices v on v.id = d.invoice_id join public.contacts c on c.id = v.contact_id where d.given_on between p_from and p_to
     union all
-    select 'sales', w.kind, w.id, w.number || ' · ' || w.words, w.contact_id, w.on_date, w.vat_rate, w.vat_treatment, w.base, w.vat, 0, w.client_number, w.code
-      from private.papers_of_waiting_taxes(p_from, p_to) as w
+    select 'sales', w.kind, w.id, w.number || ' · ' || w.words, w.contact_id, w.on_date, w.vat_rate, w.vat_treatment, w.base, w.vat, 0, w.party_number, w.code
+      from private.papers_of_waiting_taxes('sales', p_from, p_to) as w
     union all
     select 'sales', 'bank_entry', b.id, b.number, null, b.on_date, b.rate, 'standard', b.base, b.tax, 0, null, b.code from private.bank_sales(p_from, p_to) as b
     union all
     select 'purchases', l.record_kind, l.record_id, l.number, l.who, l.on_date, l.rate, l.treatment, l.base, l.own, l.deducted, c.vat_number, l.code
       from private.purchase_lines(p_from, p_to) as l left join public.contacts c on c.id = l.who
      where private.is_server() or private.can('supplier-invoices', 'view')
+    union all
+    select 'purchases', w.kind, w.id, w.number || ' · ' || w.words, w.contact_id, w.on_date, w.vat_rate, w.vat_treatment, w.base, 0, w.vat, w.party_number, w.code
+      from private.papers_of_waiting_taxes('purchases', p_from, p_to) as w where private.is_server() or private.can('supplier-invoices', 'view')
   )
   select p.side, p.kind, p.id, p.label, p.contact_id, p.day, p.rate, p.treatment, p.base, p.due, p.input, p.number, coalesce(private.union_state(p.number) <> o.state, false)
     from papers p cross join own o where p.currency = o.currency
 $$;
 comment on function private.papers_of_return is
 'What the papers of these days bring into a VAT return, in the currency of the company: base, the tax that is due, and the input tax. Credit notes and cash
-discounts are taken off; a deposit invoice counts on the days of its money, and on cash basis every taxed sale does. number: the VAT number of the other side; is_union: it is of another state of the Union. For functions that asked for the right.';
+discounts are taken off; a deposit invoice counts on the days of its money, and on cash basis every taxed sale does, and every bill where purchases are on cash basis. number: the VAT number of the other side; is_union: it is of another state of the Union. For functions that asked for the right.';
 
 create function private.lines_of_boxes(p_from date, p_to date)
 returns table (place integer, box text, words text, kind text, id uuid, label text, contact_id uuid, day date, rate numeric, treatment text, net numeric, tax numeric)
@@ -210,7 +213,7 @@ begin
       from private.lines_of_boxes(p_from, p_to) as l group by l.place, 1, 2, 3, 4 order by l.place nulls last, 3, 4;
 end $$;
 comment on function private.vat_boxes is
-'The boxes of the VAT return of these days, by the date of the papers; no row where the boxes of the country are not known. A row without a box is what no box
+'The boxes of the VAT return of these days: see private.papers_of_return; no row where the boxes of the country are not known. A row without a box is what no box
 takes: its treatment and rate. net or vat is null where the box does not take it. Purchases are for people who see invoices of suppliers. Amounts are text.';
 call private.offer('private.vat_boxes(date, date)');
 

@@ -148,6 +148,10 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   hand_over_settings: {
     hand_over_settings_automatic_accounts_are_numbers: { automatic_accounts: Array.from({ length: 51 }, () => '8400') },
     hand_over_settings_cash_basis_days_are_in_order: { cash_basis_from: '2026-01-02', cash_basis_to: '2026-01-01' },
+    hand_over_settings_purchases_days_are_in_order: {
+      cash_basis_purchases_from: '2026-01-02',
+      cash_basis_purchases_to: '2026-01-01',
+    },
   },
   hand_overs: {
     hand_overs_counts_fit: { entries: 10_000_001 },

@@ -58,6 +58,7 @@ export const parts = [
   { value: 'vat_sales', label: '{Tax} on sales' },
   { value: 'vat_waiting', label: '{Tax} of sales that are not paid' },
   { value: 'vat_purchases', label: '{Tax} on purchases' },
+  { value: 'vat_purchases_waiting', label: '{Tax} on purchases that are not paid' },
   { value: 'vat_due', label: '{Tax} that you owe on purchases' },
   { value: 'costs', label: 'Costs without a cost account' },
   { value: 'money', label: 'Money' },

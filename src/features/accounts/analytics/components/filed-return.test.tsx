@@ -74,7 +74,7 @@ test('a month that still runs says what is to come and when it can be filed, and
   })
   expect(
     await screen.findByText(
-      'The figures of 1 Dec 2026 – 31 Dec 2026 so far. Still to come: papers of the days until 31 Dec 2026, and bills that arrive later. It can be saved as filed from 1 Jan 2027 on.',
+      'The figures of 1 Dec 2026 – 31 Dec 2026 so far. Still to come: papers and payments of the days until 31 Dec 2026, and bills that arrive later. It can be saved as filed from 1 Jan 2027 on.',
     ),
   ).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save as filed' })).toBeNull()

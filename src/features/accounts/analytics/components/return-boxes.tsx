@@ -31,7 +31,7 @@ export function ReturnBoxes({ period, seesPurchases, open }: ReturnBoxesProps) {
     <Panel
       id="boxes"
       title={withTax('Boxes of the {tax} return')}
-      note="Invoices less credit notes, and bills that are not disputed, by their date. An amount opens its papers. Compare the boxes with the form of your tax office."
+      note="Invoices less credit notes, and bills that are not disputed, on the days on which their tax counts. An amount opens its papers. Compare the boxes with the form of your tax office."
       file={`return-boxes-${period.from}-${period.to}`}
       views={null}
       sheet={sheet}

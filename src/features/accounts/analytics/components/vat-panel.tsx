@@ -71,7 +71,7 @@ export function VatPanel({ now, period, open, remarks, ledgers }: VatPanelProps)
       id="vat"
       title={withTax('{Tax}')}
       note={withTax(
-        'By the date of the papers: invoices less credit notes, and invoices of suppliers that are not disputed. A bill of a closed day counts on the first open day. An amount opens its papers.',
+        'Invoices less credit notes, and invoices of suppliers that are not disputed, on the days on which their {tax} counts. A bill of a closed day counts on the first open day. An amount opens its papers.',
       )}
       file="vat-by-month"
       views={['By month', 'By rate']}

@@ -14,12 +14,13 @@ import { linkTo } from '@/shared/lib/address'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { hasTreatments } from '../../shared/purchase-treatments'
 import { analyticsKey, type Behind, figuresQuery } from '../api/analytics.query'
+import { taxBasisQuery } from '../api/tax-basis.query'
 import { FiledReturn } from './filed-return'
 import { LateBills } from './late-bills'
 import { Ledgers } from './ledgers'
 import { RecordsDrawer } from './records-drawer'
 import { ReturnBoxes } from './return-boxes'
-import { TaxBasisPanel } from './tax-basis'
+import { basisOfPeriod, TaxBasisPanel } from './tax-basis'
 import { TaxPlacesPanel } from './tax-places-panel'
 import { usePeriod } from './use-period'
 import { VatPanel } from './vat-panel'
@@ -29,12 +30,14 @@ export function VatScreen() {
   const { period, running, words, control } = usePeriod()
   const rights = useRights()
   const figures = useQuery(figuresQuery(period.from, period.to))
+  const basis = useQuery(taxBasisQuery).data
   const dialog = useDialog('records')
   useLive(
     analyticsKey,
     [
       { page: 'invoices', tables: ['invoices', 'credit_notes', 'vat_returns'] },
       { page: 'supplier-invoices', tables: ['supplier_invoices'] },
+      { page: 'payments', tables: ['payments', 'supplier_payments'] },
     ],
     { settle: 3000, pollEvery: 120_000 },
   )
@@ -44,7 +47,7 @@ export function VatScreen() {
     <PageFrame
       above={<AccountsBar />}
       title={withTax('{Tax}')}
-      lead={`${words}, by the date of the papers.`}
+      lead={`${words}${basis ? `, ${basisOfPeriod(basis, period.to)}` : ''}.`}
       width="full"
       actions={control}
     >

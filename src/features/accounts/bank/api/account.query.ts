@@ -11,7 +11,7 @@ export const mayHaveTax = (value: string): boolean => /^(costs|income) /.test(va
 export const accountIdOf = (value: string): string => value.split(' ')[1] ?? ''
 
 /** Parts of papers whose accounts are moved by papers and payments alone. */
-const ofPapers: readonly string[] = ['clients', 'suppliers', 'deposits', 'vat_waiting']
+const ofPapers: readonly string[] = ['clients', 'suppliers', 'deposits', 'vat_waiting', 'vat_purchases_waiting']
 
 /** The accounts that an entry of the bank can be booked to, by number. */
 export const bankAccountsQuery = queryOptions({

@@ -46,7 +46,17 @@ const accounts = defineSmallTable({
 })
 
 /** Parts of papers whose rules may be of one rate and treatment. */
-const taxed = ['sales', 'deposits', 'vat_sales', 'vat_waiting', 'vat_purchases', 'vat_due', 'costs', 'cash_discounts']
+const taxed = [
+  'sales',
+  'deposits',
+  'vat_sales',
+  'vat_waiting',
+  'vat_purchases',
+  'vat_purchases_waiting',
+  'vat_due',
+  'costs',
+  'cash_discounts',
+]
 
 const rules = defineSmallTable({
   table: 'account_rules',
