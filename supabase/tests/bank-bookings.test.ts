@@ -177,6 +177,7 @@ test('what papers move, the bank itself, archived accounts and VAT outside of co
     expect(await said('2100')).toMatch(/^2100 Suppliers is moved/)
     expect(await said('2300')).toMatch(/^2300 Deposits of clients is moved/)
     expect(await said('2205')).toMatch(/^2205 VAT of sales that are not paid is moved/)
+    expect(await said('1205')).toMatch(/^1205 VAT on purchases that are not paid is moved/)
     expect(await said('1000')).toMatch(/^1000 Bank is the account of this statement/)
     expect(await said('6900')).toBe('6900 Other costs is archived. Please choose another account.')
     expect(await said('6960', ', 18')).toBe(

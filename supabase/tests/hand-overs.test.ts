@@ -238,8 +238,8 @@ describe('DATEV', () => {
         ['2026-03-31', '2026-04-01', 'of one financial year'],
       ])
         expect(await refusal('accounts', give(1, 'datev', `'${from}'`, `'${to}'`)), from).toContain(said)
-      await accounts.run(`update public.hand_over_settings set first_month = extract(month from ${today} + 30)`)
-      const next = `(date_trunc('month', ${today} + 30))::date`
+      await accounts.run(`update public.hand_over_settings set first_month = extract(month from ${today} + 35)`)
+      const next = `(date_trunc('month', ${today} + 35))::date`
       const sales = (day: string) =>
         accounts.value(
           `select sum(opening::numeric) <> 0 from public.trial_balance(${day}, ${day}) where kind = 'income'`,
