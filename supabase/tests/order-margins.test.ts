@@ -62,6 +62,7 @@ test('an order counts the quoted cost until a job is ready, then what was booked
       planned: 2,
       unknown: 1,
       remakes: 0,
+      spent: { material: '400.00', labour: '0.00', again: '0.00', total: '400.00', open: 2, jobs: 2, without_price: 0 },
     })
     await server.run(`update public.jobs set status = 'delivered' where id = '${panelJob}'`)
     expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({
@@ -145,6 +146,15 @@ test('what was made again is a cost of the order, whether the first job is ready
       cost: '480.00',
       remakes: 1,
       remake_cost: '80.00',
+      spent: { material: '0.00', again: '80.00', remakes: 1, total: '80.00', wasted: '0', without_wage: false },
+    })
+    // What was taken for it stays spent, also when it is cancelled; work without a wage is not taken as free.
+    await server.run(`insert into public.time_entries (user_id, user_email, client_name, status, sessions, job_id)
+      values ('${idOf('team_member')}', '${emailOf('team_member')}', 'Anna', 'completed', jsonb_build_array(jsonb_build_object(
+        'startTime', now() - interval '1 hour', 'endTime', now())), '${remake}')`)
+    await server.run(`update public.jobs set status = 'cancelled' where id = '${remake}'`)
+    expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({
+      spent: { again: '80.00', total: '80.00', without_wage: true },
     })
   })
 })

@@ -144,12 +144,24 @@ const marginSchema = z.object({
   actual: z.number(),
   planned: z.number(),
   unknown: z.number(),
-  /** Jobs that make pieces again, and their cost. */
-  remakes: z.number(),
-  remake_cost: z.string(),
   /** The done steps without a timer; their planned minutes count. */
   untimed: z.number().default(0),
+  /** What its jobs cost until now; `labour` null for who may not see wages, `again`: of the jobs that make pieces again. */
+  spent: z.object({
+    material: z.string(),
+    labour: z.string().nullable(),
+    again: z.string(),
+    remakes: z.number(),
+    total: z.string(),
+    wasted: z.string(),
+    open: z.number(),
+    jobs: z.number(),
+    /** Items that were taken without a known cost; whether somebody worked without a known wage. */
+    without_price: z.number(),
+    without_wage: z.boolean(),
+  }),
 })
+export type Margin = z.infer<typeof marginSchema>
 
 /** The margin of an order; amounts are decimal text. For holders of view_financial_data. */
 export const orderMarginQuery = (id: string) =>

@@ -12,8 +12,12 @@ afterEach(() => {
 
 test('a margin says of how many lines it is where the cost of others is not known', async () => {
   const margin = { currency: 'EUR', net: '607.98', cost: '0.16', margin: '607.82', margin_pct: '99.97' }
-  const counts = { actual: 1, planned: 0, unknown: 6, remakes: 0, remake_cost: '0.00', untimed: 0 }
-  serve(() => ({ body: { ...margin, ...counts } }))
+  const counts = { actual: 1, planned: 0, unknown: 6, untimed: 0 }
+  const spent = {
+    ...{ material: '12.00', labour: '3.00', again: '80.00', remakes: 1, total: '95.00', wasted: '2' },
+    ...{ open: 1, jobs: 2, without_price: 0, without_wage: true },
+  }
+  serve(() => ({ body: { ...margin, ...counts, spent } }))
   showTo(
     'admin',
     <MemoryRouter>
@@ -23,4 +27,9 @@ test('a margin says of how many lines it is where the cost of others is not know
   )
   expect(await screen.findByText('€607.98 · of 1 line of 7')).toBeTruthy()
   expect(screen.getByText('€607.82 · 99.97 % · of 1 line of 7')).toBeTruthy()
+  expect(screen.getByText('€95.00')).toBeTruthy()
+  expect(screen.getByText('1 job · €80.00')).toBeTruthy()
+  expect(
+    screen.getByText('1 of 2 jobs is not ready: more may come. Somebody worked whose wage is not known.'),
+  ).toBeTruthy()
 })
