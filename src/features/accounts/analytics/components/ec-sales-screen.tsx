@@ -11,13 +11,18 @@ import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { analyticsKey, type EcSale, ecSalesQuery } from '../api/analytics.query'
-import type { Period } from '../figures'
+import { type Period, plusOf } from '../figures'
 import { type Cell, Panel, SheetTable } from './panel'
 import { stillToCome } from './period-words'
 import { RecordsDrawer } from './records-drawer'
 import { usePeriod } from './use-period'
 
-const names: Readonly<Record<string, string>> = { goods: 'Goods', services: 'Services' }
+/** What a row is of, and the letter under which it is filed. */
+const kinds = [
+  { what: 'goods', name: 'Goods', code: 'L' },
+  { what: 'services', name: 'Services', code: 'S' },
+] as const
+const kindOf = (what: string) => kinds.find((kind) => kind.what === what)
 
 type Open = (what: string, number: string) => void
 
@@ -63,19 +68,32 @@ const cellsOf = ({ vat_number, client_name, what, net, papers }: EcSale, open: O
   vat_number?.slice(0, 2) ?? '–',
   vat_number ?? 'Missing',
   client_name,
-  names[what] ?? what,
+  kindOf(what)?.name ?? what,
+  kindOf(what)?.code ?? '',
   { count: papers },
   {
     money: net,
-    opens: `${vat_number ?? client_name}, ${names[what] ?? what}:`,
+    opens: `${vat_number ?? client_name}, ${kindOf(what)?.name ?? what}:`,
     onOpen: () => open(what, vat_number ?? ''),
   },
 ]
 
-function EcSales({ rows, period, open }: { rows: readonly EcSale[]; period: Period; open: Open }) {
+/** What is filed under each letter in all: rows without a number cannot be filed. */
+function sumRows(rows: readonly EcSale[]): Cell[][] {
+  return kinds.flatMap(({ what, name, code }): Cell[][] => {
+    const filed = rows.filter((row) => row.what === what && row.vat_number !== null)
+    if (filed.length === 0) return []
+    const count = filed.reduce((all, { papers }) => all + papers, 0)
+    const money = filed.reduce((all, { net }) => plusOf(all, net), '0')
+    return [['All', '', '', name, code, { count }, { money }]]
+  })
+}
+
+/** The rows of the list, each with its letter and its papers, and the sum of each letter. */
+export function EcSales({ rows, period, open }: { rows: readonly EcSale[]; period: Period; open: Open }) {
   const sheet = {
-    head: ['Country', withTax('{Tax} number'), 'Client', 'What', 'Papers', 'Net'],
-    rows: rows.map((row) => cellsOf(row, open)),
+    head: ['Country', withTax('{Tax} number'), 'Client', 'What', 'Code', 'Papers', 'Net'],
+    rows: [...rows.map((row) => cellsOf(row, open)), ...sumRows(rows)],
   }
   return (
     <>
