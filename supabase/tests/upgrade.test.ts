@@ -34,6 +34,7 @@ const registersOfPeople = [
 const changedOnPurpose: Record<string, string> = {
   'public.inventory_items.to_order': 'It counts what jobs are short of (decision 0642).',
   'public.orders.invoiced_pct': 'What is only on a draft is told apart (decision 0826).',
+  'public.order_items.qty_ready': 'It is made and checked (decision 1046).',
 }
 
 /** Orders that a draft alone had completed, as decision 0826 tells them. */
