@@ -78,8 +78,16 @@ async function auditFileOfYear(db: Browser): Promise<Row[]> {
   const id = 'be000000-0000-4000-a000-000000000001'
   const [from, to] = [day(365), day(1)]
   const began = performance.now()
-  await db.rpc('make_hand_over', { p_id: id, p_format: 'saft', p_from: from, p_to: to, p_whole: true }).throwOnError()
-  const kept = seconds(began)
+  const { error } = await db.rpc('make_hand_over', {
+    p_id: id,
+    p_format: 'saft',
+    p_from: from,
+    p_to: to,
+    p_whole: true,
+  })
+  const kept = error ? `${seconds(began)}: ${error.message}` : seconds(began)
+  const act = { measure: 'the audit file (SAF-T) of a year, kept as a hand-over', result: kept, aim: '≤ 20 s' }
+  if (error) return [act]
   const { data } = await db.from('hand_overs').select('place, created_at, facts').eq('id', id).single().throwOnError()
   const written = performance.now()
   const file = await writeSaft({
@@ -88,7 +96,7 @@ async function auditFileOfYear(db: Browser): Promise<Row[]> {
     entries: entriesOf(db, id),
   })
   return [
-    { measure: 'the audit file (SAF-T) of a year, kept as a hand-over', result: kept, aim: '≤ 20 s' },
+    act,
     {
       measure: `and its file, ${(file.size / 1e6).toFixed(0)} MB, read and written`,
       result: seconds(written),
