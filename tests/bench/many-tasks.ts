@@ -40,7 +40,7 @@ export const measureManyTasks = (product: Product): Promise<Row[]> =>
     return rows
   })
 
-export async function insertTasks(product: Product, maria: Person): Promise<void> {
+async function insertTasks(product: Product, maria: Person): Promise<void> {
   const service = admin(product)
   const day = 24 * 60 * 60 * 1000
   const rows = Array.from({ length: tasks }, (_, n) => ({
