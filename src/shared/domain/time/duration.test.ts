@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalHours, formatDuration, minutesText, parseDuration, sumOfMinutes } from './duration'
+import { decimalHours, formatDuration, minutesText, parseDuration, sumOfMinutes, workedText } from './duration'
 
 const anyDuration = fc.integer({ min: 0, max: 9_999_999 * 3600 + 3599 })
 
@@ -45,6 +45,15 @@ describe('a duration', () => {
 
 test('hours in decimals are for spreadsheets', () =>
   expect([5400, 0, 36, -5].map(decimalHours)).toEqual(['1.50', '0.00', '0.01', '0.00']))
+
+test('work of some seconds is no 0 minutes', () =>
+  expect([0, 1, 59, 60, 4799].map(workedText)).toEqual([
+    '0 min',
+    'less than a minute',
+    'less than a minute',
+    '1 min',
+    '1 h 19 min',
+  ]))
 
 test('the sum of minutes is that of the minutes that are read, whatever is rounded of them', () =>
   fc.assert(

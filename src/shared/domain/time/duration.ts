@@ -24,6 +24,10 @@ export function minutesText(minutes: number): string {
     .join(' ')
 }
 
+/** Seconds of work as text, in whole minutes: `1 h 20 min`, `less than a minute`, `0 min` where nobody worked. */
+export const workedText = (seconds: number): string =>
+  seconds > 0 && seconds < 60 ? 'less than a minute' : minutesText(Math.floor(seconds / 60))
+
 /** The sum of minutes that are shown one by one with `minutesText`: who adds what they read comes to it. */
 export const sumOfMinutes = (minutes: readonly number[]): number =>
   minutes.reduce((all, each) => all + Math.round(each), 0)

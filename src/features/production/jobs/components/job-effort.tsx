@@ -4,7 +4,7 @@ import { Facts } from '@/kit/record/record-page'
 import { exact, minus, sum, written } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import page from '@/shared/ui/page/record-page.module.css'
-import { minutesText, sumOfMinutes } from '@/shared/domain/time/duration'
+import { minutesText, sumOfMinutes, workedText } from '@/shared/domain/time/duration'
 import type { Job } from '../api/job.query'
 import { untimedText } from '@/shared/domain/time/untimed'
 import { effortQuery } from '../api/job-work.query'
@@ -35,13 +35,13 @@ export function JobEffort({ job }: { job: Job }) {
           Worked:
             worked > planned && planned > 0
               ? `${minutesText(worked)}, ${minutesText(worked - planned)} over the plan`
-              : minutesText(worked),
+              : workedText(data.seconds),
           Labour: data.labour ? formatMoney(data.labour) : null,
           Material: data.material ? formatMoney(data.material) : null,
           'Made again': again
             ? [
                 `${again.jobs} ${again.jobs === 1 ? 'job' : 'jobs'}`,
-                minutesText(Math.floor(again.seconds / 60)),
+                workedText(again.seconds),
                 again.material && formatMoney(written(sum([exact(again.material), exact(again.labour ?? '0')]))),
               ]
                 .filter(Boolean)
