@@ -269,6 +269,25 @@ describe('an invoice that an earlier entry surely settles', () => {
     })
   })
 
+  test('is not paid to its supplier again: two debits of other words and accounts, of which the first one is sure', async () => {
+    await inBank(async (bank) => {
+      const debit = { amount: '118.00', direction: 'out', party_name: 'Sheets' }
+      const [first, second] = await bank.brought([
+        { ...debit, remittance: 'Mesh banner', party_iban: supplierIban },
+        { ...debit, remittance: 'PS-1001', booked_on: '2026-01-08' },
+      ])
+      const sure = async (id: string) => (await bank.suggested(id)).matches[0]?.is_sure
+      expect([await sure(first!), await sure(second!)]).toEqual([true, false])
+      expect((await bank.suggested(second!)).doubts).toEqual([
+        'This looks like a double payment: the entry of 5 January 2026 over €118.00 settles PS-1001 too.',
+      ])
+      await bank.confirm(first!)
+      expect((await bank.suggested(second!)).doubts).toEqual([
+        expect.stringContaining('PS-1001 was paid on 5 January 2026.'),
+      ])
+    })
+  })
+
   test('with several: the first takes what it names, the second, over all that is open, is not sure', async () => {
     await inBank(async (bank) => {
       await bank.server.run(`insert into public.contact_bank_accounts (contact_id, holder, iban, is_default)

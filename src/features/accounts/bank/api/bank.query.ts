@@ -219,12 +219,24 @@ type Payout = {
 const payeeOf = ({ payouts: [first] }: { payouts: Payout[] }) =>
   first?.paid?.invoice?.supplier_id ?? first?.refund?.payment.contact_id ?? undefined
 
+/** Each entry is compared with all open papers: on a busy server fifty of them would take longer than a request may. */
+const atOnce = 10
+
 /** Adds the suggestions to open entries, and the reasons why a person must look. */
 export async function suggestionsOf<Row extends { id: string; direction: string }>(
   entries: readonly Row[],
   signal?: AbortSignal,
 ): Promise<(Row & Suggestions)[]> {
-  if (entries.length === 0) return []
+  const suggested: (Row & Suggestions)[] = []
+  for (let from = 0; from < entries.length; from += atOnce)
+    suggested.push(...(await someSuggestions(entries.slice(from, from + atOnce), signal)))
+  return suggested
+}
+
+async function someSuggestions<Row extends { id: string; direction: string }>(
+  entries: readonly Row[],
+  signal?: AbortSignal,
+): Promise<(Row & Suggestions)[]> {
   const asked = db.rpc('bank_suggestions', { p_ids: entries.map(({ id }) => id) })
   const { data } = await (signal ? asked.abortSignal(signal) : asked).throwOnError()
   const found = new Map(data.map((one) => [one.entry_id, one]))
@@ -244,6 +256,8 @@ export async function suggestionsOf<Row extends { id: string; direction: string 
   })
 }
 
+/** An entry can be read, ignored and booked by hand where its suggestions cannot be worked out. */
+const notSuggested = 'Its suggestions could not be read. Please open this page again to ask for them.'
 const undecided = { doubts: [], returns: null, proposal: null, matches: [], debits: [] }
 
 type Stored = Awaited<ReturnType<typeof readEntries>>[number]
@@ -267,7 +281,10 @@ export const entriesQuery = (shown: Shown) =>
     queryFn: async ({ pageParam, signal }): Promise<Entry[]> => {
       const entries = await readEntries(shown, pageParam, signal)
       return shown.status === 'open'
-        ? suggestionsOf(entries, signal)
+        ? suggestionsOf(entries, signal).catch((error: unknown) => {
+            if (signal.aborted) throw error
+            return entries.map((entry) => ({ ...entry, ...undecided, doubts: [notSuggested] }))
+          })
         : entries.map((entry) => ({ ...entry, ...undecided }))
     },
     getNextPageParam: (page) => {

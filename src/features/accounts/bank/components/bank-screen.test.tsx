@@ -37,6 +37,7 @@ let calls: Call[]
 let debits: object[]
 let stale = false
 let isEarly = false
+let isSlow = false
 let refusal: string | null
 /** How many entries of a file were imported before. */
 let known = 0
@@ -46,6 +47,7 @@ beforeEach(() => {
   known = 0
   stale = false
   isEarly = false
+  isSlow = false
   debits = []
   calls = serve((call) => {
     const { path } = call
@@ -56,6 +58,8 @@ beforeEach(() => {
         'INV-2026-0120 is of 1 Dec 2026, and the payment came on 20 Nov 2026. Record it anyway?',
         { confirmed: 1, left: 0, booked: {} },
       )
+    if (path.includes('bank_suggestions') && isSlow)
+      return { status: 500, body: { code: '57014', message: 'This took longer than 10 seconds and was stopped.' } }
     if (path.includes('bank_suggestions'))
       return {
         body: [
@@ -285,6 +289,16 @@ test('a file says before the import how many of its entries are already imported
   expect(await dialog.findByText('All 3 entries are already imported.')).toBeTruthy()
   expect(dialog.queryByRole('button', { name: /^Import/ })).toBeNull()
   expect(called('import_bank_file')).toEqual([])
+})
+
+test('entries whose suggestions take too long are shown without them, and can be decided by hand', async () => {
+  isSlow = true
+  show()
+  const [row] = await rows()
+  const entry = within(row ?? document.body)
+  expect(entry.getByText(/^Its suggestions could not be read/)).toBeTruthy()
+  expect(entry.getByRole('button', { name: 'Ignore' })).toBeTruthy()
+  expect(screen.queryByText('The entries could not be read')).toBeNull()
 })
 
 test('who may only look has no buttons', async () => {
