@@ -72,7 +72,7 @@ describe('while the server cannot be reached', () => {
     await screen.findByRole('textbox', { name: 'Received by' })
     serve({ 'GET /rest/v1/rpc/my_rights': 'unreachable' })
     await act(() => queryClient.invalidateQueries({ queryKey: rightsKey }))
-    expect(await screen.findByText(/^The server cannot be reached\. What you do here is kept/)).toBeTruthy()
+    expect(await screen.findByText(/^The server cannot be reached\. What can wait is kept/)).toBeTruthy()
     expect(document.querySelector('dialog')).toBeNull()
   })
 

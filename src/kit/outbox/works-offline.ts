@@ -11,13 +11,14 @@ const change = (by: 1 | -1) => {
 
 /**
  * Says, while the screen is shown, that one works on here without the server: what is done is kept in the outbox. The
- * frame then does not cover the screen during an outage.
+ * frame then does not cover the screen during an outage. `isOn`: whether this device keeps what the screen reads.
  */
-export function useWorksOffline(): void {
+export function useWorksOffline(isOn = true): void {
   useEffect(() => {
+    if (!isOn) return
     change(1)
     return () => change(-1)
-  }, [])
+  }, [isOn])
 }
 
 const subscribe = (listener: () => void) => {

@@ -13,7 +13,7 @@ export const Outage = () => (useIsWorkingOffline() ? <OutageNote /> : <OutageCov
 
 const OutageNote = () => (
   <Text className={classes.note ?? ''} role="status" size="sm">
-    The server cannot be reached. What you do here is kept and sent as soon as it answers.
+    The server cannot be reached. What can wait is kept here and sent as soon as it answers.
   </Text>
 )
 

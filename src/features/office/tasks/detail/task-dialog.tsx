@@ -4,6 +4,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { AsOf, useKeptReads } from '@/kit/kept-reads/use-kept-reads'
 import { showsNothing } from '@/shared/domain/text/comment'
 import { isTaskId } from '@/shared/domain/tasks/task'
 import { useCurrentUser } from '@/shared/hooks/current-user'
@@ -12,7 +13,10 @@ import { Problem } from '@/shared/ui/page/problem'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { staffQuery } from '../api/staff.query'
 import { filesStayHere } from '../files-stay-here'
+import { commentsKey } from '../api/detail/comments.query'
+import { readyKey } from '../api/detail/ready-marks.query'
 import { taskDetailQuery } from '../api/detail/task-detail.query'
+import { taskKey } from '../api/tasks.query'
 import { keptComment } from './comments/comment-draft'
 import { OpenTask } from './open-task'
 import { PresenceRow } from './presence-row'
@@ -50,6 +54,7 @@ function KnownTask({ taskId, onClose }: { taskId: string; onClose: () => void })
   useLiveTaskDetail(taskId)
 
   useRepliesRead(user.id, taskId)
+  useKeptReads([taskKey(taskId), commentsKey(taskId), readyKey(taskId), staffQuery.queryKey], task.isSuccess)
 
   return (
     <Modal
@@ -77,7 +82,14 @@ function KnownTask({ taskId, onClose }: { taskId: string; onClose: () => void })
           <UnsentComment userId={user.id} taskId={taskId} />
         </>
       ) : (
-        <OpenTask task={task.data} staff={staff.data} others={others} onTyped={typed} onDeleted={onClose} />
+        <>
+          <AsOf
+            read={task}
+            what="the task"
+            meanwhile="Comments, ticks, its status and your Ready are kept and sent later."
+          />
+          <OpenTask task={task.data} staff={staff.data} others={others} onTyped={typed} onDeleted={onClose} />
+        </>
       )}
     </Modal>
   )

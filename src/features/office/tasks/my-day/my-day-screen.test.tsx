@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { OutboxProvider } from '@/kit/outbox/outbox-provider'
 import { kindsFrom } from '@/kit/outbox/testing'
+import { keysFrom } from '@/shared/lib/memory'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { taskKinds } from '../outbox-kinds'
 import { MyDayScreen } from './my-day-screen'
@@ -39,9 +40,10 @@ const isDay = ({ path }: Call) => path.startsWith('/rest/v1/rpc/my_day')
 const isOrder = ({ path }: Call) => path.startsWith('/rest/v1/rpc/order_my_day')
 
 /** The day over a server that keeps its order, and refuses to once `refuses` is true. */
-function open(lines: readonly ReturnType<typeof line>[] = three) {
-  const server = { refuses: false, ids: [] as string[] }
+function open(lines: readonly ReturnType<typeof line>[] = three, isOut = false) {
+  const server = { refuses: false, isOut, ids: [] as string[] }
   const calls = serve((call) => {
+    if (server.isOut) throw new TypeError('Failed to fetch')
     if (isOrder(call) && server.refuses) return { status: 500, body: { message: 'down' } }
     if (isOrder(call)) server.ids = (call.body as { p_ids: string[] }).p_ids
     if (isDay(call))
@@ -127,6 +129,34 @@ describe('my day', () => {
       await waitFor(() => expect(sent()).toEqual([{ status: 'completed' }]))
       await user.click(await screen.findByRole('button', { name: 'Undo' }))
       await waitFor(() => expect(sent()).toEqual([{ status: 'completed' }, { status: 'pending' }]))
+    },
+    room,
+  )
+
+  test(
+    'a phone shows the day as of its last read where nobody answers; what is completed there waits and goes once',
+    async () => {
+      vi.stubGlobal('matchMedia', (query: string) => ({
+        matches: query.includes('coarse'),
+        media: query,
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }))
+      open()
+      await screen.findByRole('link', { name: 'Line 1' })
+      await waitFor(() => expect(keysFrom('signwright-visit:me:read:')).toHaveLength(1))
+      cleanup()
+      const { user, calls, server } = open(three, true)
+      expect(await screen.findByText(/^There is no network\. This is your day as of \d/)).toBeTruthy()
+      await user.click(screen.getByRole('button', { name: 'Complete Line 1' }))
+      await waitFor(() => expect(screen.getByRole('link', { name: 'Line 1' }).closest('[data-done]')).toBeTruthy())
+      server.isOut = false
+      const before = calls.length
+      window.dispatchEvent(new Event('online'))
+      const sent = () => calls.slice(before).filter(({ method }) => method === 'PATCH')
+      await waitFor(() => expect(sent()).toHaveLength(1), { timeout: 8000 })
+      await screen.findByRole('button', { name: 'Undo' })
+      expect(sent().map(({ body }) => body)).toEqual([{ status: 'completed' }])
     },
     room,
   )

@@ -3,7 +3,9 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconClockHour4, IconSun } from '@tabler/icons-react'
 import { useState } from 'react'
 import { notifyWithUndo } from '@/kit/confirm'
+import { AsOf } from '@/kit/kept-reads/use-kept-reads'
 import { DragPlace } from '@/kit/drag/drag-place'
+import { isUnreachable } from '@/shared/db/fetch/unreachable'
 import { weekdayText } from '@/shared/domain/text/formats'
 import { todayOf } from '@/shared/domain/time/today'
 import { useMinute } from '@/shared/hooks/use-minute'
@@ -47,7 +49,10 @@ export function MyDayScreen() {
         ) : null
       }
     >
-      {read.isError ? <Problem onRetry={() => void read.refetch()}>Your day could not be read</Problem> : null}
+      <AsOf read={read} what="your day" meanwhile="What you complete is kept and sent later." />
+      {read.isError && !(lines && isUnreachable(read.error)) ? (
+        <Problem onRetry={() => void read.refetch()}>Your day could not be read</Problem>
+      ) : null}
       {lines ? (
         <Lines lines={lines} now={now} order={order} />
       ) : read.isPending ? (

@@ -1,12 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { keepsWork, useKeptReads } from '@/kit/kept-reads/use-kept-reads'
 import { useLive } from '@/kit/live/use-live'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { topics } from '@/shared/domain/records/nudge'
 import { useCurrentUser } from '@/shared/hooks/current-user'
+import { whenIdle } from '@/shared/lib/when-idle'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { type DayLine, myDayKey, myDayQuery } from '../api/my-day/my-day.query'
+import { taskDetailQuery } from '../api/detail/task-detail.query'
 import { orderMyDay } from '../api/my-day/order-my-day.mutation'
+import { taskKey } from '../api/tasks.query'
 import { sayError } from '../detail/toasts'
 import { arranged } from './day'
 
@@ -27,6 +31,7 @@ export function useMyDay() {
   ])
   const read = useQuery(myDayQuery)
   const lines = useMemo(() => read.data && arranged(read.data), [read.data])
+  useKeptTasks(lines ?? none, read.isSuccess)
   const { mutate: order } = useActMutation({
     mutationFn: orderMyDay,
     onMutate: async (ids) => {
@@ -39,4 +44,21 @@ export function useMyDay() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: myDayKey }),
   })
   return { read, lines, order }
+}
+
+const none: readonly DayLine[] = []
+/** The most tasks of a day that a device reads before anybody opens them. */
+const mostRead = 20
+
+/** Keeps the day and its tasks on a phone, so that both can be read where there is no network. */
+function useKeptTasks(lines: readonly DayLine[], isRead: boolean): void {
+  const queryClient = useQueryClient()
+  const tasks = useMemo(() => lines.flatMap(({ kind, id }) => (kind === 'task' ? id : [])).slice(0, mostRead), [lines])
+  useKeptReads([myDayKey, ...tasks.map(taskKey)], isRead)
+  useEffect(() => {
+    if (!keepsWork()) return
+    return whenIdle(() => {
+      for (const id of tasks) void queryClient.prefetchQuery(taskDetailQuery(id))
+    })
+  }, [queryClient, tasks])
 }

@@ -9,10 +9,12 @@ import { useCurrentUser, useRights } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
+import { AsOf, useKeptReads } from '@/kit/kept-reads/use-kept-reads'
 import { ReceiverPanel } from '@/kit/network/receiver-panel'
 import { WayBack } from '@/kit/record/way-back'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { contactQuery } from '../api/contact.query'
+import { contactsKey } from '../api/contacts.query'
 import { useLivePages } from '../use-live-pages'
 import { ArchiveButton } from './archive-button'
 import { BankAccounts } from './bank-accounts/bank-accounts'
@@ -37,6 +39,12 @@ export function ContactScreen({ id }: { id: string }) {
   const contact = useQuery(contactQuery(id))
   useRecordTitle(contact.data ? contactName(contact.data) : null)
   useLivePages('contacts', 'locations', 'quotations', 'orders', 'deliveries', 'invoices', 'payments', 'tasks')
+
+  // What is owed and the bank accounts stay with the server.
+  useKeptReads(
+    ['card', 'relations', 'sites', 'timeline'].map((what) => [...contactsKey, what, id]),
+    contact.isSuccess,
+  )
 
   if (contact.isPending) return <CardSkeleton />
   if (contact.isError && !contact.data) {
@@ -107,6 +115,7 @@ export function ContactScreen({ id }: { id: string }) {
         </>
       }
     >
+      <AsOf read={contact} what="the card" meanwhile="It can be changed once there is one." />
       {card.on_stop ? <OnStop id={id} onStop mayEdit={mayEdit} /> : null}
       {can(rights, 'statements', 'view') ? <ContactMoney id={id} limit={card.credit_limit} /> : null}
       {tab === 'overview' && mayEdit && can(rights, 'contacts', 'delete') ? <MayBeDouble card={card} /> : null}

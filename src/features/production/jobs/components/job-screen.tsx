@@ -18,6 +18,7 @@ import { extentText, piecesText } from '@/documents/sizes'
 import { statusOf } from '@/documents/statuses'
 import { jobTicketPaper } from '@/documents/paper/delivery-papers'
 import { downloadPdf } from '@/documents/pdf/download'
+import { AsOf, useKeptReads } from '@/kit/kept-reads/use-kept-reads'
 import { useLive } from '@/kit/live/use-live'
 import { useTimings } from '@/kit/record/due-mark'
 import { DocumentStory } from '@/kit/record/document-story'
@@ -65,9 +66,18 @@ export function JobScreen({ id }: { id: string }) {
   // The job's materials, files, checks and time are live too.
   useLive(jobsKey, jobsLive)
   useTimings()
+  useKeptReads(
+    [jobKey(id), ...['files', 'materials', 'checks'].map((what) => [...jobsKey, what, id]), staffQuery.queryKey],
+    job.isSuccess,
+  )
   return (
     <RecordState of={job} what="job" back={{ label: 'Jobs', href: '/jobs' }}>
-      {(row) => <OpenJob job={row} />}
+      {(row) => (
+        <>
+          <AsOf read={job} what="the job" meanwhile="Files that you add are kept and sent later." />
+          <OpenJob job={row} />
+        </>
+      )}
     </RecordState>
   )
 }
