@@ -61,7 +61,7 @@ function restore(userId: string, query: Query): void {
 
 /**
  * Keeps on this device what the server answers to the wanted queries, for this person and until the sign-out, and shows it
- * where nobody answers (decision 1055). A record that is gone, or that the person may not see any more, is forgotten.
+ * where nobody answers (decision 1056). A record that is gone, or that the person may not see any more, is forgotten.
  * Returns the function that ends it.
  */
 export function keepReads(queryClient: QueryClient, userId: string, isWanted: (query: Query) => boolean): () => void {
