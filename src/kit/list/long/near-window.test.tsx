@@ -4,7 +4,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { memo } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LoadMore } from './load-more'
-import { inParts, useNearWindow, useParts } from './near-window'
+import { inParts, useNearWindow } from './near-window'
+import { useParts } from './use-parts'
 
 afterEach(() => {
   cleanup()

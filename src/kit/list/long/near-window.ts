@@ -32,27 +32,6 @@ export function useNearWindow<Part extends HTMLElement>(isLong: boolean, rough: 
   return { place, far: isLong ? height : null }
 }
 
-/**
- * A list in parts of `size`, in its order. A part of `former` with the same rows is that part itself, so that a memoised
- * component of it is not drawn again when a page comes or another row changes.
- */
-export function inParts<Row>(
-  rows: readonly Row[],
-  size: number,
-  former: readonly (readonly Row[])[] = [],
-): (readonly Row[])[] {
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, nth) => {
-    const part = rows.slice(nth * size, (nth + 1) * size)
-    const before = former[nth]
-    return before?.length === part.length && part.every((row, place) => row === before[place]) ? before : part
-  })
-}
-
-/** `inParts` of the rows that are shown now; parts that stay the same are the same arrays. */
-export function useParts<Row>(rows: readonly Row[], size: number): readonly (readonly Row[])[] {
-  const [drawn, setDrawn] = useState(() => ({ rows, parts: inParts(rows, size) }))
-  if (drawn.rows === rows) return drawn.parts
-  const parts = inParts(rows, size, drawn.parts)
-  setDrawn({ rows, parts })
-  return parts
-}
+/** A list in parts of `size`, in its order. */
+export const inParts = <Row>(rows: readonly Row[], size: number): (readonly Row[])[] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, nth) => rows.slice(nth * size, (nth + 1) * size))

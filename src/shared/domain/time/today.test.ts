@@ -33,15 +33,6 @@ test.each([
   expect([calendarDayText('2026-11-20'), wallClockText('09:30')]).toEqual(['20 Nov 2026', '09:30'])
 })
 
-test('rows that ask for the day of one moment get one answer, of the zone that counts then', () => {
-  const now = Date.parse('2026-09-24T22:30:00Z')
-  setFormats({ ...firstFormats, time_zone: 'Europe/Malta' })
-  const first = dayAroundMs(now)
-  expect(dayAroundMs(now)).toBe(first)
-  setFormats({ ...firstFormats, time_zone: 'America/Los_Angeles' })
-  expect(dayAroundMs(now).start - first.start).toBe(-15 * 3_600_000)
-})
-
 test('a day of the company has 23 or 25 hours when its clocks change', () => {
   setFormats({ ...firstFormats, time_zone: 'Europe/Malta' })
   const hours = (day: string) => (startOfDay(day, 1) - startOfDay(day)) / 3_600_000

@@ -13,18 +13,8 @@ export const companyDayText = (at: string): string => calendarDayText(todayOf(Da
 /** The start of a day of the company in ms; with `days` that many days later, also across a change of the clocks. */
 export const startOfDay = (day: string, days = 0): number => instantOf(zoneOfTimes(), dayAfter(day, days), '00:00')
 
-type DayAround = { start: number; end: number }
-let lastAsked = { zone: '', now: NaN, day: { start: NaN, end: NaN } satisfies DayAround }
-
-/**
- * The start of the company's day around `now` and of the next day, in ms. The last answer is kept: each row of a long list
- * asks for the same moment, and a calendar day of a zone costs some tenths of a millisecond.
- */
-export function dayAroundMs(now: number): DayAround {
-  const zone = zoneOfTimes()
-  if (lastAsked.zone === zone && lastAsked.now === now) return lastAsked.day
-  const today = todayOf(now)
-  const day = { start: startOfDay(today), end: startOfDay(today, 1) }
-  lastAsked = { zone, now, day }
-  return day
+/** The start of the company's day around `now` and of the next day, in ms. */
+export function dayAroundMs(now: number): { start: number; end: number } {
+  const day = todayOf(now)
+  return { start: startOfDay(day), end: startOfDay(day, 1) }
 }

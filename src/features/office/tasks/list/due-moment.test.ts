@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { dueState, dueText } from '@/shared/domain/tasks/due'
+import { firstFormats, setFormats } from '@/shared/domain/text/formats'
+import * as today from '@/shared/domain/time/today'
 import { dueMoment } from './due-moment'
 
 const hour = 3_600_000
@@ -25,5 +27,17 @@ describe('the moment that a row is told', () => {
     expect(new Set(during).size).toBe(1)
     expect(dueMoment(task, noon + hour + 60_000)).not.toBe(during[0])
     expect(dueMoment({ due_at: null }, noon)).toBe(dueMoment({ due_at: null }, noon + 100 * hour))
+  })
+
+  test('is computed once for all rows of a moment, and anew in another zone', () => {
+    const task = { due_at: at(noon + hour) }
+    const computed = vi.spyOn(today, 'dayAroundMs')
+    setFormats({ ...firstFormats, time_zone: 'Europe/Malta' })
+    const moments = [1, 2, 3].map(() => dueMoment(task, noon))
+    setFormats({ ...firstFormats, time_zone: 'America/Los_Angeles' })
+    expect([dueMoment(task, noon) - (moments[0] ?? 0), new Set(moments).size]).toEqual([9 * hour, 1])
+    expect(computed).toHaveBeenCalledTimes(2)
+    setFormats(firstFormats)
+    computed.mockRestore()
   })
 })

@@ -1,6 +1,6 @@
-import { Fragment, memo, type MouseEvent, type ReactNode, useDeferredValue } from 'react'
+import { Fragment, memo, type MouseEvent, type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { HeldRow } from '@/kit/list/held-rows'
-import { useNearWindow, useParts, wholeUpTo } from '@/kit/list/long/near-window'
+import { inParts, useNearWindow, wholeUpTo } from '@/kit/list/long/near-window'
 import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
 import { dueMoment } from './due-moment'
@@ -44,7 +44,7 @@ export function TaskTable({ rows, ...line }: TaskTableProps) {
     open(event)
   }
   const drawn = useDeferredValue(rows, rows.slice(0, atOnce))
-  const parts = useParts(drawn, partSize)
+  const parts = useMemo(() => inParts(drawn, partSize), [drawn])
   return (
     <table role="table" aria-label="Tasks" data-rows className={classes.table} onClick={followOrChoose}>
       <thead role="rowgroup">
