@@ -147,9 +147,10 @@ describe('a day of drops', () => {
       await workshop.run(`update public.vans set is_active = false where id = '${longVan}'`)
       expect(await refusal(tx, workshop, route(id, longVan))).toBe('Long van is not in use')
       await workshop.run(route(id, shortVan))
-      await server.run(
-        `update public.jobs set status = 'in_production' where order_id = (select order_id from public.deliveries where id = '${id}')`,
-      )
+      for (const stage of ['in_production', 'qc', 'ready'])
+        await server.run(
+          `update public.jobs set status = '${stage}' where order_id = (select order_id from public.deliveries where id = '${id}')`,
+        )
       await workshop.run(`update public.deliveries set status = 'out' where id = '${id}'`)
       expect(await refusal(tx, workshop, route(id, null))).toMatch(/is on the road. Set it back to ready first.$/)
       await workshop.run(route(id, shortVan))
