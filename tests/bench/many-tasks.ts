@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { StaffPage } from '../e2e/pages/staff-page.ts'
-import { newPerson, type Person } from '../e2e/people.ts'
-import { admin } from '../faults/people.ts'
+import { newPerson } from '../e2e/people.ts'
 import type { Product } from '../product.ts'
 import { inBrowser } from './browsers.ts'
+import { insertTasks, openWhole, tasksOf } from './long-lists.ts'
 import type { Row } from './row.ts'
 
 /** `BENCH_TASKS=2000` measures fewer. */
 const tasks = Number(process.env['BENCH_TASKS'] ?? 10_000)
-const statuses = ['pending', 'in_progress', 'completed', 'at the printer’s']
 /** In px for each frame: a quick turn of the wheel, and a fling. */
 const speeds = { wheel: 100, fling: 400 }
 const flights = 4
@@ -20,17 +19,17 @@ type Watched = { frames: readonly number[]; long: readonly number[] }
 export const measureManyTasks = (product: Product): Promise<Row[]> =>
   inBrowser(product, async (open) => {
     const maria = await newPerson('sales', 'Maria')
-    await insertTasks(product, maria)
+    await insertTasks(product, inAYear(tasksOf(maria, tasks)))
     const staff = new StaffPage(await open(maria))
     await staff.page.addInitScript(watchFrames)
     const rows: Row[] = []
     const say = (what: string, watched: Watched) => rows.push(asRow(`${tasks} tasks ${what}`, watched))
 
-    await allOf(staff, '/tasks?view=board')
+    await openWhole(staff, '/tasks?view=board', '[data-task]')
     say('on the board, the wheel turned', await scrolled(staff.page, speeds.wheel))
     say('on the board, flung', await scrolled(staff.page, speeds.fling))
     say('on the board, a card dragged over the columns and back', await cardDragged(staff.page))
-    await allOf(staff, '/tasks')
+    await openWhole(staff, '/tasks', '[data-task]')
     say('in the list, the wheel turned', await scrolled(staff.page, speeds.wheel))
     say('in the list, flung', await scrolled(staff.page, speeds.fling))
     say('in the list, 40 rows walked by J and chosen by X', await walked(staff.page))
@@ -40,38 +39,12 @@ export const measureManyTasks = (product: Product): Promise<Row[]> =>
     return rows
   })
 
-async function insertTasks(product: Product, maria: Person): Promise<void> {
-  const service = admin(product)
-  const day = 24 * 60 * 60 * 1000
-  const rows = Array.from({ length: tasks }, (_, n) => ({
-    title: `Sign number ${n}`,
-    description: '<p>Both sides.</p>',
-    status: statuses[n % statuses.length] ?? 'pending',
-    created_by: maria.id,
-    assignees: [maria.id],
-    due_at: new Date(Date.now() + ((n % 360) - 180) * day).toISOString(),
+/** Their days are spread over a year, for the calendar. */
+const inAYear = (rows: ReturnType<typeof tasksOf>) =>
+  rows.map((row, n) => ({
+    ...row,
+    due_at: new Date(Date.now() + ((n % 360) - 180) * 24 * 60 * 60 * 1000).toISOString(),
   }))
-  for (let from = 0; from < rows.length; from += 500)
-    await service
-      .from('tasks')
-      .insert(rows.slice(from, from + 500))
-      .throwOnError()
-}
-
-/** Opens a screen and scrolls until every page of it has come. */
-async function allOf(staff: StaffPage, screen: string): Promise<void> {
-  await staff.openLive(screen)
-  await staff.page.locator('[data-task]').first().waitFor()
-  await staff.page.waitForFunction(
-    () => {
-      window.scrollTo(0, document.documentElement.scrollHeight)
-      return ![...document.querySelectorAll('button')].some(({ textContent }) => textContent.trim() === 'Show more')
-    },
-    undefined,
-    { polling: 100, timeout: 900_000 },
-  )
-  await staff.page.evaluate(() => window.scrollTo(0, 0))
-}
 
 const scrolled = (page: Page, step: number): Promise<Watched> =>
   watching(page, () =>

@@ -6,6 +6,7 @@ import { admin } from '../faults/people.ts'
 import { type Spread, spreadOf } from '../faults/spread.ts'
 import type { Product } from '../product.ts'
 import { inBrowser, type Open } from './browsers.ts'
+import { insertTasks, openWhole, tasksOf } from './long-lists.ts'
 import { milliseconds, type Row } from './row.ts'
 
 const times = 20
@@ -91,19 +92,8 @@ async function measureTogether(product: Product, open: Open, maria: Person, mark
 /** A thousand tasks, all shown, scrolled from end to end while one more arrives; then one is opened. */
 async function measureLists(product: Product, open: Open, maria: Person): Promise<Row[]> {
   const service = admin(product)
-  const statuses = ['pending', 'in_progress', 'completed', 'at the printer’s']
-  const rows = Array.from({ length: tasks }, (_, n) => ({
-    title: `Sign number ${n}`,
-    description: '<p>Both sides.</p>',
-    status: statuses[n % statuses.length] ?? 'pending',
-    created_by: maria.id,
-    assignees: [maria.id],
-  }))
-  for (let from = 0; from < rows.length; from += 500)
-    await service
-      .from('tasks')
-      .insert(rows.slice(from, from + 500))
-      .throwOnError()
+  const rows = tasksOf(maria, tasks)
+  await insertTasks(product, rows)
   const oneMore = async () => {
     await service
       .from('tasks')
@@ -112,19 +102,7 @@ async function measureLists(product: Product, open: Open, maria: Person): Promis
   }
   const staff = new StaffPage(await open(maria))
   const shown = async (screen: string, all: string) => {
-    await staff.openLive(screen)
-    const lines = staff.page.locator(all)
-    await lines.first().waitFor()
-    // Pages come by themselves when the end is near.
-    await staff.page.waitForFunction(
-      () => {
-        window.scrollTo(0, document.documentElement.scrollHeight)
-        return ![...document.querySelectorAll('button')].some(({ textContent }) => textContent.trim() === 'Show more')
-      },
-      undefined,
-      { polling: 100, timeout: 900_000 },
-    )
-    await staff.page.evaluate(() => window.scrollTo(0, 0))
+    await openWhole(staff, screen, all)
     return scroll(staff.page, null, oneMore)
   }
   const board = await shown('/tasks?view=board', 'section [data-task]')
