@@ -11,7 +11,7 @@ import { openDataDirectory } from './data-directory.ts'
 import { diskSpaceGuard, requireRoom } from './disk-space-guard.ts'
 import { placeDemoFiles } from './demo-files.ts'
 import { bootDatabase } from './engine/boot.ts'
-import { takeLock, takeSharedLock } from './engine/lock.ts'
+import { type Lock, takeLock, takeSharedLock } from './engine/lock.ts'
 import { openPostgres } from './engine/postgres-engine.ts'
 import { keepSnapshots } from './engine/snapshots.ts'
 import { openThreadedPglite, type ThreadedPglite } from './engine/threaded-pglite.ts'
@@ -47,13 +47,17 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
   const dataDir = resolve(settings.SIGNWRIGHT_DATA_DIR)
   const undo: (() => unknown)[] = []
   let running: ThreadedPglite | null = null
+  let held: Lock | null = null
   const close = async () => {
     running?.limit(hurriedMs)
+    // Who cannot write this on a full disk stops all the same.
+    await held?.stops().catch(() => undefined)
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
     await openDataDirectory(dataDir)
     const lock = await (settings.SIGNWRIGHT_CLUSTER ? takeSharedLock : takeLock)(dataDir)
+    held = lock
     undo.push(() => lock.release())
     const room = diskSpaceGuard(dataDir)
     await requireRoom(room, !(await isThere(join(dataDir, 'db'))))
@@ -175,7 +179,9 @@ export async function main(options: { webRoot?: string } = { webRoot: builtApp }
     const stop = () => {
       if (stopping) process.exit(1)
       stopping = true
-      console.log('Stopping…')
+      console.log(
+        'Stopping: what is under way is finished, and a copy of the database is written. That may take a minute…',
+      )
       running.close().then(
         () => process.exit(0),
         (error: unknown) => fail(startFailure(error, settings)),

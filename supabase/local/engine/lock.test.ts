@@ -13,11 +13,15 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 describe('a data directory', () => {
-  test('has one holder at a time, and is free after its release', async () => {
+  test('has one holder at a time, says that it is being closed, and is free after its release', async () => {
     const lock = await takeLock(dataDir)
     await lock.servesAt('http://127.0.0.1:3000')
     await expect(takeLock(dataDir)).rejects.toThrow(
       `The data directory ${dataDir} is already open in process ${process.pid} at http://127.0.0.1:3000. Stop that one first.`,
+    )
+    await lock.stops()
+    await expect(takeLock(dataDir)).rejects.toThrow(
+      `The data directory ${dataDir} is still being closed by process ${process.pid}: it writes a copy of the database. Start again when that has ended.`,
     )
     await lock.release()
     await (await takeLock(dataDir)).release()

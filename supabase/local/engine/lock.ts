@@ -4,12 +4,19 @@ import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const holderSchema = z.object({ pid: z.number().int(), began: z.string().nullable(), url: z.string().nullable() })
+const holderSchema = z.object({
+  pid: z.number().int(),
+  began: z.string().nullable(),
+  url: z.string().nullable(),
+  isStopping: z.boolean().optional(),
+})
 export type Holder = z.infer<typeof holderSchema>
 
 export type Lock = {
   /** Tells who finds the lock where its holder serves. */
   servesAt: (url: string) => Promise<void>
+  /** Tells who finds the lock that its holder is about to end. */
+  stops: () => Promise<void>
   release: () => Promise<void>
 }
 
@@ -17,7 +24,11 @@ export class Locked extends Error {
   readonly holder: Holder
   constructor(dataDir: string, holder: Holder) {
     const where = holder.url ? ` at ${holder.url}` : ''
-    super(`The data directory ${dataDir} is already open in process ${holder.pid}${where}. Stop that one first.`)
+    super(
+      holder.isStopping
+        ? `The data directory ${dataDir} is still being closed by process ${holder.pid}: it writes a copy of the database. Start again when that has ended.`
+        : `The data directory ${dataDir} is already open in process ${holder.pid}${where}. Stop that one first.`,
+    )
     this.holder = holder
   }
 }
@@ -134,6 +145,7 @@ export function isAlive(holder: Holder): boolean {
 function lockOf(file: string, mine: Holder): Lock {
   return {
     servesAt: (url) => writeFile(file, JSON.stringify({ ...mine, url })),
+    stops: () => writeFile(file, JSON.stringify({ ...mine, isStopping: true })),
     release: () => rm(file, { force: true }),
   }
 }
