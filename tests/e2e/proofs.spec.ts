@@ -178,6 +178,8 @@ test('an approved order: its proof is rejected, then approved on a phone, two pe
   await failed.getByRole('combobox', { name: /Begin again with/ }).click()
   await bench.getByRole('option', { name: 'Print' }).last().click()
   await failed.getByRole('textbox', { name: /What is wrong/ }).fill('Bubbles at the lower edge')
+  await failed.getByRole('combobox', { name: /What happens now/ }).click()
+  await bench.getByRole('option', { name: /A remake makes them again/ }).click()
   await failed.getByRole('textbox', { name: /made again/ }).fill('1')
   await failed.getByRole('button', { name: 'Save' }).click()
   await expect(cardIn(other, 'Approved', `${number}-R1`)).toBeVisible()

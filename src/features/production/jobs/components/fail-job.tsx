@@ -4,6 +4,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isPartCounted } from '@/documents/units'
 import { choice } from '@/kit/fields/choice-fields'
+import type { Drafts } from '@/kit/fields/field'
 import { quantity } from '@/kit/fields/number-fields'
 import { longText } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
@@ -19,14 +20,23 @@ import type { Material } from '../api/job-work.query'
 import { materialAnswers, materialFields } from '../hand-over'
 import { AskedMaterials } from './asked-materials'
 
+/** What becomes of the pieces that did not pass. */
+const ways = [
+  { value: 'here', label: 'This job goes back and makes them again' },
+  { value: 'remake', label: 'A remake makes them again. The good pieces are ready' },
+]
+const isRemade = ({ way }: Drafts) => way === 'remake'
+
 const fieldsOf = (job: Job, materials: readonly Material[]) => ({
   reason: choice('Reason', [...checkReasons], { required: true }),
   note: longText('What is wrong', { required: true, empty: '', max: 5000, wide: true }),
+  way: choice('What happens now', ways, { required: true, initial: 'here', wide: true }),
   remake: quantity('How many are made again', {
+    required: true,
     isWhole: isPartCounted(job, job.qty),
     aboveZero: true,
     most: job.qty,
-    help: 'Empty: the job itself goes back',
+    hiddenUnless: isRemade,
   }),
   ...(job.steps.length > 0
     ? {
@@ -42,11 +52,11 @@ const fieldsOf = (job: Job, materials: readonly Material[]) => ({
           aboveZero: true,
           most: String(piecesMade(job.steps) ?? job.qty),
           help: 'Only these go back. Empty: all of them',
-          hiddenUnless: ({ remake }) => (remake ?? '') === '',
+          hiddenUnless: (drafts) => !isRemade(drafts),
         }),
       }
     : {}),
-  ...materialFields(materials, ({ remake }) => (remake ?? '') !== ''),
+  ...materialFields(materials, isRemade),
 })
 
 /** A failed job: the reason, a photo, the step to return to, and the number of pieces for a remake. */
@@ -69,18 +79,18 @@ function FailForm({ job, materials, onClose }: FailFormProps) {
     name: `job-fail-${job.id}`,
     isNew: true,
     queryKey: jobsKey,
-    save: ({ reason, note, remake, ...more }) =>
+    save: ({ reason, note, way, remake, ...more }) =>
       checkJob({
         id,
         jobId: job.id,
         result: 'fail',
         note,
         photo,
-        remake,
         reason,
         backTo: more.back ?? null,
-        failed: remake ? null : (more.failed ?? null),
-        material: remake ? materialAnswers(materials, more) : [],
+        ...(way === 'remake'
+          ? { remake, failed: null, material: materialAnswers(materials, more) }
+          : { remake: null, failed: more.failed ?? null, material: [] }),
       }),
     onSaved: (remake) => {
       onClose()

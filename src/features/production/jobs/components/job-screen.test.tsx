@@ -366,6 +366,12 @@ test('a job that did not pass says why and how many are made again', async () =>
   await user.click(within(dialog).getByRole('combobox', { name: /Begin again with/ }))
   await user.click(await screen.findByRole('option', { name: 'b Mount' }))
   await user.type(within(dialog).getByRole('textbox', { name: /What is wrong/ }), 'Bubbles')
+  await user.type(within(dialog).getByRole('textbox', { name: /did not pass/ }), '2')
+  await user.click(within(dialog).getByRole('combobox', { name: /What happens now/ }))
+  await user.click(await screen.findByRole('option', { name: /A remake makes them again/ }))
+  expect(within(dialog).queryByRole('textbox', { name: /did not pass/ })).toBeNull()
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(calls.some(({ path }) => path.includes('check_job'))).toBe(false)
   await user.type(within(dialog).getByRole('textbox', { name: /made again/ }), '1')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() =>
@@ -379,6 +385,7 @@ test('a job that did not pass says why and how many are made again', async () =>
       p_material: [{ item_id: 'i1', used: 3, offcuts: [] }],
     }),
   )
+  expect(calls.find(({ path }) => path.includes('check_job'))?.body).not.toHaveProperty('p_failed')
 })
 
 test('a photo that is no picture is refused in words, and nothing is checked', async () => {
