@@ -115,7 +115,8 @@ test('a lead time that the plan denies is named before it is sent, and the terms
 
 test('a quotation over nothing is asked about before it can be sent', async () => {
   const user = open({ gross: '0.00' })
-  expect(await screen.findByRole('alert', { name: /comes to €0.00. Send it anyway\?/ })).toBeTruthy()
+  const asked = await screen.findByRole('alert', { name: /comes to €0.00. Send it anyway\?/ })
+  expect(asked.textContent).toContain('it becomes an order over nothing.')
   expect(screen.queryByRole('region', { name: 'The mail' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Only open the link' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Send it anyway' }))
@@ -125,6 +126,13 @@ test('a quotation over nothing is asked about before it can be sent', async () =
   await waitFor(() =>
     expect(calls.find(({ path }) => path.includes('/rpc/send_quotation'))?.yes).toBe('nothing_to_pay'),
   )
+})
+
+test('one of which every line is an option says why it comes to nothing', async () => {
+  lines = [item({ id: '1', description: 'Banner', unit_price: '100', is_optional: true })]
+  open({ gross: '0.00' })
+  expect(await screen.findByText(/Every line with a price is an option/)).toBeTruthy()
+  expect(screen.queryByText(/order over nothing/)).toBeNull()
 })
 
 test('one with a total is sent without that question, and a line without a quantity is named', async () => {

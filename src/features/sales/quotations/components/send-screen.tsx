@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Unusual } from '@/kit/save/ask-first'
 import { useActMutation } from '@/kit/save/use-act-mutation'
+import { counts, type DocumentLine } from '@/documents/lines'
 import { quotationPaper } from '@/documents/paper/papers'
 import { isPlainZero } from '@/documents/totals'
 import { confirmChange } from '@/kit/confirm'
@@ -103,7 +104,7 @@ function Send({ row }: { row: Quotation }) {
         {opening.isError ? <Problem>{saveProblem(opening.error)}</Problem> : null}
         {unsaved ??
           (isAsked ? (
-            <ComesToNothing row={row} onMeant={() => setMeant(true)} />
+            <ComesToNothing row={row} lines={preview.data?.lines ?? []} onMeant={() => setMeant(true)} />
           ) : (
             <Mailing row={row} isDraft={isDraft} lacks={lacks} gaps={gaps} said={said} />
           ))}
@@ -227,15 +228,19 @@ function BeforeSending({ lacks }: { lacks: readonly CompanyLack[] }) {
   )
 }
 
+type ComesToNothingProps = { row: Quotation; lines: readonly DocumentLine[]; onMeant: () => void }
+
 /** A quotation over nothing is sent only when somebody says that it is meant so. */
-const ComesToNothing = ({ row, onMeant }: { row: Quotation; onMeant: () => void }) => (
+const ComesToNothing = ({ row, lines, onMeant }: ComesToNothingProps) => (
   <Alert
     color="yellow"
     role="alert"
     title={`This quotation comes to ${formatMoney(row.gross, row.currency)}. Send it anyway?`}
   >
     <Stack gap="sm" align="flex-start">
-      The client can approve it, and it becomes an order over nothing.
+      {lines.some((line) => line.is_optional) && !lines.some(counts)
+        ? 'Every line with a price is an option. An option counts once the client chooses it.'
+        : 'The client can approve it, and it becomes an order over nothing.'}
       <Button variant="default" onClick={onMeant}>
         Send it anyway
       </Button>
