@@ -77,8 +77,14 @@ export function createAuth(options: {
     if (typeof email !== 'string' || typeof password !== 'string') return pass(request, context)
     const guesser = `${context.ip} ${email.toLowerCase()}`
     // Counted before it is known to be wrong: a thousand guesses at once would all be let in before the first is judged.
-    const wait = (await wrongPasswords.take(guesser)) ?? (await wrongPasswordsOfAddress.take(context.ip))
-    if (wait) return tooMany(wait)
+    // Of an address that guessed too often nothing more is kept, whatever accounts it thinks of.
+    const ofAddress = await wrongPasswordsOfAddress.take(context.ip)
+    if (ofAddress) return tooMany(ofAddress)
+    const wait = await wrongPasswords.take(guesser)
+    if (wait) {
+      await wrongPasswordsOfAddress.giveBack(context.ip)
+      return tooMany(wait)
+    }
 
     const account = await accountByEmail(engine, email)
     const answer = account?.confirmed && !account.banned ? await pass(request, context) : await refused()

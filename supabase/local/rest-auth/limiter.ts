@@ -3,7 +3,7 @@ import type { Peers } from '../cluster/peers.ts'
 
 /** Counts events per key in fixed windows, in memory. */
 export type Limiter = {
-  /** Seconds to wait when the key has used up its window, else null. Counts nothing. */
+  /** Seconds to wait when the key has used up its window, else null. Counts nothing, and keeps nothing. */
   waitFor: (key: string) => number | null
   count: (key: string, times?: number) => void
   used: (key: string) => number
@@ -11,45 +11,63 @@ export type Limiter = {
   uncount: (key: string) => void
   /** Counts, and answers as `waitFor` did before. */
   hit: (key: string) => number | null
+  /** How many keys are kept: those of running windows, and of windows that ended a while ago. */
+  kept: () => number
 }
 
+/** Strangers think of keys (addresses to sign in with). Beyond so many new ones the oldest are forgotten. */
+export const mostNewKeys = 50_000
+
+/**
+ * A window is kept among the new ones, and then once more for as long as a window runs: so whatever ended is forgotten without
+ * a look at each key, and twice `mostNewKeys` at most are kept.
+ */
 export function createLimiter(options: { limit: number; windowMs: number; now?: () => number }): Limiter {
   const { limit, windowMs, now = Date.now } = options
-  const windows = new Map<string, { used: number; endsAt: number }>()
+  type Window = { used: number; endsAt: number }
+  let fresh = new Map<string, Window>()
+  let former = new Map<string, Window>()
+  let turnsAt = now() + windowMs
 
-  const windowOf = (key: string) => {
-    const known = windows.get(key)
-    if (known && known.endsAt > now()) return known
-    if (windows.size > 10_000) forgetEnded()
-    const fresh = { used: 0, endsAt: now() + windowMs }
-    windows.set(key, fresh)
-    return fresh
+  const running = (key: string, at: number): Window | null => {
+    const known = fresh.get(key) ?? former.get(key)
+    return known && known.endsAt > at ? known : null
   }
-  const forgetEnded = () => {
-    for (const [key, { endsAt }] of windows) if (endsAt <= now()) windows.delete(key)
+  const begin = (key: string, at: number): Window => {
+    if (at >= turnsAt || fresh.size >= mostNewKeys) {
+      former = fresh
+      fresh = new Map()
+      turnsAt = at + windowMs
+    }
+    const window = { used: 0, endsAt: at + windowMs }
+    fresh.set(key, window)
+    return window
   }
 
   const waitFor: Limiter['waitFor'] = (key) => {
-    const { used, endsAt } = windowOf(key)
-    return used >= limit ? Math.max(1, Math.ceil((endsAt - now()) / 1000)) : null
+    const at = now()
+    const window = running(key, at)
+    return (window?.used ?? 0) >= limit ? Math.max(1, Math.ceil(((window?.endsAt ?? at) - at) / 1000)) : null
   }
   const count: Limiter['count'] = (key, times = 1) => {
-    windowOf(key).used += times
-  }
-  const uncount: Limiter['uncount'] = (key) => {
-    const window = windowOf(key)
-    window.used = Math.max(0, window.used - 1)
+    const at = now()
+    const window = running(key, at) ?? begin(key, at)
+    window.used += times
   }
   return {
     waitFor,
     count,
-    used: (key) => windowOf(key).used,
-    uncount,
+    used: (key) => running(key, now())?.used ?? 0,
+    uncount: (key) => {
+      const window = running(key, now())
+      if (window) window.used = Math.max(0, window.used - 1)
+    },
     hit: (key) => {
       const wait = waitFor(key)
       count(key)
       return wait
     },
+    kept: () => fresh.size + former.size,
   }
 }
 
