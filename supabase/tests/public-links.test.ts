@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, tries, undone, type Outcome } from './act.ts'
 import { links, makePapers, paper } from './cases/links.ts'
+import { idOf } from './people.ts'
 import { stampOf } from './work.ts'
 import { openWorld } from './world.ts'
 
@@ -357,6 +358,48 @@ test('T6: a link opens changes by realtime and files as long as it opens its pap
     'booking valid',
     'booking cancelled',
   ])
+})
+
+/** Keys that only the office reads. */
+const ofTheOffice =
+  /"((on_stop|credit_limit|reminder\w*|account_manager\w*|crew\w*|created_by|owner_id|user_id|\w*cost|margin\w*|row_version|search_text)(?:\w*))":/g
+
+test('D 6: what a link opens holds no id of anybody of the staff and no fact of the office, wherever there is one', async () => {
+  const staff = idOf('account_manager')
+  const found: Record<string, string[]> = {}
+  await undone(engine, async (tx) => {
+    // As in a company where staff had to do with each row: whatever names an account names this one.
+    await put(
+      tx,
+      `do $$ declare v_key record; begin
+        for v_key in select c.conrelid::regclass as of, a.attname as name from pg_constraint c
+                       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+                      where c.contype = 'f' and c.confrelid = 'auth.users'::regclass and c.connamespace = 'public'::regnamespace
+        loop
+          begin execute format('update %s set %I = %L', v_key.of, v_key.name, '${staff}');
+          exception when unique_violation or check_violation then null;
+          end;
+        end loop; end $$;
+      update public.contacts set on_stop = true, credit_limit = 4711.11;
+      update public.invoices set reminder_stage = 2`,
+    )
+    expect((await tx.query('select created_by as by from public.quotations limit 1')).rows).toEqual([{ by: staff }])
+    for (const [name, { call, opens }] of Object.entries(answers))
+      for (const { kind, state, uuid, given } of links.filter(
+        ({ kind, state }) => opens[`${kind} ${state}`] === 'answers',
+      )) {
+        await tx.exec('savepoint each')
+        await put(tx, given)
+        await become(tx, 'visitor')
+        const text = JSON.stringify(await attempt(tx, `select public.${call(uuid)} as answer`))
+        await tx.exec('rollback to savepoint each; release savepoint each')
+        await becomeOwner(tx)
+        const told = [...text.matchAll(ofTheOffice)].map(([, key = '']) => key)
+        told.push(...[staff, '4711.11', '"refused"'].filter((fact) => text.includes(fact)))
+        if (told.length > 0) found[`${name} ${kind} ${state}`] = told
+      }
+  })
+  expect(found).toEqual({})
 })
 
 describe('the note of a delivery', () => {
