@@ -2,11 +2,24 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { concat, NEVER, type Observable, of, Subject } from 'rxjs'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { noRights } from '@/shared/domain/people/permission'
 import { SilentSocket } from '@/shared/ui/testing'
+import type { Signal } from '@/streams/realtime/channels'
 import { connectOnce } from './api/testing'
 import { useLiveRights } from './use-live-rights'
+
+const { heard, joined } = vi.hoisted(() => ({
+  heard: new Map<string, Observable<Signal>>(),
+  joined: new Set<string>(),
+}))
+vi.mock('@/streams/realtime/live-channels', () => ({
+  channel: (topic: string) => {
+    joined.add(topic)
+    return concat(of({ kind: 'lost' }), heard.get(topic) ?? NEVER)
+  },
+}))
 
 type Answer = { status?: number; body: unknown }
 type Backend = { atOnce?: Answer; role: Answer; admin: Answer; pages: Answer; named: Answer }
@@ -67,6 +80,8 @@ beforeAll(() => {
 
 afterEach(() => {
   cleanup()
+  heard.clear()
+  joined.clear()
   vi.useRealTimers()
 })
 
@@ -144,6 +159,31 @@ describe('the rights of a person in a database that tells them one by one', () =
       }),
     )
   })
+})
+
+test('N 3: the first role of a newcomer is read at the word of it, and what is told to that role is heard from then on', async () => {
+  const own = new Subject<Signal>()
+  const ofRole = new Subject<Signal>()
+  heard.set('user:maria', own)
+  heard.set('role:admin', ofRole)
+  serve({ ...sales, atOnce: { body: noRights } })
+  const result = watch()
+  await waitFor(() => expect(result.current.rights?.role).toBeNull())
+  expect([...joined]).toEqual(['user:maria'])
+
+  const changed = (table: string): Signal => ({
+    kind: 'message',
+    event: 'changed',
+    payload: { table, op: 'INSERT', id: null },
+  })
+  serve({ ...sales, atOnce: { body: { ...noRights, role: 'admin' } } })
+  act(() => own.next(changed('user_roles')))
+  await waitFor(() => expect(result.current.rights?.role).toBe('admin'))
+  expect([...joined]).toEqual(['user:maria', 'role:admin'])
+
+  serve({ ...sales, atOnce: { body: { ...noRights, role: 'admin', named: ['access_inventory'] } } })
+  act(() => ofRole.next(changed('role_permissions')))
+  await waitFor(() => expect(result.current.rights?.named).toEqual(['access_inventory']))
 })
 
 describe('while nothing is live', () => {
