@@ -184,6 +184,8 @@ test('what a driver hands over, also without a network, is invoiced less the dep
   await reader.goto(`/statements/${kept.public_uuid}`)
   const open = reader.getByRole('region', { name: 'Pay open invoices' })
   await expect(open.getByRole('strong')).toHaveText(euro(first + second))
+  // On a phone what is to pay stands on the first screen, above the account.
+  await expect(reader.getByRole('link', { name: `Pay ${euro(first + second)}` })).toBeInViewport({ ratio: 1 })
   await open.getByRole('checkbox', { name: final.number }).uncheck()
   await picture(reader, 'statement-part-360')
   await open.getByRole('button', { name: `Pay ${euro(first)} by card` }).click()
