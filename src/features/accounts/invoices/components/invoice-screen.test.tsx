@@ -8,6 +8,9 @@ import type { Role } from '@/shared/domain/people/role'
 import { asksFirst, type Call, serve, showTo } from '@/shared/ui/testing'
 import { InvoiceScreen } from './invoice-screen'
 
+const downloadPdf = vi.hoisted(() => vi.fn(async (_paper: unknown, _inside?: unknown) => {}))
+vi.mock('@/documents/pdf/download', async (original) => ({ ...(await original<object>()), downloadPdf }))
+
 const draft = {
   id: 'one',
   invoice_number: null,
@@ -208,6 +211,26 @@ test('what the rules of electronic invoices miss is said before the number is dr
   expect(called('issue_invoice')).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Issue without electronic invoice' }))
   await waitFor(() => expect(called('issue_invoice')).toEqual([{ p_id: 'one' }]))
+})
+
+test('a PDF without its data says so with the reasons, and one with its data says nothing', async () => {
+  const user = open(issued)
+  const pdf = async () => {
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'PDF' }))
+  }
+  await pdf()
+  await waitFor(() => expect(downloadPdf).toHaveBeenCalledOnce())
+  expect(downloadPdf.mock.lastCall).toMatchObject([{}, { facturX: expect.stringContaining('CrossIndustryInvoice') }])
+  expect(screen.queryByText('This PDF has no electronic invoice inside')).toBeNull()
+  cleanup()
+
+  sender = { ...company, vat_number: null }
+  open(issued)
+  await pdf()
+  expect(await screen.findByText('This PDF has no electronic invoice inside')).toBeTruthy()
+  expect(screen.getByText(/needs the VAT number of your company/)).toBeTruthy()
+  expect(downloadPdf.mock.lastCall).toMatchObject([{}, { facturX: null }])
 })
 
 test('an issued invoice shows where it stands, takes a payment, and is credited, not voided', async () => {

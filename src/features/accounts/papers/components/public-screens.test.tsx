@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { client, company, creditNoteOf, exampleLines, invoiceOf } from '@/documents/paper/testing'
 import { serve, showTo } from '@/shared/ui/testing'
 import { PublicCreditNoteScreen, PublicInvoiceScreen, PublicStatementScreen } from './public-screens'
+
+vi.mock('@/documents/pdf/download', async (original) => ({
+  ...(await original<object>()),
+  downloadPdf: async () => {},
+}))
 
 const uuid = '7b1c0a52-3d5e-4f1a-8b6d-2f4c9e8a1d30'
 afterEach(() => {
@@ -72,6 +77,14 @@ test('what was written off is not said to be credited: there is no credit note t
     [/^Written off$/, /^Partly written off$/],
   )
   expect(screen.queryByText(/^Credited$/)).toBeNull()
+})
+
+test('a client is told where a PDF has no electronic invoice inside', async () => {
+  const pdf = () => fireEvent.click(screen.getByRole('button', { name: 'PDF' }))
+  const withoutData = /^The PDF is made\. It has no electronic invoice inside/
+  await says('invoice', invoice({ company: { ...company, vat_number: null } }), [/^Amount to pay$/])
+  pdf()
+  expect(await screen.findByText(withoutData)).toBeTruthy()
 })
 
 test('an invoice with two rates says net and VAT of each', async () => {
