@@ -34,6 +34,23 @@ test('no screen writes a time in 24 hours by itself: clockTextIn writes it as th
   expect(writers.toSorted()).toEqual(clocks)
 })
 
+test('no screen writes a time by the clock of the device: whatever writes one names its zone', () => {
+  const byDevice = /\.toLocale(?:Time|Date)?String\((?!'en'\))|\.get(?:Hours|Minutes)\(/
+  const found = globSync('src/**/*.{ts,tsx}').flatMap((file) => {
+    const source = file.includes('.test.') ? '' : readFileSync(file, 'utf8')
+    const writers = source.split('new Intl.DateTimeFormat(').slice(1)
+    const zoneless = writers.filter(
+      (rest) =>
+        !rest
+          .slice(0, 250)
+          .split(/\n\n|;|\n(?:const|function) /)[0]
+          ?.includes('timeZone'),
+    )
+    return [...zoneless.map((rest) => `${file}: ${rest.split('\n')[0]}`), ...(byDevice.test(source) ? [file] : [])]
+  })
+  expect(found).toEqual([])
+})
+
 /** Where SQL writes a day by itself: the functions that do it as the company does, and sentences that are written anew for their reader. */
 const daysInSql = [
   // productLine writes it in the language of the paper.
