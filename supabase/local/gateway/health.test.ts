@@ -99,4 +99,21 @@ describe('the routes', () => {
     count('/rest/v1/jobs', 5)
     expect(times.slowest()).toMatchObject([{ route: 'GET /rest/v1/jobs', ms: 5 }])
   })
+
+  test('D 7: names that a stranger makes up are counted as one, and leave room for what is there', () => {
+    const times = createRouteTimes()
+    const made = (nth: number) => `/rest/v1/${String.fromCharCode(97 + (nth % 26), 97 + Math.floor(nth / 26))}s`
+    for (let nth = 0; nth < 600; nth += 1) {
+      times.count({ method: 'GET', path: made(nth), status: nth % 2 === 0 ? 404 : 401, ms: 1 })
+      times.count({ method: 'OPTIONS', path: made(nth), status: 204, ms: 1 })
+    }
+    times.count({ method: 'GET', path: '/rest/v1/tasks', status: 200, ms: 1 })
+    times.count({ method: 'GET', path: '/rest/v1/tasks', status: 403, ms: 1 })
+    expect(times.busiest(1000).map(({ route, count }) => [route, count])).toEqual([
+      ['others', 1200],
+      ['GET /rest/v1/tasks', 2],
+    ])
+    for (let nth = 0; nth < 600; nth += 1) times.count({ method: 'GET', path: made(nth), status: 200, ms: 1 })
+    expect(times.busiest(1000).length).toBeLessThanOrEqual(301)
+  })
 })

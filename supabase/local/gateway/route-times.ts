@@ -21,6 +21,9 @@ export function routeOf({ method, path }: Pick<Counted, 'method' | 'path'>): str
   return `${method} /${[part, plain(version, /^v\d$/), ...kept].join('/')}`
 }
 
+/** Only what was answered makes a route: a stranger makes up hundreds of names, and none of them is there. */
+const isAnswered = ({ method, status }: Counted): boolean => method !== 'OPTIONS' && (status < 400 || status >= 500)
+
 const plain = (name: string, allowed = plainName): string => (allowed.test(name) ? name : '…')
 
 /** How long each route took since the start, and the slowest requests of the last hour. */
@@ -31,7 +34,8 @@ export function createRouteTimes(now: () => number = Date.now) {
   return {
     count: (counted: Counted): void => {
       const named = routeOf(counted)
-      const route = routes.has(named) || routes.size < mostRoutes ? named : 'others'
+      const isTold = routes.has(named) || (isAnswered(counted) && routes.size < mostRoutes)
+      const route = isTold ? named : 'others'
       const { status, ms } = counted
       const known = routes.get(route) ?? { count: 0, failed: 0, sum: 0, slowest: 0 }
       routes.set(route, {
