@@ -27,8 +27,25 @@ const playwrights = async () => {
 const quietly = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore', timeout: 240_000 }).status === 0
 
-/** The path of a Chromium, by request of a lean one if it exists. Throws a sentence without one. */
+/** Installs packages as root on Debian; elsewhere it does nothing. */
+function install(names: readonly string[]): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  quietly('apt-get', ['update'])
+  for (const name of names) quietly('apt-get', ['install', '-y', '--no-install-recommends', name])
+}
+
+/** Fetches the lean browser beside Debian's Chromium, once for this process and those that it starts. */
+function fetchLean(): void {
+  const isWanted = !process.env.CHROME_BIN && existsSync('/usr/bin/chromium') && !leanBrowsers.some(existsSync)
+  if (!isWanted || process.env.LEAN_BROWSER_ASKED) return
+  process.env.LEAN_BROWSER_ASKED = 'true'
+  console.error('Fetching the lean browser, once…')
+  install(['chromium-headless-shell'])
+}
+
+/** The path of a Chromium, by request of a lean one if it exists or can be fetched. Throws a sentence without one. */
 export async function findBrowser({ lean = false } = {}): Promise<string> {
+  if (lean) fetchLean()
   const present = known(lean) ?? (await playwrights())
   if (present) return present
   console.error('No browser found: fetching one…')
@@ -36,13 +53,9 @@ export async function findBrowser({ lean = false } = {}): Promise<string> {
     const fetched = await playwrights()
     if (fetched) return fetched
   }
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    quietly('apt-get', ['update'])
-    for (const name of ['chromium', 'chromium-headless-shell'])
-      quietly('apt-get', ['install', '-y', '--no-install-recommends', name])
-    const installed = known(lean)
-    if (installed) return installed
-  }
+  install(['chromium', 'chromium-headless-shell'])
+  const installed = known(lean)
+  if (installed) return installed
   throw new Error('No Chromium found. Install Chromium or Chrome, or set CHROME_BIN to one.')
 }
 
