@@ -2,7 +2,7 @@ import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PgliteEngine } from './engine/pglite-engine.ts'
 import { dumpDatabase } from './engine/postgres-tools.ts'
-import { writeDump } from './engine/snapshots.ts'
+import { writeDump } from './engine/database-files.ts'
 
 /** The database of a backup, by the engine that it came from. */
 export const databaseFiles = { pglite: 'database.tar.gz', postgres: 'database.dump' } as const

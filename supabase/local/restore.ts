@@ -1,7 +1,8 @@
-import { cp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { cp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { databaseFiles, ignoreMissing } from './backup-files.ts'
 import { takeLock } from './engine/lock.ts'
+import { readDump } from './engine/database-files.ts'
 import { openPglite } from './engine/pglite-engine.ts'
 import { restorePostgres } from './restore-postgres.ts'
 import { readSettings } from './settings.ts'
@@ -43,8 +44,8 @@ async function restore(asked: string | undefined): Promise<string> {
 async function restorePglite(dataDir: string, archive: string, before: string): Promise<void> {
   const incoming = join(dataDir, 'db.incoming')
   await rm(incoming, { recursive: true, force: true })
-  const dump = new Blob([new Uint8Array(await readFile(archive))])
-  const engine = await openPglite({ dataDir: incoming, loadDataDir: dump })
+  await readDump(archive, incoming)
+  const engine = await openPglite({ dataDir: incoming })
   await engine.query('select count(*) from auth.users')
   await engine.close()
   await rename(join(dataDir, 'db'), join(dataDir, `db.${before}`)).catch(ignoreMissing)

@@ -1,18 +1,25 @@
 import type { Engine } from '../contracts.ts'
 import { actAs, actingAs } from './caller-settings.ts'
+import { copyDatabase } from './database-files.ts'
 import type { GuardedPglite } from './guarded-pglite.ts'
 import { openSession, queryable } from './pglite-session.ts'
 
 export type PgliteEngine = Engine & {
   kind: 'pglite'
-  /** The whole data directory as a tar archive; `openPglite({ loadDataDir })` opens it again. */
-  dump: () => Promise<Blob>
+  /** Copies its files into a new folder, which is a data directory too. Statements wait meanwhile. */
+  copyFiles: (folder: string) => Promise<void>
   /** Messages of PostgreSQL's protocol as a role that reads; each answer as it comes. See `GuardedPglite.asReader`. */
   asReader: (
     role: string,
     settings: Readonly<Record<string, string>>,
     sent: readonly Uint8Array[],
   ) => Promise<readonly Uint8Array[]>
+}
+
+/** PGlite in this process, whose data directory may be in memory. */
+export type OwnPglite = PgliteEngine & {
+  /** The whole data directory as a tar archive in memory; `openPglite({ loadDataDir })` opens it again. */
+  dump: () => Promise<Blob>
 }
 
 /**
@@ -23,7 +30,7 @@ export type PgliteEngine = Engine & {
  */
 export async function openPglite(
   options: { dataDir?: string; loadDataDir?: Blob; report?: (problem: string, error: unknown) => void } = {},
-): Promise<PgliteEngine> {
+): Promise<OwnPglite> {
   const { report, ...place } = options
   const listeners = new Set<Listener>()
   let session = await openSession(place)
@@ -68,6 +75,10 @@ export async function openPglite(
       }
     },
     asReader: async (role, settings, sent) => (await current()).asReader(role, settings, sent),
+    copyFiles: async (folder) => {
+      if (place.dataDir === undefined) throw new Error('A database in memory has no files')
+      await copyDatabase(queryable(await current()), place.dataDir, folder)
+    },
     dump: async () => (await current()).dumpDataDir('none'),
     close: async () => {
       if (!session.closed && !session.isLost) await session.close()

@@ -7,7 +7,6 @@ export type Asked =
   | { kind: 'once'; statements: readonly TextStatement[] }
   | { kind: 'read'; role: string; settings: Readonly<Record<string, string>>; sent: readonly Uint8Array[] }
   | { kind: 'listen'; channel: string }
-  | { kind: 'dump' }
   | { kind: 'close' }
 
 export type Request = Asked & { id: number }
@@ -22,7 +21,6 @@ export type Answer =
       rows?: unknown[]
       texts?: (string | null)[][]
       affectedRows?: number | undefined
-      dump?: Blob
       raw?: readonly Uint8Array[]
       memory: number
     }

@@ -12,7 +12,6 @@ type Done = {
   rows?: unknown[]
   texts?: (string | null)[][]
   affectedRows?: number
-  dump?: Blob
   raw?: Uint8Array[]
 }
 
@@ -33,8 +32,6 @@ async function carryOut(session: GuardedPglite, request: Request): Promise<Done>
     case 'listen':
       await session.listen(request.channel, (payload) => say({ kind: 'notice', channel: request.channel, payload }))
       return {}
-    case 'dump':
-      return { dump: await session.dumpDataDir('none') }
     case 'close':
       await session.close()
       return {}

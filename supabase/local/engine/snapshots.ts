@@ -1,14 +1,10 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { unfinished, writeDump } from './database-files.ts'
 import type { PgliteEngine } from './pglite-engine.ts'
 
 const everyMs = 15 * 60_000
 const kept = 7
-
-/** A server that stops waits for its copy: the lowest level takes half the time, and an eighth more room. */
-const quickly = { level: 1 }
 
 export type Snapshots = {
   /** Writes one when anything was written since the last; answers its file, or null. */
@@ -18,6 +14,9 @@ export type Snapshots = {
 
 /** Copies of a PGlite database in a folder: every 15 minutes when something changed, the newest seven kept. */
 export async function keepSnapshots(engine: PgliteEngine, folder: string): Promise<Snapshots> {
+  // A server that was killed leaves the copy that it was writing.
+  for (const name of await readdir(folder).catch(() => []))
+    if (unfinished.test(name)) await rm(join(folder, name), { recursive: true, force: true })
   let copiedUpTo = await writtenUpTo(engine)
   let running: Promise<string | null> = Promise.resolve(null)
 
@@ -35,20 +34,6 @@ export async function keepSnapshots(engine: PgliteEngine, folder: string): Promi
   const timer = setInterval(() => void take().catch(() => {}), everyMs)
   timer.unref()
   return { take, stop: () => clearInterval(timer) }
-}
-
-/** The whole database in one compressed file; it appears under its name only when it is complete. Statements wait for the copy, not for its compression. */
-export async function writeDump(engine: PgliteEngine, file: string): Promise<void> {
-  const unfinished = `${file}.unfinished`
-  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 })
-  const dump = await engine.dump()
-  try {
-    await writeFile(unfinished, await promisify(gzip)(await dump.arrayBuffer(), quickly), { mode: 0o600 })
-    await rename(unfinished, file)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
-  }
 }
 
 /** The position of the write-ahead log. It changes only with writes. */

@@ -1,5 +1,6 @@
 import type { Engine, Queryable } from '../contracts.ts'
 import { actAs, actingAs } from './caller-settings.ts'
+import { copyDatabase } from './database-files.ts'
 import { DatabaseThread } from './database-thread.ts'
 import type { PgliteEngine } from './pglite-engine.ts'
 import { sendable } from './pglite-session.ts'
@@ -87,6 +88,16 @@ export async function openThreadedPglite(options: {
       await ask(current, { kind: 'exec', begins: begins(), sql })
     },
   })
+  /** A checkpoint takes as long as there is to write. */
+  const unlimited = (current: DatabaseThread): Queryable => ({
+    query: async <Row>(sql: string) => {
+      const { rows = [] } = await current.ask({ kind: 'query', begins: false, sql, parameters: [] })
+      return { rows: rows as Row[] }
+    },
+    exec: async (sql) => {
+      await current.ask({ kind: 'exec', begins: false, sql })
+    },
+  })
   const transaction: Engine['transaction'] = (work) =>
     inTurn(async (current) => {
       let state: 'new' | 'begun' | 'over' = 'new'
@@ -147,11 +158,7 @@ export async function openThreadedPglite(options: {
         const { raw = [] } = await ask(current, { kind: 'read', role, settings, sent })
         return raw
       }),
-    dump: async () => {
-      const { dump } = await inTurn((current) => current.ask({ kind: 'dump' }))
-      if (!dump) throw new Error('The database gave no copy of itself')
-      return dump
-    },
+    copyFiles: (folder) => inTurn((current) => copyDatabase(unlimited(current), dataDir, folder)),
     limit: (ms) => {
       statementMs = ms
     },

@@ -1,4 +1,4 @@
-import type { PgliteEngine } from '../engine/pglite-engine.ts'
+import type { OwnPglite } from '../engine/pglite-engine.ts'
 
 const block = 512
 
@@ -6,7 +6,7 @@ const block = 512
  * The data directory of an engine as a tar archive that opens fast: without dead rows, with only the log segment of the
  * last checkpoint, and without the files of the unused template databases.
  */
-export async function smallImage(engine: PgliteEngine): Promise<Buffer> {
+export async function smallImage(engine: OwnPglite): Promise<Buffer> {
   await engine.query('vacuum full')
   await engine.query('checkpoint')
   const { rows } = await engine.query<{ segment: string }>(

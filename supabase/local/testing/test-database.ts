@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Engine, Queryable } from '../contracts.ts'
 import { bootDatabase, filesOf, migrationsFolder, systemFiles, type Seed } from '../engine/boot.ts'
 import { readMigrations } from '../engine/migrations.ts'
-import { openPglite, type PgliteEngine } from '../engine/pglite-engine.ts'
+import { openPglite, type OwnPglite } from '../engine/pglite-engine.ts'
 import { openPostgres } from '../engine/postgres-engine.ts'
 import { smallImage } from './small-image.ts'
 
@@ -58,7 +58,7 @@ class BytesAsBlob extends Blob {
   }
 }
 
-const copiedPglite = async (seed: Seed): Promise<PgliteEngine> => openPglite({ loadDataDir: await databaseImage(seed) })
+const copiedPglite = async (seed: Seed): Promise<OwnPglite> => openPglite({ loadDataDir: await databaseImage(seed) })
 
 /**
  * The data directory of a booted PGlite, as a tar archive for `openPglite({ loadDataDir })`. The first call after a change of any
