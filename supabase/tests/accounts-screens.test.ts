@@ -130,7 +130,25 @@ describe('sums and lists of accounts', () => {
     })
   })
 
-  test('the sums of the list follow its filters; a void draft does not count', async () => {
+  test('the mail of a statement asks for what is to pay, or says what is in favour of the client', async () => {
+    await inTrade(async (trade) => {
+      const { accounts, server } = trade
+      const facts = async () => {
+        const id = await accounts.value<string>(
+          `select public.create_statement('${row.clientContact}', current_date - 30, current_date + 1)`,
+        )
+        return server.rows<{ to_pay: string | null; in_favour: string | null }>(
+          `select f ->> 'to_pay' as to_pay, f ->> 'in_favour' as in_favour from private.mail_facts('statement', '${id}') as f`,
+        )
+      }
+      await issued(trade)
+      expect(await facts()).toEqual([{ to_pay: '118.00', in_favour: null }])
+      await accounts.run(`select public.record_payment('${row.clientContact}', 559.51, 'cash')`)
+      expect(await facts()).toEqual([{ to_pay: null, in_favour: '441.51' }])
+    })
+  })
+
+  test('the sums of the list follow its filters; drafts stand apart, and a void one does not count', async () => {
     await inTrade(async (trade) => {
       const { accounts, workshop } = trade
       await issued(trade, 5)
@@ -139,8 +157,16 @@ describe('sums and lists of accounts', () => {
       await accounts.run(`select public.void_invoice('${draft}')`)
       const today = await accounts.value<string>(`select current_date::text`)
       const sums = (rest = '') => accounts.value(`select public.invoice_totals('${today}'${rest})`)
-      expect(await sums()).toEqual({ gross: '236.00', balance: '236.00', overdue: '118.00' })
-      expect(await sums(`, p_overdue => true`)).toEqual({ gross: '118.00', balance: '118.00', overdue: '118.00' })
+      const open = await accounts.value<string>(`select public.create_invoice('${row.clientContact}')`)
+      await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+        values ('${open}', 'a0', 'item', 'Lettering', 1, 50, 18)`)
+      expect(await sums()).toEqual({ gross: '236.00', drafts: '59.00', balance: '236.00', overdue: '118.00' })
+      expect(await sums(`, p_overdue => true`)).toEqual({
+        gross: '118.00',
+        drafts: '0.00',
+        balance: '118.00',
+        overdue: '118.00',
+      })
       expect(await sums(`, p_text => '${number.slice(-4)}'`)).toMatchObject({ gross: '118.00' })
       expect(await sums(`, p_text => '%'`)).toMatchObject({ gross: '0.00' })
       const asked = () => sums(`, p_asked => true`)

@@ -78,6 +78,14 @@ test('every mail can be written in its language, with its days, its tax and the 
       expect(`${key} ${mail.subject}`).not.toMatch(/\{|%\}/)
       expect(mail.html).toContain(`<html lang="${language}">`)
       if (language !== 'en') expect(mail.text).not.toMatch(/20 Nov 2026|Kind regards|Hello /)
+      if (key === 'statement') {
+        const inFavour = { ...data.values, balance: '-441.51', to_pay: null, in_favour: '441.51' }
+        const texts = await paperTexts(data.language)
+        const { text } = renderMail({ subject, body }, { ...data, values: inFavour, texts }, 'https://x.example')
+        expect(text, language).toContain('441')
+        expect(text, language).not.toMatch(/[-−]\s?€?441/)
+        expect(mail.text, language).toMatch(/2.?180/)
+      }
       if (key === 'invoice' && language === 'de') {
         expect(mail.text).toContain('inklusive MwSt.')
         expect(mail.text).toContain('20. Dez. 2026')

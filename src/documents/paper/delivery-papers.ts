@@ -1,4 +1,4 @@
-import { compared, exact, isAboveZero, minus, sum, written } from '../../shared/domain/money/decimal.ts'
+import { compared, exact, isAboveZero, minus, negative, sum, written } from '../../shared/domain/money/decimal.ts'
 import { minutesText } from '../../shared/domain/time/duration.ts'
 import { hasAmounts, isChargedBySize, partNet } from '../lines.ts'
 import { extentText, piecesText } from '../sizes.ts'
@@ -184,6 +184,8 @@ export function statementPaper(document: WithTexts<StatementDocument>): Paper {
   const writing = writingOf(document.company, currency, texts)
   const { say } = writing
   const [from, to] = [writing.day(document.date_from), writing.day(document.date_to)]
+  const closing = exact(document.closing)
+  const inFavour = closing.units < 0n
   return {
     ...empty,
     ...frameOf(document, writing),
@@ -206,7 +208,9 @@ export function statementPaper(document: WithTexts<StatementDocument>): Paper {
     totals: factsOf([
       [say('unallocated_credit'), isAboveZero(document.unallocated) && writing.money(document.unallocated)],
     ]),
-    due: { label: say('balance_to_pay'), amount: writing.money(document.closing), facts: [] },
+    due: inFavour
+      ? { label: say('balance_for_you'), amount: writing.money(written(negative(closing))), facts: [] }
+      : { label: say('balance_to_pay'), amount: writing.money(document.closing), facts: [] },
     payment: paymentOf(
       document.company,
       asked(document),

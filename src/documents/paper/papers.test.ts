@@ -414,6 +414,10 @@ test('a statement reads like an account: opening, entries, closing, age', () => 
   ])
   expect(paper.vat?.rows[1]).toEqual(['1–30 days', '100.00'])
   expect(paper.due?.amount).toBe('€826.73')
+  expect(statementPaper({ ...statement, closing: '-441.51' }).due).toMatchObject({
+    label: 'Balance in your favour',
+    amount: '€441.51',
+  })
 })
 
 test('a confirmation of a balance says who owes it, and reads alike for a supplier', () => {

@@ -857,7 +857,8 @@ as $$
 begin
   perform private.must('invoices', 'view', 'see invoices');
   return (
-    select jsonb_build_object('gross', private.amount_text(coalesce(sum(v.gross), 0)),
+    select jsonb_build_object('gross', private.amount_text(coalesce(sum(v.gross) filter (where v.status <> 'draft'), 0)),
+        'drafts', private.amount_text(coalesce(sum(v.gross) filter (where v.status = 'draft'), 0)),
         'balance', private.amount_text(coalesce(sum(v.balance) filter (where v.status not in ('draft', 'void')), 0)),
         'overdue', private.amount_text(coalesce(sum(v.balance) filter (where v.status not in ('draft', 'void') and v.due_date < p_on), 0)))
       from public.invoices v
@@ -870,7 +871,7 @@ begin
             or v.id = any (array(select q.record_id from private.open_questions() as q where q.kind = 'invoice'))));
 end $$;
 comment on function private.invoice_totals is
-  'Sums over the list of invoices with these filters: gross of all, balance and overdue (due before p_on) of the issued ones.
+  'Sums over the list of invoices with these filters: gross, balance and overdue (due before p_on) of the issued ones, drafts: gross of those that are not.
 p_status: their state, p_network: that in the network. p_asked: those with a question that nobody answered. Void and pro forma ones do not count. Amounts are text.';
 call private.offer('private.invoice_totals(date, text, uuid, boolean, text, boolean, text)');
 

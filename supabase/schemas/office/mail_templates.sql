@@ -358,7 +358,9 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('statement', 'number', 'Number', 'text', 'ST-2026-0031', 11),
   ('statement', 'date_from', 'First day', 'date', '2026-10-01', 12),
   ('statement', 'date_to', 'Last day', 'date', '2026-10-31', 13),
-  ('statement', 'balance', 'Balance to pay', 'money', '2180.10', 14),
+  ('statement', 'balance', 'Balance; below zero in favour of the client', 'money', '2180.10', 14),
+  ('statement', 'to_pay', 'Balance to pay; empty when nothing is to pay', 'money', '2180.10', 14),
+  ('statement', 'in_favour', 'Balance in favour of the client; empty without one', 'money', '', 14),
   ('statement', 'link', 'Page of the client', 'link', '/statements/00000000-0000-4000-8000-000000000000', 15);
 
 insert into public.email_templates
@@ -591,5 +593,5 @@ values
    'statement',
    'Statement',
    'Your statement to {{ date_to }}',
-   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>attached is your statement from {{ date_from }} to {{ date_to }}. The balance is <strong>{{ balance }}</strong>. On the page below you can pay all or some of it.</p><p><a href="{{ link }}">Open the statement</a></p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>attached is your statement from {{ date_from }} to {{ date_to }}. {% if to_pay != blank %}The balance is <strong>{{ balance }}</strong>. On the page below you can pay all or some of it.{% elsif in_favour != blank %}<strong>{{ in_favour }}</strong> are in your favour: there is nothing to pay.{% else %}There is nothing to pay.{% endif %}</p><p><a href="{{ link }}">Open the statement</a></p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
    true);

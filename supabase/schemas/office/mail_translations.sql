@@ -74,7 +74,7 @@ select t.key, 'de', t.kind, t.name, w.subject, w.body, t.attaches_paper, t.is_ac
      '<p>Guten Tag {{ recipient }},</p><p>wir haben Ihnen das Angebot {{ number }}{% if title != blank %} ({{ title }}){% endif %} über {{ total }} gesandt. Haben Sie eine Frage, oder sollen wir etwas ändern? Sie können auf der Seite des Angebots antworten, oder einfach auf diese Mail.</p><p><a href="{{ link }}">Angebot öffnen</a></p><p>{% if valid_until != blank %}Die Preise gelten bis zum {{ valid_until }}.{% endif %}</p><p>Mit freundlichen Grüßen<br>{{ sender }}<br>{{ company }}</p>'),
     ('statement',
      'Ihr Kontoauszug bis {{ date_to }}',
-     '<p>Guten Tag {{ recipient }},</p><p>{{ note }}</p><p>im Anhang finden Sie Ihren Kontoauszug vom {{ date_from }} bis zum {{ date_to }}. Der Saldo beträgt <strong>{{ balance }}</strong>. Auf der Seite unten können Sie alles oder einen Teil davon zahlen.</p><p><a href="{{ link }}">Kontoauszug öffnen</a></p><p>Mit freundlichen Grüßen<br>{{ sender }}<br>{{ company }}</p>')
+     '<p>Guten Tag {{ recipient }},</p><p>{{ note }}</p><p>im Anhang finden Sie Ihren Kontoauszug vom {{ date_from }} bis zum {{ date_to }}. {% if to_pay != blank %}Der Saldo beträgt <strong>{{ balance }}</strong>. Auf der Seite unten können Sie alles oder einen Teil davon zahlen.{% elsif in_favour != blank %}<strong>{{ in_favour }}</strong> stehen zu Ihren Gunsten: Es ist nichts zu zahlen.{% else %}Es ist nichts zu zahlen.{% endif %}</p><p><a href="{{ link }}">Kontoauszug öffnen</a></p><p>Mit freundlichen Grüßen<br>{{ sender }}<br>{{ company }}</p>')
   ) as w (key, subject, body) on w.key = t.key where t.language = 'en'
 on conflict do nothing;
 
@@ -152,7 +152,7 @@ select t.key, 'fr', t.kind, t.name, w.subject, w.body, t.attaches_paper, t.is_ac
      '<p>Bonjour {{ recipient }},</p><p>nous vous avons envoyé le devis {{ number }}{% if title != blank %} ({{ title }}){% endif %} d’un montant de {{ total }}. Avez-vous une question, ou faut-il modifier quelque chose ? Vous pouvez répondre sur la page du devis, ou simplement à ce message.</p><p><a href="{{ link }}">Ouvrir le devis</a></p><p>{% if valid_until != blank %}Les prix sont valables jusqu’au {{ valid_until }}.{% endif %}</p><p>Cordialement,<br>{{ sender }}<br>{{ company }}</p>'),
     ('statement',
      'Votre relevé de compte au {{ date_to }}',
-     '<p>Bonjour {{ recipient }},</p><p>{{ note }}</p><p>vous trouverez ci-joint votre relevé de compte du {{ date_from }} au {{ date_to }}. Le solde est de <strong>{{ balance }}</strong>. Sur la page ci-dessous vous pouvez en payer tout ou partie.</p><p><a href="{{ link }}">Ouvrir le relevé</a></p><p>Cordialement,<br>{{ sender }}<br>{{ company }}</p>')
+     '<p>Bonjour {{ recipient }},</p><p>{{ note }}</p><p>vous trouverez ci-joint votre relevé de compte du {{ date_from }} au {{ date_to }}. {% if to_pay != blank %}Le solde est de <strong>{{ balance }}</strong>. Sur la page ci-dessous vous pouvez en payer tout ou partie.{% elsif in_favour != blank %}<strong>{{ in_favour }}</strong> sont en votre faveur : il n’y a rien à payer.{% else %}Il n’y a rien à payer.{% endif %}</p><p><a href="{{ link }}">Ouvrir le relevé</a></p><p>Cordialement,<br>{{ sender }}<br>{{ company }}</p>')
   ) as w (key, subject, body) on w.key = t.key where t.language = 'en'
 on conflict do nothing;
 
@@ -230,7 +230,7 @@ select t.key, 'it', t.kind, t.name, w.subject, w.body, t.attaches_paper, t.is_ac
      '<p>Buongiorno {{ recipient }},</p><p>Le abbiamo inviato il preventivo {{ number }}{% if title != blank %} ({{ title }}){% endif %} di {{ total }}. Ha una domanda, o dobbiamo cambiare qualcosa? Può rispondere nella pagina del preventivo, o semplicemente a questo messaggio.</p><p><a href="{{ link }}">Apri il preventivo</a></p><p>{% if valid_until != blank %}I prezzi valgono fino al {{ valid_until }}.{% endif %}</p><p>Cordiali saluti<br>{{ sender }}<br>{{ company }}</p>'),
     ('statement',
      'Il Suo estratto conto al {{ date_to }}',
-     '<p>Buongiorno {{ recipient }},</p><p>{{ note }}</p><p>in allegato trova il Suo estratto conto dal {{ date_from }} al {{ date_to }}. Il saldo è di <strong>{{ balance }}</strong>. Nella pagina qui sotto può pagarlo in tutto o in parte.</p><p><a href="{{ link }}">Apri l’estratto conto</a></p><p>Cordiali saluti<br>{{ sender }}<br>{{ company }}</p>')
+     '<p>Buongiorno {{ recipient }},</p><p>{{ note }}</p><p>in allegato trova il Suo estratto conto dal {{ date_from }} al {{ date_to }}. {% if to_pay != blank %}Il saldo è di <strong>{{ balance }}</strong>. Nella pagina qui sotto può pagarlo in tutto o in parte.{% elsif in_favour != blank %}<strong>{{ in_favour }}</strong> sono a Suo favore: non c’è nulla da pagare.{% else %}Non c’è nulla da pagare.{% endif %}</p><p><a href="{{ link }}">Apri l’estratto conto</a></p><p>Cordiali saluti<br>{{ sender }}<br>{{ company }}</p>')
   ) as w (key, subject, body) on w.key = t.key where t.language = 'en'
 on conflict do nothing;
 
@@ -308,7 +308,7 @@ select t.key, 'es', t.kind, t.name, w.subject, w.body, t.attaches_paper, t.is_ac
      '<p>Hola, {{ recipient }}:</p><p>Le enviamos el presupuesto {{ number }}{% if title != blank %} ({{ title }}){% endif %} por {{ total }}. ¿Tiene alguna pregunta, o cambiamos algo? Puede responder en la página del presupuesto, o sin más a este mensaje.</p><p><a href="{{ link }}">Abrir el presupuesto</a></p><p>{% if valid_until != blank %}Los precios son válidos hasta el {{ valid_until }}.{% endif %}</p><p>Un saludo,<br>{{ sender }}<br>{{ company }}</p>'),
     ('statement',
      'Su extracto de cuenta hasta el {{ date_to }}',
-     '<p>Hola, {{ recipient }}:</p><p>{{ note }}</p><p>Le adjuntamos su extracto de cuenta del {{ date_from }} al {{ date_to }}. El saldo es de <strong>{{ balance }}</strong>. En la página de abajo puede pagarlo todo o en parte.</p><p><a href="{{ link }}">Abrir el extracto</a></p><p>Un saludo,<br>{{ sender }}<br>{{ company }}</p>')
+     '<p>Hola, {{ recipient }}:</p><p>{{ note }}</p><p>Le adjuntamos su extracto de cuenta del {{ date_from }} al {{ date_to }}. {% if to_pay != blank %}El saldo es de <strong>{{ balance }}</strong>. En la página de abajo puede pagarlo todo o en parte.{% elsif in_favour != blank %}<strong>{{ in_favour }}</strong> están a su favor: no hay nada que pagar.{% else %}No hay nada que pagar.{% endif %}</p><p><a href="{{ link }}">Abrir el extracto</a></p><p>Un saludo,<br>{{ sender }}<br>{{ company }}</p>')
   ) as w (key, subject, body) on w.key = t.key where t.language = 'en'
 on conflict do nothing;
 
@@ -386,7 +386,7 @@ select t.key, 'pt', t.kind, t.name, w.subject, w.body, t.attaches_paper, t.is_ac
      '<p>Bom dia, {{ recipient }},</p><p>enviámos-lhe o orçamento {{ number }}{% if title != blank %} ({{ title }}){% endif %} no valor de {{ total }}. Tem alguma pergunta, ou devemos alterar alguma coisa? Pode responder na página do orçamento, ou simplesmente a esta mensagem.</p><p><a href="{{ link }}">Abrir o orçamento</a></p><p>{% if valid_until != blank %}Os preços são válidos até {{ valid_until }}.{% endif %}</p><p>Com os melhores cumprimentos,<br>{{ sender }}<br>{{ company }}</p>'),
     ('statement',
      'O seu extrato de conta até {{ date_to }}',
-     '<p>Bom dia, {{ recipient }},</p><p>{{ note }}</p><p>segue em anexo o seu extrato de conta de {{ date_from }} a {{ date_to }}. O saldo é de <strong>{{ balance }}</strong>. Na página abaixo pode pagar tudo ou uma parte.</p><p><a href="{{ link }}">Abrir o extrato</a></p><p>Com os melhores cumprimentos,<br>{{ sender }}<br>{{ company }}</p>')
+     '<p>Bom dia, {{ recipient }},</p><p>{{ note }}</p><p>segue em anexo o seu extrato de conta de {{ date_from }} a {{ date_to }}. {% if to_pay != blank %}O saldo é de <strong>{{ balance }}</strong>. Na página abaixo pode pagar tudo ou uma parte.{% elsif in_favour != blank %}<strong>{{ in_favour }}</strong> estão a seu favor: não há nada a pagar.{% else %}Não há nada a pagar.{% endif %}</p><p><a href="{{ link }}">Abrir o extrato</a></p><p>Com os melhores cumprimentos,<br>{{ sender }}<br>{{ company }}</p>')
   ) as w (key, subject, body) on w.key = t.key where t.language = 'en'
 on conflict do nothing;
 
@@ -464,7 +464,7 @@ select t.key, 'nl', t.kind, t.name, w.subject, w.body, t.attaches_paper, t.is_ac
      '<p>Beste {{ recipient }},</p><p>Wij stuurden u offerte {{ number }}{% if title != blank %} ({{ title }}){% endif %} van {{ total }}. Hebt u een vraag, of moeten wij iets veranderen? U kunt antwoorden op de pagina van de offerte, of gewoon op dit bericht.</p><p><a href="{{ link }}">Offerte openen</a></p><p>{% if valid_until != blank %}De prijzen gelden tot en met {{ valid_until }}.{% endif %}</p><p>Met vriendelijke groet,<br>{{ sender }}<br>{{ company }}</p>'),
     ('statement',
      'Uw rekeningoverzicht tot en met {{ date_to }}',
-     '<p>Beste {{ recipient }},</p><p>{{ note }}</p><p>Bijgaand vindt u uw rekeningoverzicht van {{ date_from }} tot en met {{ date_to }}. Het saldo is <strong>{{ balance }}</strong>. Op de pagina hieronder kunt u alles of een deel ervan betalen.</p><p><a href="{{ link }}">Overzicht openen</a></p><p>Met vriendelijke groet,<br>{{ sender }}<br>{{ company }}</p>')
+     '<p>Beste {{ recipient }},</p><p>{{ note }}</p><p>Bijgaand vindt u uw rekeningoverzicht van {{ date_from }} tot en met {{ date_to }}. {% if to_pay != blank %}Het saldo is <strong>{{ balance }}</strong>. Op de pagina hieronder kunt u alles of een deel ervan betalen.{% elsif in_favour != blank %}<strong>{{ in_favour }}</strong> staat in uw voordeel: u hoeft niets te betalen.{% else %}U hoeft niets te betalen.{% endif %}</p><p><a href="{{ link }}">Overzicht openen</a></p><p>Met vriendelijke groet,<br>{{ sender }}<br>{{ company }}</p>')
   ) as w (key, subject, body) on w.key = t.key where t.language = 'en'
 on conflict do nothing;
 
@@ -542,7 +542,7 @@ select t.key, 'pl', t.kind, t.name, w.subject, w.body, t.attaches_paper, t.is_ac
      '<p>Dzień dobry, {{ recipient }},</p><p>wysłaliśmy Państwu ofertę {{ number }}{% if title != blank %} ({{ title }}){% endif %} na kwotę {{ total }}. Czy mają Państwo pytanie, czy mamy coś zmienić? Mogą Państwo odpowiedzieć na stronie oferty albo na tę wiadomość.</p><p><a href="{{ link }}">Otwórz ofertę</a></p><p>{% if valid_until != blank %}Ceny są ważne do {{ valid_until }}.{% endif %}</p><p>Z poważaniem<br>{{ sender }}<br>{{ company }}</p>'),
     ('statement',
      'Zestawienie rozrachunków do {{ date_to }}',
-     '<p>Dzień dobry, {{ recipient }},</p><p>{{ note }}</p><p>w załączeniu zestawienie rozrachunków od {{ date_from }} do {{ date_to }}. Saldo wynosi <strong>{{ balance }}</strong>. Na stronie poniżej mogą Państwo zapłacić całość lub część.</p><p><a href="{{ link }}">Otwórz zestawienie</a></p><p>Z poważaniem<br>{{ sender }}<br>{{ company }}</p>')
+     '<p>Dzień dobry, {{ recipient }},</p><p>{{ note }}</p><p>w załączeniu zestawienie rozrachunków od {{ date_from }} do {{ date_to }}. {% if to_pay != blank %}Saldo wynosi <strong>{{ balance }}</strong>. Na stronie poniżej mogą Państwo zapłacić całość lub część.{% elsif in_favour != blank %}<strong>{{ in_favour }}</strong> to saldo na Państwa korzyść: nie ma nic do zapłaty.{% else %}Nie ma nic do zapłaty.{% endif %}</p><p><a href="{{ link }}">Otwórz zestawienie</a></p><p>Z poważaniem<br>{{ sender }}<br>{{ company }}</p>')
   ) as w (key, subject, body) on w.key = t.key where t.language = 'en'
 on conflict do nothing;
 
@@ -620,6 +620,6 @@ select t.key, 'mt', t.kind, t.name, w.subject, w.body, t.attaches_paper, t.is_ac
      '<p>Għażiż/a {{ recipient }},</p><p>bgħatnielek il-kwotazzjoni {{ number }}{% if title != blank %} ({{ title }}){% endif %} ta’ {{ total }}. Għandek mistoqsija, jew nibdlu xi ħaġa? Tista’ twieġeb fil-paġna tal-kwotazzjoni, jew sempliċement din l-email.</p><p><a href="{{ link }}">Iftaħ il-kwotazzjoni</a></p><p>{% if valid_until != blank %}Il-prezzijiet jgħoddu sa {{ valid_until }}.{% endif %}</p><p>Tislijiet<br>{{ sender }}<br>{{ company }}</p>'),
     ('statement',
      'Ir-rendikont tiegħek sa {{ date_to }}',
-     '<p>Għażiż/a {{ recipient }},</p><p>{{ note }}</p><p>mehmuż issib ir-rendikont tiegħek minn {{ date_from }} sa {{ date_to }}. Il-bilanċ huwa <strong>{{ balance }}</strong>. Fil-paġna ta’ hawn taħt tista’ tħallsu kollu jew biċċa minnu.</p><p><a href="{{ link }}">Iftaħ ir-rendikont</a></p><p>Tislijiet<br>{{ sender }}<br>{{ company }}</p>')
+     '<p>Għażiż/a {{ recipient }},</p><p>{{ note }}</p><p>mehmuż issib ir-rendikont tiegħek minn {{ date_from }} sa {{ date_to }}. {% if to_pay != blank %}Il-bilanċ huwa <strong>{{ balance }}</strong>. Fil-paġna ta’ hawn taħt tista’ tħallsu kollu jew biċċa minnu.{% elsif in_favour != blank %}<strong>{{ in_favour }}</strong> huma favurik: m’hemm xejn x’tħallas.{% else %}M’hemm xejn x’tħallas.{% endif %}</p><p><a href="{{ link }}">Iftaħ ir-rendikont</a></p><p>Tislijiet<br>{{ sender }}<br>{{ company }}</p>')
   ) as w (key, subject, body) on w.key = t.key where t.language = 'en'
 on conflict do nothing;

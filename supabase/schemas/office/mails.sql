@@ -261,7 +261,9 @@ begin
         left join public.locations l on l.id = d.location_id where d.id = p_id;
     when 'statement' then
       select private.mail_recipient(null, s.contact_id) || jsonb_build_object('number', s.statement_number, 'date_from', s.date_from,
-          'date_to', s.date_to, 'balance', private.amount_text(s.closing), 'link', '/statements/' || s.public_uuid, 'currency', s.currency)
+          'date_to', s.date_to, 'balance', private.amount_text(s.closing),
+          'to_pay', case when s.closing > 0 then private.amount_text(s.closing) end,
+          'in_favour', case when s.closing < 0 then private.amount_text(-s.closing) end, 'link', '/statements/' || s.public_uuid, 'currency', s.currency)
         into v_facts from public.statements s where s.id = p_id;
     when 'payment' then
       select private.mail_recipient(null, p.contact_id) || jsonb_build_object('number', p.payment_number,

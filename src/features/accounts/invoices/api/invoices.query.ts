@@ -47,7 +47,7 @@ export async function readInvoices({ filter, ...page }: PageRequest<typeof invoi
   return pageOf<InvoiceLine>(query, page)
 }
 
-const totalsSchema = fields({ gross: words, balance: words, overdue: words })
+const totalsSchema = fields({ gross: words, drafts: words, balance: words, overdue: words })
 
 /** The sums of all invoices that the filters leave, as decimal text. */
 export const invoiceTotalsQuery = (filter: FilterValues<typeof invoiceFilters>) =>

@@ -267,7 +267,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
             <Title order={2} size="h4" mb="xs">
               Payments and credits
             </Title>
-            <Settlements id={row.id} currency={row.currency} />
+            <Settlements id={row.id} currency={row.currency} isSettled={row.balance !== row.gross} />
           </section>
         ) : null}
       </BilledBody>

@@ -17,7 +17,11 @@ test('invoices of which a question waits are listed, and their sums are of them 
       return {
         body: ['invoice', 'order'].map((kind) => ({ kind, record_id: `${kind}-7`, label: kind, part: 'question-1' })),
       }
-    return { body: path.includes('invoice_totals') ? { gross: '118.00', balance: '118.00', overdue: '0.00' } : [] }
+    return {
+      body: path.includes('invoice_totals')
+        ? { gross: '118.00', drafts: '0.00', balance: '118.00', overdue: '0.00' }
+        : [],
+    }
   })
   showTo(
     'admin',
@@ -39,7 +43,9 @@ test('an invoice without an order begins with a client and a title, as one draft
     if (path.includes('/rpc/create_invoice')) return { body: 'draft-1' }
     if (path.includes('/contacts'))
       return { body: [{ id: 'client-1', company: 'Sunset Hotel', name: null, type: 'Business' }] }
-    return { body: path.includes('invoice_totals') ? { gross: '0.00', balance: '0.00', overdue: '0.00' } : [] }
+    return {
+      body: path.includes('invoice_totals') ? { gross: '0.00', drafts: '0.00', balance: '0.00', overdue: '0.00' } : [],
+    }
   })
   const user = showTo(
     'admin',
@@ -72,7 +78,7 @@ test('chosen invoices are saved as one zip; a draft is left out', async () => {
   })
   serve(({ path }) => ({
     body: path.includes('invoice_totals')
-      ? { gross: '1.00', balance: '1.00', overdue: '0.00' }
+      ? { gross: '1.00', drafts: '1.00', balance: '1.00', overdue: '0.00' }
       : path.includes('/invoices?')
         ? [row('1', 'issued'), row('2', 'draft')]
         : [],
@@ -84,6 +90,7 @@ test('chosen invoices are saved as one zip; a draft is left out', async () => {
     </MemoryRouter>,
   )
   expect(await screen.findByText('INV-1')).toBeTruthy()
+  expect(screen.getByText('In drafts')).toBeTruthy()
   await user.click(screen.getByRole('checkbox', { name: 'Choose all invoices shown' }))
   const bar = within(await screen.findByRole('group', { name: 'Chosen invoices' }))
   await user.click(bar.getByRole('button', { name: 'Download PDF and XML' }))

@@ -125,6 +125,12 @@ function Totals() {
         <dt>Invoiced</dt>
         <dd>{data ? formatMoney(data.gross) : '…'}</dd>
       </div>
+      {data && data.drafts !== '0.00' ? (
+        <div>
+          <dt>In drafts</dt>
+          <dd>{formatMoney(data.drafts)}</dd>
+        </div>
+      ) : null}
       <div>
         <dt>To pay</dt>
         <dd>{data ? formatMoney(data.balance) : '…'}</dd>

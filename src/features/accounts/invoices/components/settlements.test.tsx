@@ -26,3 +26,14 @@ test('while payments and mails are read nobody hears that there are none', async
   expect(await screen.findByText('Nothing is paid or credited yet.')).toBeTruthy()
   expect(await screen.findByText('No mail yet.')).toBeTruthy()
 })
+
+test('who may not see payments hears that others do, and not that there are none', async () => {
+  serve(() => ({ body: [] }))
+  showTo(
+    'sales',
+    <MemoryRouter>
+      <Settlements id="i1" currency="EUR" isSettled />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText('Accounts sees its payments.')).toBeTruthy()
+})

@@ -24,8 +24,10 @@ import { writeOffsQuery } from '../api/write-off.query'
 const isTakenBack = (amount: string): boolean => amount.startsWith('-')
 const against = (amount: string): string => (isTakenBack(amount) ? amount.slice(1) : `-${amount}`)
 
-/** What lowered the balance of an invoice, and credit notes that wait to be issued. */
-export function Settlements({ id, currency }: { id: string; currency: string }) {
+type SettlementsProps = { id: string; currency: string; isSettled?: boolean }
+
+/** What lowered the balance of an invoice, and credit notes that wait to be issued. `isSettled`: something did. */
+export function Settlements({ id, currency, isSettled = false }: SettlementsProps) {
   const { data: settlements = [], isPending, isError, refetch } = useQuery(settlementsQuery(id))
   const { data: drafts = [], isPending: waitsForDrafts } = useQuery(draftCreditsQuery(id))
   const { data: writtenOff = [], isPending: waitsForWriteOffs } = useQuery(writeOffsQuery(id))
@@ -36,7 +38,7 @@ export function Settlements({ id, currency }: { id: string; currency: string }) 
   if (isPending || waitsForDrafts || waitsForWriteOffs || waitsForDiscounts)
     return <LineSkeletons count={2} height={20} />
   if (settlements.length === 0 && drafts.length === 0 && writtenOff.length === 0)
-    return <Text c="dimmed">Nothing is paid or credited yet.</Text>
+    return <Text c="dimmed">{isSettled ? 'Accounts sees its payments.' : 'Nothing is paid or credited yet.'}</Text>
   return (
     <Table verticalSpacing={6} horizontalSpacing={0}>
       <Table.Tbody>
