@@ -40,6 +40,7 @@ test('the paper lies in the page while it is printed, and at no other time', asy
   await act(() => vi.advanceTimersByTimeAsync(3000))
   await waitFor(() => expect(read).toHaveBeenCalledOnce())
   await act(() => import('@/documents/paper/paper-sheet'))
+  await act(() => vi.advanceTimersByTimeAsync(100))
   expect(screen.queryByRole('article')).toBeNull()
   say('beforeprint')
   expect((await screen.findByRole('article')).getAttribute('aria-label')).toBe('Quotation Q-2026-0142')
