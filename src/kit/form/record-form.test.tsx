@@ -72,11 +72,24 @@ test('a changed record is saved with null for what is empty, and the button says
 
 test('what is typed is there after a reload, until it is saved', async () => {
   await open().type(field('Note'), 'Żoë')
+  expect(screen.queryByText('What you typed before is not saved yet.')).toBeNull()
   cleanup()
   const user = open()
   expect(field('Note').value).toBe('Żoë')
+  expect(screen.getByText('What you typed before is not saved yet.')).toBeTruthy()
   await user.type(field('Note'), '{Control>}{Enter}{/Control}')
   await waitFor(() => expect(saved).toMatchObject([{ note: 'Żoë' }]))
+})
+
+test('what was typed before a reload can be thrown away for what is saved', async () => {
+  await open().type(field('Name'), ' Ltd')
+  cleanup()
+  const user = open()
+  expect(field('Name').value).toBe('Avery Ltd')
+  await user.click(screen.getByRole('button', { name: 'Show what is saved' }))
+  expect(field('Name').value).toBe('Avery')
+  await user.type(field('Name'), '!')
+  expect(screen.queryByText('What you typed before is not saved yet.')).toBeNull()
 })
 
 test('the first wrong field is focused, with its problem under it', async () => {

@@ -71,6 +71,7 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
       }}
     >
       <Stack gap={sections.length > 1 ? 'lg' : 'sm'}>
+        {form.isRestored ? <Restored onDiscard={form.discard} /> : null}
         {sections.map((section, place) => (
           <section key={place} {...(section.title ? { 'aria-label': section.title } : {})}>
             {section.title ? (
@@ -138,3 +139,15 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
     </form>
   )
 }
+
+/** Says that the form shows what was typed before, and not the record. */
+const Restored = ({ onDiscard }: { onDiscard: () => void }) => (
+  <Alert color="yellow" role="status">
+    <Group justify="space-between" gap="xs">
+      What you typed before is not saved yet.
+      <Button size="compact-sm" variant="default" onClick={onDiscard}>
+        Show what is saved
+      </Button>
+    </Group>
+  </Alert>
+)

@@ -63,6 +63,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
   if (!isSame) setLast(now)
   const stored = isSame ? last : now
   const kept = useKeptEdits<keyof F & string>(useDraftName(options.name, fields), stored)
+  const [wasKept, setWasKept] = useState(!isNew && kept.isChanged)
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
   const drafts: DraftOf<F> = isNew ? withProposals(fields, kept.values, typed) : kept.values
   const isGone = options.stored === null
@@ -75,6 +76,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
       if (isNew && !options.clears) kept.forgetKept()
       else kept.forget()
       setAsked(false)
+      setWasKept(false)
       setLeft(new Set())
       setTyped(new Set())
       await options.onSaved?.(result)
@@ -119,6 +121,8 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
     isNew,
     isGone,
     isChanged: kept.isChanged,
+    /** What was typed before the form opened is shown, and is not saved. */
+    isRestored: wasKept && kept.isChanged,
     isSaving: saving.isPending,
     conflicts: isGone ? [] : conflicts,
     takeTheirs: (field: keyof F & string) => kept.forget([field]),
@@ -154,6 +158,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
     discard: () => {
       saving.reset()
       setAsked(false)
+      setWasKept(false)
       setLeft(new Set())
       kept.forget()
     },
