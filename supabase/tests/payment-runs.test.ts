@@ -150,7 +150,7 @@ describe('a payment run', () => {
       expect(await noted()).toEqual({
         suggested: false,
         bank_note: expect.stringMatching(
-          /^The bank paid €118\.00 on \d+ \w+ \d{4}, which seems to be this one/,
+          /^The bank paid €118\.00 on \d+ \w+ \d{4}, which seems to be this one: book that first\.$/,
         ) as string,
       })
       // The run shows it too, until it is exported.
@@ -159,7 +159,7 @@ describe('a payment run', () => {
       expect(await ofRun()).toEqual([
         {
           bank_note: expect.stringMatching(
-            /^The bank paid €118\.00 on \d+ \w+ \d{4}, which seems to be this one/,
+            /^The bank paid €118\.00 on \d+ \w+ \d{4}, which seems to be this one\. Take the payment out of this run, then book what the bank paid\.$/,
           ) as string,
         },
       ])

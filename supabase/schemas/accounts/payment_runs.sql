@@ -623,7 +623,7 @@ create function private.waiting_debit(p_invoice public.supplier_invoices, p_iban
 as $$
 begin
   return (
-    select format('The bank paid %s on %s, which seems to be this one: book that first.', private.money_words(e.amount, e.currency),
+    select format('The bank paid %s on %s, which seems to be this one', private.money_words(e.amount, e.currency),
              private.day_text(e.booked_on))
       from public.bank_entries e
      where e.status = 'open' and e.direction = 'out' and e.currency = p_invoice.currency and e.booked_on >= p_invoice.invoice_date
@@ -632,7 +632,7 @@ begin
   );
 end $$;
 comment on function private.waiting_debit is
-  'A debit of the bank that nobody booked and that seems to pay this invoice of a supplier: it names its number, or went to this account with its amount. A sentence, or null.';
+  'A debit of the bank that nobody booked and that seems to pay this invoice of a supplier: it names its number, or went to this account with its amount. The begin of a sentence, or null.';
 
 create function private.payment_run_notes(p_id uuid) returns table (item_id uuid, bank_note text)
   language plpgsql stable security definer set search_path = ''
@@ -640,7 +640,7 @@ as $$
 begin
   perform private.must('payments', 'view', 'see payment runs');
   return query
-    select i.id, debit.note
+    select i.id, debit.note || '. Take the payment out of this run, then book what the bank paid.'
       from public.payment_run_items i
       join public.payment_runs r on r.id = i.payment_run_id
       join public.supplier_invoices v on v.id = i.supplier_invoice_id,
@@ -659,7 +659,7 @@ begin
     select v.id, v.supplier_id, private.client_label(c), v.supplier_number, v.status, v.due_date, v.scheduled_for, v.currency,
            private.amount_text(v.open), private.amount_text(v.open - take.off), private.amount_text(take.off), v.discount_until, acc.iban,
            private.is_known_account(v.supplier_id, acc.iban),
-           obstacle.why, debit.note,
+           obstacle.why, debit.note || ': book that first.',
            obstacle.why is null and debit.note is null and (v.is_credit or v.scheduled_for <= p_pay_on or v.due_date <= p_pay_on + 2 or (take.off > 0 and v.discount_until <= p_pay_on + 7)), v.is_credit
       from public.supplier_invoices v
       join public.contacts c on c.id = v.supplier_id,

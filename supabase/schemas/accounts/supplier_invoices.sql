@@ -385,7 +385,7 @@ begin
   return query
     select v.id, v.supplier_number, v.due_date, private.amount_text(v.open),
            case when v.status = 'received' then 'It is not approved yet.' when v.status = 'disputed' then 'It is disputed.'
-             when r.run_number is not null then format('It is in %s.', r.run_number)
+             when r.run_number is not null then format('It is in %s. If the bank paid it already, take it out there, then book this.', r.run_number)
              when v.currency <> (select s.currency from public.company_settings s) then format('It is in %s.', v.currency) end
       from public.supplier_invoices v
       left join public.payment_run_items i on i.supplier_invoice_id = v.id and i.status = 'open'

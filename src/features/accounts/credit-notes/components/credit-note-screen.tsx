@@ -7,7 +7,6 @@ import { useLive } from '@/kit/live/use-live'
 import { useMailAction } from '@/kit/mail/mail-panel'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
-import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
 import { can } from '@/shared/domain/people/permission'
@@ -23,6 +22,7 @@ import { isAbove } from '../../shared/payment/allocation'
 import { useAct } from '../../shared/use-act'
 import { issueCreditNote, voidCreditNote } from '../api/credit-note.mutation'
 import { type CreditNote, creditNotePaperQuery, creditNoteQuery, notesOfDepositsQuery } from '../api/credit-note.query'
+import { lowered } from '../lowered'
 import { PayBack } from './pay-back'
 import { UseCredit } from './use-credit'
 
@@ -111,12 +111,7 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
           Total: formatMoney(row.gross, row.currency),
           ...(isIssued
             ? {
-                ...Object.fromEntries(
-                  row.uses.map((use) => [
-                    `Lowers ${use.invoice.invoice_number ?? ''}`,
-                    `${formatMoney(use.amount, row.currency)}, ${calendarDayText(use.allocated_on)}`,
-                  ]),
-                ),
+                ...lowered(row.uses, row.currency),
                 'Still credit': <strong>{formatMoney(row.open, row.currency)}</strong>,
               }
             : {}),

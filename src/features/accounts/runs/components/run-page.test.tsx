@@ -113,7 +113,8 @@ test('a payment that the bank seems to have made already says so before the run 
   notes = [
     {
       item_id: 'payment-1',
-      bank_note: 'The bank paid €118.00 on 22 Nov, which seems to be this one: book that first.',
+      bank_note:
+        'The bank paid €118.00 on 22 Nov, which seems to be this one. Take the payment out of this run, then book what the bank paid.',
     },
   ]
   show('run')
