@@ -234,6 +234,31 @@ describe('good pieces', () => {
     })
   })
 
+  test('are counted once: who finishes a step after somebody else reads what came out, and nothing is lost unsaid', async () => {
+    await inWorkshop(async ({ workshop, as, server }, tx) => {
+      const other = as('account_manager')
+      const elena = String(await server.value(`select private.person_label('${idOf('team_member')}')`))
+      await finish(workshop, 'Print', '7, 3')
+      await finish(workshop, 'Print', '7, 3')
+      await finish(other, 'Print', 'null, null')
+      const done = `${elena} finished "Print" already: 7 good, 3 wasted. Open it again to change that.`
+      expect(await refusalOf(tx, () => finish(other, 'Print', '8, 2'))).toBe(done)
+      expect(await refusalOf(tx, () => finish(other, 'Print', `7, 3, '${used(1)}'`))).toBe(done)
+      const [print, cut] = [await step(server, 'Print'), await step(server, 'Cut')]
+      const answers = `[{"id": "${print}", "outcome": "done", "good": 9}]`
+      expect(
+        await refusalOf(tx, () => other.run(`select public.move_job('${job}', 'in_production', 'qc', '${answers}')`)),
+      ).toBe(done)
+      expect(await refusalOf(tx, () => other.run(`select public.skip_step('${print}', 'Not needed')`))).toBe(done)
+      await other.run(`select public.skip_step('${cut}', 'Comes cut')`)
+      await other.run(`select public.skip_step('${cut}', 'Comes cut')`)
+      const name = String(await server.value(`select private.person_label('${idOf('account_manager')}')`))
+      const skipped = `${name} skipped "Cut" meanwhile: Comes cut`
+      expect(await refusalOf(tx, () => finish(workshop, 'Cut', '7, 0'))).toBe(skipped)
+      expect(await refusalOf(tx, () => other.run(`select public.skip_step('${cut}', 'Too small')`))).toBe(skipped)
+    })
+  })
+
   test('of an order line are ready as they come out good: with a remake open, only those of the first job', async () => {
     await inWorkshop(async ({ workshop, server }) => {
       const [order, line] = [key(70), key(71)]
@@ -332,6 +357,8 @@ describe('a failed check', () => {
       )
       await server.run(`update public.job_steps set assignees = array['${idOf('team_member')}']::uuid[], planned_minutes = 10
         where job_id = '${job}'`)
+      await server.run(`update public.job_step_templates set minutes_fixed = case name when 'Pack' then 4 else 0 end,
+        minutes_per_unit = case name when 'Pack' then 0.6 else 1 end where service_id = '${service}'`)
       const labour = async () => (await accounts.value<{ labour: string }>(`select public.job_effort('${job}')`)).labour
       await finish(workshop, 'Print', '10, 2')
       await finish(workshop, 'Cut', '10, 0')
@@ -343,8 +370,17 @@ describe('a failed check', () => {
         'Between 1 and 9 did not pass',
       )
       await workshop.run(await back('Cut', '3'))
-      // What was worked stays, also while the step waits for its second round.
+      // What was worked stays, also while the step waits for its second round; that is planned by its own pieces.
       expect(await labour()).toBe('30.00')
+      expect(
+        await server.rows(
+          `select planned_minutes::float as minutes, rounds -> 0 -> 'minutes' as before from public.job_steps where job_id = '${job}' order by position`,
+        ),
+      ).toEqual([
+        { minutes: 10, before: null },
+        { minutes: 3, before: 10 },
+        { minutes: 5.8, before: 10 },
+      ])
       expect(await refusalOf(tx, () => finish(workshop, 'Cut', '4, 0'))).toBe(
         '3 good came from "Print": good and wasted are 3 together at most',
       )
@@ -357,11 +393,18 @@ describe('a failed check', () => {
         { name: 'Cut', kept: 6, good: 3, waste: 0, before: [10], failed: [3] },
         { name: 'Pack', kept: 6, good: 2, waste: 1, before: [9], failed: [3] },
       ])
-      expect(await labour()).toBe('36.00')
+      // 3 of 10 pieces: a minute each at the cutter, and 4 to set up the packing with 0.6 for each.
+      expect(await labour()).toBe('38.80')
       expect(
         await server.one(`select private.pieces_made('${job}')::int as made, private.pieces_short('${job}')::int as short,
           (public.job_document('${job}') #>> '{steps,2,done}') as ticket`),
       ).toEqual({ made: 8, short: 2, ticket: expect.stringMatching(/8 good, 2 wasted, 3 made again$/) })
+      // A timer of the second round stands for that one only: the first was done without a timer, and still counts as planned.
+      await server.run(`update public.job_checks set created_at = now() - interval '2 hours' where job_id = '${job}'`)
+      await server.run(`insert into public.time_entries (user_id, user_email, status, job_id, step_id, total_duration, sessions)
+        values ('${idOf('team_member')}', 'x@company.test', 'completed', '${job}', '${await step(server, 'Cut')}', '00:30:00',
+          jsonb_build_array(jsonb_build_object('startTime', private.iso(now() - interval '1 hour'), 'endTime', private.iso(now() - interval '30 minutes'))))`)
+      expect(await labour()).toBe('65.80')
       // From the first step on also those that are missing are made.
       await workshop.run((await back('Print', '1')).replace(key(50), key(51)))
       expect(await refusalOf(tx, () => finish(workshop, 'Print', '4, 0'))).toBe(

@@ -203,8 +203,8 @@ const broken = `
    where j.service_id = '${service}' and s.status = 'in_progress' and (j.status = 'new' or j.status in ('artwork', 'awaiting_approval', 'approved') and not s.before_approval)
   union all
   select format('%s: labour counts %s steps without a timer, there are %s', j.job_number, private.job_effort(j.id) ->> 'untimed', told.steps) from public.jobs j,
-    lateral (select count(*) as steps from public.job_steps s where s.job_id = j.id and (s.status = 'done' or s.rounds <> '[]') and s.planned_minutes > 0
-      and s.id not in (select e.step_id from public.time_entries e where e.job_id = j.id and e.step_id is not null)) as told
+    lateral (select count(*) as steps from public.job_steps s where s.job_id = j.id and case when s.rounds <> '[]' then private.minutes_without_timer(s) > 0
+      else s.status = 'done' and s.planned_minutes > 0 and s.id not in (select e.step_id from public.time_entries e where e.job_id = j.id and e.step_id is not null) end) as told
    where j.service_id = '${service}' and (private.job_effort(j.id) ->> 'untimed')::int is distinct from told.steps
   union all
   select format('%s worked %s, its entries say %s', j.job_number, told.seconds, private.job_effort(j.id) ->> 'seconds') from public.jobs j,

@@ -112,7 +112,7 @@ begin
         cross join lateral (
           select trunc(sum(private.seconds_of(e.total_duration)) / 60.0) as minutes from public.time_entries e where e.job_id = j.id) as w
         cross join lateral (
-          select sum(round(t.planned_minutes)) as minutes from public.job_steps t where t.job_id = j.id and t.status <> 'skipped' and exists (
+          select sum(round(private.minutes_at_first(t))) as minutes from public.job_steps t where t.job_id = j.id and t.status <> 'skipped' and exists (
             select from public.time_entries e where e.job_id = j.id and (e.step_id is null or e.step_id = t.id))) as p
        where j.finished_at >= p_since and j.finished_at < p_until and w.minutes > 0 and p.minutes > 0;
   end if;

@@ -795,7 +795,7 @@ begin
           from work w left join public.jobs j on j.id = w.job_id left join public.orders o on o.id = w.order_id), '[]'),
       'jobs', coalesce((
         select jsonb_agg(jsonb_build_object('id', j.id, 'number', j.job_number, 'title', j.title,
-                 'planned_minutes', (select sum(s.planned_minutes) from public.job_steps s where s.job_id = j.id and s.status <> 'skipped'),
+                 'planned_minutes', (select sum(private.minutes_at_first(s)) from public.job_steps s where s.job_id = j.id and s.status <> 'skipped'),
                  'effort', private.job_effort(j.id)) order by j.job_number desc)
           from public.jobs j where j.id in (select w.job_id from work w)), '[]')));
 end $$;

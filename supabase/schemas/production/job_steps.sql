@@ -410,6 +410,36 @@ begin
 end $$;
 comment on function private.keep_step_whole is 'Good and wasted pieces of a step are whole pieces.';
 
+create function private.event_of_step(p_step public.job_steps, p_type text) returns public.document_events
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select e from public.document_events e
+   where e.kind = 'job' and e.record_id = p_step.job_id and e.type = p_type and e.meta ->> 'step' = p_step.name order by e.id desc limit 1);
+end $$;
+comment on function private.event_of_step is 'The last event of this type (step_done, step_skipped) in the story of the job that is about the step; null without one.';
+
+create function private.refuse_settled_step(p_step public.job_steps, p_good numeric, p_waste numeric, p_material jsonb) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_event constant public.document_events := private.event_of_step(p_step, 'step_' || p_step.status);
+  v_who constant text := coalesce(v_event.actor_name, 'Somebody else');
+begin
+  if p_step.status = 'skipped' then
+    perform private.refuse('PT409', format('%s skipped "%s" meanwhile: %s', v_who, p_step.name, p_step.skip_reason));
+  elsif coalesce(p_good, p_step.qty_good) <> p_step.qty_good or p_waste <> p_step.qty_waste and (p_good is not null or p_waste > 0)
+    or p_material <> '[]' and v_event.actor_id is distinct from auth.uid()
+  then
+    perform private.refuse('PT409', format('%s finished "%s" already: %s. Open it again to change that.', v_who, p_step.name,
+      coalesce(nullif(concat_ws(', ', case when p_step.qty_good > 0 then trim_scale(p_step.qty_good) || ' good' end,
+        case when p_step.qty_waste > 0 then trim_scale(p_step.qty_waste) || ' wasted' end), ''), 'no pieces were counted')));
+  end if;
+end $$;
+comment on function private.refuse_settled_step is
+'Refuses in words (PT409) to finish a step that was skipped, or that is done with other numbers: who did it, and what came out. The same
+numbers are a repeated call. Material of a step that somebody else finished is refused too: it may be booked already.';
+
 create function private.finish_step(
   p_id uuid, p_good numeric default null, p_waste numeric default null, p_material jsonb default null, p_ended timestamptz default null)
 returns void
@@ -429,13 +459,15 @@ begin
   perform private.take_turn_at_step(p_id);
   perform from public.time_entries where step_id = p_id and status <> 'completed' order by id for update;
   v_step := private.step_for(p_id, 'finish steps');
-  if v_step.status = 'done' then
+  if v_step.status in ('done', 'skipped') then
+    perform private.refuse_settled_step(v_step, p_good, v_waste, p_material);
     return;
   end if;
   select qty into v_qty from public.jobs where id = v_step.job_id for no key update;
   select * into v_into from private.pieces_into(p_id);
   v_left := greatest(v_qty - v_step.qty_kept, 0);
-  v_good := coalesce(p_good, greatest(coalesce(v_into.pieces, v_left) - case when v_into.pieces is null then 0 else v_waste end, 0));
+  v_good := coalesce(p_good, case when v_step.before_approval then 0
+    else greatest(coalesce(v_into.pieces, v_left) - case when v_into.pieces is null then 0 else v_waste end, 0) end);
   if not v_step.before_approval then
     if v_into.pieces is not null and v_good + v_waste > v_into.pieces then
       perform private.refuse('PT409', format('%s good came from "%s": good and wasted are %s together at most',
@@ -454,9 +486,11 @@ begin
     'good', nullif(v_good, 0), 'waste', nullif(v_waste, 0)));
 end $$;
 comment on function private.finish_step is
-'A step is done: how many pieces are good and how many were wasted; null good: all that came in. Good and wasted are at most what came
-good from the steps before, of a step that a failed check repeats at most what is made again; every timer of it is completed, as end_timers_of_step says. A long timer of the caller is refused as in stop_timer until p_ended says
-when the work ended. p_material: as in book_material, what the step took. A second call changes nothing.';
+'A step is done: how many pieces are good and how many were wasted; null good: all that came in, and nothing is
+counted of a step before the approval. Good and wasted are at most what came good from the steps before, of a step that a failed check
+repeats at most what is made again; every timer of it is completed, as end_timers_of_step says. A long timer of the caller is refused as in stop_timer until p_ended says
+when the work ended. p_material: as in book_material, what the step took. A second call with the same numbers changes nothing; other numbers, or
+material that somebody else may have booked, are refused as refuse_settled_step says.';
 call private.offer('private.finish_step(uuid, numeric, numeric, jsonb, timestamptz)');
 
 -- A step that is not there says nothing to whoever may not skip steps.
@@ -471,8 +505,12 @@ begin
     raise insufficient_privilege using message = 'You may not skip steps';
   end if;
   v_step := private.step_for(p_id, 'skip steps');
-  if v_step.status = 'skipped' then
+  if v_step.status = 'skipped' and coalesce(v_reason, v_step.skip_reason) is not distinct from v_step.skip_reason then
     return;
+  elsif v_step.status = 'skipped' then
+    perform private.refuse_settled_step(v_step, null, 0, null);
+  elsif v_step.status = 'done' then
+    perform private.refuse_settled_step(v_step, -1, 0, null);
   elsif v_step.status = 'in_progress' then
     perform private.refuse('PT409', 'This step is running. Pause it first.');
   elsif v_reason is null then
@@ -481,7 +519,9 @@ begin
   update public.job_steps set status = 'skipped', skip_reason = v_reason where id = p_id;
   perform private.log_event('job', v_step.job_id, 'step_skipped', jsonb_build_object('step', v_step.name, 'reason', v_reason));
 end $$;
-comment on function private.skip_step is 'A step that this job does not need, with the reason; for holders of skip_steps. Steps that wait for it may start.';
+comment on function private.skip_step is
+'A step that this job does not need, with the reason; for holders of skip_steps. Steps that wait for it may start. One that somebody
+finished, or skipped for another reason, is refused in words.';
 call private.offer('private.skip_step(uuid, text)');
 
 create function private.guard_rest() returns trigger
@@ -594,15 +634,51 @@ end $$;
 comment on function private.pieces_made is
   'The good pieces that came through every counted step of a job, in all of its rounds; null where none was counted.';
 
-create function private.work_of_step(p_step public.job_steps, p_qty numeric) returns numeric
+create function private.minutes_at_first(p_step public.job_steps) returns numeric
   language sql immutable set search_path = ''
+as $$ select coalesce((p_step.rounds #>> '{0,minutes}')::numeric, p_step.planned_minutes) $$;
+comment on function private.minutes_at_first is 'The planned minutes of a step for all pieces of its job: those of its first round.';
+
+create function private.minutes_for_pieces(p_step public.job_steps, p_job public.jobs, p_pieces numeric) returns numeric
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case when jsonb_array_length(p_step.rounds) = 0 then (p_step.status = 'done')::integer::numeric
-    else 1 + (p_step.qty_good + p_step.qty_waste + coalesce((
-      select sum((r ->> 'good')::numeric + (r ->> 'waste')::numeric) from jsonb_array_elements(p_step.rounds - 0) as r), 0)) / p_qty end
+declare
+  v_all constant numeric := private.minutes_at_first(p_step);
+  v_share numeric;
+begin
+  if p_pieces >= p_job.qty then
+    return v_all;
+  end if;
+  select private.template_minutes(t, p_pieces, p_job.width_mm, p_job.height_mm)
+         / nullif(private.template_minutes(t, p_job.qty, p_job.width_mm, p_job.height_mm), 0) into v_share
+    from public.job_step_templates t where t.service_id = p_job.service_id and t.name = p_step.name order by t.position limit 1;
+  return least(round(v_all * coalesce(v_share, p_pieces / p_job.qty), 2), 1000000);
+end $$;
+comment on function private.minutes_for_pieces is
+'What a step of a job takes for so many of its pieces: its planned minutes, by what its template says of these pieces against all of them, so
+that setting up counts in full; without a template by their share. For a remake and for each further round of a step.';
+
+create function private.minutes_without_timer(p_step public.job_steps) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  with round as (
+    select (r ->> 'minutes')::numeric as minutes, nth,
+           coalesce((select c.created_at from public.job_checks c where c.id = (r ->> 'check')::uuid), (r ->> 'at')::timestamptz) as until
+      from jsonb_array_elements(p_step.rounds) with ordinality as listed (r, nth)
+    union all
+    select p_step.planned_minutes, 1000000, 'infinity' where p_step.status = 'done'
+  ), span as (
+    select minutes, lag(until, 1, '-infinity') over (order by nth) as since, until from round
+  )
+  select coalesce(sum(s.minutes), 0) from span s where not exists (
+    select from public.time_entries e
+     where e.job_id = p_step.job_id and (coalesce(e.step_id, e.named_step_id) is null
+       or coalesce(e.step_id, e.named_step_id) = p_step.id and exists (
+         select from jsonb_array_elements(e.sessions) as one where private.instant(one ->> 'startTime') >= s.since and private.instant(one ->> 'startTime') < s.until)))
 $$;
-comment on function private.work_of_step is
-  'How often the work of a step was done: 1 when it is done, 0 before; of a repeated step 1, and for each round after the first its pieces as a part of the job.';
+comment on function private.minutes_without_timer is
+'The planned minutes of those rounds of a step that were done without a timer; zero where each was timed. A round lasts until the check that
+repeated it. Time of the job without a step is time of all its steps.';
 
 create function private.log_removed_step() returns trigger
   language plpgsql security definer set search_path = ''

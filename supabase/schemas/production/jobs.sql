@@ -504,10 +504,7 @@ begin
     return;
   end if;
   insert into public.job_steps (job_id, position, name, work_centre_id, planned_minutes, wait_minutes)
-  select p_remake_id, s.position, s.name, s.work_centre_id, coalesce((
-      select least(private.template_minutes(t, p_qty, p_job.width_mm, p_job.height_mm), 1000000) from public.job_step_templates t
-       where t.service_id = p_job.service_id and t.name = s.name order by t.position limit 1),
-      round(s.planned_minutes * p_qty / p_job.qty, 2)), s.wait_minutes
+  select p_remake_id, s.position, s.name, s.work_centre_id, private.minutes_for_pieces(s, p_job, p_qty), s.wait_minutes
     from public.job_steps s
    where s.job_id = p_job.id and not s.before_approval and s.status <> 'skipped' and s.position >= coalesce(v_from, s.position);
   with recursive pairs as (
@@ -525,7 +522,7 @@ begin
 end $$;
 comment on function private.copy_steps is
 'Gives a remake the steps that its job really has after the approval, from p_from_step on: also those that were added, in the order in
-which they stand. A step of the service''s template has the template''s minutes for so many pieces, another one its share.';
+which they stand, each with its minutes for so many pieces.';
 
 create function private.make_remake(p_job public.jobs, p_qty numeric, p_from_step uuid default null) returns uuid
   language plpgsql security definer set search_path = ''
@@ -574,10 +571,10 @@ as $$
       from private.work_time('1900-01-01', (now() + interval '2 days')::date, p_jobs) as w group by w.job_id
   ), planned as (
     select s.job_id, count(*)::integer as steps, sum(private.cost_of_planned(coalesce(s.assignees[1], j.lead_user_id),
-             private.day_of(coalesce(s.finished_at, now())), s.planned_minutes * private.work_of_step(s, j.qty))) as cost
+             private.day_of(coalesce(s.finished_at, now())), untimed.minutes)) as cost
       from public.job_steps s join public.jobs j on j.id = s.job_id
-     where s.job_id = any (p_jobs) and (s.status = 'done' or s.rounds <> '[]') and s.planned_minutes > 0
-       and not exists (select from public.time_entries e where e.job_id = s.job_id and (e.step_id is null or e.step_id = s.id))
+      cross join lateral private.minutes_without_timer(s) as untimed (minutes)
+     where s.job_id = any (p_jobs) and (s.status = 'done' or s.rounds <> '[]') and untimed.minutes > 0
      group by s.job_id
   )
   select coalesce(t.job_id, p.job_id), coalesce(t.seconds, 0), case when t.cost is not null or p.cost is not null then
@@ -585,8 +582,8 @@ as $$
     from timed t full join planned p on p.job_id = t.job_id
 $$;
 comment on function private.labour_of_jobs is
-'Time of jobs that was recorded, and what their work costs: that time, and the planned minutes of each step that is done without a
-timer (untimed counts those); a repeated step counts them again for the part that is made again. Time that was recorded for a job without a step is time of all its steps. For callers that checked
+'Time of jobs that was recorded, and what their work costs: that time, and the planned minutes of each round of a step that was done
+without a timer (untimed counts those steps), as minutes_without_timer. Time that was recorded for a job without a step is time of all its steps. For callers that checked
 sees_labour_cost.';
 
 create function private.pieces_again(p_job_id uuid, p_remakes uuid[]) returns jsonb
@@ -662,8 +659,7 @@ create function private.done_in_words(p_step public.job_steps) returns text
 as $$
 begin
   return concat_ws(', ',
-    coalesce((select e.actor_name from public.document_events e where e.kind = 'job' and e.record_id = p_step.job_id and e.type = 'step_done'
-                and e.meta ->> 'step' = p_step.name order by e.at desc limit 1), private.person_label(p_step.assignees[1])),
+    coalesce((private.event_of_step(p_step, 'step_done')).actor_name, private.person_label(p_step.assignees[1])),
     private.moment_text(p_step.finished_at),
     case when p_step.qty_kept + p_step.qty_good > 0 then trim_scale(p_step.qty_kept + p_step.qty_good) || ' good' end, (
       select trim_scale(p_step.qty_waste + sum(coalesce((r ->> 'waste')::numeric, 0))) || ' wasted'

@@ -93,6 +93,7 @@ create function private.begin_again(p_job public.jobs, p_from text, p_failed num
 as $$
 declare
   v_step uuid;
+  v_again uuid[] := '{}';
   v_made constant numeric := coalesce(private.pieces_made(p_job.id), p_job.qty);
   v_failed constant numeric := coalesce(p_failed, v_made);
 begin
@@ -102,14 +103,19 @@ begin
   loop
     update public.job_steps set status = 'todo', qty_kept = case when before_approval then 0 else v_made - v_failed end,
            rounds = rounds || jsonb_build_object('check', p_check, 'good', trim_scale(qty_good), 'waste', trim_scale(qty_waste), 'failed', trim_scale(v_failed),
-             'at', private.iso(finished_at))
+             'at', private.iso(finished_at), 'minutes', trim_scale(planned_minutes))
      where id = v_step;
+    v_again := v_again || v_step;
   end loop;
+  update public.job_steps s set planned_minutes = private.minutes_for_pieces(s, p_job,
+      least(coalesce((select i.pieces from private.pieces_into(s.id) as i), p_job.qty), p_job.qty - s.qty_kept))
+   where s.id = any (v_again);
   update public.jobs set status = 'in_production' where id = p_job.id;
 end $$;
 comment on function private.begin_again is
 'A job goes back to production: the step at this position and all after it are to do again, the last one first, for the pieces that did not pass
-and those that are missing. What came out of them before stays in their rounds; the pieces that passed are kept. p_failed null: all.';
+and those that are missing. What came out of them before stays in their rounds with the minutes that were planned; the pieces that passed are kept, and the
+planned minutes are those of the pieces that are made again. p_failed null: all.';
 
 create function private.record_made(p_job public.jobs, p_good numeric, p_waste numeric) returns void
   language plpgsql security definer set search_path = ''

@@ -10,12 +10,19 @@ type Made = Pick<Step, 'id' | 'status' | 'depends_on' | 'before_approval'> & {
   rounds: Json
 }
 
-/** What came out of a step before the check `check` repeated it; `failed` pieces of the job did not pass. */
-type Round = { check: string; good: number; waste: number; failed: number }
+/**
+ * What came out of a step before the check `check` repeated it; `failed` pieces of the job did not pass. `minutes` were
+ * planned for it.
+ */
+type Round = { check: string; good: number; waste: number; failed: number; minutes: number }
 
 /** The rounds of a step before its last one, the first first. */
 export const roundsOf = ({ rounds }: Pick<Made, 'rounds'>): readonly Round[] =>
   Array.isArray(rounds) ? (rounds as Round[]) : []
+
+/** The planned minutes of a step for all pieces of its job: those of its first round. As `private.minutes_at_first`. */
+export const minutesAtFirst = (step: Pick<Made, 'rounds'> & { planned_minutes: number }): number =>
+  roundsOf(step)[0]?.minutes ?? step.planned_minutes
 
 const goodOf = ({ qty_kept, qty_good }: Made): number => qty_kept + qty_good
 

@@ -23,7 +23,7 @@ type Step = Job['steps'][number]
 type FinishStepProps = { step: Step; job: Job; onClose: () => void }
 
 /**
- * Finishes a step: the good and the wasted pieces, and, when the shop books by step, the reserved material it used. When
+ * Finishes a step: the good and the wasted pieces, which artwork and what else comes before the approval does not have, and, when the shop books by step, the reserved material it used. When
  * the person forgot the timer of the step, it asks when the work ended.
  */
 export function FinishStep({ step, job, onClose }: FinishStepProps) {
@@ -48,7 +48,8 @@ function FinishForm({ step, job, materials, onClose }: FinishStepProps & { mater
   const [fields] = useState(() => ({
     good: quantity('Good pieces', {
       isWhole,
-      most: step.before_approval ? '1000000' : toMake,
+      hiddenUnless: () => !step.before_approval,
+      most: toMake,
       ...(roundsOf(step).length > 0
         ? {
             help: `Only what is made again, ${shortDecimalText(toMake)} at most: ${shortDecimalText(String(step.qty_kept))} are good already`,
@@ -57,7 +58,7 @@ function FinishForm({ step, job, materials, onClose }: FinishStepProps & { mater
           ? {}
           : { help: `${shortDecimalText(toMake)} good came in` }),
     }),
-    waste: quantity('Wasted pieces', { isWhole, most: '1000000' }),
+    waste: quantity('Wasted pieces', { isWhole, hiddenUnless: () => !step.before_approval, most: '1000000' }),
     ...materialFields(materials),
   }))
   const [asksEnd, setAsksEnd] = useState(false)

@@ -235,3 +235,31 @@ test('a step whose timer was forgotten asks when the work ended, and is done wit
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+test('who finishes a step after somebody else reads what came out, and keeps what was typed', async () => {
+  const message = 'Elena finished "b Cut" already: 3 good, 1 wasted. Open it again to change that.'
+  const { user } = open({ steps: [step('b Cut', 'in_progress')] }, ({ path }) =>
+    path.includes('finish_step') ? { status: 409, body: { code: 'PT409', message } } : null,
+  )
+  const bench = await screen.findByRole('region', { name: 'At the bench' })
+  await user.click(within(bench).getByRole('button', { name: 'Done' }))
+  const dialog = await screen.findByRole('dialog', { name: 'b Cut is done' })
+  const waste = within(dialog).getByRole('textbox', { name: /Wasted/ })
+  await user.clear(waste)
+  await user.type(waste, '2')
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }))
+  expect(await within(dialog).findByText(message)).toBeTruthy()
+  expect(within(dialog).getByRole('textbox', { name: /Wasted/ })).toHaveProperty('value', '2')
+})
+
+test('artwork is done without a count of pieces', async () => {
+  const { user, calls } = open({ steps: [step('a Artwork', 'in_progress', { before_approval: true })] })
+  const bench = await screen.findByRole('region', { name: 'At the bench' })
+  await user.click(within(bench).getByRole('button', { name: 'Done' }))
+  const dialog = await screen.findByRole('dialog', { name: 'a Artwork is done' })
+  expect(within(dialog).queryByRole('textbox')).toBeNull()
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('finish_step'))?.body).toEqual({ p_id: 'a Artwork' }),
+  )
+})

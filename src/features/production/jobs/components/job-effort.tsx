@@ -5,6 +5,7 @@ import { exact, minus, sum, written } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import page from '@/shared/ui/page/record-page.module.css'
 import { minutesText, sumOfMinutes, workedText } from '@/shared/domain/time/duration'
+import { minutesAtFirst } from '../../shared/pieces'
 import type { Job } from '../api/job.query'
 import { untimedText } from '@/shared/domain/time/untimed'
 import { effortQuery } from '../api/job-work.query'
@@ -16,9 +17,7 @@ import { effortQuery } from '../api/job-work.query'
 export function JobEffort({ job }: { job: Job }) {
   const { data } = useQuery(effortQuery(job.id))
   if (!data) return null
-  const planned = sumOfMinutes(
-    job.steps.filter(({ status }) => status !== 'skipped').map((step) => step.planned_minutes),
-  )
+  const planned = sumOfMinutes(job.steps.filter(({ status }) => status !== 'skipped').map(minutesAtFirst))
   const worked = Math.floor(data.seconds / 60)
   const again = data.remakes
   const spent = written(
