@@ -190,12 +190,12 @@ test('the same call hands over once, another one under its id is refused, and no
   })
 })
 
-test('a hand-over reads the journal once, with what was given before and without', async () => {
+test('a hand-over reads the journal once, and asks of no paper without reverse charge whose it is', async () => {
   await inBooks(async ({ accounts, server }) => {
     const reads = async (number: number, whole: boolean) => {
       const calls = () =>
         server.value<number>(
-          `select coalesce(sum(calls), 0)::int from pg_stat_xact_user_functions where funcname = 'journal_lines'`,
+          `select coalesce(sum(calls), 0)::int from pg_stat_xact_user_functions where funcname in ('journal_lines', 'is_reverse_at_home')`,
         )
       const before = await calls()
       await accounts.run(give(number, 'csv', today, today, whole))

@@ -49,6 +49,15 @@ export const journalFaults = `
   union all
   select format('journal: %s %s has no account', l.kind, l.number) from lines l where l.account_id is null
   union all
+  select format('journal: before tomorrow %s opens with %s, its lines come to %s', s.code, s.opening, s.lines)
+    from (select x.code, sum(x.opening) as opening, sum(x.lines) as lines
+            from (select o.account_id, o.code, o.contact_id, o.is_earlier, o.amount as opening, 0 as lines from private.journal_openings(private.company_today() + 1) as o
+                  union all
+                  select l.account_id, l.code, case when l.part in ('clients', 'suppliers') then l.contact_id end, l.on_date < private.year_begins(private.company_today() + 1), 0, l.amount
+                    from lines l where l.on_date <= private.company_today()) as x
+           group by x.account_id, x.code, x.contact_id, x.is_earlier) as s
+   where s.opening <> s.lines
+  union all
   select format('journal: clients owe %s, their papers say %s', said.journal, said.papers)
     from (select ${balance('clients')} as journal, (select coalesce(sum(b.balance), 0) from private.client_balances() as b) as papers) as said
    where said.journal <> said.papers

@@ -211,6 +211,14 @@ describe('a fault of the books is found:', () => {
       `update public.account_rules set account_id = (select id from public.ledger_accounts where code = '4000') where part = 'vat_sales'`,
       /VAT of sales/,
     ],
+    [
+      'openings that forget the last day',
+      `create or replace function private.journal_openings(p_day date)
+       returns table (part text, contact_id uuid, account_id uuid, code text, account text, account_kind text, is_earlier boolean, first_day date, amount numeric)
+       language sql stable as $$ select l.part, l.contact_id, l.account_id, l.code, l.account, l.account_kind, false, l.on_date, l.amount
+         from private.journal_lines('2000-01-01', p_day - 2) as l $$`,
+      /before tomorrow 1100 opens with 0, its lines come to 32.60/,
+    ],
   ]
   test.each(damaged)('%s', async (_, sql, found) => {
     await inBooks(async ({ server }) => {

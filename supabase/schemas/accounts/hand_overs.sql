@@ -333,56 +333,73 @@ comment on function private.hand_over_list is
   'The latest hand-overs, the newest first, each with how many entries of its days came later, changed, or are gone since. p_limit: at most 100.';
 call private.offer('private.hand_over_list(integer)');
 
-create function private.number_contacts(p_from date, p_to date) returns void
+create function private.number_contacts(p_contacts jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_length constant integer := (select s.account_length from public.hand_over_settings s);
 begin
   insert into public.personal_accounts (contact_id, side, number)
-  select w.contact_id, w.part, b.next + row_number() over (partition by w.part order by w.first, w.contact_id) - 1
-    from (select l.contact_id, l.part, min(l.on_date) as first from private.journal_lines(p_from, p_to) as l
-           where l.part in ('clients', 'suppliers') and l.contact_id is not null
-             and not exists (select from public.personal_accounts p where p.contact_id = l.contact_id and p.side = l.part)
-           group by 1, 2) as w
+  select w.contact_id, w.side, b.next + row_number() over (partition by w.side order by w.first, w.contact_id) - 1
+    from jsonb_to_recordset(p_contacts) as w (contact_id uuid, side text, first date)
     join (select s.side, greatest(s.first, coalesce(max(p.number) filter (where p.number between s.first and s.last), 0) + 1) as next
             from (values ('clients', (10 ^ v_length)::integer, (7 * 10 ^ v_length)::integer - 1),
                          ('suppliers', (7 * 10 ^ v_length)::integer, (10 ^ (v_length + 1))::integer - 1)) as s (side, first, last)
-            left join public.personal_accounts p on p.side = s.side group by s.side, s.first) as b on b.side = w.part;
+            left join public.personal_accounts p on p.side = s.side group by s.side, s.first) as b on b.side = w.side
+   where not exists (select from public.personal_accounts p where p.contact_id = w.contact_id and p.side = w.side);
 end $$;
-comment on function private.number_contacts is 'Gives every client and supplier of these days who has none the next free account at DATEV.';
+comment on function private.number_contacts is
+  'Gives every client and supplier of a list who has none the next free account at DATEV: [{contact_id, side: clients or suppliers, first: the day of the first entry}].';
 
 create function private.saft_facts(p_from date, p_to date) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
-  with lines as materialized (
-    select l.on_date, l.part, l.contact_id, l.code, l.account, l.account_kind, l.amount from private.journal_lines('1900-01-01', p_to) as l
-  ), accounts as (
-    select l.code, l.account, l.account_kind as kind, coalesce(sum(l.amount) filter (where l.on_date < p_from), 0) as opening from lines l group by 1, 2, 3
-  ), parties as (
-    select l.part, l.contact_id, min(l.code) as code, coalesce(sum(l.amount) filter (where l.on_date < p_from), 0) as opening
-      from lines l where l.part in ('clients', 'suppliers') and l.contact_id is not null group by 1, 2
-    having bool_or(l.on_date >= p_from) or coalesce(sum(l.amount), 0) <> 0
+declare
+  v_accounts jsonb;
+  v_parties jsonb;
+begin
+  with moved as materialized (
+    select o.part, o.contact_id, o.code, o.account, o.account_kind, o.first_day, o.amount as opening, 0::numeric as amount, false as is_within
+      from private.journal_openings(p_from) as o
+    union all
+    select l.part, case when l.part in ('clients', 'suppliers') then l.contact_id end, l.code, l.account, l.account_kind, min(l.on_date), 0, sum(l.amount), true
+      from private.journal_lines(p_from, p_to) as l group by 1, 2, 3, 4, 5
   )
-  select jsonb_strip_nulls(jsonb_build_object('country', private.country_code(c.country), 'vat_number', c.vat_number, 'registration_number', c.registration_number,
-    'phone', c.phone, 'email', c.email, 'address', c.address, 'city', c.city, 'postcode', c.postcode, 'is_cash_basis', private.taxed_by_money(p_to),
-    'accounts', coalesce((select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.account, 'kind', a.kind, 'opening', private.amount_text(a.opening))
-      order by a.code collate "C", a.account) from accounts a), '[]'),
-    'parties', coalesce((
-      select jsonb_agg(jsonb_build_object('side', x.part, 'number', p.number, 'account', x.code, 'opening', private.amount_text(x.opening),
-               'name', private.client_label(k), 'vat_number', k.vat_number, 'address', k.address_line, 'city', k.city, 'postcode', k.postcode,
-               'country', private.country_code(k.country)) order by p.number)
-        from parties x join public.personal_accounts p on p.contact_id = x.contact_id and p.side = x.part join public.contacts k on k.id = x.contact_id), '[]')))
-    from public.company_settings c
-$$;
+  select (select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.account, 'kind', a.account_kind, 'opening', private.amount_text(a.opening))
+            order by a.code collate "C", a.account)
+            from (select m.code, m.account, m.account_kind, sum(m.opening) as opening from moved m group by 1, 2, 3) as a),
+         (select jsonb_agg(to_jsonb(x))
+            from (select m.part as side, m.contact_id, min(m.first_day) as first, min(m.code) as code, sum(m.opening) as opening,
+                         bool_or(m.is_within) or sum(m.opening + m.amount) <> 0 as is_shown
+                    from moved m where m.contact_id is not null group by 1, 2) as x)
+    into v_accounts, v_parties;
+  perform private.number_contacts(v_parties);
+  return (
+    select jsonb_strip_nulls(jsonb_build_object('country', private.country_code(c.country), 'vat_number', c.vat_number, 'registration_number', c.registration_number,
+      'phone', c.phone, 'email', c.email, 'address', c.address, 'city', c.city, 'postcode', c.postcode, 'is_cash_basis', private.taxed_by_money(p_to),
+      'accounts', coalesce(v_accounts, '[]'), 'parties', coalesce((
+        select jsonb_agg(jsonb_build_object('side', x.side, 'number', p.number, 'account', x.code, 'opening', private.amount_text(x.opening),
+                 'name', private.client_label(k), 'vat_number', k.vat_number, 'address', k.address_line, 'city', k.city, 'postcode', k.postcode,
+                 'country', private.country_code(k.country)) order by p.number)
+          from jsonb_to_recordset(v_parties) as x (side text, contact_id uuid, code text, opening numeric, is_shown boolean)
+          join public.personal_accounts p on p.contact_id = x.contact_id and p.side = x.side join public.contacts k on k.id = x.contact_id
+         where x.is_shown), '[]')))
+      from public.company_settings c);
+end $$;
 comment on function private.saft_facts is
   'What an audit file says beside the entries of its days: the company, accounts with what each had before the first day, and clients and suppliers who have entries or something open,
-under the number that they have at the accountant. Amounts are text, above zero is a debit.';
+under the number that they have at the accountant; whoever had an entry and has none is given one. Amounts are text, above zero is a debit.';
 
 create function private.hand_over_facts(p_format text, p_from date, p_to date) returns jsonb
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 begin
+  if p_format = 'datev' then
+    perform private.number_contacts((
+      select jsonb_agg(to_jsonb(w))
+        from (select l.contact_id, l.part as side, min(l.on_date) as first from private.journal_lines(p_from, p_to) as l
+               where l.part in ('clients', 'suppliers') and l.contact_id is not null group by 1, 2) as w));
+  end if;
   return (select jsonb_build_object('company', c.name, 'currency', c.currency) || case p_format
       when 'datev' then jsonb_build_object('consultant_number', s.consultant_number, 'client_number', s.client_number,
         'account_length', s.account_length, 'year_from', private.year_begins(p_from), 'automatic_accounts', to_jsonb(s.automatic_accounts))
@@ -391,11 +408,15 @@ begin
       else '{}' end
     from public.company_settings c cross join public.hand_over_settings s);
 end $$;
-comment on function private.hand_over_facts is 'What a file in this format says of the company, as it is now. p_from and p_to: the days of the file.';
+comment on function private.hand_over_facts is
+  'What a file in this format says of the company, as it is now; where the format calls clients and suppliers by numbers, whoever has none is given one. p_from and p_to: the days of the file.';
 
 create function private.freeze_hand_over(p_id uuid, p_format text, p_from date, p_to date, p_whole boolean) returns boolean
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  -- First, since it numbers whom the entries call by number.
+  v_facts constant jsonb := private.hand_over_facts(p_format, p_from, p_to);
 begin
   -- The journal is read once: what stands is compared with the entries and their lines.
   with standing as materialized (
@@ -415,7 +436,7 @@ begin
   ), made as (
     insert into public.hand_overs (id, format, from_day, to_day, is_whole, is_closed, entries, taken_back, debit, facts, created_by)
     select p_id, p_format, p_from, p_to, p_whole, coalesce(p_to <= private.closed_to('everybody'), false), count(*) - count(c.undoes_id), count(c.undoes_id),
-           coalesce(sum(c.debit), 0), private.hand_over_facts(p_format, p_from, p_to), auth.uid()
+           coalesce(sum(c.debit), 0), v_facts, auth.uid()
       from content c having count(*) > 0
     returning hand_overs.id
   )
@@ -453,11 +474,6 @@ begin
     perform private.refuse('22023', 'A DATEV file is of one financial year. Please choose days of one year.');
   elsif exists (select from private.hand_over_missing(p_format, p_from, p_to)) then
     perform private.refuse('PT409', 'Something is missing that this format asks for. Please look again.');
-  end if;
-  if p_format = 'datev' then
-    perform private.number_contacts(p_from, p_to);
-  elsif p_format = 'saft' then
-    perform private.number_contacts('1900-01-01', p_to);
   end if;
   if not private.freeze_hand_over(p_id, p_format, p_from, p_to, v_whole) then
     perform private.refuse('PT409', 'Nothing is new on these days: everything was handed over');

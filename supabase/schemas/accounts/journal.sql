@@ -187,35 +187,62 @@ end $$;
 comment on function private.is_reverse_at_home is
   'The client of an invoice or credit note (p_kind) has no VAT number of another state of the Union, as private.vat_boxes sees it: its reverse charge is at home.';
 
+create function private.journal_parts(p_from date, p_to date)
+returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,
+  part text, cost_account_id uuid, service_id uuid, vat_rate numeric, vat_treatment text, method text, amount numeric, treated text)
+  language sql stable security definer set search_path = ''
+as $$
+  -- Most lines have no treatment: nobody asks whose their paper is.
+  select x.*, case when coalesce(x.vat_treatment, '') = 'reverse_charge' and private.is_reverse_at_home(x.kind, x.id) then 'reverse_charge_home' else x.vat_treatment end
+    from (select * from private.journal_of_invoices(p_from, p_to) union all select * from private.journal_of_credit_notes(p_from, p_to)
+          union all select * from private.journal_of_payments(p_from, p_to) union all select * from private.journal_of_bills(p_from, p_to)
+          union all select * from private.journal_of_bank(p_from, p_to) union all select * from private.journal_of_cash_discounts(p_from, p_to)
+          union all select * from private.journal_of_waiting_taxes(p_from, p_to)) as x
+$$;
+comment on function private.journal_parts is
+  'What the papers, payments and entries of the bank of these days move, before accounts are chosen: part says what it is, treated is vat_treatment, with reverse charge
+at home told from that of another state. Of each entry_id the amounts come to zero; above zero is a debit.';
+
+create function private.account_by_rules(p_part text, p_service_id uuid, p_vat_rate numeric, p_treated text, p_method text, p_day date) returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select s.account_id from public.account_rules s
+     where s.part = p_part and (s.from_day is null or s.from_day <= p_day)
+       and (s.service_id is null or s.service_id = p_service_id) and (s.vat_rate is null or s.vat_rate = p_vat_rate)
+       and (s.vat_treatment is null or s.vat_treatment in (coalesce(p_treated, 'standard'), replace(p_treated, '_home', ''))) and (s.method is null or s.method = p_method)
+     order by s.service_id is null, s.vat_rate is null, s.vat_treatment is null, s.vat_treatment <> p_treated,
+       s.method is null, s.from_day desc nulls last limit 1);
+end $$;
+comment on function private.account_by_rules is
+  'The account to which the rules lead a part of a paper, as private.journal_parts says it: that of the rule with the most conditions. p_day: the last day on or before that of the
+paper on which a rule began; null before any.';
+
+create function private.days_of_rules() returns date[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(select distinct r.from_day from public.account_rules r where r.from_day is not null order by 1);
+end $$;
+comment on function private.days_of_rules is 'The days from which rules to accounts count, the earliest first: between two of them every day has the same rules.';
+
 create function private.journal_lines(p_from date, p_to date)
 returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text, account_id uuid, code text,
   account text, account_kind text, vat_rate numeric, vat_treatment text, amount numeric, part text)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_days constant date[] := array(select distinct r.from_day from public.account_rules r where r.from_day is not null order by 1);
+  v_days constant date[] := private.days_of_rules();
 begin
   return query
   with raw as materialized (
-    select x.*, width_bucket(x.on_date, v_days) as era, t.treated,
-           concat_ws('|', x.part, x.service_id, x.vat_rate, t.treated, x.method) collate "C" as met
-      from (select * from private.journal_of_invoices(p_from, p_to) union all select * from private.journal_of_credit_notes(p_from, p_to)
-            union all select * from private.journal_of_payments(p_from, p_to) union all select * from private.journal_of_bills(p_from, p_to)
-            union all select * from private.journal_of_bank(p_from, p_to) union all select * from private.journal_of_cash_discounts(p_from, p_to)
-            union all select * from private.journal_of_waiting_taxes(p_from, p_to)) as x
-     cross join lateral (
-       select case when x.vat_treatment = 'reverse_charge' and private.is_reverse_at_home(x.kind, x.id) then 'reverse_charge_home' else x.vat_treatment end as treated) as t
+    select x.*, width_bucket(x.on_date, v_days) as era, concat_ws('|', x.part, x.service_id, x.vat_rate, x.treated, x.method) collate "C" as met
+      from private.journal_parts(p_from, p_to) as x
   ), chosen as materialized (
-    select w.met, w.era, r.account_id
+    select w.met, w.era, private.account_by_rules(w.part, w.service_id, w.vat_rate, w.treated, w.method, v_days[w.era]) as account_id
       from (select b.met, b.era, b.part, b.service_id, b.vat_rate, b.treated, b.method from raw b where b.cost_account_id is null
              group by 1, 2, 3, 4, 5, 6, 7) as w
-     cross join lateral (
-       select s.account_id from public.account_rules s
-        where s.part = w.part and (s.from_day is null or s.from_day <= v_days[w.era])
-          and (s.service_id is null or s.service_id = w.service_id) and (s.vat_rate is null or s.vat_rate = w.vat_rate)
-          and (s.vat_treatment is null or s.vat_treatment in (coalesce(w.treated, 'standard'), replace(w.treated, '_home', ''))) and (s.method is null or s.method = w.method)
-        order by s.service_id is null, s.vat_rate is null, s.vat_treatment is null, s.vat_treatment <> w.treated,
-          s.method is null, s.from_day desc nulls last limit 1) as r
   )
   select b.on_date, b.sort, b.kind, b.id, b.entry_id, b.number, b.contact_id, b.words, coalesce(k.id, a.id), coalesce(k.code, a.code),
          coalesce(k.name, a.name), coalesce(a.kind, 'cost'), b.vat_rate, b.vat_treatment, b.amount, b.part
@@ -227,6 +254,36 @@ end $$;
 comment on function private.journal_lines is
   'The entries of the days p_from to p_to with their accounts. Of each entry_id the amounts come to zero; above zero is a debit. For functions that
 asked for the right.';
+
+create function private.journal_openings(p_day date)
+returns table (part text, contact_id uuid, account_id uuid, code text, account text, account_kind text, is_earlier boolean, first_day date, amount numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_days constant date[] := private.days_of_rules();
+  v_year constant date := private.year_begins(p_day);
+begin
+  return query
+  with sums as materialized (
+    select x.part, case when x.part in ('clients', 'suppliers') then x.contact_id end as contact_id, x.cost_account_id, x.service_id, x.vat_rate, x.treated,
+           x.method, width_bucket(x.on_date, v_days) as era, x.on_date < v_year as is_earlier, min(x.on_date) as first_day, sum(x.amount) as amount
+      from private.journal_parts('1900-01-01', p_day - 1) as x group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+  ), chosen as materialized (
+    select w.*, private.account_by_rules(w.part, w.service_id, w.vat_rate, w.treated, w.method, v_days[w.era]) as account_id
+      from (select distinct s.part, s.service_id, s.vat_rate, s.treated, s.method, s.era from sums s where s.cost_account_id is null) as w
+  )
+  select s.part, s.contact_id, coalesce(k.id, a.id), coalesce(k.code, a.code), coalesce(k.name, a.name), coalesce(a.kind, 'cost'), s.is_earlier,
+         min(s.first_day), sum(s.amount)
+    from sums s
+    left join chosen c on s.cost_account_id is null
+     and (c.part, c.era) = (s.part, s.era) and (c.service_id, c.vat_rate, c.treated, c.method) is not distinct from (s.service_id, s.vat_rate, s.treated, s.method)
+    left join public.cost_accounts k on k.id = s.cost_account_id
+    left join public.ledger_accounts a on a.id = coalesce(c.account_id, s.cost_account_id)
+   group by 1, 2, 3, 4, 5, 6, 7;
+end $$;
+comment on function private.journal_openings is
+  'What the entries of all days before p_day come to: by account and part, and of what clients and suppliers owe by contact (else null); what came before the financial year that
+p_day is in is_earlier. first_day: the day of the first of them. It is the sum of private.journal_lines, which has a row for each line. For functions that asked for the right.';
 
 create function private.must_see_books() returns void
   language plpgsql stable security definer set search_path = ''
@@ -300,26 +357,26 @@ create function private.trial_balance(p_from date, p_to date)
 returns table (account_id uuid, code text, name text, kind text, opening text, debit text, credit text, closing text)
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  v_year constant date := private.year_begins(p_from);
 begin
   perform private.must_see_books();
   perform private.refuse_long_period(p_from, p_to);
   return query
-  with lines as materialized (
-    select l.account_id, l.code, l.account, l.account_kind, l.amount, l.on_date >= p_from as is_within,
-           l.account_kind in ('income', 'cost') and l.on_date < v_year as is_earlier
-      from private.journal_lines('2000-01-01', p_to) as l
+  with sums as materialized (
+    select o.account_id, o.code, o.account, o.account_kind, o.is_earlier and o.account_kind in ('income', 'cost') as is_earlier,
+           o.amount as opening, 0::numeric as debit, 0::numeric as credit
+      from private.journal_openings(p_from) as o
+    union all
+    select l.account_id, l.code, l.account, l.account_kind, false, 0, coalesce(sum(l.amount) filter (where l.amount > 0), 0),
+           coalesce(-sum(l.amount) filter (where l.amount < 0), 0)
+      from private.journal_lines(p_from, p_to) as l group by 1, 2, 3, 4
   )
   select s.id, s.code, s.name, s.kind, private.amount_text(s.opening), private.amount_text(s.debit), private.amount_text(s.credit),
          private.amount_text(s.opening + s.debit - s.credit)
     from (select case when not l.is_earlier then l.account_id end as id, case when not l.is_earlier then l.code end as code,
                  case when l.is_earlier then 'Result of earlier years' else l.account end as name,
                  case when l.is_earlier then 'equity' else l.account_kind end as kind,
-                 coalesce(sum(l.amount) filter (where not l.is_within), 0) as opening,
-                 coalesce(sum(l.amount) filter (where l.is_within and l.amount > 0), 0) as debit,
-                 coalesce(-sum(l.amount) filter (where l.is_within and l.amount < 0), 0) as credit
-            from lines l group by 1, 2, 3, 4) as s
+                 sum(l.opening) as opening, sum(l.debit) as debit, sum(l.credit) as credit
+            from sums l group by 1, 2, 3, 4) as s
    where s.opening <> 0 or s.debit <> 0 or s.credit <> 0
    order by s.code collate "C" nulls last;
 end $$;
@@ -339,19 +396,22 @@ begin
   perform private.must_see_books();
   perform private.refuse_long_period(p_from, p_to);
   return query
-  with lines as materialized (
+  with opening as materialized (
+    select coalesce(sum(o.amount), 0) as amount from private.journal_openings(p_from) as o
+     where o.account_id = p_account_id and not (o.is_earlier and o.account_kind in ('income', 'cost'))
+  ), lines as materialized (
     select n.*, concat_ws('~', to_char(n.on_date, 'YYYYMMDD'), n.sort, n.number, n.entry_id, to_char(row_number() over (partition by n.entry_id
-             order by n.amount < 0, n.vat_rate, n.vat_treatment, n.amount, n.words), 'FM000000')) collate "C" as spot
-      from private.journal_lines('2000-01-01', p_to) as n
-     where n.account_id = p_account_id and (n.account_kind not in ('income', 'cost') or n.on_date >= v_year)
+             order by n.amount < 0, n.vat_rate, n.vat_treatment, n.amount, n.words), 'FM000000')) collate "C" as spot,
+           case when n.account_kind in ('income', 'cost') then extract(year from age(n.on_date, v_year)) else 0 end as year
+      from private.journal_lines(p_from, p_to) as n where n.account_id = p_account_id
   )
   select l.spot, l.on_date, l.kind, l.id, l.entry_id, l.number, l.contact_id, private.client_label(c), l.words, trim_scale(l.vat_rate)::text, l.vat_treatment,
          case when l.amount > 0 then private.amount_text(l.amount) end, case when l.amount < 0 then private.amount_text(-l.amount) end,
-         private.amount_text(l.total)
-    from (select x.*, sum(x.amount) over (partition by case when x.account_kind in ('income', 'cost') then extract(year from age(x.on_date, v_year)) end
-                                              order by x.spot) as total from lines x) as l
+         private.amount_text(l.total + case when l.year = 0 then o.amount else 0 end)
+    from (select x.*, sum(x.amount) over (partition by x.year order by x.spot) as total from lines x) as l
+   cross join opening o
     left join public.contacts c on c.id = l.contact_id
-   where l.on_date >= p_from and (p_after is null or l.spot > p_after)
+   where p_after is null or l.spot > p_after
    order by l.spot limit least(greatest(coalesce(p_limit, 200), 1), 1000);
 end $$;
 comment on function private.account_sheet is
