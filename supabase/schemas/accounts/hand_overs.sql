@@ -132,7 +132,7 @@ create policy "whoever sees the books reads settings of hand-overs" on public.ha
 create policy "staff who change payments change settings of hand-overs" on public.hand_over_settings for update to authenticated
   using ((select private.can('payments', 'edit'))) with check ((select private.can('payments', 'edit')));
 
-call private.borrow_rules('public.personal_accounts', p_pinned => '{contact_id,side}', p_pages => '{payments}', p_audited => true);
+call private.borrow_rules('public.personal_accounts', p_pinned => '{contact_id,side}', p_pages => '{payments}');
 create policy "staff who change payments add accounts of contacts" on public.personal_accounts for insert to authenticated
   with check ((select private.can('payments', 'edit')));
 create policy "staff who change payments remove accounts of contacts" on public.personal_accounts for delete to authenticated
@@ -491,6 +491,11 @@ create trigger append_only before update or delete on public.hand_overs
   for each row execute function private.refuse_change();
 create trigger append_only before update or delete on public.hand_over_entries
   for each row execute function private.refuse_change();
+create trigger audit after update or delete on public.personal_accounts
+  for each row execute function private.audit('id');
+-- Whom a hand-over numbers is in what it gave: a line of the trail for each of thousands would only take longer than a statement may.
+create trigger audit_added after insert on public.personal_accounts for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.audit('id');
 create trigger ask_first before insert on public.personal_accounts for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('payments:edit');
 create trigger guard_cash_basis before update of cash_basis_from, cash_basis_to, cash_basis_purchases_from, cash_basis_purchases_to on public.hand_over_settings

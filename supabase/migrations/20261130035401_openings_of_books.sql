@@ -304,3 +304,10 @@ at home told from that of another state. Of each entry_id the amounts come to ze
 comment on function private.number_contacts(pg_catalog.jsonb) is 'Gives every client and supplier of a list who has none the next free account at DATEV: [{contact_id, side: clients or suppliers, first: the day of the first entry}].';
 
 reset check_function_bodies;
+
+drop trigger audit on public.personal_accounts;
+create trigger audit after update or delete on public.personal_accounts
+  for each row execute function private.audit('id');
+-- Whom a hand-over numbers is in what it gave: a line of the trail for each of thousands would only take longer than a statement may.
+create trigger audit_added after insert on public.personal_accounts for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.audit('id');
