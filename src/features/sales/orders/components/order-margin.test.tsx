@@ -10,14 +10,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a margin says of how many lines it is where the cost of others is not known', async () => {
-  const margin = { currency: 'EUR', net: '607.98', cost: '0.16', margin: '607.82', margin_pct: '99.97' }
-  const counts = { actual: 1, planned: 0, unknown: 6, untimed: 0 }
-  const spent = {
-    ...{ material: '12.00', labour: '3.00', again: '80.00', remakes: 1, total: '95.00', wasted: '2' },
-    ...{ open: 1, jobs: 2, without_price: 0, without_wage: true },
-  }
-  serve(() => ({ body: { ...margin, ...counts, spent } }))
+const spent = {
+  ...{ material: '12.00', labour: '3.00', again: '80.00', remakes: 1, total: '95.00', wasted: '2' },
+  ...{ open: 1, jobs: 2, without_price: 0, without_wage: true },
+}
+const open = (margin: object) => {
+  serve(() => ({ body: { currency: 'EUR', net: '607.98', untimed: 0, spent, ...margin } }))
   showTo(
     'admin',
     <MemoryRouter>
@@ -25,6 +23,10 @@ test('a margin says of how many lines it is where the cost of others is not know
     </MemoryRouter>,
     ['orders'],
   )
+}
+
+test('a margin says of how many lines it is where the cost of others is not known', async () => {
+  open({ cost: '0.16', margin: '607.82', margin_pct: '99.97', actual: 1, planned: 0, unknown: 6 })
   expect(await screen.findByText('€607.98 · of 1 line of 7')).toBeTruthy()
   expect(screen.getByText('€607.82 · 99.97 % · of 1 line of 7')).toBeTruthy()
   expect(screen.getByText('€95.00')).toBeTruthy()
@@ -32,4 +34,11 @@ test('a margin says of how many lines it is where the cost of others is not know
   expect(
     screen.getByText('1 of 2 jobs is not ready: more may come. Somebody worked whose wage is not known.'),
   ).toBeTruthy()
+})
+
+test('what was spent so far is shown also where the cost of no line is known', async () => {
+  open({ cost: null, margin: null, margin_pct: null, actual: 0, planned: 0, unknown: 3 })
+  expect(await screen.findByText('€95.00')).toBeTruthy()
+  expect(screen.getByText('The cost is not known for 3 lines.')).toBeTruthy()
+  expect(screen.queryByText('Left')).toBeNull()
 })

@@ -39,45 +39,54 @@ function Spent({ of: spent, currency }: { of: Margin['spent']; currency: string 
   )
 }
 
-/** The margin of an order: actual costs of finished jobs, quoted costs of the others, and remakes. */
-export function OrderMargin({ id }: { id: string }) {
-  const { data } = useQuery(orderMarginQuery(id))
-  if (!data || data.cost === null || data.margin === null) return null
-  const basis = [
-    data.actual > 0 ? `booked for ${lines(data.actual)}` : null,
-    data.planned > 0 ? `as quoted for ${lines(data.planned)}` : null,
-    data.unknown > 0 ? `not known for ${lines(data.unknown)}` : null,
+/** Of what is known of the cost of its lines: net, cost and what is left. */
+function Left({ of: data, cost, margin }: { of: Margin; cost: string; margin: string }) {
+  const known = data.actual + data.planned
+  const share = data.unknown > 0 ? `of ${lines(known)} of ${known + data.unknown}` : null
+  const isLoss = margin.startsWith('-')
+  return (
+    <Facts
+      of={{
+        Net: [formatMoney(data.net, data.currency), share].filter(Boolean).join(' · '),
+        Cost: formatMoney(cost, data.currency),
+        Left: (
+          <Text span inherit {...(isLoss ? { c: 'magenta' } : {})}>
+            {[formatMoney(margin, data.currency), data.margin_pct && `${shortDecimalText(data.margin_pct)} %`, share]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        ),
+      }}
+    />
+  )
+}
+
+const basisOf = ({ actual, planned, unknown }: Margin) =>
+  [
+    actual > 0 ? `booked for ${lines(actual)}` : null,
+    planned > 0 ? `as quoted for ${lines(planned)}` : null,
+    unknown > 0 ? `not known for ${lines(unknown)}` : null,
   ]
     .filter(Boolean)
     .join(', ')
-  const known = data.actual + data.planned
-  const share = data.unknown > 0 ? `of ${lines(known)} of ${known + data.unknown}` : null
-  const isLoss = data.margin.startsWith('-')
+
+/** The margin of an order: actual costs of finished jobs, quoted costs of the others, remakes, and what was spent so far. */
+export function OrderMargin({ id }: { id: string }) {
+  const { data } = useQuery(orderMarginQuery(id))
+  if (!data) return null
+  const basis = basisOf(data)
+  const { cost, margin, spent, currency, untimed } = data
+  const isKnown = cost !== null && margin !== null
+  if (!isKnown && spent.jobs === 0) return null
   return (
     <section className={page.panel} aria-label="Margin" data-no-print>
       <Title order={2} size="h4" mb="sm">
         Margin
       </Title>
-      <Facts
-        of={{
-          Net: [formatMoney(data.net, data.currency), share].filter(Boolean).join(' · '),
-          Cost: formatMoney(data.cost, data.currency),
-          Left: (
-            <Text span inherit {...(isLoss ? { c: 'magenta' } : {})}>
-              {[
-                formatMoney(data.margin, data.currency),
-                data.margin_pct && `${shortDecimalText(data.margin_pct)} %`,
-                share,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </Text>
-          ),
-        }}
-      />
-      <Spent of={data.spent} currency={data.currency} />
+      {isKnown ? <Left of={data} cost={cost} margin={margin} /> : null}
+      <Spent of={spent} currency={currency} />
       <Text size="sm" c="dimmed" mt="xs">
-        {[`The cost is ${basis}.`, data.untimed > 0 ? untimedText(data.untimed) : null].filter(Boolean).join(' ')}
+        {[basis && `The cost is ${basis}.`, untimed > 0 ? untimedText(untimed) : null].filter(Boolean).join(' ')}
       </Text>
     </section>
   )
