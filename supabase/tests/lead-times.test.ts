@@ -24,7 +24,7 @@ const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>)
 type Line = { unit: string; service?: string; makesJob?: boolean; words?: string; width?: number }
 
 /** An approved quotation of these lines; answers its order. */
-async function ordered({ sales, client }: Trade, lines: readonly Line[], terms?: string) {
+async function ordered({ sales, client }: Trade, lines: readonly Line[], terms?: string, note?: string) {
   const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
   for (const [place, { unit, service, makesJob, words, width }] of lines.entries())
     await sales.run(`insert into public.quotation_items
@@ -32,6 +32,7 @@ async function ordered({ sales, client }: Trade, lines: readonly Line[], terms?:
       values ('${id}', 'a${place}', 'item', '${words ?? `Line ${place}`}', 2, '${unit}', 50, 18, ${service ? `'${service}'` : 'null'},
         ${makesJob ?? 'null'}, ${width ?? 'null'}, ${width ?? 'null'})`)
   if (terms) await sales.run(`update public.quotations set terms = '${terms}' where id = '${id}'`)
+  if (note) await sales.run(`update public.quotations set client_note = '${note}' where id = '${id}'`)
   await sales.run(`select public.send_quotation('${id}')`)
   const uuid = await sales.value<string>(`select public_uuid from public.quotations where id = '${id}'`)
   await client.run(`select public.approve_quotation('${uuid}', 1, 'Carla Client', true)`)
@@ -101,6 +102,18 @@ test('an order says who set its promised day, and whether its client was told', 
     expect(await promise()).toBeNull()
     const accepted = await ordered(trade, [{ unit: 'piece' }], 'Ready in 3 working days.')
     expect(await sales.value(`select public.order_promise('${accepted.id}') ->> 'by'`)).toBe('terms')
+    // The note was written for this client, the terms for all of them.
+    const later = await server.one<{ said: string; day: string }>(
+      `select to_char(d, 'FMDay, FMDD FMMonth YYYY') as said, d::text as day from (select private.company_today() + 3 as d) as t`,
+    )
+    const noted = await ordered(
+      trade,
+      [{ unit: 'piece' }],
+      'Delivery within 15 working days.',
+      `Fitted on ${later?.said}.`,
+    )
+    expect(noted).toMatchObject({ due_date: later?.day, promised_date: later?.day })
+    expect(await sales.value(`select public.order_promise('${noted.id}') ->> 'by'`)).toBe('note')
   }))
 
 test('the days that the accepted terms promise are the day of the order, from the deposit on, and the plan knows it before', () =>
@@ -158,6 +171,10 @@ test('the database reads the days of terms as the page that sends them does', ()
       })),
     )
     expect(await read(months.map(({ text }) => text))).toEqual(months.map(({ day }) => day))
+    // In the order of the company; what passed within half a year is no promise of next year.
+    await tx.query(`update public.company_settings set date_style = 'month_first'`)
+    expect(await read(['Ready by 12/03/2026.', 'Ready by 29 November.'])).toEqual(['2026-12-03', null])
+    await tx.query(`update public.company_settings set date_style = 'words'`)
     // From the approval on where they say so; a day that has passed is no promise.
     const words = ['after your approval', 'after approval and deposit', 'after that']
     expect(

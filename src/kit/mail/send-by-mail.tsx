@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -50,6 +51,8 @@ type SendByMailProps = {
   queryKey: readonly unknown[]
   /** What the person agreed to on the page. */
   said?: readonly Unusual[]
+  /** What is doubtful about the person's own words, said under them; the mail is then sent all the same. */
+  doubt?: (words: string) => string | null
   onSent?: () => void
   onCancel?: () => void
 }
@@ -80,7 +83,7 @@ type SendFormProps = SendByMailProps & {
   }[]
 }
 
-function SendForm({ kind, id, contacts, templates, ...props }: SendFormProps) {
+function SendForm({ kind, id, contacts, templates, doubt, ...props }: SendFormProps) {
   const [mailId] = useState(newId)
   const fields = useMemo(
     () =>
@@ -138,6 +141,7 @@ function SendForm({ kind, id, contacts, templates, ...props }: SendFormProps) {
       props.onSent?.()
     },
   })
+  const doubted = doubt?.(form.drafts.note) ?? null
   const template = templates.find(({ key }) => key === form.drafts.template)
   return (
     <div className={classes.send}>
@@ -145,10 +149,18 @@ function SendForm({ kind, id, contacts, templates, ...props }: SendFormProps) {
         form={form}
         isPlain
         label="Send by mail"
-        submitLabel={form.drafts.send_at.length > 1 ? 'Send at that time' : props.submitLabel}
+        submitLabel={
+          doubted ? 'Send all the same' : form.drafts.send_at.length > 1 ? 'Send at that time' : props.submitLabel
+        }
         hint={template?.attaches_paper ? 'The PDF is attached.' : null}
         {...(props.onCancel ? { onCancel: props.onCancel } : {})}
-      />
+      >
+        {doubted ? (
+          <Alert color="yellow" role="status" title="Please look at your words">
+            {doubted}
+          </Alert>
+        ) : null}
+      </RecordForm>
       <section aria-label="Preview of the mail">
         {template ? (
           <Suspense fallback={<NamedSkeleton height={320} label="Loading the preview" />}>

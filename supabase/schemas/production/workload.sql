@@ -186,7 +186,7 @@ begin
   perform private.must('quotations', 'view', 'see this quotation');
   select o.* into v_order from public.orders o join public.quotations q on q.amends_order_id = o.id where q.id = p_id;
   if v_order.id is null then
-    v_order.terms := (select q.terms from public.quotations q where q.id = p_id);
+    select q.id, q.terms into v_order.quotation_id, v_order.terms from public.quotations q where q.id = p_id;
   end if;
   v_day := coalesce(private.day_of_order(v_order), private.day_to_promise(v_order, array(
     select i.service_id from public.quotation_items i where i.quotation_id = p_id and private.is_quoted_job(i)),

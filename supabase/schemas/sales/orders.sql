@@ -500,53 +500,81 @@ end $$;
 comment on function private.spans_promised_in is 'Each “10 to 15 working days” of a sentence in small letters, where it begins and ends, and the day so much later, as spansIn in
 src/shared/domain/planning/promised-words.ts: after the day p_approved where the words behind it say so, else after p_today.';
 
+create function private.day_in(p_year integer, p_month integer, p_date integer, p_today date) returns date
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_now constant integer := extract(year from p_today);
+  v_day constant date := private.day_or_null(format('%s-%s-%s', case when p_year < 100 then 2000 + p_year else coalesce(p_year, v_now) end, lpad(p_month::text, 2, '0'), lpad(p_date::text, 2, '0')));
+begin
+  if p_year is null and v_day < p_today - 183 then
+    return private.day_or_null(format('%s-%s-%s', v_now + 1, lpad(p_month::text, 2, '0'), lpad(p_date::text, 2, '0')));
+  end if;
+  return v_day;
+end $$;
+comment on function private.day_in is
+'The day of a month, as dayIn in src/shared/domain/planning/worded-dates.ts: without a year it is the next one, unless it passed within half a year. Null for a day that does not exist.';
+
 create function private.dates_promised_in(p_sentence text, p_approved date) returns table (place integer, behind integer, day date)
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  c_before constant text := '(?<![\d.,/€$£-]|[€$£] |eur )';
+  v_month_first constant boolean := exists (select from public.company_settings s where s.date_style = 'month_first');
 begin
   return query
-    with form (pattern, at_day, at_month, at_year) as (values
-        ('(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)', 1, 3, 4),
-        ('(?<!\d)(\d{4})-(\d\d)-(\d\d)(?!\d)', 3, 2, 1),
-        ('(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º)?\s+(?:de |ta[’''] )?([a-z\u00df-\u024f]{3,})(?:(?: de|,)?\s+(\d{4}))?', 1, 2, 3)),
+    with form (pattern, at_day, at_month, at_year, is_plain) as (values
+        (c_before || '(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?!\d)', 1, 3, 4, true),
+        (c_before || '(?=\d\d|\d.\d\d)(\d{1,2})\.(\d{1,2})#(?!\.?\s*(?:€|eur|%))', 1, 2, 9, true),
+        (c_before || '(?=\d\d|\d.\d\d)(\d{1,2})/(\d{1,2})(?![\d/])(?!\s*(?:€|eur|%))', 1, 2, 9, true),
+        ('(?<!\d)(\d{4})-(\d\d)-(\d\d)(?!\d)', 3, 2, 1, false),
+        ('(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th|er|º)?\s+(?:of |de |ta[’''] )?([a-z\u00df-\u024f]{3,})(?:(?: de|,)?\s+(\d{4}))?', 1, 2, 3, false),
+        ('(?<![a-z\u00df-\u024f])(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d.:/]\d|\d|[a-z\u00df-\u024f])(?:,?\s+(\d{4})(?!\d))?', 2, 1, 3, false)),
     hit as (
-      select regexp_instr(p_sentence, f.pattern, 1, k.nth) as place, regexp_instr(p_sentence, f.pattern, 1, k.nth, 1) as behind,
-             regexp_substr(p_sentence, f.pattern, 1, k.nth, '', f.at_day)::integer as date, regexp_substr(p_sentence, f.pattern, 1, k.nth, '', f.at_month) as month,
-             regexp_substr(p_sentence, f.pattern, 1, k.nth, '', f.at_year)::integer as year
+      select f.is_plain, regexp_instr(p_sentence, f.pattern, 1, k.nth) as place, regexp_instr(p_sentence, f.pattern, 1, k.nth, 1) as behind,
+             regexp_substr(p_sentence, f.pattern, 1, k.nth) as words, regexp_substr(p_sentence, f.pattern, 1, k.nth, '', f.at_day)::integer as date,
+             regexp_substr(p_sentence, f.pattern, 1, k.nth, '', f.at_month) as month, regexp_substr(p_sentence, f.pattern, 1, k.nth, '', f.at_year)::integer as year
         from form f cross join lateral generate_series(1, least(regexp_count(p_sentence, f.pattern), 20)) as k (nth)
     ), found as (
-      select h.*, case when h.month ~ '^\d+$' then h.month::integer else private.month_of(h.month) end as number, extract(year from p_approved)::integer as now from hit h
+      select h.*, case when h.month ~ '^\d+$' then h.month::integer else private.month_of(h.month) end as number from hit h
     ), written as (
-      select f.*, private.day_or_null(format('%s-%s-%s', coalesce(f.year, f.now), lpad(f.number::text, 2, '0'), lpad(f.date::text, 2, '0'))) as day from found f
+      select f.place, f.behind, f.year, case when f.is_plain and v_month_first and f.words !~ '[.]'
+               then coalesce(private.day_in(f.year, f.date, f.number, p_approved), private.day_in(f.year, f.number, f.date, p_approved))
+               else coalesce(private.day_in(f.year, f.number, f.date, p_approved), case when f.is_plain then private.day_in(f.year, f.date, f.number, p_approved) end) end as day
+        from found f
     )
-    select w.place, w.behind, case when w.year is null and w.day < p_approved then private.day_or_null(format('%s-%s-%s', w.now + 1, lpad(w.number::text, 2, '0'), lpad(w.date::text, 2, '0'))) else w.day end
-      from written w where w.day is not null;
+    select w.place, w.behind, w.day from written w where w.day is not null;
 end $$;
-comment on function private.dates_promised_in is 'Each “4 January 2027”, “4 January”, “4.1.2027” and “2027-01-04” of a sentence in small letters, as daysIn in
-src/shared/domain/planning/promised-words.ts. Without a year it is the next one after the approval.';
+comment on function private.dates_promised_in is 'Each “4 January 2027”, “4 January”, “January 4”, “4.1.2027”, “04.01.”, “4/01” and “2027-01-04” of a sentence in small letters, as datesIn in
+src/shared/domain/planning/worded-dates.ts; a # stands for the last point of “04.01.”. A day in numbers is in the order in which the company writes days.';
 
 create function private.day_promised_in(p_terms text, p_approved date, p_today date) returns date
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  c_last constant text := '(?<![a-z\u00df-\u024f])(?:(deliver|ready|install|finish|complet|lead time|hand(?:ed)? over|turnaround|liefer|fertig|montage|montier|bereit|livr|prêt|pose|délai|consegn|pront|montagg|entreg|list[oa]|montaje|plazo|prazo|lever|klaar|geplaatst|dostaw|dostarcz|gotow|montaż|termin|realizac|kunsin|lest|nwassl|twassl)|(?:pay|invoice|valid|claim|complain|defect|warrant|guarant|refund|cancel|return|inspect|notice|zahl|rechnung|gültig|mängel|reklam|garant|rückgab|storn|pai|paie|factur|valab|réclam|annul|pag|fattur|valid|reclam|difett|dev|betal|geldig|klacht|płat|faktur|ważn|gwaranc|zwrot|ħlas|fattura|garanz))';
+  c_last constant text := '(?<![a-z\u00df-\u024f])(?:(deliver|ready|instal|fitt|mount|have (?:it|them|everything)|finish|complet|lead time|hand(?:ed)? over|turnaround|liefer|fertig|montage|montier|bereit|livr|prêt|pose|délai|consegn|pront|montagg|entreg|list[oa]|montaje|plazo|prazo|lever|klaar|geplaatst|dostaw|dostarcz|gotow|montaż|termin|realizac|kunsin|lest|nwassl|twassl|immunta|gemonteerd|zamont|haben sie|bei ihnen|erhalten|aurez|recevrez|avrà|avrete|ricever|tendrá|recibir|terá|receber|ontvang|hebt u|heeft u|otrzym|tirċiev|ikollok)|(?:pay|invoice|valid|claim|complain|defect|warrant|guarant|refund|cancel|return|inspect|notice|zahl|rechnung|gültig|mängel|reklam|garant|rückgab|storn|pai|paie|factur|valab|réclam|annul|pag|fattur|valid|reclam|difett|dev|betal|geldig|klacht|płat|faktur|ważn|gwaranc|zwrot|ħlas|fattura|garanz))';
   c_month constant text := 'jan|feb|f[eé]v|fra|mar|mär|maa|apr|avr|abr|kwi|ma[iyjg]|mei|mej|jun|jui|giu|cze|ġun|jul|lug|lip|lul|aug|ao|ago|sie|aww|sep|set|wrz|o[ck]t|ott|out|paź|nov|lis|d[eé][cz]|di[cċ]|gru|gen|ene|sty|lut';
   v_text text := lower(normalize(coalesce(p_terms, ''), NFC));
+  c_weekday constant text := 'mon|tues?|weds?|thu|thurs?|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|gio|sab|dom|mié|jue|vie|sáb|seg|ter|qua|qui|sex|ma|wo|vr|za|zo|pon|pn|wt|śr|czw|pt|sob|niedz|nd';
 begin
   -- The point of “4. Januar” and of “4 Jan. 2027” ends no sentence.
   v_text := regexp_replace(v_text, '(\d)\.(\s+)(?=' || c_month || ')', '\1\2', 'g');
   v_text := regexp_replace(v_text, '(\d\s+[a-z\u00df-\u024f]{3,})\.(\s+\d{4})', '\1\2', 'g');
+  -- Nor does that of “Mon. 4/01”; that of “04.01.” is kept as a sign.
+  v_text := regexp_replace(v_text, '(?<![a-z\u00df-\u024f])(' || c_weekday || ')\.(\s+\d)', '\1\2', 'g');
+  v_text := regexp_replace(v_text, '(?<![\d.])(\d{1,2}\.\d{1,2})\.(?!\d)', '\1#.', 'g');
   return (
     with hit as (
       select s.text, f.* from regexp_split_to_table(v_text, '\n|[.;!?]\s') as s (text)
         cross join lateral (select * from private.spans_promised_in(s.text, p_approved, p_today)
           union all select * from private.dates_promised_in(s.text, p_approved)) as f)
     select max(h.day) from hit h
-     where h.day >= p_today and not exists (select from hit o where o.text = h.text and o.place = h.place and o.behind > h.behind)
+     where h.day >= p_today and not exists (select from hit o where o.text = h.text
+         and (o.place = h.place and o.behind > h.behind or o.place < h.place and o.behind > h.place))
        and (select m.word[1] is not null from regexp_matches(left(h.text, h.place - 1), c_last, 'g') with ordinality as m (word, nth) order by m.nth desc limit 1));
 end $$;
 comment on function private.day_promised_in is
-'The last day of delivery that terms promise, read as promisesIn in src/shared/domain/planning/promised-words.ts reads them: a day, or so many working days, days or weeks
+'The last day of delivery that a text promises, of terms or of the note to the client, read as promisesIn in src/shared/domain/planning/promised-words.ts reads them: a day, or so many working days, days or weeks
 after p_today, or after the approval where they say so. Null where they promise none, and where it has passed. supabase/tests/lead-times.test.ts holds both to one reading.';
 
 create function private.day_by_work(
@@ -562,23 +590,33 @@ comment on function private.day_by_work is
 'The day that lead time and plan give an order that is confirmed today, with jobs of these services beside its own: that of the lead time, or a later one on which its work
 centres have hours for it (p_minutes: {centre: minutes} beside its own) and what it lacks has arrived (p_arrival: the last arrival beside its own).';
 
-create function private.day_of_terms(p_order public.orders) returns date
+create function private.day_of_texts(p_order public.orders, out day date, out source text)
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_today constant date := private.company_today();
+  v_approved constant date := coalesce(private.day_of(p_order.ordered_at), v_today);
 begin
-  return private.day_promised_in(p_order.terms, coalesce(private.day_of(p_order.ordered_at), private.company_today()), private.company_today());
+  day := private.day_promised_in((select q.client_note from public.quotations q where q.id = p_order.quotation_id), v_approved, v_today);
+  source := 'note';
+  if day is null then
+    day := private.day_promised_in(p_order.terms, v_approved, v_today);
+    source := case when day is not null then 'terms' end;
+  end if;
 end $$;
-comment on function private.day_of_terms is 'The day that the terms of an order promise when it is confirmed today; null where they promise none.';
+comment on function private.day_of_texts is
+'The day that the accepted texts of an order promise when it is confirmed today, and which one: the note to the client of its quotation, which was written for it, else its
+terms. Both null where neither promises one.';
 
 create function private.day_to_promise(
   p_order public.orders, p_services uuid[] default '{}', p_minutes jsonb default '{}', p_arrival date default null) returns date
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return coalesce(private.day_of_terms(p_order), private.day_by_work(p_order, p_services, p_minutes, p_arrival));
+  return coalesce((private.day_of_texts(p_order)).day, private.day_by_work(p_order, p_services, p_minutes, p_arrival));
 end $$;
 comment on function private.day_to_promise is
-'The day that promise_order gives an order when it is confirmed today: the one that its accepted terms promise, else that of day_by_work.';
+'The day that promise_order gives an order when it is confirmed today: the one that its accepted texts promise, else that of day_by_work.';
 
 create function private.promise_order(p_order_id uuid) returns void
   language plpgsql security definer set search_path = ''
@@ -588,7 +626,7 @@ declare
   v_days integer;
   v_lead date;
   v_work date;
-  v_terms date;
+  v_texts record;
   v_day date;
 begin
   select * into v_order from public.orders where id = p_order_id for no key update;
@@ -599,21 +637,21 @@ begin
   v_days := private.lead_days_of(private.services_of_order(p_order_id));
   v_lead := private.working_day_after(private.company_today(), v_days);
   v_work := private.day_by_work(v_order);
-  v_terms := private.day_of_terms(v_order);
-  v_day := coalesce(v_terms, v_work);
+  v_texts := private.day_of_texts(v_order);
+  v_day := coalesce(v_texts.day, v_work);
   update public.orders set due_date = v_day, promised_date = v_day where id = p_order_id;
-  perform private.log_event('order', p_order_id, case when v_terms is not null then 'promised_by_terms' when v_day > v_lead then 'promised_later' else 'promised' end,
+  perform private.log_event('order', p_order_id, case when v_texts.day is not null then 'promised_by_' || v_texts.source when v_day > v_lead then 'promised_later' else 'promised' end,
     jsonb_build_object('day', v_day, 'working_days', v_days, 'lead_day', v_lead));
-  if v_work > least(v_day, coalesce(v_terms, v_lead)) then
+  if v_work > least(v_day, coalesce(v_texts.day, v_lead)) then
     perform private.tell_people((select private.owners_of(q) from public.quotations q where q.id = v_order.quotation_id),
       format('%s is promised for %s', v_order.order_number, private.day_text(v_day)),
-      case when v_terms is null then format('Its lead time ends on %s. The hours of its work centres or its material are not there before.', private.day_text(v_lead))
-        else format('Its terms say so. By lead time, hours and material it is ready on %s.', private.day_text(v_work)) end,
+      case when v_texts.source is null then format('Its lead time ends on %s. The hours of its work centres or its material are not there before.', private.day_text(v_lead))
+        else format('Its %s so. By lead time, hours and material it is ready on %s.', case v_texts.source when 'note' then 'note to the client says' else 'terms say' end, private.day_text(v_work)) end,
       'order', p_order_id);
   end if;
 end $$;
 comment on function private.promise_order is
-'Gives an order that has no day one, when its work can begin: after the approval, or after its deposit. The day that its terms promise counts. Without one, the longest lead
+'Gives an order that has no day one, when its work can begin: after the approval, or after its deposit. The day that its note or terms promise counts. Without one, the longest lead
 time of its jobs does, and a later day where the work that is promised already leaves it no hours; the day is due and promised. A person moves it like any other.';
 
 create function private.follow_order_day() returns trigger
@@ -686,15 +724,15 @@ begin
   end if;
   select * into v_set from public.document_events e
    where e.kind = 'order' and e.record_id = p_order_id
-     and (e.type in ('promised', 'promised_later', 'promised_by_terms') or e.type = 'days_moved' and e.meta ? 'promised_to')
+     and (e.type in ('promised', 'promised_later', 'promised_by_terms', 'promised_by_note') or e.type = 'days_moved' and e.meta ? 'promised_to')
    order by e.id desc limit 1;
   return jsonb_build_object(
-    'by', case v_set.type when 'promised' then 'lead_time' when 'promised_later' then 'plan' when 'promised_by_terms' then 'terms' when 'days_moved' then 'person' end,
+    'by', case v_set.type when 'promised' then 'lead_time' when 'promised_later' then 'plan' when 'promised_by_terms' then 'terms' when 'promised_by_note' then 'note' when 'days_moved' then 'person' end,
     'name', case when v_set.type = 'days_moved' then v_set.actor_name end,
     'told', private.promise_told(v_order, coalesce(v_set.at, v_order.ordered_at)));
 end $$;
 comment on function private.order_promise is
-'Who set the promised day of an order, and how its client was told: {by, name, told}. by: terms, lead_time, plan, person; null where no event says it. name: of the person.
+'Who set the promised day of an order, and how its client was told: {by, name, told}. by: note, terms, lead_time, plan, person; null where no event says it. name: of the person.
 told: that of promise_told. Null without a promised day.';
 call private.offer('private.order_promise(uuid)');
 

@@ -18,6 +18,7 @@ export const orderStory = {
   promised: 'Day promised by the lead time',
   promised_later: 'Day promised by the plan',
   promised_by_terms: 'Day promised by the terms',
+  promised_by_note: 'Day promised by the note to the client',
   days_moved: 'Days moved',
   deposit_freed: 'Deposit is credit of the client',
   credited: 'Everything invoiced was credited',

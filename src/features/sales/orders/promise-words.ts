@@ -4,6 +4,8 @@ import type { OrderPromise } from './api/promise.query'
 /** Who set the promised day of an order; null where nothing says it. */
 export function setByWords({ by, name }: OrderPromise): string | null {
   switch (by) {
+    case 'note':
+      return 'By the accepted note to the client.'
     case 'terms':
       return 'By the accepted terms.'
     case 'lead_time':

@@ -67,7 +67,7 @@ export const promisingTexts: readonly [text: string, promised: [words: string, d
     [
       'Installed by Sat 12 December, or 5 January.',
       [
-        ['12 December', '2026-12-12'],
+        ['Sat 12 December', '2026-12-12'],
         ['5 January', '2027-01-05'],
       ],
     ],
@@ -75,6 +75,24 @@ export const promisingTexts: readonly [text: string, promised: [words: string, d
     ['Montage am 9. Dezember', [['9. Dezember', '2026-12-09']], 'de'],
     ['Consegna in 20 giorni lavorativi', [['20 giorni lavorativi', '2026-12-29']], 'it'],
     ['Livraison le 3 décembre 2026', [['3 décembre 2026', '2026-12-03']], 'fr'],
+    ['Fitted by Wednesday, 2.12. at noon, invoice in 14 days', [['Wednesday, 2.12.', '2026-12-02']]],
+    [
+      'Ready by Wed. 02.12.26 or 03/12, and 04/12/2026',
+      [
+        ['Wed. 02.12.26', '2026-12-02'],
+        ['03/12', '2026-12-03'],
+        ['04/12/2026', '2026-12-04'],
+      ],
+    ],
+    [
+      'Installed on December 4th. Ready by the 3rd of December',
+      [
+        ['December 4th', '2026-12-04'],
+        ['3rd of December', '2026-12-03'],
+      ],
+    ],
+    ['Ready on 12/24/2026', [['12/24/2026', '2026-12-24']]],
+    ['Delivery costs €12.10, or 1/2 of it. Please approve by 5 December so that we deliver in time.', []],
     ['Payment within 30 days of delivery. Claims within 8 days. Prices are valid for 30 days.', []],
     ['Delivery of 4 panels 2000 × 1000.', []],
   ]

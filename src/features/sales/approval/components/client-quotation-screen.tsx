@@ -31,6 +31,7 @@ import { useRecordTitle } from '@/shared/hooks/record-title'
 import { LineCards } from './line-cards'
 import { leadToOption, Options } from './options'
 import { PaperPlace } from './paper-place'
+import { PaperNote, PaperParties } from './phone-paper'
 import { Quantities } from './quantities'
 import { UnreadProblem } from './unread-problem'
 import { WhatNext } from './what-next'
@@ -170,6 +171,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
       <div className={classes.columns}>
         <div className={classes.main}>
           <div className={classes.phone}>
+            <PaperNote paper={paper} />
             <LineCards
               lines={shown.lines}
               currency={shown.currency}
@@ -204,6 +206,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
                 ))}
               </details>
             ) : null}
+            <PaperParties paper={inLanguage} />
           </div>
           <PaperPlace paper={paper} pictures={pictures} glow={changed.map((line) => line.id).join(' ')} />
         </div>
@@ -281,20 +284,21 @@ function ChangedLines({ lines }: { lines: readonly DocumentLine[] }) {
   )
 }
 
-/** Net and VAT as on the paper; with several rates each shows its base. */
+/** Net and VAT as on the paper; with several rates each shows its base, and a place of sales tax its parts. */
 function totalsByRate({ net, vat_table, currency }: ClientQuotation, { vat }: Paper, say: PageWords['say']) {
   const money = (amount: string) => formatMoney(amount, currency)
+  const rows = vat?.rows ?? []
+  // A part of a rate has no base.
+  const ofRates = rows.filter(([, base]) => base !== '')
   return [
     { label: say('net'), value: money(net) },
-    ...vat_table.map((row, at) => {
-      const rate = vat?.rows[at]?.[0] ?? ''
-      return {
-        label: (vat_table.length > 1
-          ? say('tax_at_rate_on', { rate, base: money(row.base) })
-          : say('tax_at_rate', { rate })
-        ).trim(),
-        value: money(row.vat),
-      }
+    ...rows.map((row) => {
+      const [rate = '', , written = ''] = row
+      const tax = vat_table[ofRates.indexOf(row)]
+      if (!tax) return { label: rate, value: written }
+      const label =
+        vat_table.length > 1 ? say('tax_at_rate_on', { rate, base: money(tax.base) }) : say('tax_at_rate', { rate })
+      return { label: label.trim(), value: money(tax.vat) }
     }),
   ]
 }

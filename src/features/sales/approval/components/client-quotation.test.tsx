@@ -38,6 +38,8 @@ const books = vi.hoisted(() => ({
   hasFilm: false,
   version: 1,
   film: {},
+  note: null as string | null,
+  site: null as object | null,
   orderNow: {},
 }))
 
@@ -98,7 +100,7 @@ function quotation() {
     },
     client: { name: 'Anna Vella', company: null, ...place, vat_number: null },
     person: null,
-    site: null,
+    site: books.site,
     lines: [
       line('1', 'Tray panel', '100', untaxed),
       line('2', 'Night installation', '50', {
@@ -127,7 +129,7 @@ function quotation() {
     created_at: '2026-11-20T08:00:00Z',
     sent_at: '2026-11-20T08:00:00Z',
     valid_until: '2026-12-20',
-    client_note: null,
+    client_note: books.note,
     deposit: { kind: 'percent', value: '40.00', amount: '47.20' },
   }
 }
@@ -209,6 +211,20 @@ test('a quotation with two rates says what each VAT is charged on, also on a pho
   expect(await screen.findByText('VAT 5 % on €40.00')).toBeTruthy()
   expect(screen.getByText('VAT 18 % on €100.00')).toBeTruthy()
   books.hasTwoRates = false
+})
+
+test('a phone says what stands around the lines of the paper: the note to the client, its days, and for whom and where it is', async () => {
+  Object.assign(books, {
+    status: 'sent',
+    note: 'Fitted on Monday, 30 November.',
+    site: { ...place, label: 'New wing', city: 'Mdina' },
+  })
+  open()
+  await screen.findByRole('heading', { name: 'Signs for the new wing' })
+  const isOnPhone = (text: string) => screen.getAllByText(text).some((one) => !one.closest('[data-paper]'))
+  for (const text of ['Fitted on Monday, 30 November.', '20 Nov 2026', 'Anna Vella', 'Mdina'])
+    expect(isOnPhone(text), text).toBe(true)
+  Object.assign(books, { note: null, site: null })
 })
 
 test('an option says its pieces, its size, and what it adds with VAT', async () => {

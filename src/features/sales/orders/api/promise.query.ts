@@ -5,7 +5,7 @@ import { orderKey } from './order.query'
 
 const schema = orNull(
   fields({
-    by: orNull(oneOf(['terms', 'lead_time', 'plan', 'person'])),
+    by: orNull(oneOf(['note', 'terms', 'lead_time', 'plan', 'person'])),
     name: orNull(text),
     told: orNull(fields({ how: oneOf(['mail', 'page']), at: text })),
   }),

@@ -96,6 +96,43 @@ test('terms that promise a day which the plan denies are named, and the day of t
   )
 })
 
+test('the note to the client moves with its day of the week, and own words of the mail that promise an earlier day are named beside them', async () => {
+  vi.setSystemTime(new Date(`${today}T07:00:00Z`))
+  quoted = [{ ...banner, lead_day: '2026-12-24' }]
+  paper = {
+    terms: null,
+    client_note: 'Ready and fitted on Monday, 30 November. Fitted for sure by tomorrow, 1 December.',
+  }
+  const user = open()
+  const told = await screen.findByRole('status', { name: 'The plan says Sat, 5 Dec at the earliest' })
+  expect(told.textContent).toContain('We promise Mon, 30 Nov: “Monday, 30 November” in the note to the client.')
+  // “Tomorrow” would stay beside another day: that sentence is for a person.
+  expect(within(told).getAllByRole('link', { name: 'Write another day into the note to the client' })).toHaveLength(2)
+  await user.click(within(told).getByRole('button', { name: 'Promise Sat, 5 Dec' }))
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { client_note: 'Ready and fitted on Saturday, 5 December. Fitted for sure by tomorrow, 1 December.' },
+    ]),
+  )
+  cleanup()
+  paper = { terms: null, client_note: null }
+  const { click, clear, paste } = open()
+  const words = await screen.findByLabelText('Your words')
+  expect(await screen.findByRole('button', { name: 'Send quotation' })).toBeTruthy()
+  for (const said of ['You have it today.', 'Fitted by Monday, 30.11.']) {
+    await clear(words)
+    await click(words)
+    await paste(said)
+    const doubt = await screen.findByRole('status', { name: 'Please look at your words' })
+    expect(doubt.textContent).toMatch(/promise Mon, 30 Nov .* The plan says Sat, 5 Dec at the earliest\.$/)
+    expect(screen.getByRole('button', { name: 'Send all the same' })).toBeTruthy()
+  }
+  await clear(words)
+  await click(words)
+  await paste('Ready by 12 December.')
+  expect(screen.getByRole('button', { name: 'Send quotation' })).toBeTruthy()
+})
+
 test('a lead time that the plan denies is named before it is sent, and the terms promise the day of the plan', async () => {
   vi.setSystemTime(new Date(`${today}T07:00:00Z`))
   quoted = [{ ...banner, lead_day: '2026-12-02' }]

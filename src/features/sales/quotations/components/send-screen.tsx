@@ -36,7 +36,7 @@ import { quotationsKey } from '../api/quotations.query'
 import { PaperInLanguage } from '@/kit/record/paper-in-language'
 import { PicturedPaper } from './pictured-paper'
 import { BesidePaper } from '../sending/beside-paper'
-import { PromiseDenied, type PromiseGaps, usePromiseGaps } from '../sending/promise-gaps'
+import { PromiseDenied, type PromiseGaps, usePromiseGaps, usePromiseInMail } from '../sending/promise-gaps'
 import { useUnsavedBeforeSending } from './unsaved-before-sending'
 
 /** /quotations/send/:id: the mail, the paper as the client will see it, and the link. */
@@ -164,6 +164,7 @@ type MailingProps = {
 function Mailing({ row, isDraft, lacks, gaps, said }: MailingProps) {
   const [isWriting, setWriting] = useState(false)
   const isOpen = row.status === 'sent'
+  const doubt = usePromiseInMail(row.id, useQuery(previewQuery(row.id)).data)
   if (isDraft || (isOpen && isWriting))
     return (
       <section className={page.panel} aria-label="The mail">
@@ -173,6 +174,7 @@ function Mailing({ row, isDraft, lacks, gaps, said }: MailingProps) {
           submitLabel={isDraft && (lacks.length > 0 || gaps) ? 'Send all the same' : 'Send quotation'}
           queryKey={quotationsKey}
           said={said}
+          doubt={doubt}
           onSent={() => setWriting(false)}
           {...(isDraft ? {} : { onCancel: () => setWriting(false) })}
         />

@@ -1,31 +1,31 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import type { QuotationDocument } from '@/documents/paper/source'
 import { planDay, reasonWords } from '@/kit/planning/plan-words'
 import { useEarliestOfQuotation } from '@/kit/planning/use-plan'
 import { usePlanNames } from '@/kit/planning/use-plan-names'
 import { saveVersioned } from '@/kit/save/save-row'
 import { useActMutation } from '@/kit/save/use-act-mutation'
-import {
-  afterWorkingDays,
-  promisesIn,
-  workingDaysTo,
-  type WordedPromise,
-} from '@/shared/domain/planning/promised-words'
+import { afterWorkingDays, workingDaysTo } from '@/shared/domain/planning/counted-days'
+import { promisesIn, type WordedPromise } from '@/shared/domain/planning/promised-words'
 import type { QuotedPlan } from '@/shared/domain/planning/quoted-work'
 import type { Workload } from '@/shared/domain/planning/workload'
 import type { Language } from '@/shared/domain/texts/languages'
 import type { WithTexts } from '@/shared/domain/texts/papers/load'
 import { saveProblem } from '@/shared/hooks/save-problem'
+import { linkTo } from '@/shared/lib/address'
 import { Problem } from '@/shared/ui/page/problem'
 import type { Quotation } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 
-type Paper = WithTexts<Pick<QuotationDocument, 'terms' | 'client_note'> & { language: Language }>
+type Paper = WithTexts<Pick<QuotationDocument, 'terms' | 'client_note' | 'company'> & { language: Language }>
 type Source = 'terms' | 'client_note'
 
 /** A text of the paper that promises a day which the plan denies. */
 type Gap = WordedPromise & { source: Source }
+
+type Known = NonNullable<ReturnType<typeof useEarliestOfQuotation>>
 
 /** What a quotation promises before the plan can hold it, by its texts and by the lead time of its order. */
 export type PromiseGaps = {
@@ -50,17 +50,34 @@ export function usePromiseGaps(id: string, isDraft: boolean, paper: Paper | null
   if (!known || !isDraft || !paper) return null
   const { workload, plan, leadDay } = known
   const earliest = plan.done
-  const isBefore = (day: string) => earliest === null || day < earliest
-  const { today, closures } = workload
   const gaps = (['terms', 'client_note'] as const).flatMap((source) =>
-    promisesIn(paper[source] ?? '', { today, closures, language: paper.language })
-      .filter(({ day }) => day >= today && isBefore(day))
-      .map((promise) => ({ ...promise, source })),
+    deniedIn(paper[source] ?? '', paper, known).map((promise) => ({ ...promise, source })),
   )
-  // Where the terms promise a day, it is that of the order.
-  const isOfTerms = gaps.some(({ source, day }) => source === 'terms' && day === leadDay)
+  // Where a text promises a day, it is that of the order.
+  const isOfTerms = gaps.some(({ isOfOrder, day }) => isOfOrder && day === leadDay)
+  const isBefore = (day: string) => earliest === null || day < earliest
   const late = leadDay !== null && isBefore(leadDay) && !isOfTerms ? leadDay : null
   return gaps.length === 0 && late === null ? null : { gaps, leadDay: late, paper, workload, plan, earliest }
+}
+
+/** The promises of a text that the plan cannot hold. */
+const deniedIn = (text: string, { language, company }: Paper, { workload, plan }: Known): WordedPromise[] =>
+  promisesIn(text, { ...workload, language, style: company.date_style }).filter(
+    ({ day }) => day >= workload.today && (plan.done === null || day < plan.done),
+  )
+
+/** What to say of the office's own words in the mail of a quotation, where they promise a day that the plan denies; null for other words. */
+export function usePromiseInMail(id: string, paper: Paper | null | undefined): (words: string) => string | null {
+  const known = useEarliestOfQuotation(id)
+  return (words) => {
+    const denied = known && paper ? deniedIn(words, paper, known)[0] : undefined
+    if (!known || !denied) return null
+    const day = (of: string) => planDay(of, known.workload.today)
+    const { done } = known.plan
+    const says =
+      done === null ? 'The plan does not hold it within half a year' : `The plan says ${day(done)} at the earliest`
+    return `These words promise ${day(denied.day)} (“${denied.words}”). ${says}.`
+  }
 }
 
 /** The longest holds of the line that is ready last. */
@@ -94,6 +111,9 @@ function Denied({ row, of }: { row: Quotation; of: PromiseGaps }) {
           <div key={`${gap.source} ${gap.words} ${gap.day}`}>
             <Text size="sm">
               We promise {day(gap.day)}: “{gap.words}” in {nameOf[gap.source]}.
+              {gap.isOfOrder
+                ? ''
+                : ' Its order takes a day that is a date behind a word such as “ready” or “delivery”.'}
             </Text>
             {earliest === null ? null : <PromisedInText row={row} gap={gap} to={earliest} today={workload.today} />}
           </div>
@@ -122,7 +142,14 @@ type InTextProps = { row: Quotation; gap: Gap; to: string; today: string }
 
 /** Writes the day of the plan into the text that promises an earlier one. */
 function PromisedInText({ row, gap: { source, isCounted, moved }, to, today }: InTextProps) {
-  const { text, words, day } = moved(to)
+  const written = moved(to)
+  if (written === null)
+    return (
+      <Anchor size="sm" component={Link} to={`${linkTo('/quotations/:id', { id: row.id })}?dialog=quotation.edit`}>
+        Write another day into {nameOf[source]}
+      </Anchor>
+    )
+  const { text, words, day } = written
   const said = `Then ${nameOf[source]} say${source === 'terms' ? '' : 's'} “${words}”`
   const counted = isCounted ? `, that is ${planDay(day, today)} for an approval today` : ''
   return <PromiseButton row={row} values={{ [source]: text }} label={planDay(day, today)} then={`${said}${counted}.`} />
