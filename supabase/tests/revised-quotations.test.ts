@@ -53,6 +53,16 @@ test('while the office revises, the client sees the version that was sent with w
       gross: '882.64',
       lines: [{}, { is_selected: true }, {}],
     })
+    // What changed is told of the version that they saw, with their choice in it, and of this one as it was sent.
+    await client.run(`select public.choose_options('${uuid}', 2, '{}')`)
+    expect(await client.value(`select public.get_public_quotation('${uuid}') -> 'before'`)).toMatchObject({
+      number: chosen.number,
+      gross: '918.04',
+      lines: [{ unit_price: '430.0000' }, { is_selected: true }, { qty: '500.0000' }],
+      sent: [{ unit_price: '400.0000' }, { is_selected: true }, { qty: '500.0000' }],
+    })
+    await sales.run(`select public.revise_quotation('${id}')`)
+    expect(await client.value(`select public.get_public_quotation('${uuid}') ? 'before'`)).toBe(false)
   }))
 
 test('a version keeps the client as they were when it was sent, and the next one reads them anew', () =>

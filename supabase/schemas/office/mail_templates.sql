@@ -344,6 +344,7 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('purchase_order', 'expected_on', 'Day when it is needed; empty without one', 'date', '2026-12-04', 12),
   ('purchase_order', 'lines', 'How many items are ordered', 'text', '4', 13),
   ('quotation', 'number', 'Number', 'text', 'Q-2026-0142', 11),
+  ('quotation', 'replaces', 'Number of the version that it replaces; empty for a first one', 'text', '', 11),
   ('quotation', 'title', 'Title of the project', 'text', 'Fascia for the harbour entrance', 12),
   ('quotation', 'total', 'Total with {tax}', 'money', '1453.45', 13),
   ('quotation', 'tax_amount', '{Tax} in it; empty without any', 'money', '221.71', 13),
@@ -553,8 +554,8 @@ values
   ('quotation',
    'quotation',
    'Quotation',
-   'Quotation {{ number }}{% if title != blank %}: {{ title }}{% endif %}',
-   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>here is our quotation {{ number }} over <strong>{{ total }}</strong>{% if tax_amount != blank %}, including {{ tax }}{% endif %}. You can read it on the page below, choose options, ask questions and approve it there. The same quotation is attached as a PDF.</p><p><a href="{{ link }}">Open the quotation</a></p><p>{% if valid_until != blank %}The prices are valid until {{ valid_until }}.{% endif %}{% if deposit != blank %} We start when the deposit of {{ deposit }} has arrived.{% endif %}{% if early_discount != blank %} Cash discount for early payment: {{ early_discount }} (days from the invoice: {{ early_days }}).{% endif %}</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
+   '{% if replaces != blank %}New version: {% endif %}Quotation {{ number }}{% if title != blank %}: {{ title }}{% endif %}',
+   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>here is our quotation {{ number }} over <strong>{{ total }}</strong>{% if tax_amount != blank %}, including {{ tax }}{% endif %}. You can read it on the page below, choose options, ask questions and approve it there. The same quotation is attached as a PDF.</p>{% if replaces != blank %}<p>This is a new version: it replaces {{ replaces }}. The page shows what changed.</p>{% endif %}<p><a href="{{ link }}">Open the quotation</a></p><p>{% if valid_until != blank %}The prices are valid until {{ valid_until }}.{% endif %}{% if deposit != blank %} We start when the deposit of {{ deposit }} has arrived.{% endif %}{% if early_discount != blank %} Cash discount for early payment: {{ early_discount }} (days from the invoice: {{ early_days }}).{% endif %}</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
    true);
 
 insert into public.email_templates

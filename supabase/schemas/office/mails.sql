@@ -218,6 +218,7 @@ begin
   case p_kind
     when 'quotation' then
       select private.mail_recipient(q.person_id, q.contact_id) || jsonb_build_object('number', q.number_with_version,
+          'replaces', (select v.number from public.quotation_versions v where v.quotation_id = q.id and v.version < q.version order by v.version desc limit 1),
           'title', q.project_title, 'total', private.amount_text(q.net + q.vat),
           'tax_amount', case when q.vat <> 0 then private.amount_text(q.vat) end,
           'valid_until', q.valid_until, 'link', '/client-quotations/' || q.public_uuid, 'currency', q.currency,

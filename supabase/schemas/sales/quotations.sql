@@ -570,6 +570,29 @@ end $$;
 comment on function private.expire_quotations is 'Sent quotations whose last valid day has passed → expired. Called once an hour by the schedule.';
 call private.offer('private.expire_quotations()', '{service_role}');
 
+create function private.version_before(p_row public.quotations) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_seen timestamptz;
+begin
+  if p_row.version = 1 or p_row.status not in ('sent', 'change_requested') then
+    return '{}';
+  end if;
+  v_seen := (select max(e.at) from public.document_events e
+    where e.kind = 'quotation' and e.record_id = p_row.id and e.type = 'viewed' and e.at < p_row.sent_at);
+  return coalesce((
+    select jsonb_build_object('before', jsonb_build_object('number', b.number, 'gross', b.seen ->> 'gross', 'terms', b.seen ->> 'terms',
+             'client_note', b.seen ->> 'client_note', 'lines', b.seen -> 'lines', 'sent', n.snapshot -> 'lines'))
+      from (select v.number, coalesce(v.chosen, v.snapshot) as seen from public.quotation_versions v
+             where v.quotation_id = p_row.id and v.version < p_row.version and (v_seen is null or v.sent_at <= v_seen)
+             order by v.version desc limit 1) as b
+      join public.quotation_versions n on n.quotation_id = p_row.id and n.version = p_row.version), '{}');
+end $$;
+comment on function private.version_before is
+'{before: {number, gross, terms, client_note, lines, sent}} of a quotation that waits for its answer: the version on whose page the client was last before this one was sent,
+or the one sent before it, with what they chose of it, and the lines of this one as they were sent. {} for a first version.';
+
 create function private.get_public_quotation(p_uuid uuid, p_visit text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -595,7 +618,7 @@ begin
       'decided_at', v_row.decided_at, 'decided_name', v_row.decided_name, 'reject_reason', v_row.reject_reason,
       'approval', private.approval_of(v_row.id),
       'client_language', private.own_language(v_row.person_id, v_row.contact_id))
-    || private.order_of_quotation(v_row.id);
+    || private.version_before(v_row) || private.order_of_quotation(v_row.id);
 end $$;
 comment on function private.get_public_quotation is
   'What the holder of a link may read, as one object with numbers as text; null for a wrong, revoked or unsent one alike.

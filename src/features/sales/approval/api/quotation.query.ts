@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { quotationSchema } from '@/documents/paper/read'
+import { lineSchema, quotationSchema } from '@/documents/paper/read'
 import type { Standing } from '@/machines/approval/approval.machine'
 import { db } from '@/shared/db/client'
 import { orderMoneySchema } from '@/shared/domain/records/order-money'
@@ -16,6 +16,17 @@ const order = orderMoneySchema.extend({
   promised_date: z.string().nullish(),
 })
 
+/** The version that the client saw before this one, and the lines of this one as they were sent: what they choose of it is no change. */
+const before = z.object({
+  number: z.string(),
+  gross: z.string(),
+  terms: z.string().nullable(),
+  client_note: z.string().nullable(),
+  lines: z.array(lineSchema),
+  sent: z.array(lineSchema),
+})
+export type VersionBefore = z.infer<typeof before>
+
 /** The state of the link beside the quotation itself. */
 const stateSchema = z.object({
   version: z.number(),
@@ -25,6 +36,8 @@ const stateSchema = z.object({
   decided_at: z.string().nullable(),
   decided_name: z.string().nullable(),
   order: order.nullable(),
+  /** What cannot be read of an old version keeps nobody from the quotation. */
+  before: before.nullish().catch(null),
   /** The client's own language; null where nobody chose one. */
   client_language: z.string().nullish(),
 })

@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconFileOff, IconPrinter, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { DocumentLine } from '@/documents/lines'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Paper } from '@/documents/paper/paper'
 import { quotationPaper } from '@/documents/paper/papers'
 import { linkThreadQuery } from '@/kit/thread/link-thread.query'
@@ -19,7 +18,6 @@ import { useProblem } from '@/shared/hooks/use-problem'
 import { clientPicturesQuery, picturePaths } from '../../shared/api/line-pictures.query'
 import { quotationKey, type ClientQuotation, quotationQuery, visit } from '../api/quotation.query'
 import { undecided, withChoice } from '../chosen'
-import { useChangedLines } from '../use-changed-lines'
 import { useVisit } from '../use-visit'
 import { useTyped } from '../use-typed'
 import classes from './client-quotation.module.css'
@@ -28,6 +26,8 @@ import { ClientPage } from '@/kit/client-page/client-page'
 import { WayOn } from '@/kit/client-page/way-on'
 import { usePageWords } from '@/shared/hooks/language/page-words'
 import { useRecordTitle } from '@/shared/hooks/record-title'
+import { type LineDifference, lineDifferences } from '../../shared/version-changes'
+import { Changes } from './changes'
 import { LineCards } from './line-cards'
 import { leadToOption, Options } from './options'
 import { PaperPlace } from './paper-place'
@@ -91,7 +91,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
   const { say, day } = words
   const { state, send, quotation } = useVisit(uuid, first)
   const [typed, setTyped] = useTyped(uuid)
-  const changed = useChangedLines(quotation.version, quotation.lines)
+  const differences = useDifferences(quotation)
   const { data: pictures = noPictures } = useQuery(clientPicturesQuery(uuid, visit, picturePaths(quotation.lines)))
   const isAnswered = useQuery(linkThreadQuery(uuid, quotationKey(uuid))).data?.at(-1)?.isOurs === true
   const { context } = state
@@ -155,7 +155,6 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
         {context.notice && (context.notice !== 'newer' || isNewer) && !(context.notice === 'asked' && isAnswered) ? (
           <p className={classes.notice}>{say(notices[context.notice])}</p>
         ) : null}
-        {isNewer ? <ChangedLines lines={changed} /> : null}
         {state.matches({ visit: 'closed' }) ? <p className={classes.notice}>{whyClosed(shown, words)}</p> : null}
         {state.matches({ visit: 'rejected' }) ? <p className={classes.notice}>{say('you_rejected')}</p> : null}
         {context.row.status === 'change_requested' && isOpen ? (
@@ -163,6 +162,8 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
         ) : null}
         {context.problem && !state.hasTag('sheet') ? <Problem>{problemOf(context.problem)}</Problem> : null}
       </div>
+
+      {isOpen ? <Changes quotation={shown} differences={differences} writing={writing} /> : null}
 
       <ClientThread link={uuid} queryKey={quotationKey(uuid)} company={shown.company.name} />
 
@@ -176,7 +177,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
               lines={shown.lines}
               currency={shown.currency}
               writing={writing}
-              changed={changed}
+              differences={isOpen ? differences : noDifferences}
               isOver={!isOpen}
               pictures={pictures}
               onAsk={askAbout}
@@ -208,7 +209,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
             ) : null}
             <PaperParties paper={inLanguage} />
           </div>
-          <PaperPlace paper={paper} pictures={pictures} glow={changed.map((line) => line.id).join(' ')} />
+          <PaperPlace paper={paper} pictures={pictures} glow={glowOf(differences)} />
         </div>
 
         <aside className={classes.aside} aria-label={say('your_answer')}>
@@ -275,14 +276,17 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
   )
 }
 
-/** Which lines the office changed, by their names. */
-function ChangedLines({ lines }: { lines: readonly DocumentLine[] }) {
-  const { say } = usePageWords()
-  const names = lines.map(({ description }) => description.trim()).filter((name) => name !== '')
-  return names.length === 0 ? null : (
-    <p className={classes.notice}>{say('changed_now', { lines: names.join(', ').slice(0, 300) })}</p>
-  )
-}
+const noDifferences: readonly LineDifference[] = []
+
+/** What the office changed since the version that the client saw before. What they choose themselves is none of it. */
+const useDifferences = ({ before }: ClientQuotation): readonly LineDifference[] =>
+  useMemo(() => (before ? lineDifferences(before.lines, before.sent) : noDifferences), [before])
+
+const glowOf = (differences: readonly LineDifference[]) =>
+  differences
+    .filter(({ kind }) => kind !== 'removed')
+    .map(({ line }) => line.id)
+    .join(' ')
 
 /** Net and VAT as on the paper; with several rates each shows its base, and a place of sales tax its parts. */
 function totalsByRate({ net, vat_table, currency }: ClientQuotation, { vat }: Paper, say: PageWords['say']) {

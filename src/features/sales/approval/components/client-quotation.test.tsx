@@ -40,6 +40,7 @@ const books = vi.hoisted(() => ({
   film: {},
   note: null as string | null,
   site: null as object | null,
+  before: null as object | null,
   orderNow: {},
 }))
 
@@ -130,6 +131,7 @@ function quotation() {
     sent_at: '2026-11-20T08:00:00Z',
     valid_until: '2026-12-20',
     client_note: books.note,
+    before: books.before,
     deposit: { kind: 'percent', value: '40.00', amount: '47.20' },
   }
 }
@@ -245,28 +247,45 @@ test('an option says its pieces, its size, and what it adds with VAT', async () 
   books.film = {}
 })
 
-test('only what the office changed is called so: not what the client chose, and not after their own question', async () => {
-  const user = userEvent.setup()
-  Object.assign(books, { status: 'sent', version: 1, hasFilm: true, film: { price_breaks: '1:58 3:50' } })
+test('a new version says what the office changed since the one that the client saw, with its old amounts, and not what they choose', async () => {
+  const film = line('4', 'Frosted film', '58', { qty: '2', net: '116.00' })
+  Object.assign(books, {
+    status: 'sent',
+    version: 2,
+    hasFilm: true,
+    film: { is_optional: false, width_mm: null, height_mm: null },
+    before: {
+      number: 'Q-2026-0142-R1',
+      gross: '99.00',
+      terms: 'Prices hold for 30 days.',
+      client_note: 'Ready in June.',
+      lines: [line('1', 'Tray panel', '80', { net: '80.00' }), line('9', 'Survey', '20', { net: '20.00' })],
+      sent: [line('1', 'Tray panel', '100', { net: '100.00' }), film],
+    },
+  })
   const client = open()
-  await screen.findByRole('heading', { name: 'Signs for the new wing' })
-  // The client orders another quantity: its charged quantity and price follow.
-  books.film = { price_breaks: '1:58 3:50', qty: '4', charged_qty: '10.0800', unit_price: '50', net: '504.00' }
+  const changes = await screen.findByRole('region', { name: 'Changed since Q-2026-0142-R1' })
+  expect(
+    within(changes)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Tray panel – Before: 1 × €80.00 · €80.00',
+    'New: Frosted film',
+    'Removed: Survey · €20.00',
+    'Total before: €99.00',
+    'Our note to you was changed.',
+  ])
+  const cards = within(screen.getByRole('list', { name: 'Lines' })).getAllByRole('listitem')
+  expect(cards.map(({ textContent }) => /Before: 1 × €80.00|^New/.exec(textContent)?.[0])).toEqual([
+    'Before: 1 × €80.00',
+    'New',
+  ])
+  // The client orders another quantity: the version as it was sent stays what it is compared with.
+  books.film = { ...books.film, qty: '4', net: '232.00' }
   await act(() => client.invalidateQueries())
-  expect(screen.queryByText(/The office changed/)).toBeNull()
-
-  books.version = 2
-  books.film = { qty: '2', unit_price: '58' }
-  await act(() => client.invalidateQueries())
-  expect(await screen.findByText('The office changed: Frosted film')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Ask a question' }))
-  const sheet = await screen.findByRole('dialog')
-  await user.type(within(sheet).getByRole('textbox', { name: 'Your name' }), 'Anna Vella')
-  await user.type(within(sheet).getByRole('textbox', { name: 'Your question' }), 'Which film?')
-  await user.click(within(sheet).getByRole('button', { name: /Ask|Send/ }))
-  expect(await screen.findByText('Your question is with us. We will answer you soon.')).toBeTruthy()
-  expect(screen.queryByText(/The office changed/)).toBeNull()
-  Object.assign(books, { version: 1, hasFilm: false, film: {} })
+  expect(within(changes).getAllByRole('listitem')).toHaveLength(5)
+  Object.assign(books, { version: 1, hasFilm: false, film: {}, before: null })
 })
 
 test('a quotation without an amount of VAT says nothing of VAT at its total and at its options', async () => {

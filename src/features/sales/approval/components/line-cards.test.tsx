@@ -34,7 +34,7 @@ test('a discount of one amount is said by its amount alone, and is not asked abo
       lines={[line, { ...line, ...off, id: 'l2', qty: '-1.0000' }, { ...line, ...off, id: 'l3', qty: '-3.0000' }]}
       currency="EUR"
       writing={writingOf(company, 'EUR', englishPaperTexts)}
-      changed={[]}
+      differences={[]}
       isOver={false}
       pictures={{}}
       onAsk={() => undefined}

@@ -6,6 +6,8 @@ import { sizeText } from '@/documents/sizes'
 import { breakWords } from '@/documents/paper/priced'
 import type { Writing } from '@/documents/paper/writing'
 import { usePageWords } from '@/shared/hooks/language/page-words'
+import type { LineDifference } from '../../shared/version-changes'
+import { useWordsBefore } from './changes'
 import classes from './client-quotation.module.css'
 import { pricedText } from './priced-text'
 
@@ -14,7 +16,8 @@ type LineCardsProps = {
   currency: string
   /** The words and units of the paper in the reader's language. */
   writing: Writing
-  changed: readonly DocumentLine[]
+  /** What the office changed since the version that the client saw before. */
+  differences: readonly LineDifference[]
   /** The client can choose no more: the chosen options are lines as the others. Before, they are among the options alone. */
   isOver: boolean
   /** The addresses of pictures, by their paths. */
@@ -24,7 +27,7 @@ type LineCardsProps = {
 }
 
 /** The lines of a quotation as cards on a phone. Options are a separate part. */
-export function LineCards({ lines, changed, isOver, ...rest }: LineCardsProps) {
+export function LineCards({ lines, differences, isOver, ...rest }: LineCardsProps) {
   const { say } = usePageWords()
   return (
     <ul className={classes.cards} aria-label={say('lines')}>
@@ -35,9 +38,9 @@ export function LineCards({ lines, changed, isOver, ...rest }: LineCardsProps) {
             <li
               key={line.id}
               className={classes.card}
-              data-changed={changed.some(({ id }) => id === line.id) || undefined}
+              data-changed={differences.some((each) => each.line.id === line.id) || undefined}
             >
-              <PricedLine line={line} {...rest} />
+              <PricedLine line={line} difference={differences.find((each) => each.line.id === line.id)} {...rest} />
             </li>
           ) : (
             <li key={line.id} className={line.kind === 'heading' ? classes.cardHeading : classes.cardText}>
@@ -49,16 +52,22 @@ export function LineCards({ lines, changed, isOver, ...rest }: LineCardsProps) {
   )
 }
 
-type PricedLineProps = Omit<LineCardsProps, 'lines' | 'changed' | 'isOver'> & { line: DocumentLine }
+type PricedLineProps = Omit<LineCardsProps, 'lines' | 'differences' | 'isOver'> & {
+  line: DocumentLine
+  difference: LineDifference | undefined
+}
 
-function PricedLine({ line, currency, writing, pictures, onAsk }: PricedLineProps) {
+function PricedLine({ line, difference, currency, writing, pictures, onAsk }: PricedLineProps) {
   const { say } = usePageWords()
   const size = sizeText(line, { length_unit: writing.length_unit })
+  const wordsBefore = useWordsBefore(currency, writing)
   const price = (each: string) => formatPrice(each, currency)
   return (
     <>
       <div>
+        {difference?.kind === 'added' ? <span className={classes.mark}>{say('line_new')}</span> : null}
         <strong>{line.description}</strong>
+        {difference?.kind === 'changed' ? <p className={classes.was}>{wordsBefore(difference.was, line)}</p> : null}
         {line.picture_path && pictures[line.picture_path] ? (
           <img className={classes.picture} src={pictures[line.picture_path]} alt={line.description} />
         ) : null}

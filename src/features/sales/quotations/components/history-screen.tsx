@@ -1,4 +1,4 @@
-import { Anchor, Button, List, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -11,11 +11,11 @@ import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
-import { type Version, versionsQuery } from '../api/preview.query'
+import { previewQuery, type Version, versionsQuery } from '../api/preview.query'
 import { type Quotation, quotationQuery } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
-import { lineDifferences, totalDifference } from '../version-changes'
 import { PicturedPaper } from './pictured-paper'
+import { VersionDifferences } from './version-differences'
 import classes from './quotation.module.css'
 
 /** /quotations/history/:id: every sent version, and the changes between them. */
@@ -54,6 +54,7 @@ function History({ row }: { row: Quotation }) {
         </EmptyScreen>
       ) : null}
       <Stack>
+        {row.status === 'draft' && all[0] ? <DraftPart row={row} before={all[0]} /> : null}
         {all.map((version, index) => (
           <VersionPart key={version.version} version={version} before={all[index + 1]} />
         ))}
@@ -67,10 +68,24 @@ function History({ row }: { row: Quotation }) {
   )
 }
 
+/** The draft of the next version, whose lines and total are those of now. It is in the list once something was sent. */
+function DraftPart({ row, before }: { row: Quotation; before: Version }) {
+  const { data } = useQuery(previewQuery(row.id))
+  if (!data) return null
+  return (
+    <section className={page.panel} aria-label={row.number_with_version}>
+      <Title order={2} size="h4">
+        {row.number_with_version}
+      </Title>
+      <Text size="sm" c="dimmed">
+        A draft: the client does not see it
+      </Text>
+      <VersionDifferences before={before} after={data} />
+    </section>
+  )
+}
+
 function VersionPart({ version, before }: { version: Version; before: Version | undefined }) {
-  const { document } = version
-  const lines = before ? lineDifferences(before.document.lines, document.lines) : []
-  const total = before ? totalDifference(before.document.gross, document.gross, document.currency) : null
   return (
     <section className={page.panel} aria-label={version.number}>
       <Title order={2} size="h4">
@@ -84,17 +99,7 @@ function VersionPart({ version, before }: { version: Version; before: Version | 
         </Anchor>
       </Text>
       {before ? (
-        <List size="sm" mt="xs">
-          {total ? <List.Item>{total}</List.Item> : null}
-          {lines.map((each) => (
-            <List.Item key={each.line.id}>
-              {each.kind === 'added' ? 'Added: ' : each.kind === 'removed' ? 'Removed: ' : ''}
-              {each.line.description}
-              {each.kind === 'changed' ? `: ${each.what.join(', ')}` : ''}
-            </List.Item>
-          ))}
-          {total === null && lines.length === 0 ? <List.Item>The lines are those of {before.number}.</List.Item> : null}
-        </List>
+        <VersionDifferences before={before} after={version.document} />
       ) : (
         <Text size="sm" mt="xs">
           The first version.

@@ -34,6 +34,7 @@ import { ReduceOrderLine } from './reduce-order-line'
 import { AbroadNote } from '../editor/abroad-note'
 import { Margin, Totals, totalText, useTotals } from './totals'
 import { ValidUntil } from '../sending/valid-until'
+import { DraftChanges } from './version-differences'
 import { type QuotationPanel, useQuotationActions } from './use-quotation-actions'
 
 /** /quotations/:id: the head, the lines and the next actions. */
@@ -130,6 +131,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
             visitors={visitors}
             onAt={moveTo}
           />
+          <DraftChanges row={row} stamp={lines.readAt} />
           {row.amends ? (
             <Text size="sm" c="dimmed" mt="xs">
               {row.status === 'converted'

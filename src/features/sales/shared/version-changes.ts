@@ -4,12 +4,14 @@ import { type Decimal, decimal, minus } from '@/shared/domain/money/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { lengthText } from '@/shared/domain/text/length'
 
-/** The difference of one line between two versions, as words. `line` is the newer one if it exists. */
+/** The difference of one line between two versions, as words. `line` is the newer one if it exists, `was` the older one. */
 export type LineDifference =
-  { kind: 'added' | 'removed'; line: DocumentLine } | { kind: 'changed'; line: DocumentLine; what: string[] }
+  | { kind: 'added' | 'removed'; line: DocumentLine }
+  | { kind: 'changed'; line: DocumentLine; was: DocumentLine; what: string[] }
 
 const compared: readonly { column: keyof DocumentLine; label: string; show: (value: string) => string }[] = [
   { column: 'description', label: 'Description', show: (value) => `“${value}”` },
+  { column: 'details', label: 'Details', show: (value) => `“${value}”` },
   { column: 'qty', label: 'Quantity', show: shortDecimalText },
   { column: 'charged_qty', label: 'Charged quantity', show: shortDecimalText },
   { column: 'unit', label: 'Unit', show: (value) => value },
@@ -39,7 +41,7 @@ export function lineDifferences(before: readonly DocumentLine[], after: readonly
     const [before, after] = [was.picture_path ?? null, line.picture_path ?? null]
     if (before !== after)
       what.push(before === null ? 'Picture added' : after === null ? 'Picture removed' : 'Picture changed')
-    return what.length > 0 ? [{ kind: 'changed', line, what }] : []
+    return what.length > 0 ? [{ kind: 'changed', line, was, what }] : []
   })
   const removed = before.filter(({ id }) => !kept.has(id)).map((line): LineDifference => ({ kind: 'removed', line }))
   return [...now, ...removed]
@@ -47,7 +49,7 @@ export function lineDifferences(before: readonly DocumentLine[], after: readonly
 
 /** Numbers are compared by value: an older version may hold `18.00` where a newer one holds `18.0000`. */
 function isSame(column: keyof DocumentLine, from: string, to: string): boolean {
-  if (from === to || column === 'description' || column === 'unit') return from === to
+  if (from === to || column === 'description' || column === 'details' || column === 'unit') return from === to
   const [before, after] = [decimal(from), decimal(to)]
   return before !== null && after !== null && isEqual(before, after)
 }
