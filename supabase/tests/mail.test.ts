@@ -752,7 +752,7 @@ describe('a document by mail', () => {
       }
       expect(await sentAs(uuid(1))).toMatch(/^Stima/)
       await admin.run(`update public.email_templates set is_active = false where id = '${maltese}'`)
-      expect(await sentAs(uuid(2))).toMatch(/^Quotation/)
+      expect(await sentAs(uuid(2))).toMatch(/Quotation \{\{ number/)
     })
   })
 

@@ -40,7 +40,11 @@ test('while the office revises, the client sees the version that was sent with w
     const chosen = await seen()
     expect(chosen).toMatchObject({ gross: '918.04', lines: [{}, { is_selected: true }, { qty: '500.0000' }] })
 
+    const replaces = () => server.value(`select private.mail_facts('quotation', '${id}') ->> 'replaces'`)
+    expect(await replaces()).toBeNull()
     await sales.run(`select public.revise_quotation('${id}')`)
+    // Its mail says so.
+    expect(await replaces()).toBe(chosen.number)
     expect(await seen()).toEqual(chosen)
     await sales.run(
       `update public.quotation_items set unit_price = 400 where quotation_id = '${id}' and description = 'Fascia sign'`,

@@ -12,10 +12,10 @@ const isDocument = (value: unknown): value is QuotationDocument =>
 const inItsLanguage = (document: QuotationDocument): Promise<WithTexts<QuotationDocument>> =>
   withTexts({ ...document, language: chosenLanguage(document.language) })
 
-/** The current paper of a quotation, also of a draft. Null when it is missing. */
-export const previewQuery = (id: string) =>
+/** The current paper of a quotation, also of a draft. Null when it is missing. `stamp`: another one is another state of it, which is read anew. */
+export const previewQuery = (id: string, stamp = '') =>
   queryOptions({
-    queryKey: [...quotationsKey, 'one', id, 'preview'],
+    queryKey: [...quotationsKey, 'one', id, 'preview', ...(stamp === '' ? [] : [stamp])],
     queryFn: async ({ signal }): Promise<WithTexts<QuotationDocument> | null> => {
       const { data } = await db.rpc('preview_quotation', { p_id: id }).abortSignal(signal).throwOnError()
       const value: unknown = data

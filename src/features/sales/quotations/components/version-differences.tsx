@@ -44,10 +44,8 @@ export function VersionDifferences({ before, after }: { before: Version; after: 
 export function DraftChanges({ row, stamp }: { row: Quotation; stamp: number }) {
   const isNext = row.status === 'draft' && row.version > 1
   const { data: versions } = useQuery({ ...versionsQuery(row.id), enabled: isNext })
-  const { queryKey, ...read } = previewQuery(row.id)
   const { data: after } = useQuery({
-    ...read,
-    queryKey: [...queryKey, stamp, row.row_version],
+    ...previewQuery(row.id, `${stamp} ${row.row_version}`),
     enabled: isNext,
     placeholderData: (previous) => previous,
   })
