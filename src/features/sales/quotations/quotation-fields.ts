@@ -9,16 +9,29 @@ import { longText, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
 import { compared, decimal, exact, zero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
+import { languageOfText } from '@/shared/domain/texts/language-of-text'
+import { type Language, languageLabel } from '@/shared/domain/texts/languages'
 import { isDay } from '@/shared/domain/time/days'
 import { clientChoicesQuery } from './api/client-choices.query'
 import { termsField } from './components/terms-field'
 import { useSellers } from './quotation-filters'
 
+/** The people and sites of a client; none until one is chosen. */
+const useChoices = (contactId: string) => useQuery({ ...clientChoicesQuery(contactId), enabled: contactId !== '' }).data
+
+/** Terms that seem to be in another language than the paper, which goes out as they are written. */
+function doubtOfTerms(terms: string, language: Language | undefined): string | null {
+  const found = languageOfText(terms)
+  return found === null || language === undefined || found === language
+    ? null
+    : `These terms seem to be in ${languageLabel(found)}, and the paper is in ${languageLabel(language)}.`
+}
+
 /**
- * The fields of a draft. People and sites are those of its client. The client is fixed after the first sending, and for
+ * The fields of a draft. People and sites are those of its client, as it is chosen in the form; `language` is that of its paper. The client is fixed after the first sending, and for
  * extra work of an order.
  */
-export const quotationFieldsOf = (contactId: string, hasFixedClient = false) =>
+export const quotationFieldsOf = (contactId: string, hasFixedClient = false, language?: Language) =>
   defineFields({
     project_title: text('Title', { max: 500, wide: true, placeholder: 'Shop front and window lettering' }),
     contact_id: record('Client', contacts, {
@@ -26,8 +39,8 @@ export const quotationFieldsOf = (contactId: string, hasFixedClient = false) =>
       help: hasFixedClient ? 'Copy the quotation for another client.' : 'Another client has other people and sites.',
       readOnly: hasFixedClient,
     }),
-    person_id: choice('Contact person', () => useQuery(clientChoicesQuery(contactId)).data?.people ?? []),
-    location_id: choice('Site', () => useQuery(clientChoicesQuery(contactId)).data?.sites ?? []),
+    person_id: choice('Contact person', () => useChoices(contactId)?.people ?? []),
+    location_id: choice('Site', () => useChoices(contactId)?.sites ?? []),
     is_collected: collectedField,
     account_manager_id: choice('Owner', useSellers),
     valid_until: date('Valid until', { help: 'Left empty, it is set when the quotation is sent.' }),
@@ -46,7 +59,7 @@ export const quotationFieldsOf = (contactId: string, hasFixedClient = false) =>
       most: '999999999.99',
       hiddenUnless: ({ deposit_kind }) => deposit_kind !== 'none',
     }),
-    terms: termsField,
+    terms: { ...termsField, doubtIn: (terms: string) => doubtOfTerms(terms, language) },
     show_price_breaks: checkbox('The client sees the prices by quantity'),
     client_note: longText('Note for the client', { max: 5000, wide: true }),
   })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { contactName } from '@/shared/domain/people/contact'
+import { chosenLanguage, type Language } from '@/shared/domain/texts/languages'
 
 type Choice = { value: string; label: string }
 
@@ -45,5 +46,26 @@ export const clientChoicesQuery = (contactId: string) =>
           label: [label ?? address, city].filter(Boolean).join(', ') || 'A site without a name',
         })),
       }
+    },
+  })
+
+/** The language in which a client reads a paper: that of the contact person, else of the client, else of the company. */
+export const paperLanguageQuery = (contactId: string, personId: string) =>
+  queryOptions({
+    queryKey: ['client-choices', contactId, 'language', personId],
+    staleTime: 30_000,
+    enabled: contactId !== '',
+    queryFn: async ({ signal }): Promise<Language> => {
+      const [people, company] = await Promise.all([
+        db
+          .from('contacts')
+          .select('id, language')
+          .in('id', [contactId, personId].filter(Boolean))
+          .abortSignal(signal)
+          .throwOnError(),
+        db.from('company_settings').select('language').limit(1).abortSignal(signal).throwOnError(),
+      ])
+      const of = (id: string) => people.data.find((one) => one.id === id)?.language
+      return chosenLanguage(of(personId) ?? of(contactId) ?? company.data[0]?.language)
     },
   })

@@ -1,19 +1,52 @@
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { saveVersioned } from '@/kit/save/save-row'
 import type { Quotation } from '../api/quotation.query'
+import { paperLanguageQuery } from '../api/client-choices.query'
 import { quotationsKey } from '../api/quotations.query'
 import { todayOf } from '@/shared/domain/time/today'
 import { followUpFields, headProblems, quotationFieldsOf, validityFields } from '../quotation-fields'
 
 type EditProps = { row: Quotation; onClose: () => void }
 
-/** The form of a draft's head. What was typed into it and not saved is in it again wherever it is used. */
+/** The client and contact person of the form, whose people, sites and language its other fields follow. */
+const useChosen = (row: Quotation) => {
+  const [chosen, setChosen] = useState({ client: row.contact_id, person: row.person_id ?? '' })
+  return {
+    ...chosen,
+    follow: ({ contact_id: client, person_id: person }: { contact_id: string; person_id: string }) => {
+      if (client !== chosen.client || person !== chosen.person) setChosen({ client, person })
+    },
+  }
+}
+
+/**
+ * The form of a draft's head. What was typed into it and not saved is in it again wherever it is used. Another client has other people and
+ * sites: those of the one before are taken out, and are there again with that client.
+ */
 export function useHeadForm({ row, onClose }: EditProps) {
   const hasFixedClient = row.version > 1 || row.amends !== null
-  const fields = useMemo(() => quotationFieldsOf(row.contact_id, hasFixedClient), [row.contact_id, hasFixedClient])
-  return useRecordForm({
+  const { client, person, follow } = useChosen(row)
+  const { data: language } = useQuery(paperLanguageQuery(client, person))
+  const fields = useMemo(() => quotationFieldsOf(client, hasFixedClient, language), [client, hasFixedClient, language])
+  const form = useFormOf({ row, onClose }, fields)
+  follow(form.drafts)
+  return {
+    ...form,
+    put: (field: Parameters<typeof form.put>[0], draft: string) => {
+      form.put(field, draft)
+      if (field !== 'contact_id' || draft === form.drafts.contact_id) return
+      const isStored = draft === row.contact_id
+      form.put('person_id', isStored ? (row.person_id ?? '') : '')
+      form.put('location_id', isStored ? (row.location_id ?? '') : '')
+    },
+  }
+}
+
+const useFormOf = ({ row, onClose }: EditProps, fields: ReturnType<typeof quotationFieldsOf>) =>
+  useRecordForm({
     fields,
     name: `quotation-${row.id}`,
     stored: row,
@@ -24,22 +57,15 @@ export function useHeadForm({ row, onClose }: EditProps) {
         row,
         todayOf(Date.now()),
       ),
-    save: (values) => {
-      const isSameClient = hasFixedClient || values.contact_id === row.contact_id
-      return saveVersioned({
+    save: (values) =>
+      saveVersioned({
         table: 'quotations',
         what: 'this quotation',
         row,
-        values: {
-          ...values,
-          deposit_value: values.deposit_value ?? '0',
-          ...(isSameClient ? {} : { person_id: null, location_id: null }),
-        },
-      })
-    },
+        values: { ...values, deposit_value: values.deposit_value ?? '0' },
+      }),
     onSaved: onClose,
   })
-}
 
 /** The head of a draft: title, client, people, dates, deposit, terms. */
 export function EditQuotation({ row, onClose }: EditProps) {

@@ -8,6 +8,9 @@ import { centre, job, step, today, workload } from '@/shared/domain/planning/tes
 import { anything } from '@/shared/domain/records/mini-schema'
 import { draftOf } from '@/shared/hooks/draft'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { RecordForm } from '@/kit/form/record-form'
+import type { Quotation } from '../api/quotation.query'
+import { useHeadForm } from './edit-quotation'
 import { SendScreen } from './send-screen'
 
 const id = '5b1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11'
@@ -247,4 +250,50 @@ test('texts that the company keeps by language are named by what is missing, and
   expect(told.textContent).toContain('Written in German, but not on this quotation: “Banner”.')
   await user.click(within(told).getByRole('button', { name: 'Take the texts in German' }))
   await waitFor(() => expect(calls.some(({ path }) => path.includes('/rpc/write_in_language'))).toBe(true))
+})
+
+test('another client in the head takes out the contact person of the one before, and offers its people and doubts terms in another language', async () => {
+  const [one, other, person] = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`) as [
+    string,
+    string,
+    string,
+  ]
+  const terms = 'Work begins when the deposit is paid. Goods remain ours until they are paid.'
+  const stored = {
+    ...draft,
+    contact_id: one,
+    person_id: person,
+    location_id: null,
+    terms,
+    row_version: 1,
+  } as unknown as Quotation
+  calls = serve(({ path }) => ({
+    body: path.includes('/rest/v1/contacts')
+      ? [
+          { id: one, language: 'en' },
+          { id: other, language: 'de' },
+        ]
+      : [],
+  }))
+  function Head() {
+    const form = useHeadForm({ row: stored, onClose: () => {} })
+    return (
+      <>
+        <RecordForm form={form} label="Head" submitLabel="Save" />
+        <output>{form.drafts.person_id || 'nobody'}</output>
+        <button onClick={() => form.put('contact_id', other)}>Another client</button>
+        <button onClick={() => form.put('contact_id', one)}>The first client</button>
+      </>
+    )
+  }
+  const user = showTo('admin', <Head />)
+  const asksFor = (id: string) => calls.some(({ path }) => path.includes('/contact_relations') && path.includes(id))
+  await waitFor(() => expect(asksFor(one)).toBe(true))
+  await user.click(screen.getByRole('button', { name: 'Another client' }))
+  expect(screen.getByText('nobody')).toBeTruthy()
+  await waitFor(() => expect(asksFor(other)).toBe(true))
+  expect(await screen.findByText('These terms seem to be in English, and the paper is in German.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'The first client' }))
+  expect(screen.getByText(person)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(/These terms seem/)).toBeNull())
 })
