@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { nothingToPay } from '@/documents/statuses'
 import { isZero } from '@/shared/domain/money/is-zero'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import { useCompanyMoment } from '@/shared/ui/parts/company-moment'
 import type { OwnInvoice, OwnOrder, OwnQuotation, Portal } from '../api/portal.query'
@@ -42,6 +42,8 @@ const stageFacts = ({ stage }: OwnOrder, say: PortalWords['say']): string[] =>
 export function OrderPaper({ of, today }: { of: OwnOrder; today: string }) {
   const words = usePortalWords()
   const { say, page } = words
+  // Whole percent, as the office reads it.
+  const delivered = Math.trunc(Number(of.delivered_pct))
   return (
     <OwnPaper
       number={of.order_number}
@@ -53,7 +55,7 @@ export function OrderPaper({ of, today }: { of: OwnOrder; today: string }) {
         say('ordered_on', { day: page.dayOf(of.ordered_at) }),
         ...stageFacts(of, say),
         of.client_po ? say('your_order_number', { number: of.client_po }) : null,
-        isZero(of.delivered_pct) ? null : say('percent_delivered', { percent: shortDecimalText(of.delivered_pct) }),
+        delivered === 0 ? null : say('percent_delivered', { percent: String(delivered) }),
       ]}
       waiting={orderWaits(of, today, words)}
     />

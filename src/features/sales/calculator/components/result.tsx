@@ -1,7 +1,7 @@
 import { withTax } from '@/shared/domain/text/formats'
 import { Alert, Button, SegmentedControl, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import { formatMoney, shortDecimalText, withMinus } from '@/shared/domain/money/money'
 import page from '@/shared/ui/page/record-page.module.css'
 import { type Answer, answerOf } from '../answer'
 import type { PersonalPriceList } from '../api/prices.query'
@@ -98,7 +98,7 @@ export function Result({ draft, read, answer, list, change, disabled }: ResultPr
                   <dt>{price.lines.some(({ cost }) => cost === null) ? 'Margin over the known cost' : 'Margin'}</dt>
                   <dd>
                     {formatMoney(price.margin ?? '0')}
-                    {price.margin_pct !== null ? ` · ${shortDecimalText(price.margin_pct)} %` : ''}
+                    {price.margin_pct !== null ? ` · ${withMinus(shortDecimalText(price.margin_pct))} %` : ''}
                   </dd>
                 </>
               ) : null}

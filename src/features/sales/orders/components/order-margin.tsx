@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Facts } from '@/kit/record/record-page'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import { formatMoney, shortDecimalText, withMinus } from '@/shared/domain/money/money'
 import { untimedText } from '@/shared/domain/time/untimed'
 import page from '@/shared/ui/page/record-page.module.css'
 import { type Margin, orderMarginQuery } from '../api/order.query'
@@ -51,7 +51,11 @@ function Left({ of: data, cost, margin }: { of: Margin; cost: string; margin: st
         Cost: formatMoney(cost, data.currency),
         Left: (
           <Text span inherit {...(isLoss ? { c: 'magenta' } : {})}>
-            {[formatMoney(margin, data.currency), data.margin_pct && `${shortDecimalText(data.margin_pct)} %`, share]
+            {[
+              formatMoney(margin, data.currency),
+              data.margin_pct && `${withMinus(shortDecimalText(data.margin_pct))} %`,
+              share,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </Text>

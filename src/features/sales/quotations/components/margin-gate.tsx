@@ -5,7 +5,7 @@ import { useActMutation } from '@/kit/save/use-act-mutation'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { dayText } from '@/shared/domain/text/formats'
-import { shortDecimalText } from '@/shared/domain/money/money'
+import { shortDecimalText, withMinus } from '@/shared/domain/money/money'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { approveMargin, askForApproval, type MarginState, marginStateQuery } from '../api/margin.query'
 import type { Quotation } from '../api/quotation.query'
@@ -80,7 +80,7 @@ function Lines({ of: { lines } }: { of: MarginState }) {
             {line.item_id === null ? 'The whole quotation' : line.description?.trim() || 'A line without words'}
           </span>
           <span>
-            {shortDecimalText(line.margin_pct)} %{' '}
+            {withMinus(shortDecimalText(line.margin_pct))} %{' '}
             <span className={classes.floor}>of {shortDecimalText(line.floor_pct)} %</span>
           </span>
         </li>

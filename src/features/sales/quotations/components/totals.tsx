@@ -4,7 +4,7 @@ import { ProposedVatNote } from '@/kit/record/proposed-vat-note'
 import { TaxPlaceNote } from '@/kit/record/vat-proposal'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import { formatMoney, shortDecimalText, withMinus } from '@/shared/domain/money/money'
 import { hasPermission } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
 import type { Quotation } from '../api/quotation.query'
@@ -104,7 +104,7 @@ export function Margin({ quotationId, currency }: { quotationId: string; currenc
       <dt>{isWhole ? 'Margin' : 'Margin of the lines with a cost'}</dt>
       <dd>
         {margin.margin === null ? 'Not known' : formatMoney(margin.margin, currency)}
-        {margin.percent === null ? '' : ` · ${shortDecimalText(margin.percent)} %`}
+        {margin.percent === null ? '' : ` · ${withMinus(shortDecimalText(margin.percent))} %`}
       </dd>
       {isWhole ? null : (
         <>
