@@ -367,21 +367,10 @@ are refused in words; entries that an earlier file brought are left out. Entries
 repeated says keep or leave out. p_id: chosen by the caller, so that a repeated call imports once. Returns {id, entries, known, repeated}.';
 call private.offer('private.import_bank_file(uuid, jsonb, jsonb)');
 
-create function private.plain_name(p_name text) returns text
-  language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return (
-  select btrim(regexp_replace(regexp_replace(private.folded(p_name), '[^a-z0-9 ]', '', 'g'),
-    '\m(the|ltd|limited|plc|llc|gmbh|ag|srl|spa|sarl|sa|bv|co|company|mr|mrs|ms|dr)\M', '', 'g'))
-  );
-end $$;
-comment on function private.plain_name is 'A name as a bank may write it: folded, without signs, legal forms and titles.';
-
 -- A deposit that came by transfer, cash or cheque finds its order: announced transfers lead to the payment with everything
 -- filled in, bank entries name the order by its number, its quotation or the exact amount. A confirmation books what was shown.
 create function private.numbers_named(p_entry public.bank_entries)
-  returns setof text language plpgsql immutable set search_path = ''
+  returns setof text language plpgsql immutable rows 2 set search_path = ''
 as $$
 begin
   return query select distinct m[1] || '-' || m[2] || '-' || m[3]
@@ -391,10 +380,13 @@ end $$;
 comment on function private.numbers_named is 'The numbers of invoices, orders, statements and quotations in the text and the references of an entry, or in the words of a part, as they are written here.';
 
 create function private.bank_clients(p_entry public.bank_entries) returns table(contact_id uuid, client_name text, named text[], is_account boolean, paid_before boolean, is_alike boolean)
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = '' set pg_trgm.similarity_threshold = '0.45' set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
+declare
+  v_name constant text := private.plain_name(p_entry.party_name);
 begin
+  -- To plan this anew takes longer than to run it: one plan serves every entry.
   return query
   with words as (
     select w.number from private.numbers_named(p_entry) as w (number)
@@ -415,12 +407,12 @@ begin
       from public.bank_entries e join public.payments p on p.id = e.payment_id
      where e.party_iban = p_entry.party_iban and e.id <> p_entry.id
   ), guesses as (
-    select o.contact_id
-      from (select v.contact_id, bool_or(v.balance = p_entry.amount) as amount_fits from public.invoices v
-             where v.status in ('issued', 'partly_paid') and v.balance > 0 and not exists (select from evidence) group by v.contact_id) as o
-      join public.contacts c on c.id = o.contact_id
-     where o.amount_fits
-        or extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45
+    select v.contact_id from public.invoices v
+     where v.status in ('issued', 'partly_paid') and v.balance > 0 and v.balance = p_entry.amount and not exists (select from evidence)
+    union
+    select c.id from public.contacts c
+     where private.name_at_banks(c.type, c.name, c.last_name, c.company, c.email) operator(extensions.%) v_name and not exists (select from evidence)
+       and exists (select from public.invoices v where v.contact_id = c.id and v.status in ('issued', 'partly_paid') and v.balance > 0)
     union
     select o.contact_id from public.orders o
      where o.status <> 'cancelled' and o.deposit_amount > o.deposit_paid and o.deposit_amount - o.deposit_paid = p_entry.amount
@@ -433,7 +425,7 @@ begin
       from weighed w group by w.contact_id
   )
   select l.contact_id, private.client_label(c), l.named, l.account, l.before,
-         coalesce(extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45, false)
+         coalesce(extensions.similarity(private.name_at_banks(c.type, c.name, c.last_name, c.company, c.email), v_name) >= 0.45, false)
     from clients l join public.contacts c on c.id = l.contact_id;
 end $$;
 comment on function private.bank_clients is
@@ -1091,18 +1083,23 @@ of their own, and a payment run waits for the bank again; what was recorded by h
 call private.offer('private.undo_bank_entry(uuid, text)');
 
 create function private.is_named(p_text text, p_number text) returns boolean
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select char_length(regexp_replace(p_number, '[^A-Za-z0-9]', '', 'g')) >= 4 and coalesce(upper(p_text)
-    ~ ('(?<![A-Z0-9])' || array_to_string(array_remove(regexp_split_to_array(upper(p_number), '[^A-Z0-9]+'), ''), '[^A-Z0-9]{0,3}') || '(?![A-Z0-9])'), false)
-$$;
+begin
+  -- An expression of its own for each number costs far more than a look at its signs.
+  return char_length(regexp_replace(p_number, '[^A-Za-z0-9]', '', 'g')) >= 4
+    and strpos(regexp_replace(upper(p_text), '[^A-Z0-9]', '', 'g'), regexp_replace(upper(p_number), '[^A-Z0-9]', '', 'g')) > 0
+    and coalesce(upper(p_text)
+      ~ ('(?<![A-Z0-9])' || array_to_string(array_remove(regexp_split_to_array(upper(p_number), '[^A-Z0-9]+'), ''), '[^A-Z0-9]{0,3}') || '(?![A-Z0-9])'), false);
+end $$;
 comment on function private.is_named is 'Whether a text of a bank names a number of a paper, however it is separated. Numbers of fewer than four signs name nothing.';
 
 create function private.debit_text(p_entry public.bank_entries) returns text
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select coalesce(p_entry.split_words, concat_ws(' ', p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference))
-$$;
+begin
+  return coalesce(p_entry.split_words, concat_ws(' ', p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference));
+end $$;
 comment on function private.debit_text is 'All that an entry says: its text, the order and the reference of the bank. Of a part of a split entry the words that a person wrote about it, where there are any.';
 
 create function private.booked_before_run(p_entry public.bank_entries, p_run public.payment_runs) returns text
@@ -1221,10 +1218,8 @@ create function private.names_invoice(p_entry public.bank_entries, p_invoice pub
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return (
-  select private.is_named(private.debit_text(p_entry), p_invoice.supplier_number)
-      or private.is_named(private.debit_text(p_entry), p_invoice.payment_reference)
-  );
+  return private.is_named(private.debit_text(p_entry), p_invoice.supplier_number)
+      or private.is_named(private.debit_text(p_entry), p_invoice.payment_reference);
 end $$;
 comment on function private.names_invoice is 'Whether a debit names the number or the payment reference of an invoice of a supplier.';
 
@@ -1796,21 +1791,31 @@ begin
 end $$;
 comment on function private.best_match is 'The first suggestion for an open entry, as bank_suggestions returns them; null when there is none.';
 
-create function private.papers_of_match(p_match jsonb)
- returns uuid[]
- language sql
- immutable
- set search_path to ''
-as $function$
-  select coalesce(array_agg(id::uuid), '{}') from (
-    select p_match ->> key from unnest(array['order_id', 'payment_id', 'run_id', 'recurring_id']) as key
-    union all
-    select jsonb_array_elements_text(p_match -> 'credit_from')
-    union all
-    select part ->> 'invoice_id' from jsonb_array_elements(p_match -> 'parts') as part) as named (id)
-   where id is not null
-$function$;
-comment on function private.papers_of_match is 'The records that a suggestion for a bank entry settles: orders, payments, payment runs, recurring payments and invoices, and the credit that it uses.';
+create function private.records_of_match(p_match jsonb)
+  returns table (record uuid, words text, is_taken boolean) language plpgsql immutable set search_path = ''
+as $$
+begin
+  return query select named.id::uuid, named.words, named.is_taken from (
+    select part ->> 'invoice_id', part ->> 'number', true from jsonb_array_elements(p_match -> 'parts') as part
+    union all select p_match ->> 'order_id', 'the deposit of ' || (p_match ->> 'order_number'), true
+    union all select p_match ->> 'payment_id', p_match ->> 'payment_number', true
+    union all select p_match ->> 'recurring_id', p_match ->> 'title', true
+    -- One payment of a run leaves the run to others, and credit is used in parts.
+    union all select p_match ->> 'run_id', p_match ->> 'run_number', p_match ->> 'kind' = 'run'
+    union all select credit, null, false from jsonb_array_elements_text(p_match -> 'credit_from') as credit) as named (id, words, is_taken)
+   where named.id is not null;
+end $$;
+comment on function private.records_of_match is
+  'The records that a suggestion for a bank entry settles, with words for each: invoices, orders with their deposit, recorded payments, payment runs, recurring payments, and the credit
+that it uses. All are locked before it is booked; is_taken: only one entry can settle it.';
+
+create function private.papers_of_match(p_match jsonb) returns uuid[]
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return array(select r.record from private.records_of_match(p_match) as r);
+end $$;
+comment on function private.papers_of_match is 'The ids of the records that a suggestion for a bank entry settles: see private.records_of_match.';
 
 create function private.shown_matches(p_entry public.bank_entries)
   returns jsonb language plpgsql stable security definer set search_path = ''
@@ -2007,21 +2012,6 @@ begin
 end $$;
 comment on function private.settled_before is 'That the paper which an entry names is paid already, as a sentence; null when one of them is open.';
 
-create function private.taken_by_match(p_match jsonb)
-  returns table (paper uuid, words text) language plpgsql immutable set search_path = ''
-as $$
-begin
-  return query select named.id::uuid, named.words from (
-    select part ->> 'invoice_id', part ->> 'number' from jsonb_array_elements(p_match -> 'parts') as part
-    union all select p_match ->> 'order_id', 'the deposit of ' || (p_match ->> 'order_number')
-    union all select p_match ->> 'payment_id', p_match ->> 'payment_number'
-    union all select p_match ->> 'recurring_id', p_match ->> 'title'
-    -- One payment of a run is its own part.
-    union all select p_match ->> 'run_id', p_match ->> 'run_number' where p_match ->> 'kind' = 'run') as named (id, words)
-   where named.id is not null;
-end $$;
-comment on function private.taken_by_match is 'What only one entry can settle, of a suggestion: invoices, the deposit of an order, a recorded payment, a recurring payment or a whole run, with words for each.';
-
 create function private.taken_paper(p_entry public.bank_entries)
   returns text language plpgsql stable security definer set search_path = ''
 as $$
@@ -2030,21 +2020,22 @@ declare
   v_own jsonb;
   v_papers uuid[];
   v_words text;
+  v_name constant text := private.plain_name(p_entry.party_name);
 begin
   for v_earlier in
     select e.* from public.bank_entries e
      where e.status = 'open' and e.direction = p_entry.direction and e.currency = p_entry.currency and e.return_info is null
        and coalesce(p_entry.split_of <> e.split_of, true) and e.booked_on between p_entry.booked_on - 60 and p_entry.booked_on
        and (e.booked_on, e.created_at, e.position, e.id) < (p_entry.booked_on, p_entry.created_at, p_entry.position, p_entry.id)
-       and (e.amount = p_entry.amount or e.party_iban = p_entry.party_iban or private.plain_name(e.party_name) = private.plain_name(p_entry.party_name))
+       and (e.amount = p_entry.amount or e.party_iban = p_entry.party_iban or e.party_name = p_entry.party_name or private.plain_name(e.party_name) = v_name)
      order by e.booked_on, e.created_at, e.position, e.id
   loop
     v_own := coalesce(v_own, private.raw_matches(p_entry) -> 0, '{}');
-    v_papers := coalesce(v_papers, array(select t.paper from private.taken_by_match(v_own) as t));
+    v_papers := coalesce(v_papers, array(select t.record from private.records_of_match(v_own) as t where t.is_taken));
     exit when not coalesce((v_own ->> 'is_sure')::boolean, false) or v_papers = '{}';
     select t.words into v_words
-      from (select private.raw_matches(v_earlier) -> 0 as best) as m, private.taken_by_match(m.best) as t
-     where (m.best ->> 'is_sure')::boolean and t.paper = any (v_papers) limit 1;
+      from (select private.raw_matches(v_earlier) -> 0 as best) as m, private.records_of_match(m.best) as t
+     where (m.best ->> 'is_sure')::boolean and t.is_taken and t.record = any (v_papers) limit 1;
     if found then
       return format('the entry of %s over %s settles %s too.', private.day_in_words(v_earlier.booked_on),
         private.money_words(v_earlier.amount, v_earlier.currency), v_words);

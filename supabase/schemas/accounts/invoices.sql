@@ -81,6 +81,7 @@ create index invoices_exemption_id_idx on public.invoices (exemption_id);
 create index invoices_issued_by_idx on public.invoices (issued_by);
 create index invoices_created_by_idx on public.invoices (created_by);
 create index invoices_status_due_date_idx on public.invoices (status, due_date);
+create index invoices_open_balance_idx on public.invoices (balance) where status in ('issued', 'partly_paid') and balance > 0;
 create index invoices_created_at_idx on public.invoices (created_at desc, id desc);
 create index invoices_issue_date_idx on public.invoices (issue_date);
 create index invoices_network_status_idx on public.invoices (network_status, created_at desc, id desc) where network_status is not null;

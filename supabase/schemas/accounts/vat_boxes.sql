@@ -181,18 +181,19 @@ language sql stable security definer set search_path = '' as $$
       from papers p join boxes b on b.side = p.side and (b.treatment is null or b.treatment = p.treatment) and (b.rate is null or b.rate = p.rate)
        and (b.is_union is null or b.is_union = p.is_union) and (p.side = 'purchases' or p.treatment <> 'standard' or p.rate <> 0)
      order by p.line, b.takes, b.treatment is null, b.rate is null, b.is_union is null
+  ), taken as materialized (
+    select f.line, (count(*) filter (where f.takes in ('due', 'base and tax')) = 0)::integer as due, (count(*) filter (where f.takes = 'input') = 0)::integer as input
+      from found f group by f.line
   ), placed as (
     select f.place, f.box, f.words, p.line, case when f.takes like 'base%' then p.base end as net,
            case when f.takes = 'input' then p.input when f.takes in ('due', 'base and tax') then p.due end as tax
       from found f join papers p on p.line = f.line
     union all
     -- What no row takes.
-    select null, null, null, p.line, case when p.side = 'sales' then p.base end, case when p.side = 'sales' then p.due else p.due * u.due + p.input * u.input end
-      from papers p
-     cross join lateral (
-       select count(*) as boxes, (count(*) filter (where f.takes in ('due', 'base and tax')) = 0)::integer as due, (count(*) filter (where f.takes = 'input') = 0)::integer as input
-         from found f where f.line = p.line) as u
-     where p.side = 'sales' and u.boxes = 0 or p.side = 'purchases' and (p.due * u.due <> 0 or p.input * u.input <> 0)
+    select null, null, null, p.line, case when p.side = 'sales' then p.base end,
+           case when p.side = 'sales' then p.due else p.due * coalesce(t.due, 1) + p.input * coalesce(t.input, 1) end
+      from papers p left join taken t on t.line = p.line
+     where p.side = 'sales' and t.line is null or p.side = 'purchases' and (p.due * coalesce(t.due, 1) <> 0 or p.input * coalesce(t.input, 1) <> 0)
   )
   select x.place, x.box, x.words, p.kind, p.id, p.label, p.contact_id, p.day, p.rate, p.treatment, x.net, x.tax
     from placed x join papers p on p.line = x.line where coalesce(x.net, 0) <> 0 or coalesce(x.tax, 0) <> 0

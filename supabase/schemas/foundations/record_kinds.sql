@@ -210,9 +210,7 @@ create function private.client_label(p_contact public.contacts) returns text
   language plpgsql stable set search_path = ''
 as $$
 begin
-  return (
-  select coalesce(case p_contact.type when 'Business' then nullif(btrim(p_contact.company), '') end, private.contact_label(to_jsonb(p_contact)))
-  );
+  return private.name_of_contact(p_contact.type, p_contact.name, p_contact.last_name, p_contact.company, p_contact.email);
 end $$;
 comment on function private.client_label is 'What lists call a client: a business by its company, a person by name.';
 

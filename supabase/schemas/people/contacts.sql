@@ -65,6 +65,8 @@ create table public.contacts (
 create index contacts_name_search_idx on public.contacts using gin (name extensions.gin_trgm_ops);
 create index contacts_roles_idx on public.contacts using gin (roles);
 create index contacts_search_text_idx on public.contacts using gin (search_text extensions.gin_trgm_ops);
+create index contacts_name_at_banks_idx on public.contacts
+  using gin (private.name_at_banks(type, name, last_name, company, email) extensions.gin_trgm_ops);
 create index contacts_sort_name_similar_idx on public.contacts using gist (sort_name extensions.gist_trgm_ops (siglen = 64));
 create index contacts_sort_name_idx on public.contacts (sort_name, id);
 create index contacts_email_idx on public.contacts (lower(email));
@@ -311,13 +313,42 @@ end $$;
 comment on function public.set_contact_on_stop is 'Puts a contact on stop or releases it, and writes the reason into its notes.';
 revoke execute on function public.set_contact_on_stop from public, anon;
 
-create function private.contact_label(p_contact jsonb) returns text
-  language sql immutable set search_path = ''
+create function private.name_of_contact(p_type text, p_name text, p_last_name text, p_company text, p_email text) returns text
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select coalesce(
-    nullif(btrim(concat_ws(' ', p_contact ->> 'name', p_contact ->> 'last_name')), ''),
-    nullif(btrim(p_contact ->> 'company'), ''), p_contact ->> 'email')
-$$;
+begin
+  return coalesce(case p_type when 'Business' then nullif(btrim(p_company), '') end, nullif(btrim(concat_ws(' ', p_name, p_last_name)), ''),
+    nullif(btrim(p_company), ''), p_email);
+end $$;
+comment on function private.name_of_contact is
+  'What a contact is called: a business (p_type Business) by its company, anybody else by name, else by company, else by address. Without p_type: by name first.';
+
+create function private.contact_label(p_contact jsonb) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return private.name_of_contact(null, p_contact ->> 'name', p_contact ->> 'last_name', p_contact ->> 'company', p_contact ->> 'email');
+end $$;
+
+create function private.plain_name(p_name text) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return btrim(regexp_replace(regexp_replace(private.folded(p_name), '[^a-z0-9 ]', '', 'g'),
+    '\m(the|ltd|limited|plc|llc|gmbh|ag|srl|spa|sarl|sa|bv|co|company|mr|mrs|ms|dr)\M', '', 'g'));
+end $$;
+comment on function private.plain_name is 'A name as a bank may write it: folded, without signs, legal forms and titles.';
+
+create function private.name_at_banks(p_type text, p_name text, p_last_name text, p_company text, p_email text) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return private.plain_name(private.name_of_contact(p_type, p_name, p_last_name, p_company, p_email));
+end $$;
+comment on function private.name_at_banks is 'What lists call a contact (private.client_label), as a bank may write it: entries of the bank find clients by it.';
+grant execute on function private.name_of_contact to authenticated, service_role;
+grant execute on function private.plain_name to authenticated, service_role;
+grant execute on function private.name_at_banks to authenticated, service_role;
 
 -- The key of a name is the same however people type it. Words of more than 40 letters keep their doubled letters: the
 -- expression that removes them takes cubic time.

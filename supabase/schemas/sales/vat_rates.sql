@@ -87,11 +87,12 @@ $$;
 comment on function private.default_vat is 'The rate of a new line; no row where the company has named none.';
 
 create function private.union_state(p_vat_number text) returns text
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select replace((regexp_match(p_vat_number,
-    '^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)[A-Z0-9]*[0-9]'))[1], 'GR', 'EL')
-$$;
+begin
+  return replace((regexp_match(p_vat_number,
+    '^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)[A-Z0-9]*[0-9]'))[1], 'GR', 'EL');
+end $$;
 comment on function private.union_state is 'The letters of the state of the European Union that gave a VAT number; null for any other number.';
 
 create function private.home_country() returns text
