@@ -659,8 +659,10 @@ comment on function private.minutes_for_pieces is
 that setting up counts in full; without a template by their share. For a remake and for each further round of a step.';
 
 create function private.minutes_without_timer(p_step public.job_steps) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return (
   with round as (
     select (r ->> 'minutes')::numeric as minutes, nth,
            coalesce((select c.created_at from public.job_checks c where c.id = (r ->> 'check')::uuid), (r ->> 'at')::timestamptz) as until
@@ -675,7 +677,8 @@ as $$
      where e.job_id = p_step.job_id and (coalesce(e.step_id, e.named_step_id) is null
        or coalesce(e.step_id, e.named_step_id) = p_step.id and exists (
          select from jsonb_array_elements(e.sessions) as one where private.instant(one ->> 'startTime') >= s.since and private.instant(one ->> 'startTime') < s.until)))
-$$;
+  );
+end $$;
 comment on function private.minutes_without_timer is
 'The planned minutes of those rounds of a step that were done without a timer; zero where each was timed. A round lasts until the check that
 repeated it. Time of the job without a step is time of all its steps.';
