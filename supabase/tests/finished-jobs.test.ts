@@ -415,6 +415,30 @@ describe('a failed check', () => {
     })
   })
 
+  test('is recorded of a ready job too: the good pieces stay ready, and a remake makes the bad one', async () => {
+    await inWorkshop(async ({ workshop, server }, tx) => {
+      const [order, line] = [key(70), key(71)]
+      await server.run(`insert into public.orders (id, order_number, contact_id, project_title)
+        values ('${order}', 'SO-READY-2', '${row.clientContact}', 'Ten panels')`)
+      await server.run(`insert into public.order_items (id, order_id, position, description, qty, unit, unit_price, vat_rate)
+        values ('${line}', '${order}', 'a0', 'Panel', 10, 'piece', 10, 18)`)
+      await server.run(`update public.jobs set order_id = '${order}', order_item_id = '${line}' where id = '${job}'`)
+      const ready = () => server.value(`select qty_ready::int from public.order_items where id = '${line}'`)
+      await finishAll(workshop)
+      await workshop.run(check('pass', `, p_material => '${used(3)}'`))
+      expect(await ready()).toBe(10)
+      expect(await refusalOf(tx, () => workshop.run(check('pass', '', key(51))))).toBe(
+        'This job is not in quality control: it is ready',
+      )
+      const remake = await workshop.value<string>(
+        check('fail', `, 'A scratch', p_remake_qty => 1, p_reason => 'damage'`, key(52)),
+      )
+      expect(await statusOf(workshop)).toBe('ready')
+      expect(await workshop.value(`select qty::int from public.jobs where id = '${remake}'`)).toBe(1)
+      expect(await ready()).toBe(9)
+    })
+  })
+
   test('makes again from the named step on; what that costs stands at the first job', async () => {
     await inWorkshop(async ({ workshop, accounts, server }) => {
       await finishAll(workshop)

@@ -110,18 +110,23 @@ describe('a day of drops', () => {
         (private.company_today() - 1 + time '09:00') at time zone private.company_zone() where id = '${id}'`)
       const late = () => workshop.value<number>(`select count(*)::int from public.late_deliveries() where id = '${id}'`)
       const left = () => workshop.value<number>(`select (public.figures_of_the_day() #>> '{my_drops,left}')::int`)
+      const today = () =>
+        workshop.value<number>(`select count(*)::int from public.deliveries_of_today() where id = '${id}'`)
       const before = await left()
       expect(await late()).toBe(1)
+      expect(await today()).toBe(1)
       for (const status of ['ready', 'out']) {
         await server.run(`update public.deliveries set status = '${status}' where id = '${id}'`)
         expect(await late(), status).toBe(1)
       }
       await server.run(`update public.deliveries set scheduled_at = now() where id = '${id}'`)
       expect(await late()).toBe(0)
+      expect(await today()).toBe(1)
       expect(await left()).toBe(before)
       await server.run(`update public.deliveries set scheduled_at = now() - interval '2 days', status = 'failed',
         failed_at = now(), failed_reason = 'Nobody there' where id = '${id}'`)
       expect(await late()).toBe(0)
+      expect(await today()).toBe(0)
       expect(await left()).toBe(before - 1)
       // A day begins at its midnight and ends before the next one.
       const count = () => workshop.value<number>(`select (public.figures_of_the_day() #>> '{my_drops,count}')::int`)

@@ -40,6 +40,7 @@ const workload = fields({
       title: orNull(text),
       status: text,
       due: orNull(text),
+      is_late: flag,
       priority: text,
       order_id: orNull(text),
       order: orNull(text),

@@ -10021,6 +10021,7 @@ export type Database = {
       decide_time_correction: { Args: { p_answer?: string; p_id: string; p_status: string }; Returns: undefined }
       decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       deliver_drop: { Args: { p_at?: string; p_delivery_id: string; p_drop_id?: string; p_items?: Json; p_lat?: number; p_lng?: number; p_photo_paths?: string[]; p_received_by?: string; p_signature?: string }; Returns: Json }
+      deliveries_of_today: { Args: never; Returns: Database['public']['Tables']['deliveries']['Row'][]; SetofOptions: { from: '*'; to: 'deliveries'; isOneToOne: false; isSetofReturn: true } }
       deliveries_to_see_to: { Args: never; Returns: Database['public']['Tables']['deliveries']['Row'][]; SetofOptions: { from: '*'; to: 'deliveries'; isOneToOne: false; isSetofReturn: true } }
       deposit_to_free: { Args: { p_order_id: string }; Returns: string }
       document_transitions: { Args: { p_kind?: string }; Returns: { action: string; causes: string; from_status: string; kind: string; needs: string; page: string; through: string; to_status: string }[] }

@@ -94,11 +94,8 @@ begin
   end if;
   if private.can('deliveries', 'view') then
     v_figures := v_figures || jsonb_build_object('my_drops', (
-      select jsonb_build_object('count', count(*), 'left', count(*) filter (where d.status <> 'delivered')) from public.deliveries d
-       where d.scheduled_at < (v_today + 1)::timestamp at time zone private.company_zone()
-         and (d.scheduled_at >= v_today::timestamp at time zone private.company_zone()
-              or d.id in (select l.id from private.late_deliveries() l))
-         and v_me = any (d.crew) and d.status <> 'cancelled'));
+      select jsonb_build_object('count', count(*), 'left', count(*) filter (where d.status <> 'delivered'))
+        from private.deliveries_of_today() d where v_me = any (d.crew)));
   end if;
   if private.can('quotations', 'view') then
     v_figures := v_figures || jsonb_build_object('follow_ups', (

@@ -545,11 +545,15 @@ begin
     from public.job_materials m join public.inventory_items i on i.id = m.item_id
    where m.job_id = p_job.id and greatest(m.qty_planned, m.qty_used) > 0;
   perform private.share_out(m.item_id) from (select item_id from public.job_materials where job_id = v_id order by item_id) as m;
+  if private.is_finished_job(p_job.status) and p_job.order_id is not null then
+    perform private.count_ready(p_job.order_item_id);
+    perform private.refresh_order(p_job.order_id);
+  end if;
   return v_id;
 end $$;
 comment on function private.make_remake is
 'Makes again what failed: a job of its own with the steps after the approval, from p_from_step on where one is named, and the
-materials, linked to its origin. The order is ready only when both are.';
+materials, linked to its origin. The order is ready only when both are; of a job that was ready the line has fewer ready pieces at once.';
 
 create function private.cost_of_planned(p_person uuid, p_day date, p_minutes numeric) returns numeric
   language plpgsql stable security definer set search_path = ''

@@ -49,7 +49,7 @@ declare
 begin
   if p_result not in ('pass', 'fail') then
     perform private.refuse('22023', 'A check is passed or failed');
-  elsif p_job.status <> 'qc' then
+  elsif p_job.status <> 'qc' and not (p_job.status = 'ready' and p_result = 'fail') then
     perform private.refuse('PT409', format('This job is not in quality control: it is %s', lower(private.status_in_words(p_job.status))));
   elsif p_result = 'fail' and p_note is null then
     perform private.refuse('22023', 'Please say what is wrong');
@@ -193,7 +193,7 @@ begin
   return v_remake;
 end $$;
 comment on function private.check_job is
-'Quality control of a job. Passed: it is ready; p_remake_qty makes again what is short, else p_note says why fewer are enough. Failed with
+'Quality control of a job; one that is ready fails too, where a piece of it turns out to be bad. Passed: it is ready; p_remake_qty makes again what is short, else p_note says why fewer are enough. Failed with
 p_remake_qty: the rest is ready and a remake is made, from the step p_back_to on. Failed without: the job goes back to the step
 p_back_to, which is to do again with all after it, for the p_failed pieces that did not pass; null: all of them. p_steps: what became of open steps, as in answer_steps; of a job without steps
 [{outcome: made, good, waste}], of which a remake says it itself. p_material: what was

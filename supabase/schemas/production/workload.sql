@@ -99,7 +99,7 @@ as $$
 begin
   return coalesce((
     select jsonb_agg(jsonb_build_object('id', j.id, 'number', case when p_is_named then j.job_number end, 'title', case when p_is_named then j.title end,
-             'status', j.status, 'due', j.due_date, 'priority', j.priority, 'order_id', j.order_id,
+             'status', j.status, 'due', j.due_date, 'is_late', j.id in (select e.id from private.late_jobs() e), 'priority', j.priority, 'order_id', j.order_id,
              'order', case when p_is_named then o.order_number end, 'promise', private.day_of_order(o), 'lead_day', l.day,
              'waits_for_client', j.mockup_required and j.mockup_status is distinct from 'approved',
              'lacks', coalesce((

@@ -114,6 +114,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   decide_time_correction: 'manage_time_tracking',
   decline_credit_application: 'approve_credit',
   deliver_drop: 'deliveries edit',
+  deliveries_of_today: 'deliveries view',
   deliveries_to_see_to: 'deliveries view',
   deposit_to_free: 'orders view',
   draft_deposits: 'invoices view',

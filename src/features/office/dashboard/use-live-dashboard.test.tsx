@@ -85,7 +85,7 @@ test('a first dashboard reads each of its lists once, although its topics become
   expect(joined.length).toBe(6)
   expect(read.toSorted()).toEqual([
     'deliveries',
-    'deliveries',
+    'rpc/deliveries_of_today',
     'rpc/deliveries_to_see_to',
     'rpc/recent_activity',
     'tasks',

@@ -43,6 +43,7 @@ const asJob = ({ id, title, waits_for_client, lead_day, lacks, steps }: QuotedJo
   title,
   status: 'new',
   due: null,
+  is_late: false,
   priority: 'normal',
   order_id: null,
   order: null,

@@ -34,6 +34,7 @@ export const job = (id: string, steps: readonly PlanStep[], values: Partial<Plan
   title: `Sign ${id}`,
   status: 'approved',
   due: null,
+  is_late: false,
   priority: 'normal',
   order_id: null,
   order: null,

@@ -54,6 +54,8 @@ export type PlanJob = {
   title: string | null
   status: string
   due: string | null
+  /** Its day is over, as in `private.late_jobs`: also while it is on hold. */
+  is_late: boolean
   priority: string
   order_id: string | null
   order: string | null

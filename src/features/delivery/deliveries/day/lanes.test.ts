@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Van } from '../api/day.query'
-import { afterMove, conflictsOf, lanesOf, longestOf, type Stop, weightOf, whyNotMove } from './lanes'
+import { afterMove, conflictsOf, lanesOf, lastEndOf, longestOf, type Stop, weightOf, whyNotMove } from './lanes'
 
 const van = (id: string, more: Partial<Van> = {}): Van => ({
   id,
@@ -58,6 +58,21 @@ test('windows that overlap or run backwards are said at the later drop', () => {
   expect(told([stop('1', '11:00', { route_seq: 1 }), stop('2', '09:30', { route_seq: 2 })])).toEqual({
     2: ['Its time is before DN-1 above it'],
   })
+})
+
+test('a drop overlaps with any drop of its van, wherever that stands on the route; the last one is the one that ends last', () => {
+  const stops = [
+    stop('1', '11:15', { route_seq: 1 }),
+    stop('2', '14:15', { route_seq: 2, slot_minutes: 20 }),
+    stop('3', '14:00', { route_seq: 3, slot_minutes: 30 }),
+    stop('4', '11:30', { route_seq: 4 }),
+  ]
+  expect(told(stops)).toEqual({
+    3: ['Its time is before DN-2 above it', 'Overlaps with DN-2, which begins at 14:15'],
+    4: ['Its time is before DN-3 above it', 'Overlaps with DN-1, which ends at 12:00'],
+  })
+  expect(words.clock(lastEndOf(stops) ?? 0)).toBe('14:35')
+  expect(lastEndOf([stop('1', '11:15', { scheduled_has_time: false })])).toBeNull()
 })
 
 test('a drop of which only the day is known overlaps with nothing', () => {

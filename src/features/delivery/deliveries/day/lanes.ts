@@ -37,6 +37,26 @@ export const hasTime = ({
 /** Said in the place of a time. */
 export const noTime = 'No time yet'
 
+/** True where the windows of two drops with a time share some of it. */
+const overlap = (one: Stop, other: Stop): boolean =>
+  hasTime(one) && hasTime(other) && startOf(one) < endOf(other) && startOf(other) < endOf(one)
+
+/** What of a day a drop overlaps with, in words: `Overlaps with DN-1, which ends at 09:45`. */
+export const overlapsOf = (stop: Stop, others: readonly Stop[], clock: Words['clock']): string[] =>
+  others
+    .filter((other) => overlap(stop, other) && !isLateDelivery(other, Date.now()))
+    .map((other) =>
+      startOf(stop) < startOf(other)
+        ? `Overlaps with ${other.delivery_number}, which begins at ${clock(startOf(other))}`
+        : `Overlaps with ${other.delivery_number}, which ends at ${clock(endOf(other))}`,
+    )
+
+/** The end of the drop of a day that ends last, in ms; null where none has a time. */
+export function lastEndOf(stops: readonly Stop[]): number | null {
+  const ends = stops.filter(hasTime).map(endOf)
+  return ends.length === 0 ? null : Math.max(...ends)
+}
+
 const dayBefore = (stop: Stop): string => (isLateDelivery(stop, Date.now()) ? (stop.scheduled_at ?? '') : '9')
 
 /** Drops in their van's order: unfinished ones of past days first, then by place, then by time. */
@@ -97,9 +117,8 @@ export function conflictsOf(lanes: readonly Lane<Stop>[], { clock, person }: Wor
       if (before && isOpen(stop) && hasTime(stop) && hasTime(before) && !isLateDelivery(before, Date.now())) {
         if (startOf(stop) < startOf(before))
           say(ofStop, stop.id, `Its time is before ${before.delivery_number} above it`)
-        else if (startOf(stop) < endOf(before))
-          say(ofStop, stop.id, `Overlaps with ${before.delivery_number}, which ends at ${clock(endOf(before))}`)
       }
+      if (isOpen(stop)) for (const said of overlapsOf(stop, stops.slice(0, index), clock)) say(ofStop, stop.id, said)
       const longest = longestOf(stop)
       if (longest !== null && van.load_length_mm !== null && longest > van.load_length_mm)
         say(ofStop, stop.id, `${metresText(longest)} long: ${van.name} takes ${metresText(van.load_length_mm)}`)

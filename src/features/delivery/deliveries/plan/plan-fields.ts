@@ -6,6 +6,7 @@ import { quantity, wholeNumber } from '@/kit/fields/number-fields'
 import { readTime } from '@/kit/fields/read-time'
 import { longText, phone, text } from '@/kit/fields/text-fields'
 import { isDay } from '@/shared/domain/time/days'
+import { instantOf } from '@/shared/domain/time/zoned'
 import { siteText } from '@/shared/domain/records/related'
 import type { Van } from '../api/day.query'
 import type { Plan } from '../api/plan.mutation'
@@ -82,6 +83,19 @@ export function planProblems(drafts: Drafts): Partial<Record<'day' | 'from' | 't
   return begin !== null && end !== null && minutesOf(end) < minutesOf(begin) + 5
     ? { to: 'The window ends at least five minutes after it begins' }
     : {}
+}
+
+/** The window that a plan has so far, by the clock of `zone`; null while its day or its begin is not said. */
+export function windowOf(
+  { day = '', from = '', to = '' }: Drafts,
+  zone: string,
+): { scheduled_at: string; slot_minutes: number | null } | null {
+  const [begin, end] = [readTime(from), readTime(to)]
+  if (!isDay(day) || begin === null) return null
+  return {
+    scheduled_at: new Date(instantOf(zone, day, begin)).toISOString(),
+    slot_minutes: end === null ? null : minutesOf(end) - minutesOf(begin),
+  }
 }
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))

@@ -24,16 +24,15 @@ const columns = 'id, delivery_number, project_title, method, status, scheduled_a
 
 /**
  * The deliveries from the day of `now` (ms) on, by time. `late`: those of earlier days, and failed ones that nobody
- * planned again. `today`: the number of that day's and the late ones.
+ * planned again. `today`: the number of that day's and the late ones, as on the plan of the day.
  */
 export const comingDeliveriesQuery = (now: number) => {
-  const { start, end } = dayAround(now)
+  const { start } = dayAround(now)
   return queryOptions({
     queryKey: [...comingDeliveriesKey, start],
     queryFn: async ({ signal }): Promise<{ today: number; late: ComingDelivery[]; next: ComingDelivery[] }> => {
-      const coming = () => db.from('deliveries').select('*', { count: 'exact', head: true }).neq('status', 'cancelled')
       const [{ count }, { data }, late] = await Promise.all([
-        coming().gte('scheduled_at', start).lt('scheduled_at', end).abortSignal(signal).throwOnError(),
+        db.rpc('deliveries_of_today', undefined, { count: 'exact', head: true }).abortSignal(signal).throwOnError(),
         db
           .from('deliveries')
           .select(columns)
@@ -44,14 +43,14 @@ export const comingDeliveriesQuery = (now: number) => {
           .abortSignal(signal)
           .throwOnError(),
         db
-          .rpc('deliveries_to_see_to', undefined, { count: 'exact' })
+          .rpc('deliveries_to_see_to')
           .select(columns)
           .order('scheduled_at')
           .limit(mostComing)
           .abortSignal(signal)
           .throwOnError(),
       ])
-      return { today: (count ?? 0) + (late.count ?? 0), late: late.data, next: data }
+      return { today: count ?? 0, late: late.data, next: data }
     },
   })
 }

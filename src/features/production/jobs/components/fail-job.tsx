@@ -30,7 +30,12 @@ const isRemade = ({ way }: Drafts) => way === 'remake'
 const fieldsOf = (job: Job, materials: readonly Material[]) => ({
   reason: choice('Reason', [...checkReasons], { required: true }),
   note: longText('What is wrong', { required: true, empty: '', max: 5000, wide: true }),
-  way: choice('What happens now', ways, { required: true, initial: 'here', wide: true }),
+  // What is ready waits for its van: one bad piece does not take the good ones back.
+  way: choice('What happens now', ways, {
+    required: true,
+    initial: job.status === 'ready' ? 'remake' : 'here',
+    wide: true,
+  }),
   remake: quantity('How many are made again', {
     required: true,
     isWhole: isPartCounted(job, job.qty),
@@ -59,7 +64,7 @@ const fieldsOf = (job: Job, materials: readonly Material[]) => ({
   ...materialFields(materials, isRemade),
 })
 
-/** A failed job: the reason, a photo, the step to return to, and the number of pieces for a remake. */
+/** A failed job, or a ready one of which a piece turned out to be bad: the reason, a photo, the step to return to, and the number of pieces for a remake. */
 export const FailJob = ({ job, onClose }: { job: Job; onClose: () => void }) => (
   <Modal opened onClose={onClose} title={`${job.job_number} did not pass`}>
     <AskedMaterials job={job}>

@@ -25,7 +25,13 @@ import { materialsQuery, unitOfItemQuery } from '../api/job-work.query'
 
 const qty = (value: string, unit: string) => (Number(value) === 0 ? '' : stockText(value, unit))
 
-const isReleasable = ({ status }: Job, planned: string): boolean => Number(planned) > 0 && !isMade(status)
+/** What stands on the button that takes an item out of the plan of a job; null where nothing of it is kept or missing. */
+const planNoMoreWords = ({ status }: Job, { qty_planned, qty_reserved, qty_used }: Need): string | null => {
+  if (isMade(status)) return null
+  if (Number(qty_reserved) > 0) return 'Release'
+  return Number(qty_planned) > Number(qty_used) ? 'Plan no more' : null
+}
+type Need = { qty_planned: string; qty_reserved: string; qty_used: string }
 
 /** `before`: the item is released, and was planned with this quantity. */
 type Plan = { item: string; qty: string; before?: { name: string; qty: string } }
@@ -103,6 +109,7 @@ export function JobMaterials({ job }: { job: Job }) {
                 const missing = isMade(job.status)
                   ? 0
                   : Math.max(0, Number(qty_planned) - Number(qty_reserved) - Number(qty_used))
+                const noMore = planNoMoreWords(job, { qty_planned, qty_reserved, qty_used })
                 return (
                   <Table.Tr key={id}>
                     <Table.Td>
@@ -125,7 +132,7 @@ export function JobMaterials({ job }: { job: Job }) {
                     </Table.Td>
                     {mayPlan ? (
                       <Table.Td ta="right">
-                        {isReleasable(job, qty_planned) ? (
+                        {noMore ? (
                           <Button
                             size="compact-xs"
                             variant="subtle"
@@ -136,7 +143,7 @@ export function JobMaterials({ job }: { job: Job }) {
                               planning.mutate({ item: of.id, qty: '0', before: { name: of.name, qty: qty_planned } })
                             }
                           >
-                            Release
+                            {noMore}
                           </Button>
                         ) : null}
                       </Table.Td>

@@ -388,6 +388,16 @@ test('a job that did not pass says why and how many are made again', async () =>
   expect(calls.find(({ path }) => path.includes('check_job'))?.body).not.toHaveProperty('p_failed')
 })
 
+test('of a ready job a piece may turn out to be bad: a remake makes it, and the good ones stay ready', async () => {
+  const { user, calls } = inControl({ status: 'ready' })
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'A piece did not pass' }))
+  const dialog = await screen.findByRole('dialog', { name: 'JOB-2026-0098-A did not pass' })
+  expect(await within(dialog).findByLabelText(/How many are made again/)).toBeTruthy()
+  await user.type(within(dialog).getByLabelText(/What is wrong/), 'A scratch')
+  expect(calls.some(({ path }) => path.includes('check_job'))).toBe(false)
+})
+
 test('a photo that is no picture is refused in words, and nothing is checked', async () => {
   vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')))
   const { user, calls } = inControl({ steps: [] })

@@ -125,7 +125,9 @@ function OpenJob({ job }: { job: Job }) {
   const mayEdit = can(rights, 'jobs', 'edit')
   const isOpen = stages.some((stage) => stage === job.status)
   const mayCheck = job.status === 'qc' && (mayEdit || can(rights, 'production', 'edit'))
-  const panel = (dialog.subject === 'fail' || dialog.subject === 'pass' ? mayCheck : mayEdit) ? dialog.subject : null
+  const mayFail = mayCheck || (job.status === 'ready' && (mayEdit || can(rights, 'production', 'edit')))
+  const needed = { fail: mayFail, pass: mayCheck }[dialog.subject ?? ''] ?? mayEdit
+  const panel = needed ? dialog.subject : null
   const printed = async () => {
     const document = await readTicket(job.id, `${window.location.origin}/jobs?job=${job.id}`)
     if (!document) return null
@@ -173,8 +175,14 @@ function OpenJob({ job }: { job: Job }) {
       }
     : null
   const actions: RecordAction[] = [
-    ...(mayCheck
-      ? [{ label: 'Did not pass', icon: <IconX size={16} aria-hidden />, onClick: () => dialog.open('fail') }]
+    ...(mayFail
+      ? [
+          {
+            label: mayCheck ? 'Did not pass' : 'A piece did not pass',
+            icon: <IconX size={16} aria-hidden />,
+            onClick: () => dialog.open('fail'),
+          },
+        ]
       : []),
     { label: 'Ticket with QR code', icon: <IconPrinter size={16} aria-hidden />, onClick: ticket },
     {

@@ -83,6 +83,28 @@ test('an over-booked day is named in words with what could move, and what the pl
   expect(screen.getByText('Nobody has shifts at Bench: full hours count there.')).toBeTruthy()
 })
 
+test('a job is late when its day is over, as on the dashboard, on hold too; another one will be', async () => {
+  const yesterday = dayAfter(today, -1)
+  const steps = (id: string) => [step(id, { centre: 'v1', minutes: 400 })]
+  const body = workload(
+    [
+      job('j-1', steps('face'), { number: 'JOB-1', due: yesterday, is_late: true }),
+      job('j-2', steps('print'), { number: 'JOB-2', due: yesterday, is_late: true, status: 'on_hold' }),
+      job('j-3', steps('pack'), { number: 'JOB-3', due: today }),
+    ],
+    { centres: [centre('v1', { name: 'Van 1', kind: 'vehicle' })] },
+  )
+  open(({ path }) => (path.endsWith('/rpc/workload') ? { body } : null))
+  const troubles = await screen.findByRole('region', { name: 'Late and over-booked' })
+  expect(within(troubles).getByRole('status').textContent).toBe('2 jobs late, 1 job will be late')
+  expect(troubles.textContent).toContain('it is on hold and not planned, due')
+  expect(
+    screen.getByText(
+      'Deliveries and installations are planned apart: the hours that they take of Van 1 do not count here, and neither does the day of an installation.',
+    ),
+  ).toBeTruthy()
+})
+
 test('a step gets another day with what that does to its promise, all in one request, and goes back by Undo', async () => {
   const { user, calls } = open()
   await user.click(await screen.findByRole('button', { name: /^1 Print, JOB-2026-0001/ }))

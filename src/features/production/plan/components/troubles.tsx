@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { planDay, reasonWords } from '@/kit/planning/plan-words'
 import { usePlanNames } from '@/kit/planning/use-plan-names'
 import type { PlannedJob } from '@/shared/domain/planning/plan'
-import type { PlanJob } from '@/shared/domain/planning/workload'
+import { isHeld, type PlanJob } from '@/shared/domain/planning/workload'
 import type { Proposal } from '@/shared/domain/planning/proposals'
 import { minutesText } from '@/shared/domain/time/duration'
 import { RecordLink } from '@/shared/ui/page/record-links'
@@ -33,7 +33,10 @@ function betterWords({ before, after }: Proposal): string {
     .join(', ')
 }
 
-/** Late jobs and over-booked days, with what holds them and what could move. Empty when everything fits. */
+/**
+ * Jobs that are late, as the dashboard counts them, those that will be, and over-booked days, with what holds them and
+ * what could move. Empty when everything fits.
+ */
 export function Troubles() {
   const { workload, plan, mayPlan } = usePlanSetting()
   const [isAll, setAll] = useState(false)
@@ -42,9 +45,10 @@ export function Troubles() {
   const late = workload.jobs
     .flatMap((job) => {
       const planned = plan.jobs[job.id]
-      return planned && planned.late > 0 ? [{ job, planned }] : []
+      return planned && (job.is_late || planned.late > 0) ? [{ job, planned }] : []
     })
-    .toSorted((a, b) => b.planned.late - a.planned.late)
+    .toSorted((a, b) => Number(b.job.is_late) - Number(a.job.is_late) || b.planned.late - a.planned.late)
+  const over = late.filter(({ job }) => job.is_late).length
   const total = crowded.length + late.length
   if (total === 0)
     return (
@@ -59,7 +63,8 @@ export function Troubles() {
       <Group justify="space-between" gap="xs">
         <Text fw={650} role="status">
           {[
-            late.length > 0 ? `${count(late.length, 'job')} late` : null,
+            over > 0 ? `${count(over, 'job')} late` : null,
+            late.length > over ? `${count(late.length - over, 'job')} will be late` : null,
             crowded.length > 0 ? `${count(crowded.length, 'day')} over-booked` : null,
           ]
             .filter(Boolean)
@@ -122,7 +127,7 @@ function CrowdedDay({ of: { centre, day, load, bars } }: { of: OverBooked }) {
   )
 }
 
-/** A job that is ready after its day, and what holds it most. */
+/** A job whose day is over or that is ready after it, and what holds it most. */
 function LateJob({ job, planned: { ready, due, reasons, doubts } }: { job: PlanJob; planned: PlannedJob }) {
   const { workload } = usePlanSetting()
   const names = usePlanNames(workload)
@@ -135,12 +140,14 @@ function LateJob({ job, planned: { ready, due, reasons, doubts } }: { job: PlanJ
           {jobName(job)}
         </RecordLink>
         :{' '}
-        {ready !== null
-          ? `ready ${planDay(ready, today)}`
-          : doubts.isWithoutSteps
-            ? 'it has no steps, and nobody knows when it is ready'
-            : 'not ready within half a year'}
-        {due === null ? '' : ` instead of ${planDay(due, today)}`}
+        {isHeld(job)
+          ? 'it is on hold and not planned'
+          : ready !== null
+            ? `ready ${planDay(ready, today)}`
+            : doubts.isWithoutSteps
+              ? 'it has no steps, and nobody knows when it is ready'
+              : 'not ready within half a year'}
+        {due === null ? '' : isHeld(job) ? `, due ${planDay(due, today)}` : ` instead of ${planDay(due, today)}`}
         {reasons[0] ? `. ${reasonWords(reasons[0], names)}` : ''}.
       </span>
     </li>

@@ -25,6 +25,7 @@ export function Unknowns({ workload, plan }: { workload: Workload; plan: Plan })
   const waiting = going.filter(({ doubts }) => doubts.waitsForClient).length
   const held = jobs.length - going.length
   const stepless = going.filter(({ doubts }) => doubts.isWithoutSteps).length
+  const vans = workload.centres.filter(({ kind }) => kind === 'vehicle').map(({ name }) => name)
   const sentences = [
     stepless > 0
       ? `${stepless === 1 ? '1 job has' : `${stepless} jobs have`} no steps: the plan cannot say when ${stepless === 1 ? 'it is' : 'they are'} ready`
@@ -41,6 +42,9 @@ export function Unknowns({ workload, plan }: { workload: Workload; plan: Plan })
       : null,
     held > 0 ? `${held === 1 ? '1 job is' : `${held} jobs are`} on hold and not planned` : null,
     ...hoursWords(workload),
+    vans.length > 0
+      ? `Deliveries and installations are planned apart: the hours that they take of ${fewNames(vans)} do not count here, and neither does the day of an installation`
+      : null,
     'A step that runs counts with all its minutes, and the order of steps within a day is up to the workshop',
   ].filter((sentence) => sentence !== null)
   return (

@@ -14,7 +14,7 @@ import { type Plan, planOfOrder, changePlan } from '../../api/plan.mutation'
 import { type PlanLine, planLinesQuery, type Site, sitesQuery } from '../../api/plan.query'
 import { leavesSome } from '../quantities'
 import { planDraft } from '../plan-draft'
-import { planFields, planOf, planProblems } from '../plan-fields'
+import { planFields, planOf, planProblems, windowOf } from '../plan-fields'
 import { VanDay } from './van-day'
 
 /** The initial values of a plan: defaults for a new one, else the stored values. */
@@ -130,7 +130,13 @@ function Form({ orderId, stored, changes, lines, sites, vans, zone, onCancel, on
           fields: ['day', 'from', 'to', 'van_id'],
           after:
             van && hasVan && isDay(drafts.day) ? (
-              <VanDay van={van} day={drafts.day} zone={zone} except={changes?.id ?? null} />
+              <VanDay
+                van={van}
+                day={drafts.day}
+                zone={zone}
+                except={changes?.id ?? null}
+                planned={windowOf(drafts, zone)}
+              />
             ) : null,
         },
         ...(lines.length > 0 ? [{ title: 'What it brings', fields: ['items'] as const }] : []),

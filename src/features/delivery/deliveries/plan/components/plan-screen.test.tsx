@@ -108,6 +108,48 @@ test('what somebody else planned meanwhile is said in words, and what was typed 
   expect(screen.getByLabelText('Notes for the driver')).toHaveProperty('value', 'Ring twice')
 })
 
+test('a window that overlaps with another drop of the van is said before it is saved', async () => {
+  const drop = (number: string, clock: string, more: object = {}) => ({
+    id: number,
+    delivery_number: number,
+    status: 'planned',
+    method: 'delivery',
+    scheduled_at: `2026-12-01T${clock}:00Z`,
+    scheduled_has_time: true,
+    slot_minutes: 45,
+    van_id: 'v1',
+    route_seq: 1,
+    crew: [],
+    weight_kg: null,
+    items: [],
+    ...more,
+  })
+  const { user } = open(({ path }) => {
+    if (path.includes('/rest/v1/vans'))
+      return {
+        body: [
+          { id: 'v1', name: 'Van 1', registration: null, capacity_kg: null, load_length_mm: null, is_active: true },
+        ],
+      }
+    return path.includes('/rest/v1/deliveries') && path.includes('slot_minutes')
+      ? {
+          body: [
+            drop('DN-3', '10:15'),
+            drop('DN-5', '13:15', { slot_minutes: 20 }),
+            drop('DN-6', '08:00', { route_seq: 6 }),
+          ],
+        }
+      : null
+  })
+  await user.click(await screen.findByRole('combobox', { name: 'Van' }))
+  await user.click(await screen.findByRole('option', { name: /Van 1/ }))
+  await user.type(screen.getByLabelText('Day'), '1 Dec 2026')
+  await user.type(screen.getByLabelText('From'), '11:30')
+  await user.type(screen.getByLabelText('To'), '12:15')
+  expect(await screen.findByText('Van 1 on Tue, 1 Dec 2026: 3 drops, the last one until 14:35.')).toBeTruthy()
+  expect(await screen.findByText('Overlaps with DN-3, which ends at 12:00.')).toBeTruthy()
+})
+
 test('nine of twelve are ready: nine are planned, and twelve after a yes alone', async () => {
   const { user, calls } = open(({ path }) =>
     path.includes('lines_to_deliver')

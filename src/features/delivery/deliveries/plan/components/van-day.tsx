@@ -5,25 +5,37 @@ import { clockTextIn, weekdayText } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
 import { crewsQuery, dayQuery, type Van } from '../../api/day.query'
-import { endOf, hasTime, inOrder, kilosText, weightOf } from '../../day/lanes'
+import { kilosText, lastEndOf, overlapsOf, type Stop, weightOf } from '../../day/lanes'
 import { useRoute } from '../../day/use-route'
 
-type VanDayProps = { van: Van; day: string; zone: string; except: string | null }
+/** The window of a drop that is being planned; null while it has no time. */
+export type Planned = Pick<Stop, 'scheduled_at' | 'slot_minutes'> | null
+type VanDayProps = { van: Van; day: string; zone: string; except: string | null; planned: Planned }
 
-/** A van's work on a day so far, and its crew. */
-export function VanDay({ van, day, zone, except }: VanDayProps) {
+/** A van's work on a day so far, which of it the planned window overlaps with, and its crew. */
+export function VanDay({ van, day, zone, except, planned }: VanDayProps) {
   const { data: drops = [] } = useQuery(dayQuery(day, zone))
   const { data: crews } = useQuery(crewsQuery(day))
   const { data: staff = [] } = useQuery(staffQuery)
   const { man, manning } = useRoute(day)
   const mayEdit = can(useRights(), 'deliveries', 'edit')
-  const own = inOrder(drops.filter(({ van_id, id }) => van_id === van.id && id !== except))
-  const last = own.at(-1)
+  const clock = (at: number) => clockTextIn(zone, new Date(at).toISOString())
+  const own = drops.filter(({ van_id, id }) => van_id === van.id && id !== except)
+  const lastEnd = lastEndOf(own)
+  const [any] = own
+  const overlaps =
+    planned && any
+      ? overlapsOf(
+          { ...any, ...planned, scheduled_has_time: true },
+          own.filter(({ status }) => status !== 'delivered'),
+          clock,
+        )
+      : []
   const crew = manning?.vanId === van.id ? manning.crew : (crews?.find(({ van_id }) => van_id === van.id)?.crew ?? [])
   const weight = weightOf(own)
   const said = [
     own.length === 0 ? 'no drops yet' : own.length === 1 ? '1 drop' : `${own.length} drops`,
-    last && hasTime(last) ? `the last one until ${clockTextIn(zone, new Date(endOf(last)).toISOString())}` : null,
+    lastEnd === null ? null : `the last one until ${clock(lastEnd)}`,
     van.capacity_kg !== null && weight > 0 ? `${kilosText(weight)} of ${kilosText(van.capacity_kg)}` : null,
   ]
   return (
@@ -31,6 +43,11 @@ export function VanDay({ van, day, zone, except }: VanDayProps) {
       <Text size="sm" c="dimmed" mt="xs" role="status">
         {van.name} on {weekdayText(day)}: {said.filter(Boolean).join(', ')}.
       </Text>
+      {overlaps.map((words) => (
+        <Text key={words} size="sm" c="magenta" role="status">
+          {words}.
+        </Text>
+      ))}
       {mayEdit ? (
         <MultiSelect
           mt="xs"
