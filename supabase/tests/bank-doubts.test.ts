@@ -389,6 +389,110 @@ describe('a returned payment', () => {
   })
 })
 
+describe('a returned deposit', () => {
+  const noted = { end_to_end: 'E2E-88', return_info: 'AC04', remittance: 'Returned' }
+  const silent = { party_iban: theirs }
+  /** An order of €354.00 whose deposit of €177.00 the bank brought, and its debit of 9 January. */
+  const returned = async (
+    bank: Bank,
+    debit: Entry = noted,
+    act?: (invoice: string, payment: string) => Promise<unknown>,
+  ) => {
+    const { sales, server } = bank
+    const quotation = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Fascia')`)
+    await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+      values ('${quotation}', 'a1', 'Fascia', 1, 300, 18)`)
+    await sales.run(`select public.send_quotation('${quotation}')`)
+    const order = await sales.value<string>(
+      `select public.record_quotation_answer('${quotation}', 'approved', 'Carla')`,
+    )
+    const remittance = await server.value<string>(`select order_number from public.orders where id = '${order}'`)
+    const [income] = await bank.brought([{ amount: '177.00', remittance, end_to_end: 'E2E-88', party_iban: theirs }])
+    await bank.confirm(income!)
+    const facts = await server.one<{ invoice: string; payment: string; number: string }>(
+      `select v.id as invoice, v.invoice_number as number, a.payment_id as payment from public.invoices v
+         join public.payment_allocations a on a.invoice_id = v.id where v.order_id = '${order}' and v.kind = 'deposit'`,
+    )
+    const paid = facts ?? expect.fail('The deposit has no invoice')
+    await act?.(paid.invoice, paid.payment)
+    const [back] = await bank.brought([{ direction: 'out', amount: '177.00', booked_on: '2026-01-09', ...debit }])
+    return { order, back: back!, ...paid }
+  }
+  const stateOf = ({ server }: Trade, order: string) =>
+    server.one(
+      `select o.status as order, o.deposit_paid::text as paid, v.status as invoice, p.status as payment, p.open::text as free,
+              (select string_agg(n.gross || ' ' || n.open, ', ') from public.credit_notes n where n.invoice_id = v.id) as notes
+         from public.orders o join public.invoices v on v.order_id = o.id and v.kind = 'deposit' cross join public.payments p
+        where o.id = '${order}' and p.direction = 'in'`,
+    )
+  const wentBack = {
+    order: 'awaiting_deposit',
+    paid: '0.00',
+    invoice: 'credited',
+    payment: 'refunded',
+    free: '0.00',
+    notes: '177.00 0.00',
+  }
+  const credit = async ({ accounts }: Trade, invoice: string) => {
+    const note = await accounts.value<string>(`select public.make_credit_note('${invoice}', 'It came back')`)
+    await accounts.run(`select public.issue_credit_note('${note}')`)
+    return note
+  }
+
+  test.each([
+    ['with a word of the bank', 'return', noted, false],
+    ['with a word of the bank, of which the invoice is credited already', 'return', noted, true],
+    ['without a word of the bank', 'client_return', silent, false],
+    ['without a word of the bank, of which the invoice is credited already', 'client_return', silent, true],
+  ])('%s is credited, given back and linked in one act, and its order waits for it', (_, kind, debit, isCredited) =>
+    inBank(async (bank) => {
+      const made = await returned(bank, debit, async (invoice) => isCredited && credit(bank, invoice))
+      const { matches } = await bank.suggested(made.back)
+      expect(matches[0]).toMatchObject({
+        kind,
+        parts: [{ number: made.number, amount: '177.00', is_credited: true }],
+      })
+      expect(matches[0]).not.toHaveProperty('obstacle')
+      await bank.confirm(made.back)
+      expect(await stateOf(bank, made.order)).toEqual(wentBack)
+      expect(await bank.state(made.back)).toMatchObject({ status: kind === 'return' ? 'ignored' : 'confirmed' })
+    }),
+  )
+
+  test('that somebody paid back by hand is linked to that refund, and is not offered again as a return', () =>
+    inBank(async (bank) => {
+      const { back, order } = await returned(bank, noted, async (invoice, payment) => {
+        const note = await credit(bank, invoice)
+        const pay = `select public.refund_payment('${payment}', 177, 'It came back', null, '${note}')`
+        await bank.accounts.run(pay)
+        await bank.server.run(`alter table public.payment_refunds disable trigger user`)
+        await bank.server.run(`update public.payment_refunds set refunded_on = '2026-01-09'`)
+      })
+      const { matches } = await bank.suggested(back)
+      expect(matches.map(({ kind }) => kind)).toEqual(['refund'])
+      await bank.confirm(back)
+      expect(await bank.state(back)).toMatchObject({ status: 'confirmed' })
+      expect(await stateOf(bank, order)).toEqual(wentBack)
+    }))
+
+  test('that an invoice deducts says which invoice is credited first', () =>
+    inBank(async (bank) => {
+      let last = ''
+      const { back, order } = await returned(bank, noted, async (invoice) => {
+        const of = `(select order_id from public.invoices where id = '${invoice}')`
+        await bank.server.run(`update public.order_items set qty_delivered = qty where order_id = ${of}`)
+        const made = await bank.accounts.value<string>(`select public.make_invoice(array[${of}])`)
+        last = await bank.accounts.value<string>(`select public.issue_invoice('${made}')`)
+      })
+      const { matches } = await bank.suggested(back)
+      expect(matches[0]).toMatchObject({
+        obstacle: expect.stringMatching(new RegExp(`please credit ${last} first\\.$`)),
+      })
+      expect(await bank.refused(() => bank.confirm(back))).toMatch(new RegExp(`please credit ${last} first`))
+      expect(await stateOf(bank, order)).toMatchObject({ paid: '177.00', payment: 'succeeded' })
+    }))
+})
+
 describe('a payment of a client that comes back without a word of the bank', () => {
   const invoiceOf = ({ accounts }: Trade, id: string) =>
     accounts.one(`select status, balance::text from public.invoices where id = '${id}'`)

@@ -93,6 +93,12 @@ describe('a credit note of an invoice that deducts a deposit', () => {
         { kind: 'item', qty: '1.0000', unit_price: '50.0000', net: '50.00' },
         { kind: 'deposit', qty: '-1.0000', unit_price: '25.0000', net: '-25.00' },
       ])
+      // Its order has so much less of its deposit, and asks for less.
+      expect(
+        await trade.server.one(
+          `select deposit_paid::text as paid, deposit_back::text as back, deposit_amount::text as asked from public.orders where id = '${order}'`,
+        ),
+      ).toEqual({ paid: '262.50', back: '29.50', asked: '262.50' })
       // The deposit's payment is unused again, and can be refunded.
       expect(await trade.accounts.value(`select open::text from public.payments where order_id = '${order}'`)).toBe(
         '29.50',
@@ -199,6 +205,10 @@ describe('a part of a line', () => {
         `select public.credit_totals('${invoice}', ${wanted([items[0], 2])}::jsonb)`,
       )
       expect(shown).toMatchObject({ net: '180.00', vat: '32.40', gross: '212.40', discount: '20.00', deposit: '10.00' })
+      expect((shown as { papers: { is_along: boolean }[] }).papers.map(({ is_along }) => is_along).sort()).toEqual([
+        false,
+        true,
+      ])
       // Everything: the deduction goes with it, and the deposit can be deducted again.
       expect(await trade.accounts.value(`select public.credit_totals('${invoice}')`)).toMatchObject({
         net: '170.00',

@@ -525,6 +525,78 @@ describe('a deposit invoice before its money', () => {
     }))
 })
 
+describe('a deposit that was credited', () => {
+  /** The state of an order with its deposit: asked, paid, credited, and what its client reads as received. */
+  const moneyOf = ({ server }: Trade, order: string) =>
+    server.value<string>(
+      `select concat_ws(' ', o.status, o.deposit_amount, o.deposit_paid, o.deposit_back, private.order_money(o) ->> 'paid') from public.orders o where o.id = '${order}'`,
+    )
+  const asksFor = ({ server }: Trade, order: string) =>
+    server.rows(
+      `select amount::text from public.payment_requests where order_id = '${order}' and purpose = 'deposit' and status = 'open'`,
+    )
+  const prepaid = async (trade: Trade, amount = 772.9) => {
+    const { order } = await ordered(trade)
+    const paid = `select public.record_payment('${row.clientContact}', ${amount}, 'bank', p_order_id => '${order}')`
+    const payment = await trade.accounts.value<string>(paid)
+    const invoice = await trade.server.value<string>(
+      `select id from public.invoices where order_id = '${order}' and kind = 'deposit'`,
+    )
+    return { order, payment, invoice }
+  }
+
+  test('is not paid: its order waits for it and asks for it, also after the refund, and the approval can be undone', () =>
+    inTrade(async (trade) => {
+      const { accounts, server } = trade
+      const { order, payment, invoice } = await prepaid(trade)
+      expect(await moneyOf(trade, order)).toBe('confirmed 772.90 772.90 0.00 772.90')
+      // No other deposit goes back with the deposit invoice.
+      expect(await accounts.value(`select public.credit_totals('${invoice}', p_deposits => true)`)).toMatchObject({
+        gross: '772.90',
+        papers: [{ is_along: false }],
+      })
+      const note = await accounts.value<string>(`select public.make_credit_note('${invoice}', 'The bank took it back')`)
+      await accounts.run(`select public.issue_credit_note('${note}')`)
+      expect(await moneyOf(trade, order)).toBe('awaiting_deposit 772.90 0.00 772.90 0.00')
+      expect(await asksFor(trade, order)).toEqual([{ amount: '772.90' }])
+      await accounts.run(`select public.refund_payment('${payment}', 772.90, 'Back', null, '${note}')`)
+      expect(await moneyOf(trade, order)).toBe('awaiting_deposit 772.90 0.00 772.90 0.00')
+      expect(await server.rows(disagreements(`'{${row.clientContact}}'::uuid[]`))).toEqual([])
+      const quotation = await server.value<string>(`select quotation_id from public.orders where id = '${order}'`)
+      await trade.sales.run(`select public.undo_approval('${quotation}', 'It was another one')`)
+      expect(await moneyOf(trade, order)).toMatch(/^cancelled/)
+    }))
+
+  test('in part is paid in part, and paid again it is whole', () =>
+    inTrade(async (trade) => {
+      const { order, invoice } = await prepaid(trade)
+      const amounts = JSON.stringify([{ vat_rate: 18, vat_treatment: 'standard', amount: 272.9 }])
+      const note = await trade.accounts.value<string>(
+        `select public.credit_by_amount('${invoice}', 'Less', '${amounts}', true)`,
+      )
+      await trade.accounts.run(`select public.issue_credit_note('${note}')`)
+      expect(await moneyOf(trade, order)).toBe('awaiting_deposit 772.90 500.00 272.90 500.00')
+      await trade.accounts.run(
+        `select public.record_payment('${row.clientContact}', 272.90, 'bank', p_order_id => '${order}')`,
+      )
+      expect(await moneyOf(trade, order)).toBe('confirmed 772.90 772.90 272.90 772.90')
+    }))
+
+  test('is not asked for again where everything of its order is invoiced or the order is cancelled', () =>
+    inTrade(async (trade) => {
+      const { order } = await prepaid(trade)
+      await trade.server.run(`update public.order_items set qty_delivered = qty where order_id = '${order}'`)
+      const last = await trade.accounts.value<string>(`select public.make_invoice('{${order}}')`)
+      await trade.accounts.run(`select public.issue_invoice('${last}')`)
+      await trade.accounts.run(`select public.credit_order('${order}', 'All of it was wrong')`)
+      expect(await moneyOf(trade, order)).toMatch(/ 0\.00 0\.00 772\.90 0\.00$/)
+      const cancelled = await prepaid(trade)
+      await trade.sales.run(`select public.cancel_order('${cancelled.order}', 'Moved away')`)
+      expect(await moneyOf(trade, cancelled.order)).toBe('cancelled 0.00 0.00 772.90 772.90')
+      expect([...(await asksFor(trade, order)), ...(await asksFor(trade, cancelled.order))]).toEqual([])
+    }))
+})
+
 test('the mark of the rate of new lines moves to the rate that is marked last', async () => {
   const marked = await undone(engine, async (tx) => {
     const trade = await tradeIn(tx)

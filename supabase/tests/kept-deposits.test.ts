@@ -181,6 +181,7 @@ describe('a deposit of a company with sales tax', () => {
       expect(await trade.accounts.value(`select public.refundable('${paid}')`)).toBe('500.00')
       await trade.accounts.run(`select public.refund_payment('${paid}', 120, 'Less work')`)
       expect(await payment(trade, paid)).toMatchObject({ refunded: '120.00', kept: '380.00' })
+      expect(await orderOf(trade, order)).toMatchObject({ paid: '380.00', status: 'awaiting_deposit' })
       expect(
         await refusalOf(tx, () => trade.accounts.run(`select public.refund_payment('${paid}', 380.01, 'More')`)),
       ).toMatch(/Only .380\.00/)

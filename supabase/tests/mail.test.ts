@@ -494,6 +494,17 @@ describe('the queue', () => {
     })
   })
 
+  test('the receipt of a payment that went back to its client meanwhile is never sent; of one that went back in part it is', async () => {
+    await inTrade(async (trade) => {
+      const { id } = await receipt(trade)
+      const state = () => trade.server.value(`select status from public.scheduled_emails`)
+      await trade.accounts.run(`select public.refund_payment('${id}', 2.5, 'Paid too much')`)
+      expect(await state()).toBe('queued')
+      await trade.accounts.run(`select public.refund_payment('${id}', 10, 'It was of another shop')`)
+      expect(await state()).toBe('cancelled')
+    })
+  })
+
   test('a mail whose values cannot be read fails with the reason, and holds up no other', async () => {
     await inTrade(async (trade) => {
       for (const [template, kind] of [

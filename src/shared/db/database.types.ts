@@ -5392,6 +5392,7 @@ export type Database = {
           currency: string
           delivered_pct: number
           deposit_amount: number
+          deposit_back: number
           deposit_paid: number
           drafted_pct: number
           due_date: string | null
@@ -5429,6 +5430,7 @@ export type Database = {
           currency?: string
           delivered_pct?: number
           deposit_amount?: number
+          deposit_back?: number
           deposit_paid?: number
           drafted_pct?: number
           due_date?: string | null
@@ -5466,6 +5468,7 @@ export type Database = {
           currency?: string
           delivered_pct?: number
           deposit_amount?: number
+          deposit_back?: number
           deposit_paid?: number
           drafted_pct?: number
           due_date?: string | null

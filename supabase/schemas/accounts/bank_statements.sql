@@ -1386,6 +1386,7 @@ as $$
 declare
   v_text constant text := private.debit_text(p_entry);
   v_name constant text := private.plain_name(p_entry.party_name);
+  v_back constant uuid := (select e.payment_id from public.bank_entries e where e.id = private.returned_entry(p_entry));
   v_one record;
   v_fits boolean;
   v_matches jsonb := '[]';
@@ -1411,20 +1412,22 @@ begin
          and not exists (select from public.bank_entry_payouts o where o.refund_id = r.id)
     )
     select m.*, private.client_label(c) as name, m.contact_id in (select n.contact_id from named n) as is_named,
+           coalesce(m.id = v_back, false) as is_back,
            exists (select from public.contact_bank_accounts a where a.contact_id = c.id and a.iban = p_entry.party_iban)
              or exists (select from public.bank_entries e join public.payments p on p.id = e.payment_id
                          where e.party_iban = p_entry.party_iban and p.contact_id = c.id) as is_account,
            coalesce(extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45, false) as is_alike,
-           row_number() over (partition by m.contact_id order by m.refund_id is null, m.free = p_entry.amount desc, m.received_on, m.payment_number) as place
+           row_number() over (partition by m.contact_id order by m.id = v_back desc nulls last, m.refund_id is null, m.free = p_entry.amount desc, m.received_on, m.payment_number) as place
       from money m join public.contacts c on c.id = m.contact_id where m.free >= p_entry.amount
   loop
-    continue when v_one.place > 1 or not (v_one.is_named or v_one.is_account or v_one.is_alike);
+    continue when v_one.place > 1 or not (v_one.is_back or v_one.is_named or v_one.is_account or v_one.is_alike);
     v_fits := v_one.free = p_entry.amount;
     v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'refund', 'name', v_one.name, 'contact_id', v_one.contact_id, 'payment_id', v_one.id,
-      'payment_number', v_one.payment_number, 'refund_id', v_one.refund_id, 'is_sure', v_one.refund_id is not null and (v_one.is_named or v_one.is_account),
-      'score', 40 * v_one.is_named::integer + 30 * v_one.is_account::integer + 20 * v_fits::integer + 10 * v_one.is_alike::integer + 20 * (v_one.refund_id is not null)::integer,
+      'payment_number', v_one.payment_number, 'refund_id', v_one.refund_id, 'is_sure', v_one.refund_id is not null and (v_one.is_back or v_one.is_named or v_one.is_account),
+      'score', 50 * v_one.is_back::integer + 40 * v_one.is_named::integer + 30 * v_one.is_account::integer + 20 * v_fits::integer + 10 * v_one.is_alike::integer + 20 * (v_one.refund_id is not null)::integer,
       'reasons', to_jsonb(array_remove(array[
         case when v_one.refund_id is not null then format('A refund of the same amount was recorded on %s.', private.day_in_words(v_one.refunded_on)) end,
+        case when v_one.is_back then format('The bank gives %s back.', v_one.payment_number) end,
         case when v_one.is_named then 'The text names a paper of this client.' end,
         case when v_one.is_account then 'It went to an account of this client.' end,
         case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end,
@@ -1435,20 +1438,29 @@ begin
 end $$;
 comment on function private.refund_matches is 'Money that went back to a client: a refund that is recorded already, or of a payment with unused credit.';
 
+create function private.part_of_return(p_invoice public.invoices, p_amount numeric) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return jsonb_strip_nulls(jsonb_build_object('invoice_id', p_invoice.id, 'number', p_invoice.invoice_number, 'amount', private.amount_text(p_amount),
+    'is_credited', case when private.deposit_stays(p_invoice) then true end));
+end $$;
+comment on function private.part_of_return is
+  'What a payment that comes back settles of an invoice: {invoice_id, number, amount, is_credited}. is_credited: a deposit invoice that is not open again, but credited.';
+
 create function private.client_return_matches(p_entry public.bank_entries) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
   with receipts as (
-    select p.id, p.payment_number, p.contact_id, p.received_on, p.amount, p_entry.amount - p.amount as fee, private.client_label(c) as name, s.parts, s.is_deposit,
+    select p.id, p.payment_number, p.contact_id, p.received_on, p.amount, p_entry.amount - p.amount as fee, private.client_label(c) as name, s.parts,
            private.is_named(private.debit_text(p_entry), p.payment_number) or s.is_named as is_named,
            exists (select from public.contact_bank_accounts a where a.contact_id = c.id and a.iban = p_entry.party_iban)
              or exists (select from public.bank_entries e where e.payment_id = p.id and e.party_iban = p_entry.party_iban) as is_account,
            coalesce(extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45, false) as is_alike
       from public.payments p join public.contacts c on c.id = p.contact_id,
-           lateral (select coalesce(jsonb_agg(jsonb_build_object('invoice_id', v.id, 'number', v.invoice_number, 'amount', private.amount_text(a.amount))
-                      order by v.invoice_number, v.id), '[]') as parts, coalesce(bool_or(v.kind = 'deposit'), false) as is_deposit,
+           lateral (select coalesce(jsonb_agg(private.part_of_return(v, a.amount) order by v.invoice_number, v.id), '[]') as parts,
                     coalesce(bool_or(private.is_named(private.debit_text(p_entry), v.invoice_number)), false) as is_named
                from (select x.invoice_id, sum(x.amount) as amount from public.payment_allocations x where x.payment_id = p.id group by 1 having sum(x.amount) > 0) as a
                join public.invoices v on v.id = a.invoice_id) as s
@@ -1463,7 +1475,7 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object('kind', 'client_return', 'name', l.name, 'contact_id', l.contact_id, 'payment_id', l.id,
       'payment_number', l.payment_number, 'received_on', l.received_on, 'parts', l.parts, 'fee', case when l.fee > 0 then private.amount_text(l.fee) end,
       'is_sure', false, 'score', 40 * l.is_named::integer + 25 * l.is_account::integer + 15 * (l.fee = 0)::integer + 10 * l.is_alike::integer,
-      'obstacle', case when l.is_deposit then format('%s paid a deposit invoice: please credit that, and match this as a refund.', l.payment_number) end,
+      'obstacle', private.why_deposit_stays(l.id),
       'reasons', to_jsonb(array_remove(array[
         case when l.is_named then 'The text names this payment or what it paid.' end,
         case when l.is_account then 'It went to the account that the payment came from.' end,
@@ -1685,7 +1697,6 @@ begin
   elsif p_entry.booked_on < p_payment.received_on then
     perform private.refuse('PT409', format('%s came in after this debit', p_payment.payment_number));
   end if;
-  perform private.refuse_paid_deposit(p_payment, ', and match this as a refund');
 end $$;
 comment on function private.check_client_return is 'Refuses in words what a debit cannot give back: all of a payment with its fee, and nothing else, is the debit.';
 
@@ -1695,21 +1706,23 @@ as $$
 declare
   v_payment public.payments;
   v_fee constant numeric := case when coalesce(p_choice ->> 'fee', '0') ~ '^[0-9]{1,9}(\.[0-9]{1,2})?$' then coalesce((p_choice ->> 'fee')::numeric, 0) end;
+  v_reason constant text := left(concat_ws(': ', format('Returned by the bank on %s', private.day_in_words(
+    (select e.booked_on from public.bank_entries e where e.id = p_entry.id))), p_entry.remittance), 500);
   v_off jsonb;
 begin
   perform private.must('payments', 'edit', 'take payments back');
-  perform private.lock_orders_of_payment(private.uuid_or_null(p_choice ->> 'payment_id'));
-  select * into v_payment from public.payments where id = private.uuid_or_null(p_choice ->> 'payment_id') for no key update;
+  perform private.lock_refund(private.uuid_or_null(p_choice ->> 'payment_id'));
+  select * into v_payment from public.payments where id = private.uuid_or_null(p_choice ->> 'payment_id');
   perform private.check_client_return(p_entry, v_payment, v_fee);
+  perform private.credit_returned_deposits(v_payment.id, v_reason);
   v_off := private.take_off_invoices(v_payment.id);
   select * into v_payment from public.payments where id = v_payment.id;
-  return jsonb_build_object('fee', v_fee, 'taken_off', v_off, 'refund_id', private.keep_refund(v_payment, null, v_payment.amount,
-    left(concat_ws(': ', format('Returned by the bank on %s', private.day_in_words(
-      (select e.booked_on from public.bank_entries e where e.id = p_entry.id))), p_entry.remittance), 500), auth.uid(), p_entry.booked_on));
+  return jsonb_build_object('fee', v_fee, 'taken_off', v_off,
+    'refund_id', private.keep_refund(v_payment, null, v_payment.amount, v_reason, auth.uid(), p_entry.booked_on));
 end $$;
 comment on function private.book_client_return is
-  'A debit gives a payment of a client back, all of it: what it settled is open again, and the money went back on that day. What the
-bank took beyond it is its fee.';
+  'A debit gives a payment of a client back, all of it: what it settled is open again, a deposit invoice that stays paid is credited, and the money
+went back on that day. What the bank took beyond it is its fee.';
 
 create function private.undo_client_return(p_payment_id uuid, p_taken_off jsonb) returns void
   language plpgsql security definer set search_path = ''
@@ -2155,6 +2168,8 @@ begin
   v_reason := left(concat_ws(': ', format('Returned by the bank on %s', private.day_in_words(v_row.booked_on)), v_row.return_info), 500);
   v_paid := array(select o.supplier_payment_id from public.bank_entry_payouts o where o.entry_id = p_of_id and o.supplier_payment_id is not null order by 1);
   v_back := array(select o.refund_id from public.bank_entry_payouts o where o.entry_id = p_of_id and o.refund_id is not null order by 1);
+  perform private.lock_refund(v_of.payment_id);
+  perform private.credit_returned_deposits(v_of.payment_id, v_reason);
   if v_of.status = 'confirmed' then
     perform private.undo_bank_entry(p_of_id, v_reason);
   end if;
@@ -2174,7 +2189,8 @@ begin
        else format('It gives the payment of %s back.', private.day_in_words(v_of.booked_on)) end
    where id in (p_id, p_of_id);
 end $$;
-comment on function private.settle_return is 'An entry gives an earlier one back: what that one recorded is reversed by records of their own, and neither waits any more.';
+comment on function private.settle_return is 'An entry gives an earlier one back: what that one recorded is reversed by records of their own, a deposit invoice that stays paid is
+credited, and neither waits any more.';
 
 create function private.confirm_with_credit(p_entry public.bank_entries, p_match jsonb)
   returns void language plpgsql security definer set search_path = ''
@@ -2386,15 +2402,19 @@ begin
         select r.payment_id from public.bank_entry_payouts o join public.payment_refunds r on r.id = o.refund_id where o.entry_id = e.id limit 1)),
       'run_id', e.payment_run_id, 'is_sure', false,
       'parts', coalesce((
-        select jsonb_agg(jsonb_build_object('invoice_id', p.id, 'number', p.number, 'amount', private.amount_text(p.amount)) order by p.number, p.id) from (
-          select v.id, v.invoice_number as number, sum(a.amount) as amount from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
-           where a.payment_id = e.payment_id group by 1, 2 having sum(a.amount) > 0
+        select jsonb_agg(p.part order by p.part ->> 'number', p.part ->> 'invoice_id') from (
+          select private.part_of_return(v, a.amount) as part
+            from (select x.invoice_id, sum(x.amount) as amount from public.payment_allocations x where x.payment_id = e.payment_id group by 1 having sum(x.amount) > 0) as a
+            join public.invoices v on v.id = a.invoice_id
           union all
-          select v.id, v.supplier_number, s.amount from public.bank_entry_payouts o join public.supplier_payments s on s.id = o.supplier_payment_id
+          select jsonb_build_object('invoice_id', v.id, 'number', v.supplier_number, 'amount', private.amount_text(s.amount))
+            from public.bank_entry_payouts o join public.supplier_payments s on s.id = o.supplier_payment_id
             join public.supplier_invoices v on v.id = s.supplier_invoice_id where o.entry_id = e.id) as p), '[]'),
       'reasons', to_jsonb(array[format('The same amount %s on %s, and %s.', case e.direction when 'in' then 'came in' else 'went out' end,
         private.day_in_words(e.booked_on), case e.status when 'confirmed' then 'is matched' else 'is not matched yet' end)])))
-    from public.bank_entries e where e.id = private.returned_entry(p_entry)
+    from public.bank_entries e left join public.payments paid on paid.id = e.payment_id
+   -- Money that somebody gave back already is linked, and does not come back twice.
+   where e.id = private.returned_entry(p_entry) and coalesce(paid.refunded, 0) = 0
   );
 end $$;
 comment on function private.return_facts is 'The entry that an entry gives back, with the papers that are open again then; null where it gives none back.';
@@ -2405,7 +2425,7 @@ as $$
 begin
   return (
   select jsonb_strip_nulls(f.facts || jsonb_build_object('obstacle', (
-      select private.return_obstacle(e) from public.bank_entries e where e.id = (f.facts ->> 'entry_id')::uuid)))
+      select coalesce(private.return_obstacle(e), private.why_deposit_stays(e.payment_id)) from public.bank_entries e where e.id = (f.facts ->> 'entry_id')::uuid)))
     from private.return_facts(p_entry) as f (facts)
   );
 end $$;

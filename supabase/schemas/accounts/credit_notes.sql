@@ -779,6 +779,7 @@ begin
     perform private.refresh_invoice(v_row.invoice_id);
   end if;
   perform private.refresh_credit_note(p_id);
+  perform private.recount_deposit(v.order_id, v_row.with_note_id is not null) from public.invoices v where v.id = v_row.invoice_id and v.kind = 'deposit';
   for v_note in
     select n.* from public.credit_notes n join public.invoices v on v.id = n.invoice_id
      where n.with_note_id = p_id and n.status = 'draft' order by v.invoice_number
@@ -865,14 +866,15 @@ language sql stable security definer set search_path to '' as $function$
     'deposit', private.amount_text(coalesce((
       select -sum(i.net) from public.credit_note_items i where i.credit_note_id = any (p_notes) and i.kind = 'deposit'), 0)),
     'papers', coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'credit_number', n.credit_number, 'invoice_number', v.invoice_number, 'kind', v.kind,
-      'gross', private.amount_text(n.gross)) order by n.credit_number), '[]'),
+      'gross', private.amount_text(n.gross), 'is_along', n.with_note_id is not null) order by n.credit_number), '[]'),
     'rates', coalesce((
       select jsonb_agg(to_jsonb(r) order by r.vat_rate::numeric, r.vat_treatment) from (
         select t.vat_rate::text as vat_rate, t.vat_treatment, private.amount_text(sum(t.base)) as base, private.amount_text(sum(t.vat)) as vat
           from public.credit_note_vat t where t.credit_note_id = any (p_notes) group by t.vat_rate, t.vat_treatment) as r), '[]'))
     from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.id = any (p_notes)
 $function$;
-comment on function private.credited_by is 'What credit notes give back together: totals, discounts and deducted deposits that they take off (net), papers and VAT rates, amounts as text.';
+comment on function private.credited_by is 'What credit notes give back together: totals, discounts and deducted deposits that they take off (net), papers and VAT rates, amounts as text.
+is_along: the paper credits a deposit that goes back with another one.';
 
 create function private.own_credit_notes(p_contact_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -263,8 +263,10 @@ begin
     select k.order_id from public.kept_deposits k where k.payment_id = p_payment_id
     union
     select v.order_id from public.invoices v
-     where v.taxed_when_paid and (v.id in (select a.invoice_id from public.payment_allocations a where a.payment_id = p_payment_id)
-       or v.id in (select private.uuid_or_null(one ->> 'invoice_id') from jsonb_array_elements(p_parts) as one)
+     where v.kind = 'deposit' and v.id in (select a.invoice_id from public.payment_allocations a where a.payment_id = p_payment_id)
+    union
+    select v.order_id from public.invoices v
+     where v.taxed_when_paid and (v.id in (select private.uuid_or_null(one ->> 'invoice_id') from jsonb_array_elements(p_parts) as one)
        or v.contact_id = p_contact_id and v.status in ('issued', 'partly_paid')))
    order by id for no key update;
 end $$;
@@ -288,11 +290,13 @@ begin
     v_part := least(v_kept.amount, p_most - v_freed);
     exit when v_part <= 0;
     perform private.keep_deposit(v_kept.order_id, v_kept.payment_id, -v_part);
+    perform private.recount_deposit(v_kept.order_id, false);
     v_freed := v_freed + v_part;
   end loop;
   return v_freed;
 end $$;
-comment on function private.free_kept is 'What is kept for an order, or of a payment, is credit of the client again, at most p_most of it. The caller locks the payments. Returns how much.';
+comment on function private.free_kept is 'What is kept for an order, or of a payment, is credit of the client again, at most p_most of it. The caller locks
+the orders and the payments. Returns how much.';
 
 create function private.take_off_orders(p_payment_id uuid) returns void
   language plpgsql security definer set search_path = ''
@@ -319,7 +323,6 @@ declare
   v_order record;
   v_kept record;
   v_part numeric;
-  v_freed numeric;
   v_skipped constant uuid[] := (select v.skipped_deposits from public.invoices v where v.id = p_invoice_id and v.kind <> 'proforma');
 begin
   for v_order in
@@ -336,10 +339,7 @@ begin
     end loop;
     -- After the last invoice nothing follows for which it could be kept.
     if private.completes_order(p_invoice_id, v_order.order_id) then
-      v_freed := private.free_kept(v_order.order_id);
-      if v_freed > 0 then
-        perform private.log_event('order', v_order.order_id, 'deposit_freed', jsonb_build_object('amount', private.amount_text(v_freed)));
-      end if;
+      perform private.free_kept(v_order.order_id);
     end if;
   end loop;
 end $$;
@@ -488,13 +488,31 @@ comment on function private.issue_deposit_invoice is
 client. One is open at a time: a second call returns it. No tax arises before the money comes. Returns its id.';
 call private.offer('private.issue_deposit_invoice(uuid, date)');
 
+create function private.credit_of_deposit(p_invoice_id uuid, p_amount numeric, p_reason text) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_note uuid;
+begin
+  if (select sum(h.base + h.vat) from private.held_by_rate(p_invoice_id) as h) = p_amount then
+    v_note := private.write_credit_note(p_invoice_id, p_reason, null, null);
+  else
+    v_note := private.write_credit_of_amounts(p_invoice_id, p_reason, (
+      select jsonb_agg(jsonb_build_object('vat_rate', s.vat_rate, 'vat_treatment', s.vat_treatment, 'amount', s.base + s.vat))
+        from private.split_gross((select jsonb_agg(to_jsonb(h)) from private.held_by_rate(p_invoice_id) as h), p_amount) as s
+       where s.base + s.vat > 0), true, null);
+  end if;
+  perform private.number_credit_note(v_note);
+  return v_note;
+end $$;
+comment on function private.credit_of_deposit is
+  'Issues a credit note over an amount of a deposit invoice, with its share of each VAT rate. The caller locks the order. Returns the id of the note.';
+
 create function private.credit_open_deposit(p_invoice_id uuid, p_reason text) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_invoice public.invoices;
-  v_left numeric;
-  v_note uuid;
 begin
   perform private.must('invoices', 'edit', 'credit deposit invoices');
   perform from public.orders where id = (select v.order_id from public.invoices v where v.id = p_invoice_id) for no key update;
@@ -507,17 +525,7 @@ begin
     perform private.refuse('PT409', format('Nothing of %s is open', v_invoice.invoice_number));
   end if;
   perform private.must_mean_plain(v_invoice.contact_id);
-  select sum(h.base + h.vat) into v_left from private.held_by_rate(p_invoice_id) as h;
-  if v_left = v_invoice.balance then
-    v_note := private.write_credit_note(p_invoice_id, p_reason, null, null);
-  else
-    v_note := private.write_credit_of_amounts(p_invoice_id, p_reason, (
-      select jsonb_agg(jsonb_build_object('vat_rate', s.vat_rate, 'vat_treatment', s.vat_treatment, 'amount', s.base + s.vat))
-        from private.split_gross((select jsonb_agg(to_jsonb(h)) from private.held_by_rate(p_invoice_id) as h), v_invoice.balance) as s
-       where s.base + s.vat > 0), true, null);
-  end if;
-  perform private.number_credit_note(v_note);
-  return v_note;
+  return private.credit_of_deposit(p_invoice_id, v_invoice.balance, p_reason);
 end $$;
 comment on function private.credit_open_deposit is
   'Issues a credit note over what nobody paid of a deposit invoice, with its share of each VAT rate: what was paid of it stays, and the next invoice deducts that.
@@ -623,6 +631,77 @@ begin
 end $$;
 comment on function private.refuse_paid_deposit is
   'Refuses to take a payment off a deposit invoice that stays paid (deposit_stays), and says what is credited first. p_instead: what follows after "please credit that".';
+
+create function private.deposits_of_payment(p_payment_id uuid) returns table (invoice_id uuid, invoice_number text, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select v.id, v.invoice_number, a.amount
+    from (select x.invoice_id, sum(x.amount) as amount from public.payment_allocations x where x.payment_id = p_payment_id group by 1 having sum(x.amount) > 0) as a
+    join public.invoices v on v.id = a.invoice_id
+   where v.kind = 'deposit' and private.deposit_stays(v)
+$$;
+comment on function private.deposits_of_payment is
+  'The deposit invoices that stay paid by a payment (deposit_stays), and how much of each it settles: they are credited before it goes back.';
+
+create function private.why_deposit_stays(p_payment_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_deposit record;
+begin
+  for v_deposit in
+    select d.*, p.payment_number,
+           (select string_agg(distinct u.invoice_number, ', ') from private.deductions_of(d.invoice_id) as u) as deducted_by,
+           exists (select from public.credit_notes n where n.invoice_id = d.invoice_id and n.status = 'draft') as has_draft,
+           coalesce((select sum(n.open) from public.credit_notes n where n.invoice_id = d.invoice_id and n.status not in ('draft', 'void')), 0)
+             + coalesce((select sum(h.base + h.vat) from private.held_by_rate(d.invoice_id) as h), 0) as credit
+      from private.deposits_of_payment(p_payment_id) as d join public.payments p on p.id = p_payment_id order by d.invoice_number
+  loop
+    if v_deposit.deducted_by is not null then
+      return format('%s paid the deposit invoice %s, which is deducted by %s: please credit %s first.', v_deposit.payment_number,
+        v_deposit.invoice_number, v_deposit.deducted_by, v_deposit.deducted_by);
+    elsif v_deposit.has_draft then
+      return format('A credit note over the deposit %s is a draft. Accounts issues it or voids it first.', v_deposit.invoice_number);
+    elsif v_deposit.credit < v_deposit.amount then
+      return format('The deposit invoice %s was credited, and that credit is used already. Please book this debit to an account.', v_deposit.invoice_number);
+    end if;
+  end loop;
+  return null;
+end $$;
+comment on function private.why_deposit_stays is
+  'Why the deposit invoices that a returned payment settles cannot be credited with its return, as a sentence; null when they can, or when it settles none.';
+
+create function private.credit_returned_deposits(p_payment_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_deposit record;
+  v_words text;
+begin
+  if not exists (select from private.deposits_of_payment(p_payment_id)) then
+    return;
+  end if;
+  perform private.must('invoices', 'edit', 'credit deposit invoices');
+  v_words := private.why_deposit_stays(p_payment_id);
+  if v_words is not null then
+    perform private.refuse('PT409', rtrim(v_words, '.'));
+  end if;
+  for v_deposit in
+    select d.invoice_id, d.amount - coalesce((select sum(n.open) from public.credit_notes n
+             where n.invoice_id = d.invoice_id and n.status not in ('draft', 'void')), 0) as uncredited
+      from private.deposits_of_payment(p_payment_id) as d order by d.invoice_number
+  loop
+    if v_deposit.uncredited > 0 then
+      perform private.credit_of_deposit(v_deposit.invoice_id, v_deposit.uncredited, p_reason);
+    end if;
+    perform private.free_payments(n.id, p_payment_id)
+      from (select c.id from public.credit_notes c where c.invoice_id = v_deposit.invoice_id and c.status not in ('draft', 'void') and c.open > 0
+             order by c.issue_date, c.credit_number) as n;
+  end loop;
+end $$;
+comment on function private.credit_returned_deposits is
+  'The bank gives a payment back: the deposit invoices that stay paid by it are credited as far as they are not, and the credit takes its place there, so that it is free
+to go back. The caller locks the orders, their credit notes and the payment.';
 
 create function private.deposit_went(p_invoice public.invoices, p_amount numeric) returns void
   language plpgsql security definer set search_path = ''
@@ -741,6 +820,48 @@ begin
 end $$;
 comment on function private.count_deposit is
   'An order has so much more of its deposit: it may be promised, nobody is asked for it once it is whole, and its story says so. p_number: the deposit invoice.';
+
+create function private.deposit_held(p_order_id uuid) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  -- What an invoice used of kept money was a deposit of this order, as what an invoice deducts.
+  return coalesce((
+    select sum(greatest(d.gross - d.balance - coalesce((
+             select sum(n.gross) from public.credit_notes n where n.invoice_id = d.id and n.status not in ('draft', 'void')), 0), 0))
+      from public.invoices d where d.order_id = p_order_id and d.kind = 'deposit' and d.status not in ('draft', 'void')), 0)
+    + coalesce((select sum(k.amount) from public.kept_deposits k where k.order_id = p_order_id and k.invoice_id is null), 0);
+end $$;
+comment on function private.deposit_held is
+  'What was paid as deposit of an order and no credit note took back, gross, with what is kept for it, whether an invoice deducts it already or not.';
+
+create function private.recount_deposit(p_order_id uuid, p_with_goods boolean) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_back numeric;
+begin
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  v_back := v_order.deposit_paid - private.deposit_held(p_order_id);
+  if not coalesce(v_back > 0, false) then
+    return;
+  end if;
+  update public.orders o
+     set deposit_paid = o.deposit_paid - v_back, deposit_back = o.deposit_back + v_back,
+         deposit_amount = case when p_with_goods or o.cancelled_at is not null then greatest(o.deposit_amount - v_back, least(o.deposit_amount, o.deposit_paid - v_back))
+           else least(o.deposit_amount, greatest(o.deposit_paid - v_back + private.deposit_asked(o.id)
+             + (select coalesce(sum(r.base + r.vat), 0) from private.order_rest(o.id, false) as r), 0)) end
+   where o.id = p_order_id returning * into v_order;
+  perform private.log_event('order', p_order_id, 'deposit_freed', jsonb_build_object('amount', private.amount_text(v_back)));
+  if v_order.cancelled_at is null then
+    perform private.request_deposit(p_order_id);
+    perform private.refresh_order(p_order_id);
+  end if;
+end $$;
+comment on function private.recount_deposit is
+  'A deposit of an order was credited, or is kept no more: the order has so much less of it, and waits for it again as far as it can still be paid ahead. p_with_goods: lines
+that it covered were credited with it, or a cancelled order: then less is asked for. The caller locks the order.';
 
 create function private.take_deposit(p_order_id uuid, p_payment_id uuid, p_amount numeric) returns numeric
   language plpgsql security definer set search_path = ''

@@ -437,6 +437,10 @@ begin
   update public.payments
      set refunded = refunded + p_amount, status = case when refunded + p_amount = amount then 'refunded' else 'part_refunded' end
    where id = p_payment.id;
+  -- No mail says that it was received once all of it went back.
+  if p_payment.refunded + p_amount = p_payment.amount then
+    perform private.cancel_mails('payment', p_payment.id);
+  end if;
   perform private.log_event('payment', p_payment.id, 'refunded', jsonb_build_object('number', p_payment.payment_number,
     'amount', private.amount_text(p_amount), 'reason', left(btrim(p_reason), 2000)), private.person_label(p_by));
   return v_id;

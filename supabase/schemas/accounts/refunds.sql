@@ -112,7 +112,8 @@ declare
   v_note uuid;
   v_notes uuid[] := '{}';
 begin
-  -- Credit notes, payments, invoices: as use_credit locks them.
+  -- Orders for which it is kept, credit notes, payments, invoices: as everything that moves money locks them.
+  perform private.lock_orders_of_payment(p_payment_id);
   for v_note in
     select n.id from public.credit_notes n
      where n.invoice_id in (select a.invoice_id from public.payment_allocations a where a.payment_id = p_payment_id)
@@ -124,7 +125,7 @@ begin
   perform from public.payments where id = p_payment_id for no key update;
   return v_notes;
 end $$;
-comment on function private.lock_refund is 'Locks a payment after the open credit notes over the invoices that it settles. Returns those notes.';
+comment on function private.lock_refund is 'Locks a payment after its orders and the open credit notes over the invoices that it settles. Returns those notes.';
 
 create function private.free_for_refund(p_payment_id uuid, p_amount numeric, p_credit_note_id uuid, p_locked uuid[]) returns public.payments
   language plpgsql security definer set search_path = ''

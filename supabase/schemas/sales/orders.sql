@@ -39,6 +39,7 @@ create table public.orders (
     generated always as (private.folded(order_number || ' ' || coalesce(project_title, '') || ' ' || coalesce(client_po, ''))) stored,
   drafted_pct       numeric(5, 2) not null default 0,
   is_collected      boolean not null default false,
+  deposit_back      numeric(14, 2) not null default 0,
   constraint orders_number_size check (char_length(order_number) <= 60),
   constraint orders_status_is_known check (status in ('confirmed', 'awaiting_deposit', 'in_production', 'ready', 'part_delivered',
     'delivered', 'completed', 'on_hold', 'cancelled')),
@@ -47,7 +48,8 @@ create table public.orders (
     and char_length(hold_reason) <= 2000 and char_length(cancel_reason) <= 2000 and char_length(terms) <= 20000),
   constraint orders_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint orders_hold_has_a_reason check (status <> 'on_hold' or hold_reason is not null),
-  constraint orders_amounts_are_not_negative check (net >= 0 and vat >= 0 and deposit_amount >= 0 and deposit_paid >= 0)
+  constraint orders_amounts_are_not_negative check (net >= 0 and vat >= 0 and deposit_amount >= 0 and deposit_paid >= 0
+    and deposit_back >= 0)
 );
 create unique index orders_one_of_a_quotation_idx on public.orders (quotation_id) where status <> 'cancelled';
 create index orders_quotation_id_idx on public.orders (quotation_id);
@@ -69,14 +71,15 @@ awaiting_deposit, ready (all jobs), in_production, confirmed.';
 comment on column public.orders.delivered_pct is 'Delivered net of all net, in percent, toward zero.';
 comment on column public.orders.invoiced_pct is 'Share of the order on issued invoices, in percent, toward zero.';
 comment on column public.orders.drafted_pct is 'Share on drafts of invoices, in percent: with invoiced_pct it is what cannot be invoiced again.';
-comment on column public.orders.deposit_paid is 'Deposit money received, gross.';
+comment on column public.orders.deposit_paid is 'Deposit money received and not given back, gross: private.deposit_held.';
+comment on column public.orders.deposit_back is 'Deposit money that was credited or is kept no more, gross: it went back, or is credit of the client.';
 comment on column public.orders.is_collected is 'The goods are collected at the company, as its quotation says.';
 comment on column public.orders.search_text is 'What a search looks through: number, title and the client''s own number, folded.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.orders', '', '{id,order_number,public_uuid,quotation_id,quotation_version,contact_id,status,ordered_at,
-  hold_reason,cancelled_at,cancel_reason,currency,net,vat,deposit_amount,deposit_paid,delivered_pct,invoiced_pct,drafted_pct,terms,is_collected,created_by,created_at}');
+  hold_reason,cancelled_at,cancel_reason,currency,net,vat,deposit_amount,deposit_paid,deposit_back,delivered_pct,invoiced_pct,drafted_pct,terms,is_collected,created_by,created_at}');
 grant select, update on public.orders to authenticated;
 create policy "staff read orders" on public.orders
   for select to authenticated
@@ -395,7 +398,6 @@ begin
   end loop;
   v_freed := v_freed + private.free_kept(p_order.id);
   if v_freed > 0 then
-    perform private.log_event('order', p_order.id, 'deposit_freed', jsonb_build_object('amount', private.amount_text(v_freed)));
     perform private.tell_people(array(select ur.user_id from public.user_roles ur where ur.role in ('admin', 'accounts')),
       format('%s was cancelled', p_order.order_number),
       format('%s of its deposit are credit of %s now. Refund them, or use them for another invoice.',
@@ -841,7 +843,7 @@ begin
         'ahead', private.amount_text(coalesce(private.deposit_possible(p_order.id) + private.deposit_asked(p_order.id), 0)),
         'invoice_follows', exists (select from public.invoice_items i join public.invoices v on v.id = i.invoice_id
           where i.order_id = p_order.id and v.status = 'draft' and v.kind <> 'proforma'),
-        'paid', private.amount_text(coalesce(sum(m.amount), 0)), 'paid_on', max(m.received_on),
+        'paid', private.amount_text(greatest(coalesce(sum(m.amount), 0), 0)), 'paid_on', max(m.received_on),
         'open_invoices', (
           select coalesce(jsonb_agg(jsonb_build_object('number', v.invoice_number, 'kind', v.kind, 'balance', private.amount_text(v.balance),
                    'due_date', v.due_date, 'is_overdue', coalesce(v.due_date < private.company_today(), false),
@@ -849,12 +851,18 @@ begin
                    'announced', private.announced_of(null, v.id, null))
                    order by v.due_date, v.invoice_number), '[]')
             from private.invoices_of_order(p_order.id) as v where v.balance > 0 and v.contact_id = p_order.contact_id))
-      from (select p.amount - p.refunded as amount, p.received_on from public.payments p
+      from (-- What of a deposit was credited is no money for the order any more, wherever its payment is booked.
+            select p.amount - p.refunded - case when p_order.deposit_back > 0 and p_order.status <> 'cancelled' then p.open else 0 end as amount,
+                   p.received_on from public.payments p
              where p.order_id = p_order.id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded')
             union all
             select a.amount, p.received_on
               from public.invoices v join public.payment_allocations a on a.invoice_id = v.id join public.payments p on p.id = a.payment_id
-             where v.order_id = p_order.id and p_order.status <> 'cancelled' and p.order_id is distinct from p_order.id) as m
+             where v.order_id = p_order.id and p_order.status <> 'cancelled' and p.order_id is distinct from p_order.id
+            union all
+            select -sum(n.gross - coalesce((select sum(a.amount) from public.credit_allocations a
+                     where a.credit_note_id = n.id and a.invoice_id = n.invoice_id), 0)), null from public.credit_notes n join public.invoices v on v.id = n.invoice_id
+             where v.order_id = p_order.id and p_order.status <> 'cancelled' and v.kind = 'deposit' and n.status not in ('draft', 'void')) as m
   );
 end $$;
 comment on function private.order_money is

@@ -4,32 +4,29 @@ import { keepsDeposits } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 import { type DepositOfOrder, isDepositDue } from '../shared/deposit-due'
 
-/** The state of an order's deposit as words; empty without one. Amounts are decimal text. */
-export function depositWords({
-  status,
-  deposit_amount,
-  deposit_paid,
-}: {
-  status: string
-  deposit_amount: string
-  deposit_paid: string
-}): string {
-  const asked = exact(deposit_amount)
-  const paid = exact(deposit_paid)
-  if (status === 'cancelled') return isAboveZero(deposit_paid) ? `${formatMoney(deposit_paid)} credited` : ''
-  if (!isAboveZero(deposit_amount)) return ''
-  if (compared(paid, asked) >= 0) return `${formatMoney(deposit_paid)} paid`
-  if (isAboveZero(deposit_paid)) return `${formatMoney(deposit_paid)} of ${formatMoney(deposit_amount)}`
-  return `${formatMoney(deposit_amount)} due`
+type DepositMoney = { status: string; deposit_amount: string; deposit_paid: string; deposit_back: string }
+
+const paidWords = ({ deposit_amount, deposit_paid }: DepositMoney): string => {
+  if (isAboveZero(deposit_paid))
+    return compared(exact(deposit_paid), exact(deposit_amount)) >= 0
+      ? `${formatMoney(deposit_paid)} paid`
+      : `${formatMoney(deposit_paid)} of ${formatMoney(deposit_amount)}`
+  return isAboveZero(deposit_amount) ? `${formatMoney(deposit_amount)} due` : ''
 }
 
-type Billed = { status: string; gross: string; deposit_paid: string; invoiced_pct: string; drafted_pct: string }
+/** The state of an order's deposit as words, with what of it was credited; empty without one. Amounts are decimal text. */
+export function depositWords(order: DepositMoney): string {
+  const back = isAboveZero(order.deposit_back) ? `${formatMoney(order.deposit_back)} credited` : ''
+  return order.status === 'cancelled' ? back : [paidWords(order), back].filter(Boolean).join(', ')
+}
 
-/** What is to invoice of an order with a paid deposit of which no line is invoiced, as decimal text; null for every other one. */
-export function toInvoiceOf({ status, gross, deposit_paid, invoiced_pct, drafted_pct }: Billed): string | null {
+type Billed = Omit<DepositMoney, 'deposit_amount'> & { gross: string; invoiced_pct: string; drafted_pct: string }
+
+/** What is to invoice of an order whose deposit was paid and of which no line is invoiced, as decimal text; null for every other one. */
+export function toInvoiceOf({ status, gross, deposit_paid, deposit_back, invoiced_pct, drafted_pct }: Billed) {
   const isBegun = isAboveZero(invoiced_pct) || isAboveZero(drafted_pct)
-  if (status === 'cancelled' || isBegun || !isAboveZero(deposit_paid)) return null
-  return written(minus(exact(gross), exact(deposit_paid)))
+  const wasPaid = isAboveZero(deposit_paid) || isAboveZero(deposit_back)
+  return status === 'cancelled' || isBegun || !wasPaid ? null : written(minus(exact(gross), exact(deposit_paid)))
 }
 
 type DepositInvoice = { kind: string; balance: string; invoice_number: string | null }

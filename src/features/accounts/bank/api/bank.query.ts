@@ -53,6 +53,16 @@ const matchSchema = z.object({
   seen: z.string().default(''),
   reasons: z.array(z.string()),
 })
+const returnedPartSchema = z.object({
+  invoice_id: z.string(),
+  number: z.string(),
+  amount: z.string(),
+  /** A deposit invoice that is credited in the act, and not open again. */
+  is_credited: z.boolean().default(false),
+})
+/** What a returned payment settled of an invoice. Amounts are decimal text. */
+export type ReturnedPart = z.infer<typeof returnedPartSchema>
+
 const returnSchema = z.object({
   kind: z.literal('return'),
   entry_id: z.string(),
@@ -61,7 +71,7 @@ const returnSchema = z.object({
   is_booked: z.boolean(),
   /** Why it cannot be confirmed yet. */
   obstacle: z.string().optional(),
-  parts: z.array(z.object({ invoice_id: z.string(), number: z.string(), amount: z.string() })),
+  parts: z.array(returnedPartSchema),
   seen: z.string().default(''),
   reasons: z.array(z.string()),
 })
@@ -82,7 +92,11 @@ export type Return = z.infer<typeof returnSchema>
 /** A suggested purpose of a credit entry, with its reasons as sentences. Amounts are decimal text. */
 export type Match = z.infer<typeof matchSchema>
 
-const paidPartSchema = partSchema.extend({ balance: z.string().default(''), discount: z.string().optional() })
+const paidPartSchema = partSchema.extend({
+  balance: z.string().default(''),
+  discount: z.string().optional(),
+  is_credited: z.boolean().default(false),
+})
 const debitMatchSchema = z.object({
   kind: z.enum(['supplier', 'run', 'run_payment', 'recorded', 'recurring', 'refund', 'client_return']),
   name: z.string().default('Without a name'),

@@ -8,6 +8,7 @@ import { isAbove } from '../../shared/payment/allocation'
 import { useAct } from '../../shared/use-act'
 import { confirmAsShown } from '../api/bank.mutation'
 import type { DebitMatch, Entry } from '../api/bank.query'
+import { CameBack } from './came-back'
 import { bookedWords } from './booked-words'
 import { DecideButtons, DecidedFoot, JustDecided } from './decide-buttons'
 import { Sign } from './sign'
@@ -172,7 +173,7 @@ function Settled({ match, amount }: { match: DebitMatch; amount: string }) {
   )
 }
 
-/** A returned payment: the invoices that are open again then. */
+/** A returned payment: the invoices that are open again then, or credited. */
 const ComesBack = ({ match }: { match: DebitMatch }) => (
   <>
     {'Gives back '}
@@ -180,16 +181,7 @@ const ComesBack = ({ match }: { match: DebitMatch }) => (
       {match.payment_number}
     </RecordLink>
     {match.received_on ? ` of ${calendarDayText(match.received_on)}.` : '.'}
-    {match.parts.map((part, place) => (
-      <span key={`${part.invoice_id} ${part.amount}`}>
-        {place === 0 ? ' Open again: ' : ', '}
-        <RecordLink kind="invoice" id={part.invoice_id}>
-          {part.number}
-        </RecordLink>{' '}
-        {formatMoney(part.amount)}
-      </span>
-    ))}
-    {match.parts.length > 0 ? '.' : ''}
+    <CameBack parts={match.parts} kind="invoice" />
     {match.fee ? ` ${formatMoney(match.fee)} of it is a fee of the bank.` : ''}
   </>
 )

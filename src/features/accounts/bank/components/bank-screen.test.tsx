@@ -114,7 +114,10 @@ beforeEach(() => {
                 payment_id: 'receipt',
                 payment_number: 'RCPT-2026-0012',
                 received_on: '2026-11-12',
-                parts: [{ invoice_id: 'one', number: 'INV-2026-0120', amount: '118.00' }],
+                parts: [
+                  { invoice_id: 'one', number: 'INV-2026-0120', amount: '108.00' },
+                  { invoice_id: 'two', number: 'INV-2026-0119', amount: '10.00', is_credited: true },
+                ],
                 fee: '5.50',
                 is_sure: false,
                 seen: 'seen of the receipt',
@@ -340,11 +343,13 @@ test('a returned payment is named, says what is open again, and is never among t
   expect(within(back).getByRole('button', { name: /^Confirm: Bakery Ltd/ })).toBeTruthy()
 })
 
-test('a debit that gives a payment of a client back says which invoices are open again, and the fee; by hand the payment is chosen', async () => {
+test('a debit that gives a payment of a client back says which invoices are open again, which deposit is credited, and the fee; by hand the payment is chosen', async () => {
   debits = [entry('came-back', { direction: 'out', amount: '123.50' })]
   const user = show()
   const back = (await rows())[3]!
-  expect(back.textContent).toContain('Gives back RCPT-2026-0012 of 12 Nov 2026. Open again: INV-2026-0120 €118.00.')
+  expect(back.textContent).toContain(
+    'Gives back RCPT-2026-0012 of 12 Nov 2026. Open again: INV-2026-0120 €108.00. Is credited: INV-2026-0119 €10.00.',
+  )
   expect(back.textContent).toContain('€5.50 of it is a fee of the bank.')
   await user.click(within(back).getByRole('button', { name: 'Choose otherwise' }))
   const dialog = await screen.findByRole('dialog')

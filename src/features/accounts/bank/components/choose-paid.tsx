@@ -140,7 +140,7 @@ function Refund(props: ChooseProps & { contactId: string }) {
     <Text>
       {credit.data.length > 0
         ? `No payment of this client has ${formatMoney(props.entry.amount)} of unused credit.`
-        : 'This client has no unused credit. If the bank gave a payment back, choose “Returned payment”.'}
+        : 'This client has no unused credit. If the bank gave a payment back, choose “Returned payment”. What a credit note leaves is paid back on its page first.'}
     </Text>
   ) : (
     <RefundForm {...props} credit={enough} />

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
-import { RecordLink } from '@/shared/ui/page/record-links'
 import { useAct } from '../../shared/use-act'
 import { confirmAsShown } from '../api/bank.mutation'
 import type { Entry, Return } from '../api/bank.query'
+import { CameBack, cameBackWords } from './came-back'
 import { DecideButtons, JustDecided } from './decide-buttons'
 import { Sign } from './sign'
 import classes from './bank.module.css'
@@ -38,7 +38,13 @@ export function Returned(props: ReturnedProps) {
       </div>
       <Text size="sm" component="div">
         {`Gives back ${money} of ${calendarDayText(returns.booked_on)}.`}
-        {returns.is_booked && returns.parts.length > 0 ? <OpenAgain entry={entry} parts={returns.parts} /> : null}
+        {returns.is_booked ? (
+          <CameBack
+            parts={returns.parts}
+            kind={entry.direction === 'in' ? 'supplier_invoice' : 'invoice'}
+            currency={entry.currency}
+          />
+        ) : null}
       </Text>
       {returns.obstacle ? (
         <Text size="sm" c="var(--mantine-color-error)">
@@ -61,7 +67,7 @@ export function Returned(props: ReturnedProps) {
                   isSure: false,
                   onConfirm: act(async () => {
                     await confirmAsShown(entry.id, returns.seen)
-                    onDecided('It came back: the invoices it paid are open again.')
+                    onDecided(cameBackWords(returns.parts))
                   }),
                 }
               : null
@@ -77,20 +83,3 @@ export function Returned(props: ReturnedProps) {
     </div>
   )
 }
-
-/** The invoices that the returned payment had settled. */
-const OpenAgain = ({ entry, parts }: { entry: Entry; parts: Return['parts'] }) => (
-  <>
-    {' Open again: '}
-    {parts.map((part, place) => (
-      <span key={`${part.invoice_id} ${part.amount}`}>
-        {place === 0 ? '' : ', '}
-        <RecordLink kind={entry.direction === 'in' ? 'supplier_invoice' : 'invoice'} id={part.invoice_id}>
-          {part.number}
-        </RecordLink>{' '}
-        {formatMoney(part.amount, entry.currency)}
-      </span>
-    ))}
-    .
-  </>
-)

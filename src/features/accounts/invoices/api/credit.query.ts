@@ -25,7 +25,13 @@ const totals = z.object({
   deposit: z.string(),
   rates: z.array(z.object({ vat_rate: z.string(), base: z.string(), vat: z.string() })),
   papers: z.array(
-    z.object({ id: z.string(), invoice_number: z.string().nullable(), kind: z.string(), gross: z.string() }),
+    z.object({
+      id: z.string(),
+      invoice_number: z.string().nullable(),
+      gross: z.string(),
+      /** It credits a deposit that goes back with the credited invoice. */
+      is_along: z.boolean(),
+    }),
   ),
 })
 export type CreditTotals = z.infer<typeof totals>

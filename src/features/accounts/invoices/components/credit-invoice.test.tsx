@@ -84,7 +84,12 @@ test('what of the discount and of the deposit goes with credited lines is said b
 })
 
 test('everything of the last invoice of an order takes its deposit back as well, unless it is kept for the order', async () => {
-  const paper = (id: string, kind: string, gross: string) => ({ id, kind, invoice_number: `INV-${id}`, gross })
+  const paper = (id: string, is_along: boolean, gross: string) => ({
+    id,
+    is_along,
+    invoice_number: `INV-${id}`,
+    gross,
+  })
   const calls = serve(({ path, body }) => {
     if (path.includes('invoice_items'))
       return { body: [{ id: 'a', description: 'Banner', qty: '1', vat: null, net: '100.00', credit_note_items: [] }] }
@@ -94,11 +99,11 @@ test('everything of the last invoice of an order takes its deposit back as well,
         body: Reflect.has(Object(body), 'p_deposits')
           ? {
               ...totals('100.00', '18.00', '118.00', '0.00', '15.10'),
-              papers: [paper('2', 'final', '100.18'), paper('1', 'deposit', '17.82')],
+              papers: [paper('2', false, '100.18'), paper('1', true, '17.82')],
             }
           : {
               ...totals('84.90', '15.28', '100.18', '0.00', '15.10'),
-              papers: [paper('2', 'final', '100.18')],
+              papers: [paper('2', false, '100.18')],
             },
       }
     return { body: 'note' }
@@ -122,7 +127,7 @@ test('everything of the last invoice of an order takes its deposit back as well,
 })
 
 test('a deposit that is kept for the order is not credited with everything', async () => {
-  const paper = { id: 'n', kind: 'deposit', invoice_number: 'INV-1', gross: '17.82' }
+  const paper = { id: 'n', is_along: true, invoice_number: 'INV-1', gross: '17.82' }
   const calls = serve(({ path, body }) => {
     if (path.includes('invoice_items'))
       return { body: [{ id: 'a', description: 'Banner', qty: '1', vat: null, net: '100.00', credit_note_items: [] }] }
@@ -150,6 +155,26 @@ test('a deposit that is kept for the order is not credited with everything', asy
   await user.click(screen.getByRole('button', { name: 'Make credit note' }))
   await waitFor(() => expect(calls.some(({ path }) => path.includes('make_credit_note'))).toBe(true))
   expect(calls.find(({ path }) => path.includes('make_credit_note'))?.body).not.toHaveProperty('p_deposits')
+})
+
+test('a credited deposit invoice takes no other deposit along', async () => {
+  const paper = { id: 'n', is_along: false, invoice_number: 'INV-1', gross: '177.00', kind: 'deposit' }
+  serve(({ path }) => {
+    if (path.includes('invoice_items'))
+      return {
+        body: [{ id: 'a', description: 'Deposit', qty: '1', vat: null, net: '150.00', credit_note_items: [] }],
+      }
+    if (path.includes('credit_left')) return { body: [] }
+    return { body: { ...totals('150.00', '27.00', '177.00', '0.00', '0.00'), papers: [paper] } }
+  })
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <CreditInvoice invoiceId="i" currency="EUR" onClose={() => {}} />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText('€150.00 net, €27.00 VAT.')).toBeTruthy()
+  expect(screen.queryByRole('combobox', { name: /^Deducted deposit/ })).toBeNull()
 })
 
 test('a draft says by rate what each deposit takes off, and leaves out the one that is not ticked', async () => {

@@ -59,7 +59,7 @@ export function CreditInvoice({ invoiceId, currency, onClose }: CreditInvoicePro
 
 const everything: Credited = { lines: null, amounts: null, deposits: true }
 
-const depositsOf = (totals: CreditTotals | undefined) => totals?.papers.filter(({ kind }) => kind === 'deposit') ?? []
+const depositsOf = (totals: CreditTotals | undefined) => totals?.papers.filter((paper) => paper.is_along) ?? []
 
 const ratesOf = (left: readonly CreditLeft[], what: 'net' | 'gross', currency: string) =>
   left.map((rate) => ({

@@ -8,7 +8,7 @@ import { ordersKey } from './orders.query'
 
 const headColumns = `id, order_number, status, public_uuid, quotation_id, quotation_version, project_title, client_po, priority, ordered_at, due_date,
   promised_date, hold_reason, cancel_reason, currency, contact_id, person_id, location_id, is_collected, row_version,
-  net::text, vat::text, gross::text, deposit_amount::text, deposit_paid::text, delivered_pct::text, invoiced_pct::text,
+  net::text, vat::text, gross::text, deposit_amount::text, deposit_paid::text, deposit_back::text, delivered_pct::text, invoiced_pct::text,
   drafted_pct::text,
   contact:contacts!orders_contact_id_fkey(id, type, name, last_name, company, on_stop),
   person:contacts!orders_person_id_fkey(id, type, name, last_name, company),

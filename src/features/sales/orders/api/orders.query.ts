@@ -32,6 +32,7 @@ export type OrderLine = Pick<
   gross: string
   deposit_amount: string
   deposit_paid: string
+  deposit_back: string
   delivered_pct: string
   invoiced_pct: string
   drafted_pct: string
@@ -40,7 +41,7 @@ export type OrderLine = Pick<
 }
 
 const columns = `id, order_number, status, project_title, due_date, promised_date, ordered_at, priority, gross::text,
-  deposit_amount::text, deposit_paid::text, delivered_pct::text, invoiced_pct::text, drafted_pct::text,
+  deposit_amount::text, deposit_paid::text, deposit_back::text, delivered_pct::text, invoiced_pct::text, drafted_pct::text,
   contact:contacts!orders_contact_id_fkey(id, type, name, last_name, company, on_stop),
   jobs:jobs!jobs_order_id_fkey(status, steps:job_steps(status))`
 

@@ -31,6 +31,7 @@ const order = {
   gross: '1453.45',
   deposit_amount: '726.72',
   deposit_paid: '726.72',
+  deposit_back: '0.00',
   delivered_pct: '25.00',
   invoiced_pct: '0.00',
   drafted_pct: '0.00',
