@@ -849,12 +849,12 @@ begin
   end if;
   update public.orders o
      set deposit_paid = o.deposit_paid - v_back, deposit_back = o.deposit_back + v_back,
-         deposit_amount = case when p_with_goods or o.cancelled_at is not null then greatest(o.deposit_amount - v_back, least(o.deposit_amount, o.deposit_paid - v_back))
+         deposit_amount = case when p_with_goods or o.status = 'cancelled' then greatest(o.deposit_amount - v_back, least(o.deposit_amount, o.deposit_paid - v_back))
            else least(o.deposit_amount, greatest(o.deposit_paid - v_back + private.deposit_asked(o.id)
              + (select coalesce(sum(r.base + r.vat), 0) from private.order_rest(o.id, false) as r), 0)) end
    where o.id = p_order_id returning * into v_order;
   perform private.log_event('order', p_order_id, 'deposit_freed', jsonb_build_object('amount', private.amount_text(v_back)));
-  if v_order.cancelled_at is null then
+  if v_order.status <> 'cancelled' then
     perform private.request_deposit(p_order_id);
     perform private.refresh_order(p_order_id);
   end if;
