@@ -103,7 +103,7 @@ describe('time that was completed', () => {
       expect(await told(manager)).toMatchObject([
         {
           title: expect.stringMatching(/^Correction of time: /) as string,
-          message: 'Bakery 04:00 → 01:30: Forgot to stop it',
+          message: 'Bakery 4 h → 1 h 30 min: Forgot to stop it',
           id: entry,
         },
       ])
@@ -384,8 +384,8 @@ describe('time by hand', () => {
       )
       expect(asked).toMatchObject({ total_after: '01:30:00', reason: 'No timer ran', may_decide: true })
       expect(
-        await server.value(`select count(*)::int from public.notifications where title like 'Time added by hand: %'`),
-      ).toBeGreaterThan(0)
+        await server.value(`select max(message) from public.notifications where title like 'Time added by hand: %'`),
+      ).toMatch(/ 1 h 30 min, 3 Mar 2026, \d\d:00–\d\d:30: No timer ran$/)
       await manager.run(`select public.decide_time_correction('${asked?.id}', 'approved')`)
       expect(await mark.rows(read)).toEqual([{ ...waits, total_duration: '01:30:00' }])
     })

@@ -3,6 +3,8 @@ import { IconCalendarPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { weekdayText } from '@/shared/domain/text/formats'
 import { foldAccents } from '@/shared/domain/text/fold-accents'
+import { todayOf } from '@/shared/domain/time/today'
+import { useNow } from '@/shared/hooks/use-now'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { type Entry, type EntryKind, keyOf, kindLabels } from '../entry'
 import { formatDuration } from '../load'
@@ -20,6 +22,7 @@ export function WaitingPanel({ entries, onPlan, onClose }: WaitingPanelProps) {
   const [words, setWords] = useState('')
   const isFound = (entry: Entry) =>
     foldAccents([entry.title, entry.detail, entry.number].filter(Boolean).join(' ')).includes(foldAccents(words.trim()))
+  const today = todayOf(useNow(60_000))
   const isOver = moves.moving?.target === 'waiting'
   return (
     <aside className={classes.waiting} aria-label="Without a time" data-drop="waiting" data-over={isOver || undefined}>
@@ -79,6 +82,12 @@ export function WaitingPanel({ entries, onPlan, onClose }: WaitingPanelProps) {
                       ]
                         .filter(Boolean)
                         .join(', ')}
+                      {entry.dueOn && entry.dueOn < today ? (
+                        <Text span inherit c="magenta">
+                          {' '}
+                          Late
+                        </Text>
+                      ) : null}
                     </span>
                   </EntryChip>
                   {entry.mayMove ? (
