@@ -233,6 +233,17 @@ test('a press on an empty hour offers what can begin there, with its day and tim
   expect(moves(calls)[0]?.body).toMatchObject({ p_id: 'step-2', p_starts_at: '2026-11-25T13:30:00.000Z' })
 })
 
+test('what has no time and is due on a day that is over is late', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T08:00:00Z') })
+  const due = (id: string, day: string) => ({ ...step, id, title: id, starts_at: null, ends_at: null, due_on: day })
+  open('/calendar?view=week&day=2026-11-24', ({ path }) =>
+    path.includes('/rpc/calendar_waiting') ? { body: [due('Weed', '2026-11-23'), due('Wrap', '2026-11-24')] } : null,
+  )
+  const panel = await screen.findByRole('complementary', { name: 'Without a time' })
+  expect(await within(panel).findByText(/due Mon, 23 Nov 2026/)).toBeTruthy()
+  expect(panel.textContent?.match(/Late/g)).toHaveLength(1)
+})
+
 test('an hour that is over takes no appointment and no plan', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T08:00:00Z') })
   const waiting = { ...step, id: 'step-2', title: 'Weeding', starts_at: null, ends_at: null, due_on: null, minutes: 60 }
