@@ -378,11 +378,13 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     nothing: 'out, partially_delivered, planned, ready',
   },
   'finish_step job_steps': {
-    'A job step cannot go from Skipped to Done': 'skipped',
     'Bracket, powder coated is counted in whole sets': 'in_progress, paused, todo',
+    'Elena Zammit finished "Mount" already: no pieces were counted. Open it again to change that.': 'done',
+    'Somebody else finished "Laser cut" already: no pieces were counted. Open it again to change that.': 'done',
+    'Somebody else skipped "Laser cut" meanwhile: ': 'skipped',
+    'Somebody else skipped "Mount" meanwhile: ': 'skipped',
     'The mockup of this job is not approved yet': 'paused, todo',
     'This item is not there any more': 'in_progress',
-    nothing: 'done',
   },
   'give_cash_discount invoices': {
     'INV-#-# has no cash discount that is left': 'credited, issued, paid, partly_paid',
@@ -561,9 +563,12 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     'This is no deposit of an order of this invoice': 'draft',
   },
   'skip_step job_steps': {
-    'A job step cannot go from Done to Skipped': 'done',
+    'Elena Zammit finished "Mount" already: no pieces were counted. Open it again to change that.': 'done',
+    'Somebody else finished "Laser cut" already: no pieces were counted. Open it again to change that.': 'done',
+    'Somebody else skipped "Laser cut" meanwhile: ': 'skipped',
+    'Somebody else skipped "Mount" meanwhile: ': 'skipped',
     'This step is running. Pause it first.': 'in_progress',
-    nothing: 'paused, skipped, todo',
+    nothing: 'paused, todo',
   },
   'split_bank_entry bank_entries': {
     'An entry is split into # to # parts': 'open',
