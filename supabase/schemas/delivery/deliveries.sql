@@ -387,11 +387,12 @@ begin
        and d.scheduled_at < (private.company_today() + 1)::timestamp at time zone v_zone
        and (private.is_server() or private.can('deliveries', 'view'))
     union all
-    select l.* from private.late_deliveries() as l;
+    select l.* from private.late_deliveries() as l
+     order by scheduled_at, id;
 end $$;
 comment on function private.deliveries_of_today is
   'The deliveries of today by the clock of the company, those that are brought already too, and the late ones: what the dashboard, the day
-plan, the board on the wall and a driver count. For whoever may view deliveries.';
+plan, the board on the wall and a driver count, the earliest first. For whoever may view deliveries.';
 call private.offer('private.deliveries_of_today()');
 
 create function private.deliveries_to_see_to() returns setof public.deliveries
