@@ -15,8 +15,8 @@ const launch = (executablePath: string) => ({
   ],
 })
 
-/** What needs the browser's own viewer of documents, which only a whole Chromium has. */
-const withViewer = /@viewer/
+/** What only a whole Chromium has: its own viewer of documents, and notices of the system. */
+const inWhole = /@whole/
 
 /** The suite runs against the real product: `global-setup` starts it on a free port with the demo company. */
 export default defineConfig({
@@ -43,7 +43,7 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
-    { name: 'lean', grepInvert: withViewer, use: { launchOptions: launch(await findBrowser({ lean: true })) } },
-    { name: 'whole', grep: withViewer, use: { launchOptions: launch(await findBrowser()) } },
+    { name: 'lean', grepInvert: inWhole, use: { launchOptions: launch(await findBrowser({ lean: true })) } },
+    { name: 'whole', grep: inWhole, use: { launchOptions: launch(await findBrowser()) } },
   ],
 })

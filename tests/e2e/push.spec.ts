@@ -35,9 +35,8 @@ const shown = (page: Page) =>
     return (await registration?.getNotifications())?.map(({ title, body }) => `${title}: ${body}`) ?? []
   })
 
-test('a device shows notices while no page is seen, and opening one leads to its record and reads it', async ({
-  browser,
-}) => {
+const title = 'a device shows notices while no page is seen, and opening one leads to its record and reads it'
+test(title, { tag: '@whole' }, async ({ browser }) => {
   const person = await newPerson('sales', 'Nora')
   const context = await browser.newContext({ permissions: ['notifications'], viewport: { width: 360, height: 740 } })
   await context.addInitScript(subscribe)

@@ -92,7 +92,7 @@ test('spec 2 §5, §8: a file that fails says why and is tried again; a strange 
 
 test(
   'T14: a page that calls itself a picture, and a drawing with a script, run nothing',
-  { tag: '@viewer' },
+  { tag: '@whole' },
   async ({ browser }) => {
     const { page } = await openTask(browser)
     const hack = 'window.top.owned=1;window.owned=1'

@@ -137,7 +137,7 @@ test('spec 2 §8: a comment whose answer is lost waits, survives a reload, and i
 
 test(
   'spec 2 §5: files go with a comment and are shown in the page to the other: a picture, a PDF',
-  { tag: '@viewer' },
+  { tag: '@whole' },
   async ({ browser }) => {
     const { her, him } = await two(browser)
     const dot = Buffer.from(

@@ -86,7 +86,7 @@ test('what was typed before a reload can be thrown away for what is saved', asyn
   cleanup()
   const user = open()
   expect(field('Name').value).toBe('Avery Ltd')
-  await user.click(screen.getByRole('button', { name: 'Show what is saved' }))
+  await user.click(screen.getByRole('button', { name: 'Discard it' }))
   expect(field('Name').value).toBe('Avery')
   await user.type(field('Name'), '!')
   expect(screen.queryByText('What you typed before is not saved yet.')).toBeNull()

@@ -146,7 +146,7 @@ const Restored = ({ onDiscard }: { onDiscard: () => void }) => (
     <Group justify="space-between" gap="xs">
       What you typed before is not saved yet.
       <Button size="compact-sm" variant="default" onClick={onDiscard}>
-        Show what is saved
+        Discard it
       </Button>
     </Group>
   </Alert>
