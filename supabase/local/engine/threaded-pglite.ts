@@ -78,26 +78,24 @@ export async function openThreadedPglite(options: {
     }
   }
 
-  const on = (current: DatabaseThread, begins: () => boolean): Queryable => ({
+  /** `send`: how a request reaches the thread; usually within the limits of a statement. */
+  const on = (current: DatabaseThread, begins: () => boolean, send = ask): Queryable => ({
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) => {
       const asked = { kind: 'query', begins: begins(), sql, parameters: parameters.map(sendable) } as const
-      const { rows = [], affectedRows } = await ask(current, asked)
+      const { rows = [], affectedRows } = await send(current, asked)
       return affectedRows === undefined ? { rows: rows as Row[] } : { rows: rows as Row[], affectedRows }
     },
     exec: async (sql) => {
-      await ask(current, { kind: 'exec', begins: begins(), sql })
+      await send(current, { kind: 'exec', begins: begins(), sql })
     },
   })
   /** A checkpoint takes as long as there is to write. */
-  const unlimited = (current: DatabaseThread): Queryable => ({
-    query: async <Row>(sql: string) => {
-      const { rows = [] } = await current.ask({ kind: 'query', begins: false, sql, parameters: [] })
-      return { rows: rows as Row[] }
-    },
-    exec: async (sql) => {
-      await current.ask({ kind: 'exec', begins: false, sql })
-    },
-  })
+  const unlimited = (current: DatabaseThread): Queryable =>
+    on(
+      current,
+      () => false,
+      (thread, asked) => thread.ask(asked),
+    )
   const transaction: Engine['transaction'] = (work) =>
     inTurn(async (current) => {
       let state: 'new' | 'begun' | 'over' = 'new'

@@ -24,9 +24,12 @@ export type Lane<Row extends Stop = Drop> = { van: Van; crew: readonly string[];
 
 const usualSlot = 30
 
-export const startOf = ({ scheduled_at }: Stop): number => (scheduled_at === null ? NaN : Date.parse(scheduled_at))
+/** When a drop is planned. */
+export type Window = Pick<Stop, 'scheduled_at' | 'scheduled_has_time' | 'slot_minutes'>
+
+export const startOf = ({ scheduled_at }: Window): number => (scheduled_at === null ? NaN : Date.parse(scheduled_at))
 /** The end of the window in ms; half an hour where nobody said how long. */
-export const endOf = (stop: Stop): number => startOf(stop) + (stop.slot_minutes ?? usualSlot) * 60_000
+export const endOf = (stop: Window): number => startOf(stop) + (stop.slot_minutes ?? usualSlot) * 60_000
 
 /** True when a time of the day was planned, and not only the day. */
 export const hasTime = ({
@@ -38,11 +41,11 @@ export const hasTime = ({
 export const noTime = 'No time yet'
 
 /** True where the windows of two drops with a time share some of it. */
-const overlap = (one: Stop, other: Stop): boolean =>
+const overlap = (one: Window, other: Window): boolean =>
   hasTime(one) && hasTime(other) && startOf(one) < endOf(other) && startOf(other) < endOf(one)
 
-/** What of a day a drop overlaps with, in words: `Overlaps with DN-1, which ends at 09:45`. */
-export const overlapsOf = (stop: Stop, others: readonly Stop[], clock: Words['clock']): string[] =>
+/** What of a day a window overlaps with, in words: `Overlaps with DN-1, which ends at 09:45`. */
+export const overlapsOf = (stop: Window, others: readonly Stop[], clock: Words['clock']): string[] =>
   others
     .filter((other) => overlap(stop, other) && !isLateDelivery(other, Date.now()))
     .map((other) =>

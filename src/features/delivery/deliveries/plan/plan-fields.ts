@@ -9,6 +9,7 @@ import { isDay } from '@/shared/domain/time/days'
 import { instantOf } from '@/shared/domain/time/zoned'
 import { siteText } from '@/shared/domain/records/related'
 import type { Van } from '../api/day.query'
+import type { Window } from '../day/lanes'
 import type { Plan } from '../api/plan.mutation'
 import type { PlanLine, Site } from '../api/plan.query'
 import { methods } from '@/shared/domain/records/delivery-method'
@@ -86,14 +87,12 @@ export function planProblems(drafts: Drafts): Partial<Record<'day' | 'from' | 't
 }
 
 /** The window that a plan has so far, by the clock of `zone`; null while its day or its begin is not said. */
-export function windowOf(
-  { day = '', from = '', to = '' }: Drafts,
-  zone: string,
-): { scheduled_at: string; slot_minutes: number | null } | null {
+export function windowOf({ day = '', from = '', to = '' }: Drafts, zone: string): Window | null {
   const [begin, end] = [readTime(from), readTime(to)]
   if (!isDay(day) || begin === null) return null
   return {
     scheduled_at: new Date(instantOf(zone, day, begin)).toISOString(),
+    scheduled_has_time: true,
     slot_minutes: end === null ? null : minutesOf(end) - minutesOf(begin),
   }
 }

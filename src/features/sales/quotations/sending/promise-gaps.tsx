@@ -55,15 +55,17 @@ export function usePromiseGaps(id: string, isDraft: boolean, paper: Paper | null
   )
   // Where a text promises a day, it is that of the order.
   const isOfTerms = gaps.some(({ isOfOrder, day }) => isOfOrder && day === leadDay)
-  const isBefore = (day: string) => earliest === null || day < earliest
-  const late = leadDay !== null && isBefore(leadDay) && !isOfTerms ? leadDay : null
+  const late = leadDay !== null && isDenied(leadDay, plan) && !isOfTerms ? leadDay : null
   return gaps.length === 0 && late === null ? null : { gaps, leadDay: late, paper, workload, plan, earliest }
 }
+
+/** True for a day before the one on which the plan has everything ready. */
+const isDenied = (day: string, { done }: QuotedPlan): boolean => done === null || day < done
 
 /** The promises of a text that the plan cannot hold. */
 const deniedIn = (text: string, { language, company }: Paper, { workload, plan }: Known): WordedPromise[] =>
   promisesIn(text, { ...workload, language, style: company.date_style }).filter(
-    ({ day }) => day >= workload.today && (plan.done === null || day < plan.done),
+    ({ day }) => day >= workload.today && isDenied(day, plan),
   )
 
 /** What to say of the office's own words in the mail of a quotation, where they promise a day that the plan denies; null for other words. */

@@ -5,12 +5,17 @@ import { clockTextIn, weekdayText } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
 import { crewsQuery, dayQuery, type Van } from '../../api/day.query'
-import { kilosText, lastEndOf, overlapsOf, type Stop, weightOf } from '../../day/lanes'
+import { kilosText, lastEndOf, overlapsOf, weightOf, type Window } from '../../day/lanes'
 import { useRoute } from '../../day/use-route'
 
-/** The window of a drop that is being planned; null while it has no time. */
-export type Planned = Pick<Stop, 'scheduled_at' | 'slot_minutes'> | null
-type VanDayProps = { van: Van; day: string; zone: string; except: string | null; planned: Planned }
+type VanDayProps = {
+  van: Van
+  day: string
+  zone: string
+  except: string | null
+  /** The window of the drop that is being planned; null while it has no time. */
+  planned: Window | null
+}
 
 /** A van's work on a day so far, which of it the planned window overlaps with, and its crew. */
 export function VanDay({ van, day, zone, except, planned }: VanDayProps) {
@@ -22,15 +27,8 @@ export function VanDay({ van, day, zone, except, planned }: VanDayProps) {
   const clock = (at: number) => clockTextIn(zone, new Date(at).toISOString())
   const own = drops.filter(({ van_id, id }) => van_id === van.id && id !== except)
   const lastEnd = lastEndOf(own)
-  const [any] = own
-  const overlaps =
-    planned && any
-      ? overlapsOf(
-          { ...any, ...planned, scheduled_has_time: true },
-          own.filter(({ status }) => status !== 'delivered'),
-          clock,
-        )
-      : []
+  const toBring = own.filter(({ status }) => status !== 'delivered')
+  const overlaps = planned ? overlapsOf(planned, toBring, clock) : []
   const crew = manning?.vanId === van.id ? manning.crew : (crews?.find(({ van_id }) => van_id === van.id)?.crew ?? [])
   const weight = weightOf(own)
   const said = [
