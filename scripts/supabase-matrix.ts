@@ -1,6 +1,5 @@
 // Writes docs/supabase.md: what supabase-js offers and what the embedded server does of it. `npm run supabase-matrix`.
 import { writeFileSync } from 'node:fs'
-import { format } from 'prettier'
-import { page, pageFile } from './supabase-matrix/page.ts'
+import { pageFile, writtenPage } from './supabase-matrix/page.ts'
 
-writeFileSync(pageFile, await format(page(), { parser: 'markdown' }))
+writeFileSync(pageFile, await writtenPage())

@@ -1,3 +1,4 @@
+import { format } from 'oxfmt'
 import { noes, ways } from './answers.ts'
 import { parts, type Part } from './offers.ts'
 import { testsOf, testThatCalls } from './tests.ts'
@@ -37,7 +38,7 @@ const wordsOf = ({ file, title }: { file: string; title: string }) =>
 const signs = { yes: 'yes', no: 'no', client: '–', open: '?' }
 
 /** The page as it should be. */
-export function page(): string {
+function page(): string {
   const all = [...parts.map((part) => ({ title: part.title, rows: rowsOf(part), code: true }))]
   const groups = [...all, { title: 'What is no method', rows: rowsOfWays(), code: false }]
   const count = (answer: Row['answer']) =>
@@ -58,3 +59,6 @@ const table = (rows: readonly Row[], code: boolean): string[] => [
   '| --- | --- | --- |',
   ...rows.map(({ name, answer, words }) => `| ${code ? `\`${name}\`` : name} | ${signs[answer]} | ${words} |`),
 ]
+
+/** The page as `npm run format` writes it. */
+export const writtenPage = async (): Promise<string> => (await format(pageFile, page())).code

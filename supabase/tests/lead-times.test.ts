@@ -306,9 +306,9 @@ test('hours make a job only where their service has steps, or where the line say
   }))
 
 const errands = ['Delivery', ' delivery. ', 'Delivery to Gozo', 'Delivery and packing', 'Site survey', 'Survey & measuring', 'Design time',
-  'Artwork', 'Courier charge', 'Same-day delivery by van', 'Travel', 'Parking permit fee', 'Transport costs'] // prettier-ignore
+  'Artwork', 'Courier charge', 'Same-day delivery by van', 'Travel', 'Parking permit fee', 'Transport costs'] // oxfmt-ignore
 const made = ['Delivery van, both sides', 'Delivery bay sign', 'Survey boards', 'Design award plaque', 'Parking sign', 'Parking signs for the yard', 'Travel agency fascia',
-  'Artwork frame', 'Postage stamp stickers', 'Visitor badges', 'Permit holder', 'Transport lorry wrap', 'Lettering for the delivery van'] // prettier-ignore
+  'Artwork frame', 'Postage stamp stickers', 'Visitor badges', 'Permit holder', 'Transport lorry wrap', 'Lettering for the delivery van'] // oxfmt-ignore
 
 test('words that name an errand make no job when they are typed without a service; what is made does', () =>
   inTrade(async (trade, tx) => {

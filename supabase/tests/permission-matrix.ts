@@ -16,7 +16,7 @@ export type Cells = Record<Actor, string>
  * The rights on each row, by default rights: S select, I insert, U update, D delete, `-` none. `cases/` holds how each
  * is tried; a right that is not granted here must be refused.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const permissionMatrix = {
   //                                           visitor  pending  client   team     sales    accounts manager  admin
   'public.user_roles': {

@@ -240,7 +240,7 @@ describe('a credit note of a supplier', () => {
         readFrom: 'ubl', supplierVat: 'MT12345678', supplierName: 'Sheets', number: 'CN-9', invoiceDate: '2026-11-02', currency: 'EUR',
         net: '-30.00', vat: '-5.40', credits: 'A-1',
         lines: [{ description: 'Returned', qty: '-3', unit_price: '10', vat_rate: '18', net: '-30.00' }],
-      } // prettier-ignore
+      } // oxfmt-ignore
       await server.run(`select private.take_network_message('${id(9)}', 'm-9', '9943:mt1', '${id(9)}/invoice.xml', '${id(9)}/invoice.xml',
         '${JSON.stringify(read)}', null)`)
       expect(

@@ -37,10 +37,10 @@ const values = fc.constantFrom<unknown>(
   'x'.repeat(81), '𝒳'.repeat(120), 'x'.repeat(121), 'x'.repeat(601), 'x'.repeat(6000), 'x'.repeat(6001), photo, photo.toUpperCase(),
   '/services', '/', '//evil.example', 'https://example.com/a?b=1', 'http://example.com', 'javascript:alert(1)', 'data:text/html,x',
   'https://exa mple.com', 'mailto:a@example.com', '/services/tray-fascia#price', 'left', 'middle', 'tray-fascia', 'Tray', 7, null, true, {}, [],
-) // prettier-ignore
+) // oxfmt-ignore
 const names = fc.constantFrom(
   'title', 'body', 'label', 'lead', 'photo', 'side', 'before', 'after', 'html', 'toString', 'services',
-) // prettier-ignore
+) // oxfmt-ignore
 const entry = fc.dictionary(
   fc.constantFrom('label', 'link', 'photo', 'caption', 'name', 'role', 'text', 'extra'),
   values,

@@ -4,7 +4,11 @@ import { createMachine } from 'xstate'
 export const productRequestModel = createMachine({
   types: {} as {
     events:
-      { type: 'openForm' } | { type: 'closeForm' } | { type: 'send' } | { type: 'sendInVain' } | { type: 'sendAgain' }
+      | { type: 'openForm' }
+      | { type: 'closeForm' }
+      | { type: 'send' }
+      | { type: 'sendInVain' }
+      | { type: 'sendAgain' }
   },
   id: 'productRequestModel',
   initial: 'choosing',

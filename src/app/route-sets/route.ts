@@ -46,7 +46,15 @@ export type Frame = 'bare' | 'whole' | 'public' | 'staff' | 'shared'
 
 /** A group of tiles on the settings screen. */
 export type SettingsGroup =
-  'company' | 'people' | 'contacts' | 'messages' | 'prices' | 'stock' | 'machines' | 'website' | 'tools'
+  | 'company'
+  | 'people'
+  | 'contacts'
+  | 'messages'
+  | 'prices'
+  | 'stock'
+  | 'machines'
+  | 'website'
+  | 'tools'
 
 type Place = { path: string; guard: Guard; frame: Frame }
 

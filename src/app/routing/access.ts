@@ -20,7 +20,15 @@ export type Viewer =
     }
 
 export type Access =
-  'show' | 'loading' | 'signIn' | 'signInAndReturn' | 'secondFactor' | 'waiting' | 'noRole' | 'clientArea' | 'noAccess'
+  | 'show'
+  | 'loading'
+  | 'signIn'
+  | 'signInAndReturn'
+  | 'secondFactor'
+  | 'waiting'
+  | 'noRole'
+  | 'clientArea'
+  | 'noAccess'
 
 /**
  * Decides which screen a visitor of a guarded screen gets (spec 1 §2.2, §6). It only chooses the screen; the database

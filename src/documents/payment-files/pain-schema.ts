@@ -2,7 +2,8 @@ import type { Element } from '../electronic/xml.ts'
 
 /** The rule of an element: its children in order with their number, or the pattern of its text. */
 type Rule =
-  { children: readonly Child[] } | { text: RegExp; is: string; attribute?: readonly [name: string, value: RegExp] }
+  | { children: readonly Child[] }
+  | { text: RegExp; is: string; attribute?: readonly [name: string, value: RegExp] }
 type Child = readonly [name: string, rule: Rule, least?: number, most?: number]
 
 const of = (...children: Child[]): Rule => ({ children })

@@ -2,7 +2,7 @@
 const others: Readonly<Record<string, string>> = {
   Ħ: 'H', ħ: 'h', Ø: 'O', ø: 'o', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ß: 'ss', Æ: 'AE', æ: 'ae', Œ: 'OE', œ: 'oe', Þ: 'TH', þ: 'th', ı: 'i',
   '’': "'", '‘': "'", '–': '-', '—': '-', '“': "'", '”': "'", '&': '+', '€': 'EUR', '_': '-', '@': '(at)', '#': ' ', '*': ' ',
-} // prettier-ignore
+} // oxfmt-ignore
 
 /**
  * A text in the letters that every bank of SEPA takes (`a–z A–Z 0–9 / - ? : ( ) . , ' +` and blanks): accents fall off,

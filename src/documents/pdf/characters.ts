@@ -38,7 +38,7 @@ const isCovered = (letter: string): boolean => {
 }
 
 const narrowSpaces = /[\u2000-\u200a\u202f\u205f\u3000]/g
-const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]/g
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]/g // oxlint-disable-line no-misleading-character-class -- a range of marks, not a letter with one
 
 /**
  * Replaces letters that the fonts lack: an accented letter loses its accent, any other becomes a question mark. An

@@ -19,7 +19,9 @@ export type Details = {
 }
 
 export type BookingEvent =
-  { type: 'slot.choose'; startsAt: string } | { type: 'slot.release' } | { type: 'form.send'; details: Details }
+  | { type: 'slot.choose'; startsAt: string }
+  | { type: 'slot.release' }
+  | { type: 'form.send'; details: Details }
 
 /** `kept`: the holder of a time that this tab chose before a reload. */
 export type BookingInput = { type: string; kept: string | null }

@@ -5,7 +5,10 @@ import { promiseSlot } from '../slots'
 export type Saving = { id: string; version: number | null }
 
 export type CalculatorEvent =
-  { type: 'save'; saving: Saving } | { type: 'copy.save'; id: string } | { type: 'typed' } | { type: 'theirs.take' }
+  | { type: 'save'; saving: Saving }
+  | { type: 'copy.save'; id: string }
+  | { type: 'typed' }
+  | { type: 'theirs.take' }
 
 type Context = { saving: Saving; problem: unknown }
 

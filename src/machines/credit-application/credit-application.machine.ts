@@ -21,7 +21,8 @@ export type CreditApplicationInput = {
   decides: boolean
 }
 export type CreditApplicationEvent =
-  CreditStep | { type: 'row.read'; status: CreditStatus; keeps: boolean; decides: boolean }
+  | CreditStep
+  | { type: 'row.read'; status: CreditStatus; keeps: boolean; decides: boolean }
 
 type Context = CreditApplicationInput & { step: CreditStep | null; problem: unknown }
 

@@ -16,7 +16,9 @@ export type SecondFactorInput = {
 }
 
 export type SecondFactorEvent =
-  { type: 'code.submit'; code: string } | { type: 'factor.choose'; id: string } | { type: 'again' }
+  | { type: 'code.submit'; code: string }
+  | { type: 'factor.choose'; id: string }
+  | { type: 'again' }
 
 /** The second step of a sign-in, and adding a device for it: a six-digit code that the server checks. */
 export const secondFactorMachine = setup({

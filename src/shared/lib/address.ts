@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom'
 
 /** The app adds the path of every screen to this type, so that a mistyped address does not compile anywhere. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
 export interface Addresses {}
 
 /** The path of a screen, with `:name` for each parameter: `/contacts/people/:id`. */

@@ -20,7 +20,8 @@ export type ClaimedPaper = z.infer<typeof claimedSchema>
 
 /** `failed`: it cannot be written. `again`: no answer that can be relied on. */
 export type Outcome =
-  ({ message: string } & MessageState) | { state: 'failed' | 'again' | 'rejected'; message: null; reason: string }
+  | ({ message: string } & MessageState)
+  | { state: 'failed' | 'again' | 'rejected'; message: null; reason: string }
 
 export type Sender = {
   claim: () => Promise<ClaimedPaper[]>

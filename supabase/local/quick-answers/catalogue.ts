@@ -134,7 +134,7 @@ const statement = `
       from plain p join pg_type t on t.oid = p.prorettype
      where not exists (select from plain o where o.proname = p.proname and not o."isPlain")
        -- What a function says of the status and the headers of its answer is read by the library.
-       and not exists (select from pg_proc o where o.pronamespace <> 'pg_catalog'::regnamespace and o.prosrc ~ 'response\.(status|headers)'))
+       and not exists (select from pg_proc o where o.pronamespace <> 'pg_catalog'::regnamespace and o.prosrc ~ 'response[.](status|headers)'))
   select (select coalesce(jsonb_agg(to_jsonb(n) order by n."table", n.place), '[]') from named n) as columns,
          (select coalesce(jsonb_agg(to_jsonb(k)), '[]') from keys k) as keys,
          (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from functions f) as functions`

@@ -22,7 +22,9 @@ const tooLong: Readonly<Record<string, number>> = {
 const mild = ['one letter', 'the word null', 'sharp s', 'a number', 'not a number']
 
 export type WorstTitle = { what: string; typed: string } & (
-  { is: 'blank' } | { is: 'too long'; says: string } | { is: 'created'; as: string }
+  | { is: 'blank' }
+  | { is: 'too long'; says: string }
+  | { is: 'created'; as: string }
 )
 
 /** The fifty worst titles for a new task, and the result of each. */

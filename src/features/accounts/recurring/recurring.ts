@@ -5,7 +5,7 @@ import { calendarDayText, taxRounding } from '@/shared/domain/text/formats'
 
 export type Schedule = { every: string; starts_on: string; day_of_month: number | null }
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] // prettier-ignore
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] // oxfmt-ignore
 
 /** `Every month on day 31`, `Every week on Tuesday`, `Every year on 1 March`. */
 export function scheduleText({ every, starts_on, day_of_month }: Schedule): string {

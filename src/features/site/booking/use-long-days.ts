@@ -31,11 +31,13 @@ const english: DaysInWords = {
 
 let loading: Promise<typeof LongDays> | null = null
 
+const longDays = () => (loading ??= import('@/shared/domain/texts/long-days'))
+
 /** Writes days in the language of the page. The words of other languages are loaded for their readers. */
 export function useLongDays(): DaysInWords {
   const language = useLanguage()
   if (language === 'en') return currentFormats().date_style === 'month_first' ? american : english
-  const days = use((loading ??= import('@/shared/domain/texts/long-days')))
+  const days = use(longDays())
   return {
     long: (zone, at) => days.longDayOfIn(language, zone, at),
     parts: (zone, at) => [days.weekdayOfIn(language, zone, at), days.dayAndMonthIn(language, zone, at)],

@@ -12,7 +12,7 @@ import { dayAfter, isDay, weekdayOf } from '@/shared/domain/time/days'
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 const isZone = (zone: string) => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone.length > 0
   } catch {
     return false
   }

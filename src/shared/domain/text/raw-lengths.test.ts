@@ -20,7 +20,7 @@ const bare = (source: string): string =>
     .replaceAll(/placeholder: '[^']*'/g, '')
 
 /** A length or an area whose unit stands in a text: `${width} mm`, `Size (mm)`, `{area} m²`. Speeds are none. */
-const rawUnit = /(?:[})]|\d) ?mm\b(?![\w/])| \(mm\)|, mm['\"`<]|\} ?m²(?!\/)/g
+const rawUnit = /(?:[})]|\d) ?mm\b(?![\w/])| \(mm\)|, mm['"`<]|\} ?m²(?!\/)/g
 
 const rawLengths = (source: string): string[] => [...bare(source).matchAll(rawUnit)].map(([found]) => found)
 

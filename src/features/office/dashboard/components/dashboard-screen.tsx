@@ -37,7 +37,8 @@ import { linkTo } from '@/shared/lib/address'
 
 /** A way to something that this person does often. `isInTopBar`: a phone has it in sight already. */
 export type DashboardShortcut = { label: string; icon: ReactNode; isInTopBar?: boolean } & (
-  { to: string; run?: never } | { to?: never; run: () => void }
+  | { to: string; run?: never }
+  | { to?: never; run: () => void }
 )
 
 type DashboardScreenProps = {

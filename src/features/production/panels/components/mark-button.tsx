@@ -44,7 +44,7 @@ export function MarkButton({ part, mark, me, nameOf, why, mayWork }: MarkButtonP
   useEffect(
     () =>
       send({ type: 'mark.heard', mark: set === null ? null : { ready: true, at: isMine ? Date.parse(set.at) : 0 } }),
-    [set?.at, isMine, send], // eslint-disable-line react-hooks/exhaustive-deps -- the moment stands for the mark
+    [set?.at, isMine, send], // oxlint-disable-line react/exhaustive-deps -- the moment stands for the mark
   )
   const words = capital(mark)
   if (entry && entry.state !== 'sending') {

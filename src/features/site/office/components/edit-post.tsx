@@ -137,7 +137,7 @@ function PostPage({ row, mayWrite }: { row: Post; mayWrite: boolean }) {
               excerpt={form.drafts.excerpt}
               picture={form.drafts.picture}
               html={form.drafts.body_html}
-              at={row.published_at ?? new Date().toISOString()}
+              at={row.published_at ?? new Date(now).toISOString()}
             />
           </Tabs.Panel>
         </Tabs>

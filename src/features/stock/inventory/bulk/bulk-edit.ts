@@ -20,7 +20,8 @@ export type BulkRow = {
 }
 
 type Column = { name: keyof BulkRow & string; label: string; needsCosts?: boolean } & (
-  { kind: 'text'; max: number; required?: boolean } | { kind: 'decimal'; places: number; most: string }
+  | { kind: 'text'; max: number; required?: boolean }
+  | { kind: 'decimal'; places: number; most: string }
 )
 
 /** The columns of the sheet and of its CSV file, in their order. */
@@ -105,7 +106,7 @@ export const editedRows = (rows: readonly BulkRow[], edits: readonly Edit[]): Bu
   const blank = {
     row_version: 0, sku: '', name: '', bin: null, min_qty: null, reorder_qty: null, supplier_sku: null, sell_price: null,
     price_follows_cost: false, cost_price: null, markup_pct: null,
-  } // prettier-ignore
+  } // oxfmt-ignore
   const byId = new Map(edits.map((edit) => [edit.id, edit]))
   return [
     ...edits.filter(({ isNew }) => isNew).map(({ id, values }) => ({ ...blank, ...values, id }) as BulkRow),

@@ -154,7 +154,7 @@ function movedQuantity(label: string, item: Level, aboveZero: boolean): Field<Co
 }
 
 function Entry({ item, kind }: { item: Level; kind: Kind }) {
-  const fields = useMemo(() => fieldsOf(kind, item), [kind, item.stock_unit, item.buy_unit]) // eslint-disable-line react-hooks/exhaustive-deps -- a live count makes no new fields
+  const fields = useMemo(() => fieldsOf(kind, item), [kind, item.stock_unit, item.buy_unit]) // oxlint-disable-line react/exhaustive-deps -- a live count makes no new fields
   const [id, setId] = useState(newId)
   const form = useRecordForm({
     fields,

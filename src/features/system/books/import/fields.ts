@@ -1,6 +1,17 @@
 /** How a cell of a field is read. `tax` stays text: the database knows the company's rates. */
 export type FieldType =
-  'text' | 'amount' | 'price' | 'quantity' | 'length' | 'tax' | 'unit' | 'form' | 'whole' | 'day' | 'country' | 'email'
+  | 'text'
+  | 'amount'
+  | 'price'
+  | 'quantity'
+  | 'length'
+  | 'tax'
+  | 'unit'
+  | 'form'
+  | 'whole'
+  | 'day'
+  | 'country'
+  | 'email'
 
 export type BookField = {
   /** `{Tax}` is what the company calls its tax. */
