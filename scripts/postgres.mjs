@@ -111,6 +111,12 @@ function launch(postgres, data, sockets, port, how) {
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: 200,
+    autovacuum: 'off',
+    jit: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    max_wal_size: '4GB',
+    shared_buffers: '512MB',
     timezone: 'UTC',
     lc_messages: 'C',
   }

@@ -228,8 +228,14 @@ async function edge(near: number, far: number, isSame: (size: number) => Promise
   return inside
 }
 
+/** The edges that the register names, so that only those that moved are looked for. */
+const edgesIn = (known: string | undefined): (number | null)[][] =>
+  [...(known ?? '').matchAll(/(any|-?\d+) to (any|-?\d+)/g)].map(([, low, high]) =>
+    [low, high].map((end) => (end === 'any' ? null : Number(end))),
+  )
+
 /** Between which sizes a call has the same answer, or null where no other size is refused in words. */
-async function limitsOf(said: (size: number) => Promise<string>, scale: Scale): Promise<string | null> {
+async function limitsOf(said: (size: number) => Promise<string>, scale: Scale, known?: string): Promise<string | null> {
   const { least, most, unit } = scale
   for (const from of scale.from) {
     const usual = await said(from)
@@ -237,8 +243,23 @@ async function limitsOf(said: (size: number) => Promise<string>, scale: Scale): 
       const other = await said(size)
       return other === usual || !isInWords(other)
     }
-    const low = (await isSame(least)) ? null : await edge(from, least, isSame)
-    const high = (await isSame(most)) ? null : await edge(from, most, isSame)
+    const toEdge = async (far: number, ends: readonly (number | null | undefined)[]): Promise<number | null> => {
+      if (await isSame(far)) return null
+      const out = Math.sign(far - from)
+      for (const end of new Set(ends))
+        if (typeof end === 'number' && (end - from) * out >= 0 && (far - end) * out > 0)
+          if ((await isSame(end)) && !(await isSame(end + out))) return end
+      return edge(from, far, isSame)
+    }
+    const edges = edgesIn(known)
+    const low = await toEdge(
+      least,
+      edges.map(([end]) => end),
+    )
+    const high = await toEdge(
+      most,
+      edges.map(([, end]) => end),
+    )
     if (low === null && high === null) continue
     return `${low ?? 'any'} to ${high ?? 'any'} ${unit}`.trim()
   }
@@ -264,8 +285,9 @@ onPostgres('between which sizes each function takes its arguments', { timeout: 9
           const scale = scaleOf(argument)
           if (!scale || argument.name === 'p_kind' || limitsOfRecords.has(`${name} ${argument.name}`)) continue
           const said = (size: number) => ask(callWith(name, values.with(at, scale.write(size))))
-          const limits = await limitsOf(said, scale)
-          if (limits !== null) put(found, `${name} ${argument.name}`, limits)
+          const place = `${name} ${argument.name}`
+          const limits = await limitsOf(said, scale, Reflect.get(limitsOfArguments, place))
+          if (limits !== null) put(found, place, limits)
         }
       }
   })

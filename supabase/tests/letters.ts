@@ -69,7 +69,8 @@ export async function lettersOf(
     const given = isShared ? '' : as(how.given ?? '')
     return { actor, settings: settingsOf(callerOf(actor)), given, statements: statements.map(as) }
   }
-  await tx.exec(whatCameOfEach)
+  const { rows: made } = await tx.query(`select where to_regproc('pg_temp.what_came_of_each') is not null`)
+  if (made.length === 0) await tx.exec(whatCameOfEach)
   const { rows } = await tx.query<{ actor: Actor; came: string[] }>(
     'select actor, came from pg_temp.what_came_of_each($1)',
     [JSON.stringify(who.map(of))],
@@ -80,8 +81,11 @@ export async function lettersOf(
   return found
 }
 
-/** A round trip a statement would take most of the time. `came` is a count of rows, or the code and words of a refusal. */
-const whatCameOfEach = `
+/**
+ * Made once in a transaction: each time it is made, the engine plans every statement anew. A round trip a statement would take most
+ * of the time. `came` is a count of rows, or the code and words of a refusal.
+ */
+export const whatCameOfEach = `
   create or replace function pg_temp.what_came_of_each(tries jsonb) returns table (actor text, came text[])
   language plpgsql set search_path from current as $$
   declare

@@ -65,6 +65,25 @@ function choicesOf(rights: readonly Right[], most: number): Right[][] {
   return [[], ...rights.flatMap((one, at) => choicesOf(rights.slice(at + 1), most - 1).map((more) => [one, ...more]))]
 }
 
+/**
+ * For each letter that is left without any one of some rights, and lost without all of these: those rights. Only among them may two or
+ * three lose it together, because a right that is taken away gives no letter back.
+ */
+async function lostTogether(
+  all: string,
+  rights: readonly Right[],
+  lostBy: (without: readonly Right[]) => Promise<string>,
+): Promise<ReadonlyMap<string, readonly Right[]>> {
+  const alone = new Map<Right, string>()
+  for (const right of rights) alone.set(right, await lostBy([right]))
+  const found = new Map<string, readonly Right[]>()
+  for (const letter of all) {
+    const few = rights.filter((right) => !alone.get(right)?.includes(letter))
+    if (few.length > 1 && (await lostBy(few)).includes(letter)) found.set(letter, few)
+  }
+  return found
+}
+
 /** For functions that name more rights than this, only pairs of rights are removed at once. */
 const fewEnoughForThree = 6
 
@@ -86,7 +105,10 @@ export async function lossesOf(
   }
   const losses: string[] = []
   const choices = choicesOf(rights, rights.length > fewEnoughForThree ? 2 : 3).filter(({ length }) => length > 0)
+  const together = await lostTogether(all, rights, lostBy)
   for (const choice of choices.toSorted((one, other) => one.length - other.length)) {
+    const mayLose = [...together.values()].some((few) => choice.every((right) => few.includes(right)))
+    if (choice.length > 1 && !mayLose) continue
     const fewer = choice.length === 1 ? [] : choice.map((_, at) => choice.toSpliced(at, 1))
     const narrower = choice.flatMap((one, at) => takenWith(one, rights).map((taken) => choice.with(at, taken)))
     let lost = await lostBy(choice)

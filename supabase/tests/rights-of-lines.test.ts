@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { rightsOfLines } from './cases/rights-of-lines.ts'
-import { caseOf, lettersOf, withoutTriggersThatAsk } from './letters.ts'
+import { caseOf, lettersOf, whatCameOfEach, withoutTriggersThatAsk } from './letters.ts'
 import { permissionMatrix } from './permission-matrix.ts'
 import { bodiesOf, everyRight, lossesOf, rightsAskedBy, withoutRight } from './rights-in-use.ts'
 import { openWorld } from './world.ts'
@@ -37,7 +37,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
   async () => {
     const found: Record<string, string> = {}
     await undone(engine, async (tx) => {
-      await tx.exec(`${withoutTriggersThatAsk}; ${everyRight}`)
+      await tx.exec(`${withoutTriggersThatAsk}; ${everyRight}; ${whatCameOfEach}`)
       const bodies = await bodiesOf(tx)
       const policies = await policiesOf(tx)
       for (const { table, whose, how } of lines) {
