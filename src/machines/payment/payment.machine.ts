@@ -11,11 +11,10 @@ export type PaymentEvent =
   | { type: 'transfer.tell' }
   | { type: 'page.shown' }
 
-/** `amount`: the part of an invoice that is proposed, as decimal text. */
-type Input = { uuid: string; whole: boolean; amount?: string | null }
+type Input = { uuid: string; whole: boolean }
 /** `amount`: a part of an invoice, as decimal text; null: as `whole` says. */
-type Context = Input & { amount: string | null; begun: Begun | null; problem: unknown }
 type Asked = Input & { amount: string | null }
+type Context = Asked & { begun: Begun | null; problem: unknown }
 
 /**
  * Payment of a document by its link: by card on the bank's page, or by an announced transfer. Nothing counts as paid
@@ -39,7 +38,7 @@ export const paymentMachine = setup({
   },
 }).createMachine({
   id: 'payment',
-  context: ({ input }) => ({ ...input, amount: input.amount ?? null, begun: null, problem: null }),
+  context: ({ input }) => ({ ...input, amount: null, begun: null, problem: null }),
   initial: 'choosing',
   states: {
     choosing: {

@@ -11,12 +11,14 @@ let calls: Call[]
 let takesCards: boolean
 let facts: object
 const isOffered = (body: unknown) => Reflect.get(Object(body), 'offered') === true
+/** What a payment by card was asked for. */
+const paid = () => calls.find(({ path, body }) => path.includes('card-payment') && !isOffered(body))?.body
 beforeEach(() => {
   takesCards = true
   facts = {}
   calls = serve(({ path, body }) =>
     path.includes('get_public_invoice')
-      ? { body: { ...invoiceOf(exampleLines), ...facts, balance: '118.00', credit: '0.00' } }
+      ? { body: { ...invoiceOf(exampleLines), balance: '118.00', credit: '0.00', ...facts } }
       : isOffered(body)
         ? { body: { cards: takesCards } }
         : { status: 409, body: { error: 'Something of this was paid meanwhile.' } },
@@ -45,7 +47,7 @@ test('another amount of an invoice is paid; while it is too much, nothing can be
   expect(await screen.findByText('€77.90 stay open.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Pay €40.10 by card' }))
   await waitFor(() =>
-    expect(calls.find(({ path, body }) => path.includes('card-payment') && !isOffered(body))?.body).toEqual({
+    expect(paid()).toEqual({
       purpose: 'invoice',
       uuid,
       whole: true,
@@ -81,10 +83,30 @@ test('while the cash discount holds, what is left of it is proposed and paid', a
   await user.click(screen.getByRole('radio', { name: /cash discount/ }))
   await user.click(await screen.findByRole('button', { name: 'Pay €115.64 by card' }))
   await waitFor(() =>
-    expect(calls.find(({ path, body }) => path.includes('card-payment') && !isOffered(body))?.body).toMatchObject({
+    expect(paid()).toMatchObject({
       amount: '115.64',
     }),
   )
+})
+
+test('credit that is used lowers what the choice pays at once, and that is what is asked for', async () => {
+  const early = (amount: string, pays: string) => ({
+    cash_discount: { pct: '2', days: 10, until: '2026-12-10', base: '118.00', amount, pays, is_open: true },
+  })
+  facts = { ...early('2.36', '115.64'), credit: '10.00' }
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <PayInvoiceScreen invoiceId={uuid} />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByRole('button', { name: 'Pay €115.64 by card' })).toBeTruthy()
+  facts = { ...early('2.36', '105.64'), balance: '108.00' }
+  await user.click(screen.getByRole('button', { name: 'Use €10.00 of it' }))
+  expect(await screen.findByRole('radio', { name: /^Until 10 Dec 2026: €105.64/, checked: true })).toBeTruthy()
+  expect(screen.getByText('Amount').nextElementSibling?.textContent).toContain('€105.64')
+  await user.click(screen.getByRole('button', { name: 'Pay €105.64 by card' }))
+  await waitFor(() => expect(paid()).toMatchObject({ amount: '105.64' }))
 })
 
 test('only what the company set up is offered: without cards the transfer, without an account nothing but how to reach it', async () => {

@@ -100,12 +100,14 @@ test('the button for cards is asked for beside the amount, and has its place fro
 })
 
 test('a transfer that was announced is said after a reload in place of the ways to pay, until it is withdrawn', async () => {
+  let paid = '0.00'
   let announced = [
     { id: 'r1', amount: '59.00', currency: 'EUR', told_at: '2026-11-24T09:00:00Z', invoice_ids: [] as string[] },
   ]
   const calls = serve(({ path }) => {
     if (path.includes('withdraw_transfer')) {
       announced = []
+      paid = '59.00'
       return { body: null }
     }
     return path.includes('get_public_quotation')
@@ -114,7 +116,7 @@ test('a transfer that was announced is said after a reload in place of the ways 
             project_title: 'Fascia',
             currency: 'EUR',
             company,
-            order: { ...order('awaiting_deposit', '0.00'), announced },
+            order: { ...order('awaiting_deposit', paid), announced },
           },
         }
       : { body: { cards: true } }
@@ -139,7 +141,15 @@ test('a transfer that was announced is said after a reload in place of the ways 
   await user.click(screen.getByRole('button', { name: 'I have not sent it' }))
   await waitFor(() => expect(screen.queryByText(/You announced/)).toBeNull())
   expect(calls.find(({ path }) => path.includes('withdraw_transfer'))?.body).toEqual({ p_id: 'r1' })
-  expect(screen.getByRole('button', card)).toBeTruthy()
+  // The deposit came meanwhile, so it is the rest that is asked for.
+  await user.click(await screen.findByRole('button', card))
+  await waitFor(() =>
+    expect(calls.findLast(({ path, body }) => path.includes('card-payment') && 'uuid' in Object(body))?.body).toEqual({
+      purpose: 'deposit',
+      uuid,
+      whole: true,
+    }),
+  )
 })
 
 test('“I have paid” leaves what was announced in its place at once', async () => {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { useVisitSign } from '@/kit/live/use-visit-sign'
-import { compared, exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
+import { exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
 import { accountsPart } from '@/shared/domain/texts/accounts/part'
 import { useSay } from '@/kit/client-page/use-say'
 import { ClientPage } from '@/kit/client-page/client-page'
@@ -28,7 +28,7 @@ import { BackTo } from './back-to'
 import { AnnouncedTransfers, useAfterTelling } from './announced-transfers'
 import classes from './payment.module.css'
 import { CreditOffer } from './credit-offer'
-import { HowMuch } from './how-much'
+import { HowMuch, useHowMuch } from './how-much'
 import { NoWay } from './no-way'
 import { PayByCard } from './pay-by-card'
 import { Transfer } from './transfer'
@@ -101,9 +101,10 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
   )
   useRecordTitle(heading)
   const [state, send] = useMachine(livePayments[owed.purpose], {
-    input: { uuid, whole: !hasDeposit, amount: owed.early?.pays ?? null },
+    input: { uuid, whole: !hasDeposit },
   })
-  const [isUndecided, setIsUndecided] = useState(false)
+  const how = useHowMuch(owed, (pays) => send({ type: 'amount.choose', amount: pays === 'all' ? null : pays }))
+  const isUndecided = how.pays === null
   const [paysRest, setPaysRest] = useState(false)
   const [paysAnyway, setPaysAnyway] = useState(false)
   const isTelling = useAfterTelling(
@@ -210,12 +211,17 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
       </ClientNotice>
     )
   const whole = state.context.whole || !hasDeposit
-  const part = state.context.amount
-  // When the open amount has become less than the chosen part, only the whole amount can be chosen.
-  const isPart = part !== null && compared(exact(part), exact(owed.whole)) < 0
+  const part = how.pays === 'all' ? null : how.pays
+  const isPart = part !== null
   const early = isPart && part === owed.early?.pays ? owed.early : null
   const amount = isPart ? part : whole ? owed.whole : owed.deposit
   const money = formatMoney(amount, owed.currency)
+  // What is asked for is what the page says now: the amount may have changed since it was chosen.
+  const ask = (type: 'card.pay' | 'transfer.tell') => {
+    if (state.context.whole !== whole) send({ type: 'whole.choose', whole })
+    if (state.context.amount !== part) send({ type: 'amount.choose', amount: part })
+    send({ type })
+  }
   return (
     <div className={classes.page}>
       {head}
@@ -234,15 +240,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
             </Stack>
           </Radio.Group>
         ) : null}
-        {owed.purpose === 'invoice' ? (
-          <HowMuch
-            owed={owed}
-            onChoose={(chosen) => {
-              setIsUndecided(chosen === null)
-              send({ type: 'amount.choose', amount: chosen === 'all' ? null : chosen })
-            }}
-          />
-        ) : null}
+        {owed.purpose === 'invoice' ? <HowMuch owed={owed} how={how} /> : null}
         {isUndecided ? (
           <Text c="dimmed">{say('enter_amount')}</Text>
         ) : (
@@ -264,7 +262,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
         ) : null}
         {owed.purpose === 'invoice' && isAboveZero(owed.credit) ? <CreditOffer uuid={uuid} owed={owed} /> : null}
         {byTransferOnly || isUndecided || owed.currency !== 'EUR' ? null : (
-          <PayByCard money={money} isBusy={state.hasTag('busy')} onPay={() => send({ type: 'card.pay' })} />
+          <PayByCard money={money} isBusy={state.hasTag('busy')} onPay={() => ask('card.pay')} />
         )}
         {isUndecided ? null : (
           <Transfer
@@ -273,7 +271,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
             currency={owed.currency}
             reference={owed.reference}
             isBusy={isTelling}
-            onTell={() => send({ type: 'transfer.tell' })}
+            onTell={() => ask('transfer.tell')}
           />
         )}
         <NoWay company={owed.company} isCardOffered={!byTransferOnly && owed.currency === 'EUR'} />
