@@ -157,6 +157,18 @@ export const tableLints: Record<string, Lint> = {
        and not coalesce(proconfig, '{}') && array['search_path=', 'search_path=""']`,
     careless: `create function private.careless() returns int language sql security definer set search_path = public as 'select 1'`,
   },
+  // Triggers run in the order of their names: what one before the pin empties, the pin refuses to everybody.
+  'a trigger that changes, before the pin, a column that people cannot change': {
+    find: `select given.tgname || ' on ' || c.relname || ': ' || changed.name as offender
+      from pg_trigger given join pg_class c on c.oid = given.tgrelid join pg_proc f on f.oid = given.tgfoid
+      join lateral (select distinct m[1] as name from regexp_matches(f.prosrc, 'new\\.(\\w+)\\s*:=', 'g') as m) as changed on true
+     where c.relnamespace = 'public'::regnamespace and given.tgtype & 19 = 19 and f.prosrc !~ 'tg_op = ''INSERT'''
+       and has_table_privilege('authenticated', c.oid, 'update')
+       and ${runs('pin', `t.tgname > given.tgname and changed.name = any (${argumentsOf})`)}
+       and (given.tgattr = '' or exists (select from pg_attribute k where k.attrelid = c.oid and k.attnum = any (given.tgattr)
+         and not ${runs('pin', `k.attname = any (${argumentsOf})`)}))`,
+    careless: `alter trigger planned_again on public.deliveries rename to guard_planned_again`,
+  },
   'a trigger of the product that is switched off': {
     find: `select tgname || ' on ' || tgrelid::regclass as offender from pg_trigger t join pg_class c on c.oid = t.tgrelid
      where c.relnamespace = 'public'::regnamespace and not tgisinternal and tgenabled <> 'O'`,

@@ -14,6 +14,16 @@ test.each([
   expect(saveProblem(error)).toBe('You may not do this. Your rights may have changed meanwhile.'),
 )
 
+test.each([
+  'deliveries.failed_at cannot be changed',
+  'audit_logs only grows: nothing in it changes',
+  'tasks.created_by is the person who adds the row',
+])('“%s” is never said as missing rights', (message) =>
+  expect(saveProblem(refused('42501', message))).toBe(
+    'This would change what is fixed. No right allows it: please report it.',
+  ),
+)
+
 test('a sentence of our own functions comes as it is', () => {
   expect(saveProblem(refused('42501', 'Only admins make admins'))).toBe('Only admins make admins')
   expect(saveProblem(refused('PT409', 'It was decided meanwhile'))).toBe('It was decided meanwhile')

@@ -7,6 +7,10 @@ const refusals: Readonly<Record<string, string>> = {
   '23503': 'This is still in use.',
   '23P01': 'This overlaps with another one that is there already.',
 }
+/** What a pin of the database says (`private.pin`): a fixed column would change, whoever asks. */
+const fixed =
+  /^\w+\.\w+ cannot be changed$|only grows: nothing in it changes$|\.created_by is the person who adds the row$/
+
 /** True for a unique violation. */
 export const isDuplicate = (error: unknown): boolean => error instanceof Error && Reflect.get(error, 'code') === '23505'
 
@@ -27,6 +31,7 @@ export function saveProblem(error: unknown, duplicate?: string, label?: string):
   if (error instanceof DOMException) return 'The browser did not allow this. Reload the page and try again.'
   const code: unknown = Reflect.get(error, 'code')
   if (typeof code !== 'string' || /^\p{Lu}/u.test(error.message)) return error.message
+  if (fixed.test(error.message)) return 'This would change what is fixed. No right allows it: please report it.'
   return (
     (code === '23505' ? duplicate : undefined) ??
     refusals[code] ??

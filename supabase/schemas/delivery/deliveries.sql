@@ -702,7 +702,8 @@ create trigger keep_language after update of status on public.deliveries
 create trigger guard_packed before update of status on public.deliveries
   for each row when (old.status in ('planned', 'ready') and new.status in ('ready', 'out') and old.status <> new.status
     and current_user in ('anon', 'authenticated')) execute function private.guard_packed_delivery();
-create trigger guard_planned_again before update of status on public.deliveries
+-- Its name puts it behind the pins: what it empties nobody else changes.
+create trigger planned_again before update of status on public.deliveries
   for each row when (old.status = 'failed' and new.status = 'planned') execute function private.guard_planned_again();
 create or replace trigger count_version before update of contact_id, project_title, location_id, method, scheduled_at, scheduled_has_time, slot_minutes, van_id,
     weight_kg, parcels, contact_on_site, phone_on_site, instructions, show_prices, photo_paths, link_revoked_at, row_version on public.deliveries
