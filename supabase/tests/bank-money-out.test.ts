@@ -194,6 +194,30 @@ describe('money out', () => {
     })
   })
 
+  test('a payment by hand takes the cash discount that the terms give, in time or where a person says so', async () => {
+    await withDebits(async ({ accounts, server, refused }) => {
+      const pay = (amount: string, discount: string, day = today) =>
+        `select public.pay_supplier_invoice('${invoice(2)}', ${amount}, 'bank', ${day}, p_discount => ${discount})`
+      const left = () => accounts.one(`select amount, pays, is_late from public.bill_discount('${invoice(2)}')`)
+      expect(await left()).toEqual({ amount: '4.72', pays: '231.28', is_late: false })
+      const words = 'With the cash discount of €4.72, €231.28 of PS-1002 are to be paid'
+      await refused(() => accounts.run(pay('231.27', '4.73')), words)
+      await refused(() => accounts.run(pay('200', '4.72')), words)
+      await refused(
+        () => accounts.run(pay('231.28', '4.72').replace(invoice(2), invoice(1))),
+        'PS-1001 has no cash discount that is left',
+      )
+      await server.run(`update public.supplier_invoices set discount_until = ${today} - 1 where id = '${invoice(2)}'`)
+      expect(await left()).toMatchObject({ is_late: true })
+      await server.run(`select set_config('request.headers', '{"x-yes": ""}', true)`)
+      await refused(() => accounts.run(pay('231.28', '4.72')), 'The cash discount of PS-1002 ended on')
+      await server.run(`select set_config('request.headers', '{"x-yes": "late_discount"}', true)`)
+      await accounts.run(pay('231.28', '4.72'))
+      expect(await owed(accounts, 2)).toEqual({ status: 'paid', paid: '231.28', off: '4.72', open: '0.00' })
+      expect(await accounts.rows(`select amount from public.bill_discount('${invoice(2)}')`)).toEqual([])
+    })
+  })
+
   test('a recorded payment belongs to one debit: a second one of the same amount is told so', async () => {
     await withDebits(async ({ accounts, debits, refused }) => {
       await accounts.run(`select public.pay_supplier_invoice('${invoice(1)}', 118, 'bank')`)

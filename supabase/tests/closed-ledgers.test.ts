@@ -143,6 +143,7 @@ const tables = [
   'supplier_invoices',
   'supplier_invoice_items',
   'supplier_payments',
+  'supplier_discount_vat',
   'bank_entries',
   'bank_entry_payouts',
   'bank_bookings',

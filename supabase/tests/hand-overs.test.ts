@@ -274,7 +274,7 @@ describe('DATEV', () => {
         client_number: 55003,
         account_length: 4,
         year_from: expect.stringMatching(/^\d{4}-01-01$/),
-        automatic_accounts: ['1711', '1718', '3125', '3425', '8300', '8400', '8640', '8731', '8736'],
+        automatic_accounts: ['1711', '1718', '3125', '3425', '3731', '3736', '8300', '8400', '8640', '8731', '8736'],
       })
       for (const wrong of [
         `('${row.business}', 'suppliers', 12346)`,

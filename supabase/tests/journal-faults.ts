@@ -74,12 +74,23 @@ export const journalFaults = `
   union all
   select format('journal: VAT of %s %s is %s, the VAT page says %s', v.mark, v.name, v.journal, v.page) from (${vatPage}) as v
   union all
-  -- The costs of bills are their net and what of their VAT is not deducted.
-  select format('journal: costs of bills are %s, the bills say %s', said.journal, said.bills)
+  -- The costs of bills are their net and what of their VAT is not deducted, and discounts take off as much by their share.
+  select format('journal: costs of bills less discounts are %s, the bills say %s', said.journal, said.bills)
     from (select coalesce(sum(l.amount), 0) as journal, (select coalesce(sum(b.base + b.tax + b.own - b.deducted), 0)
             from private.purchase_lines('2000-01-01', '2100-01-01') as b where b.record_kind = 'supplier_invoice') as bills
-            from lines l where l.part = 'costs' and l.kind = 'supplier_invoice') as said
+            from lines l where l.part in ('costs', 'discounts') and l.kind = 'supplier_invoice') as said
    where said.journal <> said.bills
+  union all
+  -- A bill that is all deducted and paid with a discount leaves the input tax that is in what was paid: less than it by cents of rounding down.
+  select format('bill %s of %s was paid with a discount of %s and leaves %s of its %s of input tax', x.supplier_number, x.gross, x.discount_taken, x.held, x.deducted)
+    from (select b.supplier_number, b.gross, b.discount_taken, sum(h.deducted) as deducted, b.gross - b.discount_taken as paid,
+                 sum(h.deducted) - coalesce((select sum(t.deducted) from public.supplier_payments s join public.supplier_discount_vat t on t.supplier_payment_id = s.id
+                   where s.supplier_invoice_id = b.id), 0) as held, count(*) as rates
+            from public.supplier_invoices b cross join lateral private.held_of_bill(b.id) as h
+           where b.discount_taken > 0 and not exists (select from public.supplier_payments s where s.supplier_invoice_id = b.id and s.pair_id is not null)
+             and not exists (select from private.held_of_bill(b.id) as o where o.vat_treatment in ('import', 'import_postponed') or o.deductible_pct < 100)
+           group by b.id) as x
+   where x.held > x.deducted * x.paid / x.gross or x.held < x.deducted * x.paid / x.gross - 0.03 * x.rates
   union all
   -- The return has what the VAT page has.
   select format('return: %s has %s, the VAT page %s', r.mark, r.tax, r.page)

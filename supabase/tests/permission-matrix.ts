@@ -468,6 +468,9 @@ export const permissionMatrix = {
   'public.supplier_payments': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },
+  'public.supplier_discount_vat': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
   'public.refund_requests': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },

@@ -342,10 +342,85 @@ test('where purchases are on cash basis the input tax of a bill is deducted as i
       await server.value(`select private.amount_text(sum(other)) from private.analytics_rows('vat', '2026-11-01', '${today}')
         where mark = 'purchases'`),
     ).toBe('25.00')
+    // What is paid with a discount is deducted less its share: of 238.00 with 38.00 of tax 233.24 are paid.
+    const early = await enter('B-2', 200, { discount_pct: 2, discount_until: '2026-11-20' }, 38)
+    expect(await waits()).toBe('38.00')
+    await accounts.run(
+      `select public.pay_supplier_invoice('${early}', 233.24, 'bank', '2026-11-12', p_discount => 4.76)`,
+    )
+    expect([await boxes('2026-11-12'), await waits()]).toEqual([['66 37.24'], '0.00'])
     await accounts.run(`select public.close_books('2026-11-05')`)
     await expect(accounts.run(`update public.hand_over_settings set cash_basis_purchases_from = null`)).rejects.toThrow(
       'The books are closed up to',
     )
+  }))
+
+test('a discount for paying a supplier early lowers the input tax by rate, and the tax that the company owes itself, on the day of the payment', () =>
+  german(async ({ server, accounts, enter }) => {
+    const early = { discount_pct: 2, discount_until: '2026-11-20' }
+    const pay = (bill: string, amount: number, discount: number) =>
+      accounts.value<string>(
+        `select public.pay_supplier_invoice('${bill}', ${amount}, 'bank', '2026-11-10', p_discount => ${discount})`,
+      )
+    const booked = (bill: string, day = '2026-11-10') =>
+      server.rows(
+        `select code, amount::text from private.journal_lines('${day}', '${day}') where id = '${bill}' order by code, amount`,
+      )
+    // Of 120.20 with 19.19 of tax 117.80 are paid: 18.80 are in it, rounded down.
+    const domestic = await enter('B-1', 101.01, early, 19.19)
+    const payment = await pay(domestic, 117.8, 2.4)
+    const halved = await enter('Car', 100, { ...early, deductible_pct: 50 }, 19)
+    await pay(halved, 116.62, 2.38)
+    await server.run(supplierOf('Austria', 'ATU12011204'))
+    const reverse = await enter('AT-1', 101, { ...early, vat_treatment: 'reverse_charge' })
+    await pay(reverse, 98.98, 2.02)
+    // Customs got its tax already: the discount of the carrier is none of it.
+    const customs = await enter('Customs', 200, { ...early, vat_treatment: 'import' }, 19)
+    await pay(customs, 214.62, 4.38)
+    expect(await booked(domestic)).toEqual([
+      { code: '1200', amount: '-117.80' },
+      { code: '1576', amount: '-0.39' },
+      { code: '1600', amount: '120.20' },
+      { code: '3736', amount: '-2.01' },
+    ])
+    expect((await booked(halved)).slice(1)).toEqual([
+      { code: '1576', amount: '-0.19' },
+      { code: '1600', amount: '119.00' },
+      { code: '3736', amount: '-2.19' },
+    ])
+    expect(await booked(reverse)).toEqual([
+      { code: '1200', amount: '-98.98' },
+      { code: '1577', amount: '-0.38' },
+      { code: '1600', amount: '101.00' },
+      { code: '1787', amount: '0.38' },
+      { code: '3736', amount: '-2.02' },
+    ])
+    expect((await booked(customs)).map(({ code }) => code)).toEqual(['1200', '1600', '3730'])
+    const lines = async (query: string) => (await accounts.rows<{ line: string }>(query)).map(({ line }) => line)
+    expect(await lines(ofDay('2026-11-10'))).toEqual(['46 -2.02', '47 -0.38', '66 -0.58', '67 -0.38'])
+    expect(
+      await lines(
+        `select concat_ws(' ', label, other) as line from public.vat_box_papers('2026-11-10', '2026-11-10', '66') order by label`,
+      ),
+    ).toEqual(['B-1 · Cash discount -0.39', 'Car · Cash discount -0.19'])
+    expect(
+      await lines(
+        `select concat_ws(' ', number, kind, net, vat, own_vat, deducted) as line from public.ledger('purchases', '2026-11-10', '2026-11-10')`,
+      ),
+    ).toEqual([
+      'AT-1 cash discount -2.02 0.00 -0.38 -0.38',
+      'B-1 cash discount -2.01 -0.39 0.00 -0.39',
+      'Car cash discount -2.00 -0.38 0.00 -0.19',
+      'Customs cash discount -4.38 0.00 0.00 0.00',
+    ])
+    // A payment that is taken back after the day was closed brings it back today.
+    await accounts.run(`select public.close_books('2026-11-10')`)
+    await server.run(`select private.reverse_supplier_payment('${payment}', 'Slip')`)
+    const today = await server.value<string>('select private.company_today()::text')
+    expect([await lines(ofDay('2026-11-10')), await lines(ofDay(today))]).toEqual([
+      ['46 -2.02', '47 -0.38', '66 -0.58', '67 -0.38'],
+      ['66 0.39'],
+    ])
   }))
 
 const journalOf = (id: string) =>

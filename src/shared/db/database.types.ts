@@ -8565,6 +8565,47 @@ export type Database = {
           },
         ]
       }
+      supplier_discount_vat: {
+        Row: {
+          base: number
+          deducted: number
+          own_vat: number
+          place: number
+          supplier_payment_id: string
+          vat: number
+          vat_rate: number | null
+          vat_treatment: string
+        }
+        Insert: {
+          base: number
+          deducted: number
+          own_vat: number
+          place: number
+          supplier_payment_id: string
+          vat: number
+          vat_rate?: number | null
+          vat_treatment: string
+        }
+        Update: {
+          base?: number
+          deducted?: number
+          own_vat?: number
+          place?: number
+          supplier_payment_id?: string
+          vat?: number
+          vat_rate?: number | null
+          vat_treatment?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'supplier_discount_vat_supplier_payment_id_fkey'
+            columns: ['supplier_payment_id']
+            isOneToOne: false
+            referencedRelation: 'supplier_payments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       supplier_invoice_items: {
         Row: {
           cost_account_id: string | null
@@ -9912,6 +9953,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      account_doubt: { Args: { p_iban: string; p_supplier_id: string }; Returns: string }
       account_sheet: { Args: { p_account_id: string; p_after?: string; p_from: string; p_limit?: number; p_to: string }; Returns: { balance: string; contact_id: string; credit: string; debit: string; entry_id: string; id: string; kind: string; number: string; on_date: string; party: string; place: string; vat_rate: string; vat_treatment: string; words: string }[] }
       add_booking: { Args: { p_address?: string; p_company?: string; p_email?: string; p_name: string; p_note?: string; p_phone?: string; p_starts_at: string; p_type_id: string }; Returns: string }
       add_brief_picture: { Args: { p_data: string; p_link: string; p_name: string }; Returns: string }
@@ -9949,6 +9991,7 @@ export type Database = {
       bank_balance: { Args: { p_on: string }; Returns: { account_iban: string; booked: string; by_hand: string; currency: string; first_day: string; ignored: string; ignored_count: number; matched: string; off: string; reckoned: string; said: string; said_on: string; waiting: string; waiting_count: number }[] }
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { doubts: string[]; entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }
+      bill_discount: { Args: { p_id: string }; Returns: { amount: string; is_late: boolean; pays: string; until: string }[] }
       bill_questions: { Args: { p_except?: string; p_invoice_date: string; p_net: number; p_number: string; p_supplier_id: string; p_vat: number }; Returns: Json }
       bills_for_credit: { Args: { p_credit_id: string }; Returns: { due_date: string; id: string; is_named: boolean; number: string; open: string }[] }
       book_bank_entries: { Args: { p_account_id: string; p_ids: string[]; p_learn?: string; p_vat_rate?: number; p_worth?: number }; Returns: number }
@@ -10167,7 +10210,7 @@ export type Database = {
       pack_panel: { Args: { p_id: string; p_packed: boolean }; Returns: undefined }
       pause_step: { Args: { p_ended?: string; p_id: string }; Returns: undefined }
       pause_timer: { Args: { p_ended?: string; p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
-      pay_supplier_invoice: { Args: { p_amount: number; p_id: string; p_method: string; p_paid_on?: string; p_payment_id?: string; p_reference?: string }; Returns: string }
+      pay_supplier_invoice: { Args: { p_amount: number; p_discount?: number; p_id: string; p_method: string; p_paid_on?: string; p_payment_id?: string; p_reference?: string }; Returns: string }
       payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
       payment_candidates: { Args: { p_pay_on: string }; Returns: { amount: string; bank_note: string; currency: string; discount: string; discount_until: string; due_date: string; iban: string; id: string; is_credit: boolean; is_known_account: boolean; is_suggested: boolean; open: string; scheduled_for: string; status: string; supplier: string; supplier_id: string; supplier_number: string; why: string }[] }
       payment_run_notes: { Args: { p_id: string }; Returns: { bank_note: string; item_id: string }[] }

@@ -201,6 +201,11 @@ begin
        and s.booked_on between p_from and p_to and s.status <> 'disputed' and s.currency = p_currency and s.opening_on is null
        and (private.is_server() or private.can('supplier-invoices', 'view'))
     union all
+    select 'supplier_invoice', d.bill_id, concat_ws(' · ', d.number, 'Cash discount'), d.supplier_id, d.on_date, to_char(d.on_date, 'YYYY-MM'),
+           coalesce(trim_scale(d.vat_rate) || ' %' || coalesce(' ' || replace(nullif(d.vat_treatment, 'standard'), '_', ' '), ''), 'on no line'), side.mark, -d.base, -side.vat
+      from private.supplier_discounts(p_from, p_to) as d cross join lateral (values ('purchases', d.deducted), ('due', d.own_vat)) as side (mark, vat)
+     where (side.mark = 'purchases' or private.is_own_tax(d.vat_treatment)) and d.code = p_currency and (private.is_server() or private.can('supplier-invoices', 'view'))
+    union all
     select 'bank_entry', coalesce(b.reverses_id, b.id), concat_ws(' · ', b.number, b.party_name, b.words), null::uuid, b.booked_on,
            to_char(b.booked_on, 'YYYY-MM'), format('%s %%', trim_scale(b.vat_rate)), 'purchases', b.amount - b.vat, b.vat
       from public.bank_bookings b
@@ -211,7 +216,7 @@ begin
       from private.bank_sales(p_from, p_to) as b where b.code = p_currency;
 end $$;
 comment on function private.analytics_of_vat is 'The part vat of private.analytics_rows: sales by rate and treatment, the input tax of purchases by the rates and treatments of their
-lines, what of a bill is on no line, and under the mark due the VAT that the company owes itself on purchases.';
+lines less the discounts that were taken, what of a bill is on no line, and under the mark due the VAT that the company owes itself on purchases.';
 
 create function private.analytics_of_tax_places(p_from date, p_to date, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
   language plpgsql stable set search_path = ''

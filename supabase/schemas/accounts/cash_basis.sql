@@ -89,7 +89,7 @@ language sql stable security definer set search_path = '' as $$
      where b.status <> 'disputed' and b.opening_on is null and b.booked_on <= p_to
   ), settled as materialized (
     -- Where a credit note was deducted, credit_id is that, for the bill only.
-    select b.id, greatest(p.paid_on, b.booked_on) as on_date, p.amount, p.discount, case when not b.is_credit then (
+    select b.id, p.id as payment_id, greatest(p.paid_on, b.booked_on) as on_date, p.amount, p.discount, case when not b.is_credit then (
              select o.supplier_invoice_id from public.supplier_payments o where o.pair_id = p.pair_id and o.supplier_invoice_id <> b.id limit 1) end as credit_id
       from bills b join public.supplier_payments p on p.supplier_invoice_id = b.id where greatest(p.paid_on, b.booked_on) <= p_to
   ), touched as materialized (
@@ -117,10 +117,13 @@ language sql stable security definer set search_path = '' as $$
   -- What a credit note settles of a bill takes its own share of each rate off it.
   select 'supplier_invoice', s.id, s.on_date, 0, 0, 0, t.vat_rate, 'standard', t.base * s.amount / -c.gross, t.vat * s.amount / -c.gross
     from settled s join touched using (id) join public.supplier_invoices c on c.id = s.credit_id and c.gross <> 0 join taxes t on t.id = c.id
+  union all
+  select 'supplier_invoice', s.id, s.on_date, 0, 0, 0, d.vat_rate, 'standard', -d.base, -d.deducted
+    from settled s join touched using (id) join public.supplier_discount_vat d on d.supplier_payment_id = s.payment_id and d.vat_treatment = 'standard' and d.deducted <> 0
 $$;
 comment on function private.moves_of_waiting_bills is
 'private.moves_of_waiting_taxes of purchases: of the bills whose input tax is deducted with their payment, and of the credit notes of suppliers (below zero), that something happened
-to in these days. vat: the input tax, as far as it is deducted. A discount for paying early lowers what is asked for. VAT that the company owes itself and import VAT do not wait.';
+to in these days. vat: the input tax, as far as it is deducted. A discount for paying early lowers what is asked for, and the input tax by its share (private.supplier_discounts). VAT that the company owes itself and import VAT do not wait.';
 
 create function private.waiting_taxes(p_side text, p_from date, p_to date)
 returns table (kind text, id uuid, on_date date, vat_rate numeric, vat_treatment text, base numeric, vat numeric, written_off numeric)

@@ -7,7 +7,7 @@ create table public.hand_over_settings (
   consultant_number  integer,
   client_number      integer,
   account_length     smallint not null default 4,
-  automatic_accounts text[] not null default '{1711,1718,3125,3425,8300,8400,8640,8731,8736}',
+  automatic_accounts text[] not null default '{1711,1718,3125,3425,3731,3736,8300,8400,8640,8731,8736}',
   xero_tax_rate      text,
   updated_at         timestamptz not null default now(),
   row_version        integer not null default 1,

@@ -159,9 +159,16 @@ as $$
     join public.supplier_invoices b on b.id = s.supplier_invoice_id
    -- A deducted credit note moves no money, and of the supplier's account nothing.
    cross join lateral (select case s.method when 'credit' then 0 else s.amount end as money) as x
+   -- A discount from before its VAT was kept is all income.
    cross join lateral (values ('suppliers', x.money + s.discount), (case when s.is_opening then 'opening' else 'money' end, -x.money),
-     ('discounts', -s.discount)) as side (part, amount)
+     ('discounts', case when exists (select from public.supplier_discount_vat t where t.supplier_payment_id = s.id) then 0 else -s.discount end)) as side (part, amount)
    where s.paid_on between p_from and p_to and side.amount <> 0 and b.currency = (select c.currency from public.company_settings c)
+  union all
+  select d.on_date, 7, 'supplier_invoice', d.bill_id, d.payment_id, d.number, d.supplier_id, d.words, side.part, null, null, d.vat_rate,
+         nullif(d.vat_treatment, 'standard'), null, side.amount
+    from private.supplier_discounts(p_from, p_to) as d
+   cross join lateral (values ('discounts', d.deducted - d.base - d.vat - d.own_vat), ('vat_purchases', -d.deducted), ('vat_due', d.own_vat)) as side (part, amount)
+   where side.amount <> 0 and d.code = (select c.currency from public.company_settings c)
   union all
   select b.booked_on, 6, 'supplier_invoice', b.id, b.id, b.supplier_number, b.supplier_id, b.note, side.part, null, null, null, null, null, side.amount
     from public.supplier_invoices b cross join lateral (values ('suppliers', -b.gross), ('opening', b.gross)) as side (part, amount)
@@ -170,7 +177,8 @@ $$;
 comment on function private.journal_of_bills is
   'What bills that are not disputed and payments to suppliers move: costs by account and VAT against what the supplier gets, then money and discounts.
 VAT that the company owes itself (vat_due) stands against the part of it that is deducted; what is not deducted is cost. vat_treatment is null for VAT of the supplier.
-Credit notes of suppliers are bills below zero. Bills in another currency are left out. Amounts above zero are debits.';
+Credit notes of suppliers are bills below zero. A discount for paying early lowers the VAT of its bill by rate; what is left of it, with VAT that was not deducted, is income.
+Bills in another currency are left out. Amounts above zero are debits.';
 
 create function private.is_reverse_at_home(p_kind text, p_id uuid) returns boolean
   language plpgsql stable security definer set search_path = ''

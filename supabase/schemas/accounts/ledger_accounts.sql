@@ -36,7 +36,7 @@ create table public.account_rules (
     'write_offs', 'discounts', 'fees', 'opening', 'cash_discounts')),
   constraint account_rules_conditions_fit check ((method is null or part = 'money') and (service_id is null or part = 'sales')
     and (num_nonnulls(vat_rate, vat_treatment) = 0
-      or part in ('sales', 'deposits', 'vat_sales', 'vat_waiting', 'vat_purchases', 'vat_purchases_waiting', 'vat_due', 'costs', 'cash_discounts'))),
+      or part in ('sales', 'deposits', 'vat_sales', 'vat_waiting', 'vat_purchases', 'vat_purchases_waiting', 'vat_due', 'costs', 'cash_discounts', 'discounts'))),
   constraint account_rules_rate_is_percent check (vat_rate between 0 and 100),
   constraint account_rules_treatment_is_known check (vat_treatment in ('standard', 'reverse_charge', 'reverse_charge_home', 'intra_community', 'exempt', 'export',
     'outside', 'zero', 'import', 'import_postponed')),
@@ -236,6 +236,8 @@ as $$
     ('cash_discounts', 19, null, null, '8736', 'Gewährte Skonti 19 % USt', 'income'),
     ('cash_discounts', 7, null, null, '8731', 'Gewährte Skonti 7 % USt', 'income'),
     ('discounts', null, null, null, '3730', 'Erhaltene Skonti', 'income'),
+    ('discounts', 19, null, null, '3736', 'Erhaltene Skonti 19 % Vorsteuer', 'income'),
+    ('discounts', 7, null, null, '3731', 'Erhaltene Skonti 7 % Vorsteuer', 'income'),
     ('write_offs', null, null, null, '2400', 'Forderungsverluste', 'cost'),
     ('fees', null, null, null, '4970', 'Nebenkosten des Geldverkehrs', 'cost'),
     ('costs', null, null, null, '4900', 'Sonstige betriebliche Aufwendungen', 'cost'),

@@ -240,7 +240,7 @@ begin
      order by e.on_date, e.number, e.who, e.place, e.rate, e.treatment, e.kind, e.base, e.tax, e.words, e.account;
 end $$;
 comment on function private.ledger is
-'The ledger of sales (invoices, credit notes, cash discounts and income on bank statements by VAT rate) or of purchases (the lines of bills and costs of the bank, with their cost
+'The ledger of sales (invoices, credit notes, cash discounts and income on bank statements by VAT rate) or of purchases (the lines of bills, cash discounts and costs of the bank, with their cost
 account and treatment, the VAT that the company owes itself and the input tax) for the accountant; sales with the place of their sales tax, as their papers name it. Days are included, amounts are text. Drafts, void and pro forma papers and disputed
 invoices are not in it.';
 call private.offer('private.ledger(text, date, date)');
@@ -264,6 +264,10 @@ language sql stable security definer set search_path = '' as $$
                           from public.supplier_invoice_items l where l.supplier_invoice_id = b.id) as on_lines
    where (b.net, b.vat) is distinct from (on_lines.net, on_lines.vat)
   union all
+  select d.on_date, d.number, 'cash discount', d.supplier_id, d.vat_rate, -d.base, -d.vat, d.code, d.words, null, d.payment_id::text, d.vat_treatment, -d.own_vat, -d.deducted,
+         'supplier_invoice', d.bill_id
+    from private.supplier_discounts(p_from, p_to) as d
+  union all
   -- Costs that the bank took by itself, where somebody said which VAT is in them.
   select x.booked_on, x.number, 'bank entry', null, x.vat_rate, x.amount - x.vat, x.vat, s.currency, concat_ws(' · ', x.party_name, x.words),
          k.code || ' ' || k.name, x.id::text, 'standard', 0, x.vat, 'bank_entry', coalesce(x.reverses_id, x.id)
@@ -271,7 +275,7 @@ language sql stable security definer set search_path = '' as $$
    where x.booked_on between p_from and p_to and x.vat_rate is not null
 $$;
 comment on function private.purchase_lines is
-'The lines of the bills of these days, of each bill what is on no line, and costs with VAT on bank statements. tax: as the supplier bills it; own: what the company
+'The lines of the bills of these days, of each bill what is on no line, below zero the discounts that were taken on these days, and costs with VAT on bank statements. tax: as the supplier bills it; own: what the company
 owes itself; deducted: the input tax of both. Disputed bills are left out. For functions that asked for the right.';
 
 create function private.late_bills(p_from date, p_to date)

@@ -44,7 +44,8 @@ create policy "staff read payments to suppliers" on public.supplier_payments
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.pay_supplier_invoice(
-  p_id uuid, p_amount numeric, p_method text, p_paid_on date default null, p_reference text default null, p_payment_id uuid default null)
+  p_id uuid, p_amount numeric, p_method text, p_paid_on date default null, p_reference text default null, p_payment_id uuid default null,
+  p_discount numeric default null)
 returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -53,11 +54,12 @@ declare
   v_kept public.supplier_payments;
   v_id uuid;
   v_amount numeric;
+  v_less constant numeric := coalesce(p_discount, 0);
 begin
   perform private.must('payments', 'create', 'record payments');
   select * into v_kept from public.supplier_payments where id = p_payment_id;
   if found then
-    perform private.must_be_same((v_kept.supplier_invoice_id, abs(v_kept.amount)) = (p_id, p_amount), 'payment');
+    perform private.must_be_same((v_kept.supplier_invoice_id, abs(v_kept.amount), v_kept.discount) = (p_id, p_amount, v_less), 'payment');
     return p_payment_id;
   end if;
   select * into v_row from public.supplier_invoices where id = p_id for no key update;
@@ -75,21 +77,57 @@ begin
       private.money_words(abs(v_row.open), v_row.currency)));
   elsif coalesce(p_paid_on, private.company_today()) > private.company_today() then
     perform private.refuse('22023', 'Please choose a day that has come');
+  elsif v_less <> 0 then
+    perform private.check_bill_discount(v_row, p_amount, v_less, coalesce(p_paid_on, private.company_today()));
   end if;
   v_id := coalesce(p_payment_id, gen_random_uuid());
   v_amount := case when v_row.is_credit then -p_amount else p_amount end;
-  insert into public.supplier_payments (id, supplier_invoice_id, amount, paid_on, method, reference, created_by)
-  values (v_id, p_id, v_amount, coalesce(p_paid_on, private.company_today()), p_method, nullif(btrim(p_reference), ''), auth.uid());
+  insert into public.supplier_payments (id, supplier_invoice_id, amount, discount, paid_on, method, reference, created_by)
+  values (v_id, p_id, v_amount, v_less, coalesce(p_paid_on, private.company_today()), p_method, nullif(btrim(p_reference), ''), auth.uid());
   update public.supplier_invoices
-     set paid = paid + v_amount, status = case when paid + v_amount = net + vat then 'paid' else 'part_paid' end where id = p_id;
+     set paid = paid + v_amount, discount_taken = discount_taken + v_less,
+         status = case when paid + v_amount + discount_taken + v_less = net + vat then 'paid' else 'part_paid' end where id = p_id;
   perform private.log_event('supplier_invoice', p_id, case when v_row.is_credit then 'paid_back' else 'paid' end,
     jsonb_build_object('amount', private.amount_text(p_amount)));
   return v_id;
 end $$;
 comment on function private.pay_supplier_invoice is
   'Records a payment to a supplier, or money that came back for a credit note: never more than is open, never before the approval. p_payment_id: chosen by the caller, so
-that a repeated call pays once. Returns the id of the payment.';
-call private.offer('private.pay_supplier_invoice(uuid, numeric, text, date, text, uuid)');
+that a repeated call pays once. p_discount: what is left then is the cash discount of the bill; asks where the payment is later than its terms. Returns the id of the payment.';
+call private.offer('private.pay_supplier_invoice(uuid, numeric, text, date, text, uuid, numeric)');
+
+create function private.check_bill_discount(p_bill public.supplier_invoices, p_amount numeric, p_discount numeric, p_day date) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_most constant numeric := private.early_discount(p_bill, least(p_day, p_bill.discount_until));
+begin
+  if v_most = 0 then
+    perform private.refuse('PT409', format('%s has no cash discount that is left', p_bill.supplier_number));
+  elsif not (p_discount between 0 and v_most and p_amount + p_discount = p_bill.open) then
+    perform private.refuse('PT409', format('With the cash discount of %s, %s of %s are to be paid', private.money_words(v_most, p_bill.currency),
+      private.money_words(p_bill.open - v_most, p_bill.currency), p_bill.supplier_number));
+  elsif p_day > p_bill.discount_until then
+    perform private.must_say_yes('late_discount', format('The cash discount of %s ended on %s, and it was paid on %s. Take it anyway?', p_bill.supplier_number,
+      private.day_text(p_bill.discount_until), private.day_text(p_day)));
+  end if;
+end $$;
+comment on function private.check_bill_discount is
+  'Refuses, in words, a cash discount that the terms of a bill do not give to this payment, or that leaves something open; asks where the payment is late.';
+
+create function private.bill_discount(p_id uuid) returns table (amount text, pays text, until date, is_late boolean)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('supplier-invoices', 'view', 'see invoices of suppliers');
+  return query
+    select private.amount_text(e.off), private.amount_text(v.open - e.off), v.discount_until, private.company_today() > v.discount_until
+      from public.supplier_invoices v, lateral (select private.early_discount(v, least(private.company_today(), v.discount_until)) as off) as e
+     where v.id = p_id and e.off > 0;
+end $$;
+comment on function private.bill_discount is
+  'The cash discount that is left of a bill: what it takes off, what is to be paid then, its last day, and whether that is over. No row where there is none. Amounts are text.';
+call private.offer('private.bill_discount(uuid)');
 
 create function private.keep_supplier_payment(p_invoice_id uuid, p_amount numeric, p_discount numeric, p_paid_on date, p_reference text) returns uuid
   language plpgsql security definer set search_path = ''

@@ -38,6 +38,7 @@ export const moreCalls: Readonly<Record<string, More>> = {
  * answer is another one. One of two or three that an "or" joins is enough.
  */
 export const rightsOfFunctions: Readonly<Record<string, string>> = {
+  account_doubt: 'supplier-invoices view',
   account_sheet: 'invoices view, payments view, supplier-invoices view',
   add_booking: 'manage_bookings',
   add_item_photo: 'inventory edit',
@@ -65,6 +66,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   bank_balance: 'invoices view, payments view, supplier-invoices view',
   bank_suggestions: 'payments view',
   bank_summary: 'payments view',
+  bill_discount: 'supplier-invoices view',
   bill_questions: 'supplier-invoices view',
   book_kinds:
     'contacts create, inventory create, inventory edit, invoices create, invoices edit, markup-demo create, payments create, payments edit, supplier-invoices create, supplier-invoices edit, view_financial_data',

@@ -109,6 +109,15 @@ export const supplierCases: Cases = {
       update: `amount = 11`,
     },
   },
+  'public.supplier_discount_vat': {
+    any: {
+      given: `${given};
+        insert into public.supplier_payments (id, supplier_invoice_id, amount, discount, paid_on, method) values ('${fresh(18)}', '${fresh(1)}', 50, 1, '2026-11-02', 'bank')`,
+      where: `supplier_payment_id = '${fresh(18)}'`,
+      insert: `(supplier_payment_id, place, vat_rate, vat_treatment, base, vat, own_vat, deducted) values ('${fresh(3)}', 1, 5, 'standard', 1, 0.05, 0, 0.05)`,
+      update: `vat = 3`,
+    },
+  },
   'public.bank_entry_payouts': {
     any: {
       given: debited,

@@ -56,6 +56,7 @@ const taxed = [
   'vat_due',
   'costs',
   'cash_discounts',
+  'discounts',
 ]
 
 const rules = defineSmallTable({

@@ -13,6 +13,9 @@ export const withDiscounts = (parts: readonly Allocation[], discounts: readonly 
     return found ? { ...part, discount: found.amount } : part
   })
 
-/** What the office may accept of an invoice: `€1,259.30 with the cash discount of €25.70, until 9 Dec 2026.` */
-export const discountWords = ({ pays, amount, until }: OpenCashDiscount): string =>
-  `${formatMoney(pays)} with the cash discount of ${formatMoney(amount)}, until ${calendarDayText(until)}.`
+/** What settles an invoice or bill with its discount: `€1,259.30 with the cash discount of €25.70, until 9 Dec 2026.` */
+export const discountWords = (
+  { pays, amount, until }: Pick<OpenCashDiscount, 'pays' | 'amount' | 'until'>,
+  currency?: string,
+): string =>
+  `${formatMoney(pays, currency)} with the cash discount of ${formatMoney(amount, currency)}, until ${calendarDayText(until)}.`

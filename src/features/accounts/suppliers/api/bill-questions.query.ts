@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { ibanProblem, plainIban } from '@/shared/domain/money/iban'
 import { isDay } from '@/shared/domain/time/days'
 import { db } from '@/shared/db/client'
 import { suppliersKey } from './suppliers.query'
@@ -18,6 +19,24 @@ const questionsSchema = z.object({
 /** The questions before a bill is saved; null without any. */
 export type BillQuestions = z.infer<typeof questionsSchema>
 export const noQuestions: BillQuestions = { same_number: null, same_total: null, vat: null, vat_as: '' }
+
+/** Why the account on a bill may not be the supplier's, in words; null where nothing is wrong with it or the IBAN is not whole. */
+export function useAccountDoubt(supplierId: string, iban: string): string | null {
+  const plain = plainIban(iban)
+  const isWhole = supplierId !== '' && plain !== '' && ibanProblem(iban) === null
+  const { data } = useQuery({
+    queryKey: [...suppliersKey, 'account', supplierId, plain],
+    enabled: isWhole,
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .rpc('account_doubt', { p_supplier_id: supplierId, p_iban: plain })
+        .abortSignal(signal)
+        .throwOnError()
+      return data as string | null
+    },
+  })
+  return (isWhole ? data : undefined) ?? null
+}
 
 type Head = { supplierId: string; number: string; day: string; net: string | null; vat: string | null }
 

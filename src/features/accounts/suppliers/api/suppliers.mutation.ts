@@ -1,3 +1,4 @@
+import { askFirst } from '@/kit/save/ask-first'
 import type { ReadLine } from '@/documents/supplier/read-invoice'
 import { db } from '@/shared/db/client'
 
@@ -76,9 +77,11 @@ export async function paySupplierInvoice(payment: {
   method: string
   paidOn: string | null
   reference: string | null
+  /** What is left then is the cash discount of the bill. */
+  discount: string | null
 }): Promise<void> {
-  await db
-    .rpc('pay_supplier_invoice', {
+  await askFirst(() =>
+    db.rpc('pay_supplier_invoice', {
       p_id: payment.id,
       // Decimal text, which PostgreSQL takes for a number without losing a digit.
       p_amount: payment.amount as unknown as number,
@@ -86,8 +89,9 @@ export async function paySupplierInvoice(payment: {
       p_payment_id: payment.paymentId,
       ...(payment.paidOn ? { p_paid_on: payment.paidOn } : {}),
       ...(payment.reference ? { p_reference: payment.reference } : {}),
-    })
-    .throwOnError()
+      ...(payment.discount === null ? {} : { p_discount: payment.discount as unknown as number }),
+    }),
+  )
 }
 
 /** Deducts a credit note from an invoice of its supplier. `id` is chosen by the caller, so that a repeated call deducts once. */

@@ -57,7 +57,7 @@ export const supplierInvoiceQuery = (id: string) =>
           approved_at, row_version, ${supplier}, purchase:purchase_orders!supplier_invoices_purchase_order_id_fkey(id, purchase_number),
           lines:supplier_invoice_items(id, position, description, qty::text, unit_price::text, vat_rate::text, net::text, vat::text, vat_treatment, deductible_pct::text, own_vat::text, deducted::text,
             inventory_item_id, job_id, order_id, cost_account_id, account:cost_accounts(code, name), item:inventory_items(name), job:jobs(job_number), order:orders(order_number)),
-          payments:supplier_payments(id, amount::text, paid_on, method, reference, pair_id, reverses_id)`,
+          payments:supplier_payments(id, amount::text, discount::text, paid_on, method, reference, pair_id, reverses_id)`,
         )
         .eq('id', id)
         .order('position', { referencedTable: 'lines' })
@@ -70,6 +70,19 @@ export const supplierInvoiceQuery = (id: string) =>
 export type SupplierInvoice = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof supplierInvoiceQuery>['queryFn']>>>
 >
+
+/** The cash discount that is left of a bill: `pays` settles it with the discount, until its last day. Amounts are decimal text. */
+export type BillDiscount = { amount: string; pays: string; until: string; is_late: boolean }
+
+/** The cash discount of a bill as of today; null where none is left. */
+export const billDiscountQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...suppliersKey, 'one', id, 'discount'],
+    queryFn: async ({ signal }): Promise<BillDiscount | null> => {
+      const { data } = await db.rpc('bill_discount', { p_id: id }).abortSignal(signal).throwOnError()
+      return data[0] ?? null
+    },
+  })
 
 /** Lines with a material, compared with the ordered, received and invoiced quantities; by line id. */
 export const receiptMatchesQuery = (id: string) =>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { namesOf } from '@/kit/fields/field'
 import { linkTo } from '@/shared/lib/address'
-import { type BillQuestions, noQuestions, useBillQuestions } from '../api/bill-questions.query'
+import { type BillQuestions, noQuestions, useAccountDoubt, useBillQuestions } from '../api/bill-questions.query'
 import { supplierFields } from '../supplier-fields'
 import { typedAmount } from '../typed-amount'
 
@@ -40,26 +40,36 @@ const headFields = namesOf(supplierFields)
 const answers = ['another_bill_reason', 'vat_confirmed'] as const
 
 /** The fields of a head, and below them its questions and the fields of the answers. */
-export const headSections = (asks: BillQuestions) => [
-  { fields: headFields, after: <QuestionsOfBill asks={asks} /> },
+export const headSections = (asks: BillQuestions, account: ReactNode) => [
+  { fields: headFields, after: <QuestionsOfBill asks={asks} account={account} /> },
   { fields: answers },
 ]
 
 const ofLines = ['vat_treatment', 'own_rate', 'deductible_pct', 'cost_account_id'] as const
 
 /** `headSections` with the treatment and the account of the lines after the amounts. `note`: why the treatment is proposed. */
-export const newBillSections = (asks: BillQuestions, note: ReactNode) => [
+export const newBillSections = (asks: BillQuestions, note: ReactNode, account: ReactNode) => [
   { fields: [...headFields.slice(0, 6), ...ofLines], after: note },
-  { fields: headFields.slice(6), after: <QuestionsOfBill asks={asks} /> },
+  { fields: headFields.slice(6), after: <QuestionsOfBill asks={asks} account={account} /> },
   { fields: answers },
 ]
 
-/** The bill of which this one may be a duplicate, and the VAT that would fit. The answers go into the fields below. */
-export function QuestionsOfBill({ asks }: { asks: BillQuestions }) {
+/** Says that the account on a bill may not be the supplier's, as the payment run says it later. */
+export function AccountDoubt({ supplierId, iban }: { supplierId: string; iban: string }) {
+  const doubt = useAccountDoubt(supplierId, iban)
+  return doubt === null ? null : (
+    <Alert color="yellow" role="status" title="Is this the supplier’s account?">
+      {doubt}
+    </Alert>
+  )
+}
+
+/** The bill of which this one may be a duplicate, the VAT that would fit, and a doubt about the account. The answers go into the fields below. */
+export function QuestionsOfBill({ asks, account }: { asks: BillQuestions; account: ReactNode }) {
   const other = asks.same_number ?? asks.same_total
-  if (!other && asks.vat === null) return null
   return (
     <Stack gap="xs" mt="sm">
+      {account}
       {other ? (
         <Alert color="yellow" role="status" title="This bill may be here already">
           <Anchor component={Link} inherit to={`${linkTo('/supplier-invoices')}?invoice=${other.id}`}>

@@ -24,7 +24,7 @@ import { typedAmount } from '../typed-amount'
 import { ownTaxOn } from '../lines-of-bill'
 import { isOwnTax } from '../../shared/purchase-treatments'
 import { BillSums } from './bill-sums'
-import { newBillSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
+import { AccountDoubt, newBillSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
 import { PaperFile } from './paper-file'
 import { TreatmentNote } from './treatment-note'
 import classes from './suppliers.module.css'
@@ -192,6 +192,7 @@ export function NewSupplierInvoice({ receipt = null, isShared = false, onClose }
           sections={newBillSections(
             asks,
             <TreatmentNote proposal={tax} treatment={form.drafts.vat_treatment} isMixed={isMixed} />,
+            <AccountDoubt supplierId={form.drafts.supplier_id} iban={form.drafts.iban} />,
           )}
         >
           <BillSums drafts={form.drafts} currency={read?.currency ?? 'EUR'} own={ownTaxOf(form.drafts)} />

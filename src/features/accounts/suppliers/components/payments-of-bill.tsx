@@ -27,7 +27,8 @@ export function Payments({ row }: { row: SupplierInvoice }) {
       </Title>
       {row.payments.map((payment) => (
         <Text key={payment.id} size="sm" component="div">
-          {calendarDayText(payment.paid_on)}: {formatMoney(payment.amount, row.currency)},{' '}
+          {calendarDayText(payment.paid_on)}: {formatMoney(payment.amount, row.currency)}
+          {payment.discount === '0.00' ? '' : ` and ${formatMoney(payment.discount, row.currency)} cash discount`},{' '}
           {row.is_credit && payment.pair_id ? 'Deducted' : methodText(payment.method)}
           {payment.reference ? ` (${payment.reference})` : ''}
           {mayTakeBack && payment.pair_id && standing.includes(payment) ? (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
@@ -42,6 +42,7 @@ const bill = {
 let row: typeof bill
 let calls: Call[]
 let refused: string | null
+let discount: object
 
 beforeEach(() => {
   localStorage.clear()
@@ -75,6 +76,9 @@ beforeEach(() => {
           },
         ],
       }
+    if (path.includes('account_doubt'))
+      return { body: 'It is none of the accounts on the card of the supplier (… 001S).' }
+    if (path.includes('bill_discount')) return { body: [discount] }
     if (path.includes('/rpc/')) return { body: [] }
     if (path.includes('/contacts')) return { body: [{ ...row.supplier }] }
     return { body: [] }
@@ -104,6 +108,16 @@ test('a bill is approved with the figures that are on the screen', async () => {
   expect(written()[1]?.path).toContain('row_version=eq.2')
 })
 
+test('a bill says before its approval that its account is none of the supplier’s', async () => {
+  row = { ...bill, iban: 'DE89370400440532013000' as unknown as null }
+  open()
+  expect(await screen.findByText('It is none of the accounts on the card of the supplier (… 001S).')).toBeTruthy()
+  expect(calls.find(({ path }) => path.includes('account_doubt'))?.body).toEqual({
+    p_supplier_id: bill.supplier_id,
+    p_iban: 'DE89370400440532013000',
+  })
+})
+
 test('a bill whose figures are refused is not approved', async () => {
   const user = open()
   const net = await screen.findByRole('textbox', { name: /^Net/ })
@@ -115,6 +129,26 @@ test('a bill whose figures are refused is not approved', async () => {
   await user.click(screen.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('The books of November are closed.')).toBeTruthy()
   expect(row.status).toBe('received')
+})
+
+test.each([
+  { isLate: false, proposed: '231.28', sent: { p_amount: '231.28', p_discount: '4.72' } },
+  { isLate: true, proposed: '236.00', sent: { p_amount: '236.00' } },
+])('a payment proposes what is to be paid with the cash discount while it holds (late: $isLate)', async (one) => {
+  row = { ...bill, status: 'approved', open: '236.00', gross: '236.00' }
+  Object.assign(row, { discount_pct: '2.00', discount_until: '2026-12-10' })
+  discount = { amount: '4.72', pays: '231.28', until: '2026-12-10', is_late: one.isLate }
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Record payment' }))
+  const amount = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Amount/ })
+  expect(amount.value).toBe(one.proposed)
+  expect(screen.getByText('€231.28 with the cash discount of €4.72, until 10 Dec 2026.')).toBeTruthy()
+  expect(screen.queryByLabelText('What is left is the cash discount') === null).toBe(one.isLate)
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Record payment' }))
+  await waitFor(() => {
+    const { p_amount, p_discount } = Object(calls.find(({ path }) => path.includes('pay_supplier_invoice'))?.body)
+    expect({ p_amount, ...(p_discount ? { p_discount } : {}) }).toEqual(one.sent)
+  })
 })
 
 const credit = {

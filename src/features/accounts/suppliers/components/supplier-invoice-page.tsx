@@ -2,13 +2,11 @@ import { Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { date } from '@/kit/fields/date-fields'
-import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
-import { money } from '@/kit/fields/number-fields'
-import { longText, text } from '@/kit/fields/text-fields'
+import { longText } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { useLive } from '@/kit/live/use-live'
@@ -20,11 +18,9 @@ import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { contactName } from '@/shared/domain/people/contact'
 import { isDay } from '@/shared/domain/time/days'
 import { calendarDayText, withTax } from '@/shared/domain/text/formats'
-import { methods } from '@/shared/domain/money/payment-methods'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
-import { newId } from '@/shared/lib/new-id'
 import { ContactLink } from '@/shared/ui/parts/contact-link'
 import { useRights } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
@@ -34,15 +30,15 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import { AccountsBar } from '../../shared/accounts-bar'
 import classes from '../../shared/accounts.module.css'
 import { dueText, today } from '../../shared/today'
-import { paySupplierInvoice } from '../api/suppliers.mutation'
 import { type SupplierInvoice, supplierFileQuery, supplierInvoiceQuery, suppliersKey } from '../api/suppliers.query'
 import { billFields, billProblems } from '../supplier-fields'
 import { counted, creditState, withoutSign } from '../supplier-credit'
 import { BillSums } from './bill-sums'
-import { headSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
+import { AccountDoubt, headSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
 import { PaperFile } from './paper-file'
 import { linesProblem, ownSums } from '../lines-of-bill'
 import { DeductCredit } from './deduct-credit'
+import { PayBill } from './pay-bill'
 import { Payments } from './payments-of-bill'
 import { Lines } from './supplier-lines'
 
@@ -139,7 +135,7 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
         onClose={close}
         title={row.is_credit ? 'Money that came back' : 'Record a payment'}
       >
-        <Pay row={row} onClose={close} />
+        <PayBill row={row} onClose={close} />
       </Modal>
       <Modal opened={panel === 'deduct'} onClose={close} title="Deduct this credit note">
         <DeductCredit row={row} onClose={close} />
@@ -221,6 +217,7 @@ const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean
         'Another bill because': row.another_bill_reason,
       }}
     />
+    {row.open === '0.00' ? null : <AccountDoubt supplierId={row.supplier_id} iban={row.iban ?? ''} />}
     <Facts
       amounts
       of={{
@@ -274,40 +271,14 @@ function EditHead({ row }: { row: SupplierInvoice }) {
   })
   know(useQuestionsOf(form.drafts, row.id))
   return (
-    <RecordForm form={form} label="Head of the invoice" submitLabel="Save changes" sections={headSections(asks)}>
-      <BillSums drafts={form.drafts} currency={row.currency} own={ownSums(row.lines).own} settled={row} />
-    </RecordForm>
-  )
-}
-
-const payFields = defineFields({
-  amount: money('Amount', { required: true }),
-  method: choice('Method', methods, { required: true }),
-  paid_on: date('Paid on', { help: 'Empty: today.' }),
-  reference: text('Reference', { max: 200 }),
-})
-
-function Pay({ row, onClose }: { row: SupplierInvoice; onClose: () => void }) {
-  const [paymentId] = useState(newId)
-  const form = useRecordForm({
-    fields: payFields,
-    name: `pay-supplier-${row.id}`,
-    isNew: true,
-    stored: { amount: withoutSign(row.open), method: 'bank', reference: row.payment_reference },
-    queryKey: suppliersKey,
-    save: ({ amount, method, paid_on, reference }) =>
-      paySupplierInvoice({ id: row.id, paymentId, amount, method, paidOn: paid_on, reference }),
-    onSaved: onClose,
-  })
-  return (
     <RecordForm
       form={form}
-      isPlain
-      autoFocus
-      label="Payment"
-      submitLabel={row.is_credit ? 'Record' : 'Record payment'}
-      onCancel={onClose}
-    />
+      label="Head of the invoice"
+      submitLabel="Save changes"
+      sections={headSections(asks, <AccountDoubt supplierId={form.drafts.supplier_id} iban={form.drafts.iban} />)}
+    >
+      <BillSums drafts={form.drafts} currency={row.currency} own={ownSums(row.lines).own} settled={row} />
+    </RecordForm>
   )
 }
 
