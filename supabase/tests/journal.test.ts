@@ -113,6 +113,15 @@ test('the trial balance adds up, and opens with what was before', async () => {
       '2200 -17.60 0.00 0.00 -17.60',
       'Result of earlier years -55.00 0.00 0.00 -55.00',
     ])
+    // An audit file opens as the trial balance does.
+    expect(
+      await server.rows(`select a ->> 'code' as code, a ->> 'name' as name, a ->> 'kind' as kind, a ->> 'opening' as opening
+        from jsonb_array_elements(private.saft_facts('${year}', '${year}'::date + 364) -> 'accounts') as a`),
+    ).toEqual(
+      await server.rows(
+        `select coalesce(code, 'EARLIER') as code, name, kind, opening from public.trial_balance('${year}', '${year}'::date + 364)`,
+      ),
+    )
     expect(await faults(server)).toEqual([])
   })
 })

@@ -359,8 +359,9 @@ declare
   v_parties jsonb;
 begin
   with moved as materialized (
-    select o.part, o.contact_id, o.code, o.account, o.account_kind, o.first_day, o.amount as opening, 0::numeric as amount, false as is_within
-      from private.journal_openings(p_from) as o
+    -- The result of earlier years has no account of the chart; the file asks for a name of one.
+    select o.part, o.contact_id, coalesce(o.code, 'EARLIER') as code, o.account, o.account_kind, o.first_day, o.amount as opening, 0::numeric as amount, false as is_within
+      from private.opening_balances(p_from) as o
     union all
     select l.part, case when l.part in ('clients', 'suppliers') then l.contact_id end, l.code, l.account, l.account_kind, min(l.on_date), 0, sum(l.amount), true
       from private.journal_lines(p_from, p_to) as l group by 1, 2, 3, 4, 5
@@ -387,7 +388,8 @@ begin
       from public.company_settings c);
 end $$;
 comment on function private.saft_facts is
-  'What an audit file says beside the entries of its days: the company, accounts with what each had before the first day, and clients and suppliers who have entries or something open,
+  'What an audit file says beside the entries of its days: the company, accounts with what each had before the first day, as the trial balance has it (EARLIER: the result of earlier
+years), and clients and suppliers who have entries or something open,
 under the number that they have at the accountant; whoever had an entry and has none is given one. Amounts are text, above zero is a debit.';
 
 create function private.hand_over_facts(p_format text, p_from date, p_to date) returns jsonb

@@ -293,6 +293,18 @@ comment on function private.journal_openings is
   'What the entries of all days before p_day come to: by account and part, and of what clients and suppliers owe by contact (else null); what came before the financial year that
 p_day is in is_earlier. first_day: the day of the first of them. It is the sum of private.journal_lines, which has a row for each line. For functions that asked for the right.';
 
+create function private.opening_balances(p_day date)
+returns table (part text, contact_id uuid, account_id uuid, code text, account text, account_kind text, first_day date, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select o.part, o.contact_id, case when not e.is_result then o.account_id end, case when not e.is_result then o.code end,
+         case when e.is_result then 'Result of earlier years' else o.account end, case when e.is_result then 'equity' else o.account_kind end, o.first_day, o.amount
+    from private.journal_openings(p_day) as o cross join lateral (select o.is_earlier and o.account_kind in ('income', 'cost') as is_result) as e
+$$;
+comment on function private.opening_balances is
+  'private.journal_openings as the books are opened: income and cost accounts begin at zero with each financial year, and what they had before is a result without an account.
+For functions that asked for the right.';
+
 create function private.must_see_books() returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -370,20 +382,16 @@ begin
   perform private.refuse_long_period(p_from, p_to);
   return query
   with sums as materialized (
-    select o.account_id, o.code, o.account, o.account_kind, o.is_earlier and o.account_kind in ('income', 'cost') as is_earlier,
-           o.amount as opening, 0::numeric as debit, 0::numeric as credit
-      from private.journal_openings(p_from) as o
+    select o.account_id, o.code, o.account, o.account_kind, o.amount as opening, 0::numeric as debit, 0::numeric as credit
+      from private.opening_balances(p_from) as o
     union all
-    select l.account_id, l.code, l.account, l.account_kind, false, 0, coalesce(sum(l.amount) filter (where l.amount > 0), 0),
+    select l.account_id, l.code, l.account, l.account_kind, 0, coalesce(sum(l.amount) filter (where l.amount > 0), 0),
            coalesce(-sum(l.amount) filter (where l.amount < 0), 0)
       from private.journal_lines(p_from, p_to) as l group by 1, 2, 3, 4
   )
   select s.id, s.code, s.name, s.kind, private.amount_text(s.opening), private.amount_text(s.debit), private.amount_text(s.credit),
          private.amount_text(s.opening + s.debit - s.credit)
-    from (select case when not l.is_earlier then l.account_id end as id, case when not l.is_earlier then l.code end as code,
-                 case when l.is_earlier then 'Result of earlier years' else l.account end as name,
-                 case when l.is_earlier then 'equity' else l.account_kind end as kind,
-                 sum(l.opening) as opening, sum(l.debit) as debit, sum(l.credit) as credit
+    from (select l.account_id as id, l.code, l.account as name, l.account_kind as kind, sum(l.opening) as opening, sum(l.debit) as debit, sum(l.credit) as credit
             from sums l group by 1, 2, 3, 4) as s
    where s.opening <> 0 or s.debit <> 0 or s.credit <> 0
    order by s.code collate "C" nulls last;
