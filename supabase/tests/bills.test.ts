@@ -47,6 +47,26 @@ const linesOf = (n: number) =>
   `select description, net::text, vat_rate::text as rate, vat::text from public.supplier_invoice_items
     where supplier_invoice_id = '${id(n)}' order by position`
 
+test('an account on a bill that is none of its supplier’s is doubted, with the end of the known one, and so is one that was just put on the card', async () => {
+  await inTrade(async ({ accounts, server }) => {
+    const [known, other] = ['MT84MALT011000012345MTLCAST001S', 'DE89370400440532013000']
+    const doubt = (iban: string) => accounts.value(`select public.account_doubt('${row.business}', '${iban}')`)
+    const ask = ' Ask the supplier on a telephone number that you know before you approve it.'
+    expect(await doubt(other)).toBeNull()
+    await server.run(
+      `insert into public.contact_bank_accounts (contact_id, holder, iban, is_default) values ('${row.business}', 'Sheets', '${known}', true)`,
+    )
+    expect([await doubt('mt84 malt 0110 0001 2345 MTLC AST0 01S'), await doubt('')]).toEqual([null, null])
+    expect(await doubt(other)).toBe(`It is none of the accounts on the card of the supplier (… 001S).${ask}`)
+    await accounts.run(
+      `insert into public.contact_bank_accounts (contact_id, holder, iban) values ('${row.business}', 'Sheets', '${other}')`,
+    )
+    expect(await doubt(other)).toBe(
+      `A colleague entered this account on the card of the supplier within thirty days, and nothing was paid to it yet.${ask}`,
+    )
+  })
+})
+
 describe('a bill that is there already', () => {
   test.each(['E3-100', 'e3 100', 'E3/100', ' E3 – 100', 'E 3-100', '“E3.100”'])(
     'is refused when its number is written %s',
