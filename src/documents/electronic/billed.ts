@@ -30,6 +30,9 @@ export const isElectronic = ({ document }: Billed): boolean => document.company.
 /** Rules that a draft cannot meet, because issuing assigns number and date. */
 const givenByIssue = new Set(['BR-02', 'BR-03', 'BR-CO-25', 'PEPPOL-EN16931-R003'])
 
+/** The same of an invoice, whose day of supply issuing fills in (`private.issue_invoice`). A credit note has that of its invoice. */
+const givenToInvoice = new Set([...givenByIssue, 'BR-IC-11'])
+
 /** Rules about what the card of the client says of the network. */
 const ofReceiver = new Set(['BR-63', 'BR-DE-15', 'LEITWEG-ID', 'PEPPOL-EN16931-R010', 'PEPPOL-EN16931-CL008'])
 
@@ -48,8 +51,9 @@ type Lack = { says: string; isOfReceiver: boolean }
  */
 export function lacksOfDraft(billed: Billed): Lack[] {
   if (!isElectronic(billed) || isProForma(billed)) return []
+  const given = billed.kind === 'invoice' ? givenToInvoice : givenByIssue
   return brokenRules(electronicOf(billed)).flatMap(({ id, says }) =>
-    givenByIssue.has(id) ? [] : [{ says: withTax(says), isOfReceiver: ofReceiver.has(id) }],
+    given.has(id) ? [] : [{ says: withTax(says), isOfReceiver: ofReceiver.has(id) }],
   )
 }
 

@@ -10,6 +10,7 @@ import {
   electronicInvoice,
   type TaxRow,
 } from './invoice.ts'
+import { obstaclesOfDraft } from './billed.ts'
 import { brokenRules, rules } from './rules.ts'
 import { ublText } from './ubl.ts'
 
@@ -232,4 +233,16 @@ describe('each rule', () => {
     const broken = brokenRules(change(whole)).find((rule) => rule.id === id)
     expect(broken?.says).toMatch(/^\p{Lu}.*\.$/u)
   })
+})
+
+test('an intra-Community draft without a day of supply lacks nothing: issuing fills it in; a credit note without one does', () => {
+  const lines = exampleLines.map((line) => ({ ...line, vat_rate: '0.0000', vat_treatment: 'intra_community' as const }))
+  const german = { ...client, country: 'Germany', vat_number: 'DE136695976' }
+  const draft = { number: null, issue_date: null, due_date: null, supply_date: null, client: german }
+  const invoice = invoiceOf(lines, draft as Parameters<typeof invoiceOf>[1])
+  expect(obstaclesOfDraft({ kind: 'invoice', document: invoice })).toEqual([])
+  const note = creditNoteOf(lines, { supply_date: null, client: german })
+  expect(obstaclesOfDraft({ kind: 'credit note', document: note })).toEqual([
+    'An intra-Community supply needs its date of delivery.',
+  ])
 })
