@@ -29,9 +29,9 @@ const fields = defineFields({
   of_work: { ...text('{Tax} of work'), hiddenUnless: () => false },
   description: text('Description', { required: true, max: 2000 }),
   details: longText('Details', { max: 10_000 }),
-  qty: quantity('Quantity', { required: true, least: '0.0001', most: '1000000' }),
+  qty: quantity('Quantity', { required: true, places: 4, least: '0.0001', most: '1000000' }),
   unit: text('Unit', { max: 20, placeholder: 'piece', hiddenUnless: isFree }),
-  unit_price: { ...money('Unit price, net', { required: true, most: '100000000' }), hiddenUnless: isFree },
+  unit_price: { ...money('Unit price, net', { required: true, places: 4, most: '100000000' }), hiddenUnless: isFree },
   vat: {
     ...choice('{Tax}', useVatChoices, { required: true }),
     hiddenUnless: isFree,

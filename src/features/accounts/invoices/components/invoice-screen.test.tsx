@@ -326,14 +326,14 @@ test('a draft takes an extra line, the client’s order number and a due day; an
   await user.click(await screen.findByRole('button', { name: 'Add line' }))
   const line = await screen.findByRole('form', { name: 'New line' })
   await user.type(within(line).getByRole('textbox', { name: 'Description' }), 'Call out on Sunday')
-  await user.type(within(line).getByRole('textbox', { name: /^Unit price/ }), '45')
+  await user.type(within(line).getByRole('textbox', { name: /^Unit price/ }), '142.375')
   await user.click(within(line).getByRole('button', { name: 'Add line' }))
   await waitFor(() =>
     expect(calls.find(({ path, method }) => path.includes('invoice_items') && method === 'POST')?.body).toMatchObject({
       invoice_id: 'one',
       kind: 'item',
       description: 'Call out on Sunday',
-      unit_price: '45.00',
+      unit_price: '142.3750',
       vat_rate: '18',
     }),
   )
