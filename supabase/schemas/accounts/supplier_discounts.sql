@@ -116,7 +116,5 @@ comment on function private.supplier_discounts is
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
-create trigger keep_discount_vat after insert on public.supplier_payments
-  for each row when (new.discount <> 0) execute function private.keep_discount_vat();
 create trigger append_only before update or delete on public.supplier_discount_vat
   for each row execute function private.refuse_change();

@@ -202,6 +202,8 @@ to zero.';
 
 create trigger keep_side after insert on public.supplier_payments
   for each row execute function private.keep_side_of_payment();
+create trigger keep_discount_vat after insert on public.supplier_payments
+  for each row when (new.discount <> 0) execute function private.keep_discount_vat();
 
 create trigger zz_guard_closed before insert on public.supplier_payments
   for each row execute function private.guard_closed('paid_on');
