@@ -80,7 +80,8 @@ test('with a deposit the time begins when it is paid', () =>
 test('an order says who set its promised day, and whether its client was told', () =>
   inTrade(async (trade) => {
     const { sales, server } = trade
-    const { id } = await ordered(trade, [{ unit: 'piece' }])
+    const first = await ordered(trade, [{ unit: 'piece' }])
+    const { id } = first
     const promise = () => sales.value<object>(`select public.order_promise('${id}')`)
     const when = { at: expect.any(String) }
     // The page of the client who approved says it.
@@ -98,6 +99,13 @@ test('an order says who set its promised day, and whether its client was told', 
     // The test is one transaction, whose mails are sent at its beginning.
     await server.run(`update public.scheduled_emails set sent_at = clock_timestamp() where id = '${mail}'`)
     expect(await promise()).toEqual({ ...moved, told: { how: 'mail', ...when } })
+    // The client was told the day of the lead time before: the confirmation says that the new one takes its place.
+    const said = (of: string) =>
+      server.one<object>(`select paper ->> 'due_date' as day, paper ->> 'day_before' as before,
+        private.own_order_facts(o) ->> 'day_before' as own, private.order_of_quotation(o.quotation_id) -> 'order' ->> 'day_before' as page
+        from public.orders o, lateral public.order_document(o.id) as paper where o.id = '${of}'`)
+    const before = first.promised_date
+    expect(await said(id)).toMatchObject({ before, own: before, page: before })
     await sales.run(`update public.orders set promised_date = null where id = '${id}'`)
     expect(await promise()).toBeNull()
     const accepted = await ordered(trade, [{ unit: 'piece' }], 'Ready in 3 working days.')
@@ -114,6 +122,21 @@ test('an order says who set its promised day, and whether its client was told', 
     )
     expect(noted).toMatchObject({ due_date: later?.day, promised_date: later?.day })
     expect(await sales.value(`select public.order_promise('${noted.id}') ->> 'by'`)).toBe('note')
+    // Its workshop has the hours: only the usual lead time is longer.
+    expect(
+      await server.value(
+        `select message from public.notifications where metadata ->> 'record_id' = '${noted.id}' and title like '%is promised for%'`,
+      ),
+    ).toMatch(
+      /^Its note to the client says so\. The hours of its work centres and its material are there by .+\. Only its lead time ends later, on /,
+    )
+    expect(await said(noted.id)).toMatchObject({ day: later?.day, before: null })
+    // The words of the accepted note stay; twice moved, the day that they say is the one before.
+    for (const days of [1, 2])
+      await sales.run(
+        `update public.orders set promised_date = date '${later?.day}' - ${days}, due_date = date '${later?.day}' - ${days} where id = '${noted.id}'`,
+      )
+    expect(await said(noted.id)).toMatchObject({ before: later?.day, own: later?.day, page: later?.day })
   }))
 
 test('the days that the accepted terms promise are the day of the order, from the deposit on, and the plan knows it before', () =>

@@ -153,8 +153,19 @@ test('what was made again is a cost of the order, whether the first job is ready
       values ('${idOf('team_member')}', '${emailOf('team_member')}', 'Anna', 'completed', jsonb_build_array(jsonb_build_object(
         'startTime', now() - interval '1 hour', 'endTime', now())), '${remake}')`)
     await server.run(`update public.jobs set status = 'cancelled' where id = '${remake}'`)
+    // Cents of material and of what is made again: the sum is that of the amounts that are shown. A check that repeated two steps failed a piece once.
+    await server.run(
+      `update public.stock_movement_costs c set unit_cost = 40.0058 from public.stock_movements m where m.id = c.movement_id and m.job_id = '${remake}'`,
+    )
+    await server.run(take(1, panelJob))
+    await server.run(
+      `update public.stock_movement_costs c set unit_cost = 40.0095 from public.stock_movements m where m.id = c.movement_id and m.job_id = '${panelJob}'`,
+    )
+    await server.run(`insert into public.job_steps (job_id, position, name, status, qty_waste, rounds)
+      select '${panelJob}', 'z' || name, name, 'todo', 1, jsonb_build_array(jsonb_build_object('check', '${order}', 'good', 2, 'waste', 0, 'failed', 1))
+        from unnest('{Print,Cut}'::text[]) as name`)
     expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({
-      spent: { again: '80.00', total: '80.00', without_wage: true },
+      spent: { material: '40.00', again: '80.01', total: '120.01', wasted: '2', failed: '1', without_wage: true },
     })
   })
 })

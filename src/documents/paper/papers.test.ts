@@ -234,6 +234,14 @@ test('an order confirmation asks for the deposit that is not paid yet', () => {
   expect([paid.payment, paid.due?.facts.map(({ label }) => label)]).toEqual([null, ['Deposit', 'Deposit paid']])
 })
 
+test('a confirmation whose promised day has moved says both days first, and leaves the accepted words as they were', () => {
+  const { deposit: _, sent_at: __, ...rest } = quotationOf(exampleLines, { client_note: 'Fitted by 11/12/2026.' })
+  const order = { ...rest, ordered_at: '2026-11-21', client_po: null, quotation_number: null, due_date: '2026-12-09' }
+  const paper = orderConfirmationPaper({ ...order, day_before: '2026-12-11', deposit_required: '0', deposit_paid: '0' })
+  expect(paper.facts[1]).toEqual({ label: 'Ready by', value: '9 Dec 2026' })
+  expect(paper.note).toBe('New day: 9 Dec 2026 (before: 11 Dec 2026)\n\nFitted by 11/12/2026.')
+})
+
 describe('an invoice', () => {
   test('asks once for what is left to pay', () => {
     const paper = invoicePaper(

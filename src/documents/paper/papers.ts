@@ -125,6 +125,12 @@ export function quotationPaper(document: WithTexts<QuotationDocument>): Paper {
   }
 }
 
+/** The note of the accepted quotation. Where its promised day has moved, a line says so first: the accepted words stay as they were. */
+const noteOfOrder = ({ client_note, due_date, day_before }: OrderDocument, { say, day }: Writing): string | null =>
+  due_date && day_before
+    ? [say('new_day', { day: day(due_date), before: day(day_before) }), client_note].filter(Boolean).join('\n\n')
+    : client_note
+
 export function orderConfirmationPaper(document: WithTexts<OrderDocument>): Paper {
   const writing = writingOf(document.company, document.currency, document.texts, document.client)
   const { say } = writing
@@ -132,12 +138,12 @@ export function orderConfirmationPaper(document: WithTexts<OrderDocument>): Pape
   return {
     ...pricedPaper(document, writing),
     title: say('title_order'),
-    note: document.client_note,
+    note: noteOfOrder(document, writing),
     number: document.number,
     state: stateOf('order', document.status, writing),
     facts: factsOf([
       [say('date'), writing.dayOf(document.ordered_at)],
-      [say('due'), document.due_date && writing.day(document.due_date)],
+      [say('ready_by'), document.due_date && writing.day(document.due_date)],
       [say('your_order'), document.client_po],
       [say('quotation'), document.quotation_number],
     ]),

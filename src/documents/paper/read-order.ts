@@ -7,6 +7,7 @@ export const orderSchema: z.ZodType<OrderDocument> = z.object({
   ...quotationFields,
   ordered_at: z.string(),
   due_date: z.string().nullable(),
+  day_before: z.string().nullish(),
   client_po: z.string().nullable(),
   quotation_number: z.string().nullable(),
   client_note: z.string().nullable(),

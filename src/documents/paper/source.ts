@@ -156,6 +156,8 @@ export type QuotationDocument = PricedDocument & {
 export type OrderDocument = PricedDocument & {
   ordered_at: string
   due_date: string | null
+  /** The promised day that `due_date` takes the place of: its texts or its client know that one. */
+  day_before?: string | null | undefined
   client_po: string | null
   quotation_number: string | null
   client_note: string | null

@@ -441,7 +441,7 @@ begin
   perform private.must('orders', 'view', 'see orders');
   return (
     select jsonb_build_object('number', o.order_number, 'language', private.language_of('order', o.id), 'status', o.status, 'currency', o.currency, 'project_title', o.project_title,
-      'ordered_at', o.ordered_at, 'due_date', coalesce(o.promised_date, o.due_date), 'client_po', o.client_po,
+      'ordered_at', o.ordered_at, 'due_date', coalesce(o.promised_date, o.due_date), 'day_before', private.day_before(o), 'client_po', o.client_po,
       'quotation_number', (select q.quotation_number || case when o.quotation_version > 1 then '-R' || o.quotation_version else '' end
                              from public.quotations q where q.id = o.quotation_id),
       'client_note', (select q.client_note from public.quotations q where q.id = o.quotation_id),
@@ -461,7 +461,7 @@ begin
       || private.tax_facts_of_paper('order', o.id)
       from public.orders o where o.id = p_id);
 end $$;
-comment on function private.order_document is 'What stands on the confirmation of an order. Numbers are text. Null when it is not there.';
+comment on function private.order_document is 'What stands on the confirmation of an order. Numbers are text; day_before: the promised day that due_date takes the place of. Null when it is not there.';
 call private.offer('private.order_document(uuid)');
 
 create function private.mark_sent(p_kind text, p_id uuid) returns void

@@ -380,16 +380,20 @@ begin
   return jsonb_build_object('material', private.amount_text(trunc(v_first.material, 2)),
     'labour', case when v_sees then private.amount_text(trunc(v_first.labour, 2)) end,
     'again', private.amount_text(trunc(v_again.material + v_again.labour, 2)), 'remakes', cardinality(v_jobs.again),
-    'total', private.amount_text(trunc(v_first.material + v_first.labour + v_again.material + v_again.labour, 2)),
+    'total', private.amount_text(trunc(v_first.material, 2) + trunc(v_first.labour, 2) + trunc(v_again.material + v_again.labour, 2)),
     'wasted', (select trim_scale(coalesce(sum(s.qty_waste + coalesce((select sum((r ->> 'waste')::numeric) from jsonb_array_elements(s.rounds) as r), 0)), 0))::text
        from public.job_steps s where s.job_id = any (v_jobs.every)),
+    'failed', (select trim_scale(coalesce(sum(f.pieces), 0))::text from (
+       select max((r ->> 'failed')::numeric) as pieces from public.job_steps s cross join jsonb_array_elements(s.rounds) as r
+        where s.job_id = any (v_jobs.every) group by s.job_id, r ->> 'check') as f),
     'open', v_jobs.open, 'jobs', v_jobs.jobs, 'without_price', v_first.without_price + v_again.without_price,
     'without_wage', v_sees and exists (select from private.work_time('1900-01-01', (now() + interval '2 days')::date, v_jobs.every) as w
        where w.seconds > 0 and private.cost_of_work(w.user_id, w.day, w.seconds) is null));
 end $$;
 comment on function private.spent_on_order is
 'What the jobs of an order cost until now, the cancelled ones too: material, labour (null for who may not see wages), again: both of the jobs
-that make pieces again; wasted pieces; how many of its jobs are open; and what is not known: items without a cost, work without a wage.';
+that make pieces again; total: the sum of these amounts, each of whole cents; wasted: pieces that were wasted at work; failed: those that a check did not pass, once for each
+check, however many steps it repeated; how many of its jobs are open; and what is not known: items without a cost, work without a wage.';
 
 create function private.order_margin(p_order_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''

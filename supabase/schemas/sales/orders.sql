@@ -628,6 +628,7 @@ declare
   v_days integer;
   v_lead date;
   v_work date;
+  v_made date;
   v_texts record;
   v_day date;
 begin
@@ -639,6 +640,7 @@ begin
   v_days := private.lead_days_of(private.services_of_order(p_order_id));
   v_lead := private.working_day_after(private.company_today(), v_days);
   v_work := private.day_by_work(v_order);
+  v_made := greatest(private.company_today(), private.day_with_hours('{}', private.company_today(), p_order_id), private.arrival_for_order(p_order_id));
   v_texts := private.day_of_texts(v_order);
   v_day := coalesce(v_texts.day, v_work);
   update public.orders set due_date = v_day, promised_date = v_day where id = p_order_id;
@@ -648,13 +650,16 @@ begin
     perform private.tell_people((select private.owners_of(q) from public.quotations q where q.id = v_order.quotation_id),
       format('%s is promised for %s', v_order.order_number, private.day_text(v_day)),
       case when v_texts.source is null then format('Its lead time ends on %s. The hours of its work centres or its material are not there before.', private.day_text(v_lead))
-        else format('Its %s so. By lead time, hours and material it is ready on %s.', case v_texts.source when 'note' then 'note to the client says' else 'terms say' end, private.day_text(v_work)) end,
+        else format(case when v_made > v_day then 'Its %s so. The hours of its work centres or its material are not there before %s.'
+          else 'Its %s so. The hours of its work centres and its material are there by %s. Only its lead time ends later, on %s.' end,
+          case v_texts.source when 'note' then 'note to the client says' else 'terms say' end, private.day_text(v_made), private.day_text(v_lead)) end,
       'order', p_order_id);
   end if;
 end $$;
 comment on function private.promise_order is
 'Gives an order that has no day one, when its work can begin: after the approval, or after its deposit. The day that its note or terms promise counts. Without one, the longest lead
-time of its jobs does, and a later day where the work that is promised already leaves it no hours; the day is due and promised. A person moves it like any other.';
+time of its jobs does, and a later day where the work that is promised already leaves it no hours; the day is due and promised. A person moves it like any other. Who sold it
+is told where lead time, hours or material are later than the promise, and which of them: a lead time is what clients are usually told, hours and material are what the workshop has.';
 
 create function private.follow_order_day() returns trigger
   language plpgsql security definer set search_path = ''
@@ -711,6 +716,26 @@ end $$;
 comment on function private.promise_told is
 'How the client of an order was first told its promised day since a moment: {how, at}, by a mail with its confirmation or by the page of its quotation, which says it after the
 approval. Null while nothing is known of either.';
+
+create function private.day_before(p_order public.orders) returns date
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    with promise as (
+      select e.id, e.at, lead(e.at) over (order by e.id) as until, e.type in ('promised_by_terms', 'promised_by_note') as is_of_texts,
+             private.day_or_null(case when e.type = 'days_moved' then e.meta ->> 'promised_to' else e.meta ->> 'day' end) as day
+        from public.document_events e
+       where e.kind = 'order' and e.record_id = p_order.id
+         and (e.type in ('promised', 'promised_later', 'promised_by_terms', 'promised_by_note') or e.type = 'days_moved' and e.meta ? 'promised_to'))
+    select p.day from promise p
+     where p.day <> p_order.promised_date
+       and (p.is_of_texts or (private.promise_told(p_order, p.at) ->> 'at')::timestamptz < coalesce(p.until, 'infinity'))
+     order by p.is_of_texts desc, p.id desc limit 1);
+end $$;
+comment on function private.day_before is
+'The day that the promised day of an order takes the place of on what its client reads: the one that its accepted note or terms promise, else the last one that the client was
+told, as promise_told knows it. Null where neither is another day.';
 
 create function private.order_promise(p_order_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -876,10 +901,10 @@ begin
   return (
     select jsonb_build_object('public_uuid', p_order.public_uuid, 'order_number', p_order.order_number, 'project_title', p_order.project_title,
       'status', p_order.status, 'ordered_at', p_order.ordered_at, 'due_date', coalesce(p_order.promised_date, p_order.due_date),
-      'client_po', p_order.client_po, 'currency', p_order.currency, 'stage', private.stage_for_client(p_order)) || private.order_money(p_order)
+      'day_before', private.day_before(p_order), 'client_po', p_order.client_po, 'currency', p_order.currency, 'stage', private.stage_for_client(p_order)) || private.order_money(p_order)
   );
 end $$;
-comment on function private.own_order_facts is 'What the client of an order reads of it, in a list and on its page, with order_money. due_date: the day that was promised, else the planned one.
+comment on function private.own_order_facts is 'What the client of an order reads of it, in a list and on its page, with order_money. due_date: the day that was promised, else the planned one; day_before: the one that it replaces.
 stage: where the work stands, where clients are told; else null.';
 
 create function private.own_orders(p_contact_id uuid) returns jsonb

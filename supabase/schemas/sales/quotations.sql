@@ -671,7 +671,7 @@ begin
   return (
     select jsonb_build_object('order', (
       select jsonb_build_object('order_number', o.order_number, 'public_uuid', o.public_uuid, 'status', o.status,
-               'promised_date', o.promised_date, 'is_amended', o.quotation_id is distinct from p_quotation_id) || private.order_money(o)
+               'promised_date', o.promised_date, 'day_before', private.day_before(o), 'is_amended', o.quotation_id is distinct from p_quotation_id) || private.order_money(o)
         from public.orders o
        where o.quotation_id = p_quotation_id or o.id = (
          select q.amends_order_id from public.quotations q where q.id = p_quotation_id and q.status in ('approved', 'converted'))

@@ -58,15 +58,22 @@ test.each<[status: string, paid: string, left: string, words: string]>([
 })
 
 test.each<[status: string, end: string]>([
-  ['confirmed', 'We begin with your job. It is promised for 1 Dec 2026.'],
-  ['in_production', 'We work on it. It is promised for 1 Dec 2026.'],
-  ['part_delivered', 'It is promised for 1 Dec 2026.'],
+  ['confirmed', 'We begin with your job. Your order is promised for 1 Dec 2026.'],
+  ['in_production', 'We work on it. Your order is promised for 1 Dec 2026.'],
+  ['part_delivered', 'Your order is promised for 1 Dec 2026.'],
   ['ready', 'We arrange the delivery with you. We received €59.00 on 20 Nov 2026.'],
   ['on_hold', 'It stays paid for this order.'],
   ['delivered', 'was delivered. We received €59.00 on 20 Nov 2026.'],
 ])('an order that is %s says the promised day while it is still to come: %s', (status, end) => {
   const words = orderWords({ ...order(status, '59.00'), promised_date: '2026-12-01' }, 'EUR')
   expect(words.endsWith(end)).toBe(true)
+})
+
+test('a promised day that moved stands beside the one that the client knows', () => {
+  const moved = { promised_date: '2026-12-09', day_before: '2026-12-11' }
+  expect(orderWords({ ...order('in_production', '59.00'), ...moved }, 'EUR')).toMatch(
+    /Your order is promised for 9 Dec 2026 \(before: 11 Dec 2026\)\.$/,
+  )
 })
 
 const invoice = (rest: Partial<OpenInvoice> = {}): OpenInvoice => ({

@@ -22,8 +22,9 @@ export type OrderOfClient = {
   paid_on?: string | null | undefined
   /** Transfers that they announced and that are not recorded yet. */
   announced?: Announced | undefined
-  /** The promised day. */
+  /** The promised day, and the one that it takes the place of: the client's texts say that one, or they were told it. */
   promised_date?: string | null | undefined
+  day_before?: string | null | undefined
   /** The quotation was for extra work on this order. */
   is_amended?: boolean | undefined
 }
@@ -108,16 +109,22 @@ const dueBeforeWork = ({ announced }: OrderOfClient, amount: string, words: Page
 const nextWords = (order: OrderOfClient, { say }: PageWords): string =>
   say(isAboveZero(askedByInvoice(order)) ? 'then_we_begin' : 'begin_job')
 
+/** A promised day beside the one that it takes the place of: “9 Dec 2026 (before: 11 Dec 2026)”. */
+export const dayOfOrderWords = (promised: string, before: string | null | undefined, { say, day }: PageWords): string =>
+  before ? say('day_instead', { day: day(promised), before: day(before) }) : day(promised)
+
 /** The state of an order as sentences for its client: what is paid, what is open, and what happens next. */
 export function orderWords(order: OrderOfClient | null, currency: string, words = englishPageWords): string {
-  const { say, day } = words
+  const { say } = words
   if (order === null) return say('have_order')
   const number = order.order_number
   const open = openInvoiceWords(order, currency, words) || null
   const begin = beginWords(order, words)
   const received = receivedWords(order, currency, words)
   const left = depositLeft(order)
-  const promised = order.promised_date ? say('promised', { day: day(order.promised_date) }) : null
+  const promised = order.promised_date
+    ? say('promised', { day: dayOfOrderWords(order.promised_date, order.day_before, words) })
+    : null
   const sentences = (...said: (string | null)[]) => said.filter(Boolean).join(' ')
   switch (order.status) {
     case 'cancelled':

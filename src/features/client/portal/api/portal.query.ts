@@ -43,6 +43,7 @@ export const ownOrderSchema = orderMoneySchema.extend({
   status: z.string(),
   ordered_at: z.string(),
   due_date: text,
+  day_before: text.default(null),
   client_po: text,
   currency: z.string(),
   delivered_pct: z.string(),

@@ -12,7 +12,7 @@ import { usePaperTexts } from '@/kit/client-page/use-paper-texts'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { currentFormats } from '@/shared/domain/text/formats'
-import { orderWords } from '@/shared/domain/records/order-words'
+import { dayOfOrderWords, orderWords } from '@/shared/domain/records/order-words'
 import { todayOf } from '@/shared/domain/time/today'
 import { linkTo } from '@/shared/lib/address'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
@@ -113,7 +113,7 @@ function OwnOrderPage({ order, onRetry, pay }: OwnOrderPageProps) {
 function Standing({ order }: { order: OrderOfAccount }) {
   const words = usePortalWords()
   const { say } = words
-  const { day, dayOf } = words.page
+  const { dayOf } = words.page
   const today = todayOf(useNow(60_000))
   const waits = orderWaits(order, today, words)
   const isLate = order.due_date !== null && order.due_date < today
@@ -138,7 +138,7 @@ function Standing({ order }: { order: OrderOfAccount }) {
         {order.due_date ? (
           <>
             <dt>{say('planned')}</dt>
-            <dd>{day(order.due_date)}</dd>
+            <dd>{dayOfOrderWords(order.due_date, order.day_before, words.page)}</dd>
           </>
         ) : null}
         {order.client_po ? (

@@ -14,6 +14,7 @@ const order = orderMoneySchema.extend({
   is_amended: z.boolean().optional(),
   status: z.string(),
   promised_date: z.string().nullish(),
+  day_before: z.string().nullish(),
 })
 
 /** The version that the client saw before this one, and the lines of this one as they were sent: what they choose of it is no change. */

@@ -146,14 +146,16 @@ const marginSchema = z.object({
   unknown: z.number(),
   /** The done steps without a timer; their planned minutes count. */
   untimed: z.number().default(0),
-  /** What its jobs cost until now; `labour` null for who may not see wages, `again`: of the jobs that make pieces again. */
+  /** What its jobs cost until now; `labour` null for who may not see wages, `again`: of the jobs that make pieces again; `total`: their sum. */
   spent: z.object({
     material: z.string(),
     labour: z.string().nullable(),
     again: z.string(),
     remakes: z.number(),
     total: z.string(),
+    /** Pieces that were wasted at work, and those that a check did not pass. */
     wasted: z.string(),
+    failed: z.string(),
     open: z.number(),
     jobs: z.number(),
     /** Items that were taken without a known cost; whether somebody worked without a known wage. */

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const spent = {
-  ...{ material: '12.00', labour: '3.00', again: '80.00', remakes: 1, total: '95.00', wasted: '2' },
+  ...{ material: '12.00', labour: '3.00', again: '80.00', remakes: 1, total: '95.00', wasted: '2', failed: '1' },
   ...{ open: 1, jobs: 2, without_price: 0, without_wage: true },
 }
 const open = (margin: object) => {
@@ -31,6 +31,7 @@ test('a margin says of how many lines it is where the cost of others is not know
   expect(screen.getByText('€607.82 · 99.97 % · of 1 line of 7')).toBeTruthy()
   expect(screen.getByText('€95.00')).toBeTruthy()
   expect(screen.getByText('1 job · €80.00')).toBeTruthy()
+  expect(screen.getByText('3 pieces · 1 did not pass a check')).toBeTruthy()
   expect(
     screen.getByText('1 of 2 jobs is not ready: more may come. Somebody worked whose wage is not known.'),
   ).toBeTruthy()

@@ -2,11 +2,22 @@ import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Facts } from '@/kit/record/record-page'
 import { formatMoney, shortDecimalText, withMinus } from '@/shared/domain/money/money'
+import { compared, exact, isAboveZero, plus, written } from '@/shared/domain/money/decimal'
 import { untimedText } from '@/shared/domain/time/untimed'
 import page from '@/shared/ui/page/record-page.module.css'
 import { type Margin, orderMarginQuery } from '../api/order.query'
 
 const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
+
+const pieces = (count: string) =>
+  `${shortDecimalText(count)} ${compared(exact(count), exact('1')) === 0 ? 'piece' : 'pieces'}`
+
+/** The pieces that were lost: at work, and those that a check did not pass, which are made again. Null without any. */
+function wastedWords({ wasted, failed }: Margin['spent']): string | null {
+  const [atWork, atCheck] = [exact(wasted), exact(failed)]
+  if (!isAboveZero(failed)) return isAboveZero(wasted) ? pieces(wasted) : null
+  return `${pieces(written(plus(atWork, atCheck)))} · ${shortDecimalText(failed)} did not pass a check`
+}
 
 /** What the jobs of an order cost until now, and what of it is not known. */
 function Spent({ of: spent, currency }: { of: Margin['spent']; currency: string }) {
@@ -29,7 +40,7 @@ function Spent({ of: spent, currency }: { of: Margin['spent']; currency: string 
             spent.remakes > 0
               ? `${spent.remakes} ${spent.remakes === 1 ? 'job' : 'jobs'} · ${money(spent.again)}`
               : null,
-          Wasted: spent.wasted === '0' ? null : `${shortDecimalText(spent.wasted)} pieces`,
+          Wasted: wastedWords(spent),
         }}
       />
       <Text size="sm" c="dimmed" mt="xs">

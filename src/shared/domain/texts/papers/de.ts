@@ -43,6 +43,8 @@ export const german: Translation<typeof english, 'de'> = {
   date: 'Datum',
   valid_until: 'Gültig bis',
   due: 'Fällig',
+  ready_by: 'Fertig bis',
+  new_day: 'Neuer Termin: {day} (bisher: {before})',
   due_by: 'Zahlbar bis',
   early_by: 'Bei Zahlung bis {day}',
   early_pays: '{amount} ({percent} % Skonto, {discount})',

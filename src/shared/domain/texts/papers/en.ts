@@ -44,6 +44,8 @@ export const english = {
   date: 'Date',
   valid_until: 'Valid until',
   due: 'Due',
+  ready_by: 'Ready by',
+  new_day: 'New day: {day} (before: {before})',
   due_by: 'Due by',
   early_by: 'If you pay by {day}',
   early_pays: '{amount} ({percent} % cash discount, {discount})',

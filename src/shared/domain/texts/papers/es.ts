@@ -43,6 +43,8 @@ export const spanish: Translation<typeof english, 'es'> = {
   date: 'Fecha',
   valid_until: 'Válido hasta',
   due: 'Vencimiento',
+  ready_by: 'Listo para el',
+  new_day: 'Nueva fecha: {day} (antes: {before})',
   due_by: 'A pagar hasta el',
   early_by: 'Si paga hasta el {day}',
   early_pays: '{amount} (descuento por pronto pago del {percent} %, {discount})',

@@ -43,6 +43,8 @@ export const french: Translation<typeof english, 'fr'> = {
   date: 'Date',
   valid_until: 'Valable jusqu’au',
   due: 'Échéance',
+  ready_by: 'Prêt pour le',
+  new_day: 'Nouvelle date : {day} (auparavant : {before})',
   due_by: 'À payer au plus tard le',
   early_by: 'Si vous payez au plus tard le {day}',
   early_pays: '{amount} (escompte de {percent} %, {discount})',

@@ -43,6 +43,8 @@ export const italian: Translation<typeof english, 'it'> = {
   date: 'Data',
   valid_until: 'Valido fino al',
   due: 'Scadenza',
+  ready_by: 'Pronto entro il',
+  new_day: 'Nuova data: {day} (prima: {before})',
   due_by: 'Da pagare entro il',
   early_by: 'Se paga entro il {day}',
   early_pays: '{amount} (sconto cassa {percent} %, {discount})',

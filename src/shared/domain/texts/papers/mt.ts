@@ -43,6 +43,8 @@ export const maltese: Translation<typeof english, 'mt'> = {
   date: 'Data',
   valid_until: 'Valida sa',
   due: 'Dovuta',
+  ready_by: 'Lest sa',
+  new_day: 'Data ġdida: {day} (qabel: {before})',
   due_by: 'Dovut sa',
   early_by: 'Jekk tħallas sa {day}',
   early_pays: '{amount} (skont ta’ {percent} % għall-ħlas fil-pront, {discount})',

@@ -43,6 +43,8 @@ export const dutch: Translation<typeof english, 'nl'> = {
   date: 'Datum',
   valid_until: 'Geldig tot en met',
   due: 'Vervaldatum',
+  ready_by: 'Klaar op',
+  new_day: 'Nieuwe datum: {day} (eerder: {before})',
   due_by: 'Uiterlijk te betalen op',
   early_by: 'Bij betaling uiterlijk op {day}',
   early_pays: '{amount} ({percent} % betalingskorting, {discount})',

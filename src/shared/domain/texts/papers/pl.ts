@@ -43,6 +43,8 @@ export const polish: Translation<typeof english, 'pl'> = {
   date: 'Data',
   valid_until: 'Ważna do',
   due: 'Termin płatności',
+  ready_by: 'Gotowe do',
+  new_day: 'Nowy termin: {day} (poprzednio: {before})',
   due_by: 'Zapłać do',
   early_by: 'Przy zapłacie do {day}',
   early_pays: '{amount} (skonto {percent} %, {discount})',

@@ -43,6 +43,8 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   date: 'Data',
   valid_until: 'Válido até',
   due: 'Vencimento',
+  ready_by: 'Pronto até',
+  new_day: 'Nova data: {day} (antes: {before})',
   due_by: 'A pagar até',
   early_by: 'Se pagar até {day}',
   early_pays: '{amount} (desconto de pronto pagamento de {percent} %, {discount})',
