@@ -41,6 +41,8 @@ function open(answer: (call: Call) => { status?: number; body?: unknown } = () =
         },
       }
     if (call.path.includes('/rpc/send_document')) return answer(call)
+    if (call.path.includes('/rest/v1/invoices'))
+      return { body: { order: { order_number: 'SO-2026-0226', promised_date: '2999-12-09' } } }
     return { body: [] }
   })
   const sent = vi.fn()
@@ -92,4 +94,24 @@ test('a refusal is told in its words, and what was typed stays', async () => {
   expect(await screen.findByText(/This was sent to the same people today/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Your words').value).toBe('As agreed')
   expect(sent).not.toHaveBeenCalled()
+})
+
+test('own words that promise another day than the order, or a date on a wrong day of the week, are named before the mail goes', async () => {
+  const { user } = open()
+  const words = await screen.findByLabelText('Your words')
+  for (const [said, doubt] of [
+    ['It is ready on 10 December 2999.', /promise 10 Dec 2999 .* SO-2026-0226 is promised for 9 Dec 2999\.$/],
+    ['Thank you for Friday 12 December 2026.', /^“Friday 12 December 2026”: 12 Dec 2026 is a Saturday\.$/],
+  ] as const) {
+    await user.clear(words)
+    await user.click(words)
+    await user.paste(said)
+    const status = await screen.findByRole('status', { name: 'Please look at your words' })
+    await waitFor(() => expect(status.querySelector('.mantine-Alert-message')?.textContent).toMatch(doubt))
+    expect(screen.getByRole('button', { name: 'Send all the same' })).toBeTruthy()
+  }
+  await user.clear(words)
+  await user.click(words)
+  await user.paste('It is ready on 9 December 2999.')
+  expect(await screen.findByRole('button', { name: 'Send invoice' })).toBeTruthy()
 })

@@ -18,6 +18,7 @@ import { addresses } from './address-field'
 import classes from './mail.module.css'
 import type { Unusual } from '../save/ask-first'
 import { sendDocument } from './mail.mutation'
+import { useDoubtOfDay } from './doubt-of-day'
 import { mailContactsQuery, templatesOfKindQuery } from './mail.query'
 
 const MailPreview = lazy(async () => ({ default: (await import('./mail-preview')).MailPreview }))
@@ -141,8 +142,9 @@ function SendForm({ kind, id, contacts, templates, doubt, ...props }: SendFormPr
       props.onSent?.()
     },
   })
-  const doubted = doubt?.(form.drafts.note) ?? null
   const template = templates.find(({ key }) => key === form.drafts.template)
+  const doubtOfDay = useDoubtOfDay(kind, id, form.drafts.note, template?.language)
+  const doubted = [doubt?.(form.drafts.note), doubtOfDay].filter(Boolean).join(' ')
   return (
     <div className={classes.send}>
       <RecordForm

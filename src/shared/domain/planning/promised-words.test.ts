@@ -4,6 +4,7 @@ import { longDayOfIn } from '../texts/long-days.ts'
 import { paperTexts } from '../texts/papers/load.ts'
 import { dayAfter } from '../time/days.ts'
 import { promisesIn } from './promised-words.ts'
+import { doubtsOfText, doubtsOfWords } from './text-doubts.ts'
 import { promisingTexts, today } from './testing.ts'
 
 const read = (text: string, language: Language = 'en') =>
@@ -77,3 +78,45 @@ test.each(languages.map(({ value }) => value))(
       expect(days(texts(key, { days: '12' }), language)).toEqual([[expect.stringMatching(/^12 /), '2026-12-17']])
   },
 )
+
+test.each(languages.map(({ value }) => value))(
+  'a wrong day of the week is named in %s, and the right one is not',
+  (language) => {
+    const reading = { today, closures: [], language }
+    const doubts = (day: string) =>
+      doubtsOfText(
+        'client_note',
+        { terms: '', client_note: `${longDayOfIn(language, 'UTC', `${day}T12:00:00Z`)}` },
+        reading,
+      )
+    expect(doubts('2026-12-12')).toEqual([])
+    const [saturday, friday] = [12, 11].map((date) => longDayOfIn(language, 'UTC', `2026-12-${date}T12:00:00Z`))
+    const wrong = saturday?.replace(/^[^\d,]+?(?=,? \d|, )/u, friday?.match(/^[^\d,]+?(?=,? \d|, )/u)?.[0] ?? '')
+    expect(doubtsOfText('terms', { terms: `${wrong}`, client_note: '' }, reading)).toEqual([
+      `“${wrong}”: 12 Dec 2026 is a Saturday.`,
+    ])
+  },
+)
+
+test('terms that say another date than the note are named, and so is a day that has passed; usual weeks are not', () => {
+  const doubts = (terms: string, client_note: string) =>
+    doubtsOfText('terms', { terms, client_note }, { today, closures: [], language: 'en' })
+  const note = 'Installed by Friday 12 December 2026'
+  expect(doubts('We deliver until 20.12.2026.', note)).toEqual([
+    'The terms say another day: 20 Dec 2026 (“20.12.2026”). The order takes that of the note.',
+  ])
+  expect(doubts('We deliver until 12.12.2026, within 10 working days.', note)).toEqual([])
+  expect(doubts('Delivery within 10 working days.', note)).toEqual([])
+  expect(doubts('Ready on 20 December 2025.', '')).toEqual(['“20 December 2025”: this day has passed.'])
+})
+
+test('own words of a mail that promise another day than the order are named, also on a wrong day of the week', () => {
+  const doubts = (words: string, closures: [] | null = []) =>
+    doubtsOfWords(words, { number: 'SO-2026-0226', day: '2026-12-09' }, { today, closures, language: 'en' })
+  expect(doubts('It is ready on Thursday, 10 December 2026.')).toEqual([
+    'These words promise 10 Dec 2026 (“Thursday, 10 December 2026”). SO-2026-0226 is promised for 9 Dec 2026.',
+  ])
+  expect(doubts('It is ready on Friday, 9 December.')).toEqual(['“Friday, 9 December”: 9 Dec 2026 is a Wednesday.'])
+  expect(doubts('It is ready on 9 December. Please pay by 20 December 2026.')).toEqual([])
+  expect([doubts('Ready in 2 working days.').length, doubts('Ready in 2 working days.', null).length]).toEqual([1, 0])
+})

@@ -21,7 +21,7 @@ export type WordedPromise = {
   moved: (to: string) => { text: string; words: string; day: string } | null
 }
 
-type Reading = Calendar & {
+export type Reading = Calendar & {
   /** The language of the paper, in which another day is written. */
   language: Language
   /** How the company writes days; default: the day before the month. */
@@ -103,6 +103,13 @@ function foundIn(text: string, reading: Reading): Found[] {
   // “20 giorni” begins “20 giorni lavorativi”.
   return all.filter((one) => !all.some((other) => overlaps(one, other)))
 }
+
+/** The dates of a text beside which another day of the week stands, first one first. */
+export const wrongWeekdaysIn = (text: string, reading: Reading): { words: string; day: string }[] =>
+  foundIn(text, reading)
+    .filter(({ isOnWrongWeekday }) => isOnWrongWeekday === true)
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ words, day }) => ({ words, day }))
 
 /**
  * The days of delivery that a text promises, first one first: a day, or so many working days, days or weeks from today, beside a word such

@@ -13,6 +13,8 @@ export type Found = {
   words: string
   day: string
   how: 'counted' | 'date' | 'said'
+  /** Another day of the week stands beside the date. */
+  isOnWrongWeekday?: boolean
   /** The words for another day; null where they have no form for it. */
   rewritten: (to: string) => { words: string; day: string } | null
 }
@@ -124,12 +126,14 @@ function withWeekday(text: string, { at, words, write, day }: Bare & { day: stri
   const behind = weekdayBehind.exec(text.slice(end))
   const after = behind?.[2] === undefined ? null : weekdayIn(behind[2], language)
   const isAfter = after?.number === weekdayOf(day)
+  const isBracketed = behind?.[1]?.includes('(') === true
   const isAfterWord = /\p{L}\s*$/u.test(text.slice(0, start))
   return {
     at: start,
     words: text.slice(start, isAfter ? end + (behind?.[0].length ?? 0) : end),
     day,
     how: 'date',
+    isOnWrongWeekday: (weekday ?? (isBracketed ? after : null) ?? { number: weekdayOf(day) }).number !== weekdayOf(day),
     rewritten: (to) => {
       const first = weekday ? weekday.of(to, isAfterWord) : ''
       const last = isAfter ? after.of(to, false) : ''

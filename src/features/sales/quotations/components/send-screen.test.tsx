@@ -136,6 +136,16 @@ test('the note to the client moves with its day of the week, and own words of th
   expect(screen.getByRole('button', { name: 'Send quotation' })).toBeTruthy()
 })
 
+test('a note on a wrong day of the week and terms that say another day are named before sending, which they do not keep', async () => {
+  vi.setSystemTime(new Date(`${today}T07:00:00Z`))
+  paper = { client_note: 'Installed by Friday 12 December 2026', terms: 'We deliver until 20.12.2026.' }
+  open()
+  const told = await screen.findByRole('status', { name: 'Please look at the days in the texts' })
+  expect(told.textContent).toContain('In the note to the client: “Friday 12 December 2026”: 12 Dec 2026 is a Saturday.')
+  expect(told.textContent).toContain('In the terms: The terms say another day: 20 Dec 2026 (“20.12.2026”).')
+  expect(await screen.findByRole('button', { name: 'Send quotation' })).toBeTruthy()
+})
+
 test('a lead time that the plan denies is named before it is sent, and the terms promise the day of the plan', async () => {
   vi.setSystemTime(new Date(`${today}T07:00:00Z`))
   quoted = [{ ...banner, lead_day: '2026-12-02' }]

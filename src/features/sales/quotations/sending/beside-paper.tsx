@@ -6,6 +6,7 @@ import { withTax } from '@/shared/domain/text/formats'
 import type { WithTexts } from '@/shared/domain/texts/papers/load'
 import { chargesVatAbroad } from '../abroad'
 import { OtherLanguage } from './other-language'
+import { TextDoubts } from './text-doubts'
 
 /** What a person may have overlooked on the paper of a draft. Nothing of it keeps them from sending. */
 export const BesidePaper = ({ id, of }: { id: string; of: WithTexts<QuotationDocument> }) => (
@@ -13,6 +14,7 @@ export const BesidePaper = ({ id, of }: { id: string; of: WithTexts<QuotationDoc
     <Abroad of={of} />
     <OtherLanguage id={id} of={of} />
     <WithoutQuantity lines={of.lines} />
+    <TextDoubts id={id} of={of} />
   </>
 )
 

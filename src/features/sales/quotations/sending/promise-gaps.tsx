@@ -9,6 +9,7 @@ import { saveVersioned } from '@/kit/save/save-row'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { afterWorkingDays, workingDaysTo } from '@/shared/domain/planning/counted-days'
 import { promisesIn, type WordedPromise } from '@/shared/domain/planning/promised-words'
+import { nameOfText, type PromisingText } from '@/shared/domain/planning/text-doubts'
 import type { QuotedPlan } from '@/shared/domain/planning/quoted-work'
 import type { Workload } from '@/shared/domain/planning/workload'
 import type { Language } from '@/shared/domain/texts/languages'
@@ -20,10 +21,9 @@ import type { Quotation } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 
 type Paper = WithTexts<Pick<QuotationDocument, 'terms' | 'client_note' | 'company'> & { language: Language }>
-type Source = 'terms' | 'client_note'
 
 /** A text of the paper that promises a day which the plan denies. */
-type Gap = WordedPromise & { source: Source }
+type Gap = WordedPromise & { source: PromisingText }
 
 type Known = NonNullable<ReturnType<typeof useEarliestOfQuotation>>
 
@@ -38,8 +38,6 @@ export type PromiseGaps = {
   /** The earliest day of the plan; null when it is not within half a year. */
   earliest: string | null
 }
-
-const nameOf: Record<Source, string> = { terms: 'the terms', client_note: 'the note to the client' }
 
 /**
  * The promises of a draft that the plan denies; null while nothing is known, without any, and for what was sent.
@@ -112,7 +110,7 @@ function Denied({ row, of }: { row: Quotation; of: PromiseGaps }) {
         {gaps.map((gap) => (
           <div key={`${gap.source} ${gap.words} ${gap.day}`}>
             <Text size="sm">
-              We promise {day(gap.day)}: “{gap.words}” in {nameOf[gap.source]}.
+              We promise {day(gap.day)}: “{gap.words}” in {nameOfText[gap.source]}.
               {gap.isOfOrder
                 ? ''
                 : ' Its order takes a day that is a date behind a word such as “ready” or “delivery”.'}
@@ -148,11 +146,11 @@ function PromisedInText({ row, gap: { source, isCounted, moved }, to, today }: I
   if (written === null)
     return (
       <Anchor size="sm" component={Link} to={`${linkTo('/quotations/:id', { id: row.id })}?dialog=quotation.edit`}>
-        Write another day into {nameOf[source]}
+        Write another day into {nameOfText[source]}
       </Anchor>
     )
   const { text, words, day } = written
-  const said = `Then ${nameOf[source]} say${source === 'terms' ? '' : 's'} “${words}”`
+  const said = `Then ${nameOfText[source]} say${source === 'terms' ? '' : 's'} “${words}”`
   const counted = isCounted ? `, that is ${planDay(day, today)} for an approval today` : ''
   return <PromiseButton row={row} values={{ [source]: text }} label={planDay(day, today)} then={`${said}${counted}.`} />
 }
@@ -180,7 +178,7 @@ function PromisedByTerms({ row, of }: { row: Quotation; of: PromiseGaps }) {
   )
 }
 
-type ButtonProps = { row: Quotation; values: Partial<Record<Source, string>>; label: string; then: string }
+type ButtonProps = { row: Quotation; values: Partial<Record<PromisingText, string>>; label: string; then: string }
 
 function PromiseButton({ row, values, label, then }: ButtonProps) {
   const queryClient = useQueryClient()
