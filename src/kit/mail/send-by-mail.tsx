@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { momentText } from '@/shared/domain/text/formats'
 import { languageLabel } from '@/shared/domain/texts/languages'
@@ -18,8 +18,7 @@ import { addresses } from './address-field'
 import classes from './mail.module.css'
 import type { Unusual } from '../save/ask-first'
 import { sendDocument } from './mail.mutation'
-import { useDoubtOfDay } from './doubt-of-day'
-import { mailContactsQuery, templatesOfKindQuery } from './mail.query'
+import { mailContactsQuery, mailKey, templatesOfKindQuery } from './mail.query'
 
 const MailPreview = lazy(async () => ({ default: (await import('./mail-preview')).MailPreview }))
 
@@ -70,6 +69,19 @@ export function SendByMail(props: SendByMailProps) {
     )
   if (contacts.isPending || templates.isPending) return <LineSkeletons count={5} height={48} />
   return <SendForm {...props} contacts={contacts.data} templates={templates.data} />
+}
+
+/** What is doubtful about the days in a person's own words; null while nothing is. It is read when there are some. */
+function useDoubtOfDays(kind: string, id: string, words: string, language: string | undefined): string | null {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    queryKey: [...mailKey, 'own words', kind, id, language, words],
+    enabled: words.trim() !== '',
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async () => (await import('./own-words')).doubtOfOwnWords(queryClient, { kind, id, words, language }),
+  })
+  return words.trim() === '' ? null : (data ?? null)
 }
 
 type SendFormProps = SendByMailProps & {
@@ -143,7 +155,7 @@ function SendForm({ kind, id, contacts, templates, doubt, ...props }: SendFormPr
     },
   })
   const template = templates.find(({ key }) => key === form.drafts.template)
-  const doubtOfDay = useDoubtOfDay(kind, id, form.drafts.note, template?.language)
+  const doubtOfDay = useDoubtOfDays(kind, id, form.drafts.note, template?.language)
   const doubted = [doubt?.(form.drafts.note), doubtOfDay].filter(Boolean).join(' ')
   return (
     <div className={classes.send}>

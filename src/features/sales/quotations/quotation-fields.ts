@@ -10,9 +10,6 @@ import { contacts } from '@/kit/pickers/contact-picker'
 import { compared, decimal, exact, zero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { languageOfText } from '@/shared/domain/texts/language-of-text'
-import { doubtsOfText, type PromisingText, type PromisingTexts } from '@/shared/domain/planning/text-doubts'
-import { currentFormats } from '@/shared/domain/text/formats'
-import { todayOf } from '@/shared/domain/time/today'
 import { type Language, languageLabel } from '@/shared/domain/texts/languages'
 import { isDay } from '@/shared/domain/time/days'
 import { clientChoicesQuery } from './api/client-choices.query'
@@ -29,15 +26,6 @@ function doubtOfTerms(terms: string, language: Language | undefined): string | n
     ? null
     : `These terms seem to be in ${languageLabel(found)}, and the paper is in ${languageLabel(language)}.`
 }
-
-/** What is doubtful about the days in a text of a draft; empty for none. */
-const doubtOfDays = (of: PromisingText, texts: PromisingTexts, language: Language = 'en'): string =>
-  doubtsOfText(of, texts, {
-    today: todayOf(Date.now()),
-    closures: [],
-    language,
-    style: currentFormats().date_style,
-  }).join(' ')
 
 /**
  * The fields of a draft. People and sites are those of its client, as it is chosen in the form; `language` is that of its paper. The client is fixed after the first sending, and for
@@ -71,18 +59,9 @@ export const quotationFieldsOf = (contactId: string, hasFixedClient = false, lan
       most: '999999999.99',
       hiddenUnless: ({ deposit_kind }) => deposit_kind !== 'none',
     }),
-    terms: {
-      ...termsField,
-      doubtIn: (terms: string, { client_note = '' }) =>
-        [doubtOfTerms(terms, language), doubtOfDays('terms', { terms, client_note }, language)]
-          .filter(Boolean)
-          .join(' ') || null,
-    },
+    terms: { ...termsField, doubtIn: (terms: string) => doubtOfTerms(terms, language) },
     show_price_breaks: checkbox('The client sees the prices by quantity'),
-    client_note: {
-      ...longText('Note for the client', { max: 5000, wide: true }),
-      doubtIn: (client_note: string) => doubtOfDays('client_note', { terms: '', client_note }, language) || null,
-    },
+    client_note: longText('Note for the client', { max: 5000, wide: true }),
   })
 
 type Head = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { saveVersioned } from '@/kit/save/save-row'
@@ -8,6 +8,8 @@ import { paperLanguageQuery } from '../api/client-choices.query'
 import { quotationsKey } from '../api/quotations.query'
 import { todayOf } from '@/shared/domain/time/today'
 import { followUpFields, headProblems, quotationFieldsOf, validityFields } from '../quotation-fields'
+
+const TextDoubts = lazy(async () => ({ default: (await import('../sending/text-doubts')).TextDoubts }))
 
 type EditProps = { row: Quotation; onClose: () => void }
 
@@ -70,7 +72,17 @@ const useFormOf = ({ row, onClose }: EditProps, fields: ReturnType<typeof quotat
 /** The head of a draft: title, client, people, dates, deposit, terms. */
 export function EditQuotation({ row, onClose }: EditProps) {
   const form = useHeadForm({ row, onClose })
-  return <RecordForm form={form} label="Quotation" submitLabel="Save changes" onCancel={onClose} isPlain />
+  const { terms, client_note, contact_id, person_id } = form.drafts
+  const { data: language } = useQuery(paperLanguageQuery(contact_id, person_id))
+  return (
+    <RecordForm form={form} label="Quotation" submitLabel="Save changes" onCancel={onClose} isPlain>
+      {terms || client_note ? (
+        <Suspense fallback={null}>
+          <TextDoubts of={{ terms, client_note, language: language ?? 'en' }} />
+        </Suspense>
+      ) : null}
+    </RecordForm>
+  )
 }
 
 /** The form of the last valid day of a draft, where it is about to be sent. */

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { doubtsOfWords, type OrderPromise } from '@/shared/domain/planning/text-doubts'
 import type { Workload } from '@/shared/domain/planning/workload'
 import { currentFormats } from '@/shared/domain/text/formats'
 import { chosenLanguage } from '@/shared/domain/texts/languages'
-import { useNow } from '@/shared/hooks/use-now'
 import { todayOf } from '@/shared/domain/time/today'
 import { workloadKey } from '../planning/workload.query'
 import { mailKey } from './mail.query'
@@ -35,11 +34,10 @@ async function orderOf(kind: string, id: string, signal: AbortSignal): Promise<O
   return data?.order ?? null
 }
 
-const kindsOfOrders = ['order', 'delivery', 'invoice']
-
 /** The promise of the order that a mail is about; null without one. */
 const promiseQuery = (kind: string, id: string) => ({
   queryKey: [...mailKey, 'promise', kind, id],
+  staleTime: 30_000,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OrderPromise | null> => {
     const order = await orderOf(kind, id, signal)
     return order?.promised_date ? { number: order.order_number, day: order.promised_date } : null
@@ -50,15 +48,14 @@ const promiseQuery = (kind: string, id: string) => ({
  * What is doubtful about the days in a person's own words of a mail: a date on the wrong day of the week, and a day of delivery that is
  * not the promised one of its order. Null for nothing. The days that a text counts are read where the page knows the closed days.
  */
-export function useDoubtOfDay(kind: string, id: string, words: string, language: string | undefined): string | null {
-  const closures = useQueryClient().getQueryData<Workload>(workloadKey)?.closures ?? null
-  const isOfOrder = kindsOfOrders.includes(kind)
-  const promise = useQuery({ ...promiseQuery(kind, id), enabled: isOfOrder && words.trim() !== '' })
-  const reading = {
-    today: todayOf(useNow(600_000)),
-    language: chosenLanguage(language),
-    style: currentFormats().date_style,
-    closures,
-  }
-  return doubtsOfWords(words, promise.data ?? null, reading).join(' ') || null
+export async function doubtOfOwnWords(
+  queryClient: QueryClient,
+  { kind, id, words, language }: { kind: string; id: string; words: string; language: string | undefined },
+): Promise<string | null> {
+  const isOfOrder = ['order', 'delivery', 'invoice'].includes(kind)
+  const promise = isOfOrder ? await queryClient.fetchQuery(promiseQuery(kind, id)) : null
+  const closures = queryClient.getQueryData<Workload>(workloadKey)?.closures ?? null
+  const style = currentFormats().date_style
+  const reading = { today: todayOf(Date.now()), language: chosenLanguage(language), style, closures }
+  return doubtsOfWords(words, promise, reading).join(' ') || null
 }
