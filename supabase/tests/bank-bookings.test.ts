@@ -345,6 +345,7 @@ test('an entry in another currency is booked as what it is worth, and one that c
       await accounts.value(`select public.confirm_shown_entries(jsonb_build_object(${back}, '${match?.seen}'))`),
     ).toMatchObject({ confirmed: 1 })
     expect(await server.value(`select sum(amount)::text from public.bank_bookings where abs(amount) = 9`)).toBe('0.00')
+    expect(await server.value(`select max(booked_on)::text from public.bank_bookings`)).toBe('2026-01-06')
     expect(await server.rows(journalFaults)).toEqual([])
   })
 })

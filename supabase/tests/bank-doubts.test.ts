@@ -330,7 +330,9 @@ describe('a returned payment', () => {
       })
       await bank.confirm(back!)
       expect(await billState(bank)).toEqual({ status: 'approved', open: '118.00' })
-      expect(await bank.server.value(`select count(*)::int from public.supplier_payments`)).toBe(2)
+      expect(
+        await bank.server.value(`select array_agg(paid_on order by paid_on)::text from public.supplier_payments`),
+      ).toBe('{2026-01-05,2026-01-08}')
       expect(await bank.state(paid!)).toEqual({
         status: 'ignored',
         ignore_reason: 'Returned by the bank on 8 January 2026: AC04, the account is closed',
@@ -353,6 +355,7 @@ describe('a returned payment', () => {
       await bank.confirm(paid!)
       await bank.confirm(back!)
       expect(await billState(bank)).toEqual({ status: 'approved', open: '118.00' })
+      expect(await bank.server.value(`select max(paid_on)::text from public.supplier_payments`)).toBe('2026-01-08')
     })
   })
 
@@ -385,6 +388,7 @@ describe('a returned payment', () => {
         balance: '118.00',
       })
       expect(await bank.accounts.value(`select status from public.payments`)).toBe('refunded')
+      expect(await bank.accounts.value(`select refunded_on::text from public.payment_refunds`)).toBe('2026-01-09')
     })
   })
 })

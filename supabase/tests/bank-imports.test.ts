@@ -21,6 +21,7 @@ const inTrade = (work: (trade: Trade, refused: Refused) => Promise<void>) =>
   )
 
 const iban = 'MT84MALT011000012345MTLCAST001S'
+const ours = 'DE89370400440532013000'
 type Entry = Record<string, string | null>
 const entry = (amount: string, more: Entry = {}): Entry => ({
   booked_on: '2026-01-05',
@@ -33,7 +34,7 @@ const entry = (amount: string, more: Entry = {}): Entry => ({
 const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`
 let files = 0
 const importing = (entries: Entry[], id = `b1000000-0000-4000-a000-${String((files += 1)).padStart(12, '0')}`) =>
-  `select public.import_bank_file('${id}', '{"file_name": "january.xml", "format": "camt", "account_iban": "${iban}"}', ${quoted(entries)})`
+  `select public.import_bank_file('${id}', '{"file_name": "january.xml", "format": "camt", "account_iban": "${ours}"}', ${quoted(entries)})`
 
 async function issued({ accounts, server }: Trade, contact: string, price = 100, late = 0) {
   const id = await accounts.value<string>(`select public.create_invoice('${contact}', 'Window lettering')`)
@@ -53,6 +54,13 @@ type Match = {
   reasons: string[]
   payment_number?: string
 }
+/** A table of the bank, whose columns a person named. Returns the id of its import. */
+const importingTable = async (accounts: Worker, entries: Entry[]) =>
+  (
+    await accounts.value<{ id: string }>(
+      `select public.import_bank_file(null, '{"file_name": "table.csv", "format": "csv"}', ${quoted(entries)})`,
+    )
+  ).id
 const entryOf = (accounts: Worker, amount: string) =>
   accounts.value<string>(`select id from public.bank_entries where amount = ${amount} order by position limit 1`)
 async function matchesOf(accounts: Worker, amount: string): Promise<Match[]> {
@@ -86,11 +94,11 @@ describe('a bank statement', () => {
   test('says before the import how many entries are already here, by the rule of the import', async () => {
     await inTrade(async ({ accounts, sales }, refused) => {
       const preview = (entries: Entry[], more = '') =>
-        `select public.preview_bank_file('{"file_name": "again.xml", "format": "camt", "account_iban": "${iban}"${more}}', ${quoted(entries)})`
+        `select public.preview_bank_file('{"file_name": "again.xml", "format": "camt", "account_iban": "${ours}"${more}}', ${quoted(entries)})`
       const two = [entry('10.00'), entry('20.00', { bank_reference: 'A1' })]
       await refused(() => sales.run(preview(two)), 'You may not import bank statements')
       await refused(() => accounts.run(preview([entry('1.5')])), 'Entry 1: the amount cannot be read')
-      expect(await accounts.value(preview(two))).toEqual({ entries: 2, known: 0, imported: null })
+      expect(await accounts.value(preview(two))).toEqual({ entries: 2, account: ours, known: 0, imported: null })
       await accounts.run(importing(two))
       expect(await accounts.value(preview(two))).toMatchObject({
         entries: 2,
@@ -98,9 +106,14 @@ describe('a bank statement', () => {
         imported: expect.stringContaining('imported already, as january.xml'),
       })
       const twice = [...two, entry('20.00', { bank_reference: 'A1' }), entry('30.00')]
-      expect(await accounts.value(preview(twice))).toEqual({ entries: 4, known: 2, imported: null })
+      expect(await accounts.value(preview(twice))).toEqual({ entries: 4, account: ours, known: 2, imported: null })
       const leftOut = ', "repeated": "leave out"'
-      expect(await accounts.value(preview(twice, leftOut))).toEqual({ entries: 3, known: 2, imported: null })
+      expect(await accounts.value(preview(twice, leftOut))).toEqual({
+        entries: 3,
+        account: ours,
+        known: 2,
+        imported: null,
+      })
       expect(await accounts.value(`select count(*)::int from public.bank_entries`)).toBe(2)
     })
   })
@@ -115,6 +128,34 @@ describe('a bank statement', () => {
       await refused(() => accounts.run(importing(again)), 'Every entry of this file')
       const next = entry('45.00', { direction: 'out', row: 'FEE|-45.00|865.00', remittance: 'QT 4021 AUSTIN' })
       expect(await accounts.value(importing([...again, next]))).toMatchObject({ entries: 1, known: 2 })
+    })
+  })
+
+  test('one account as the other side of several parties is ours, as is one that we know; of one party it is theirs', async () => {
+    await inTrade(async ({ accounts, server }) => {
+      const sides = async (id: string) => ({
+        file: await accounts.value(`select account_iban from public.bank_imports where id = '${id}'`),
+        ...(await accounts.one(
+          `select min(account_iban) as ours, min(party_iban) as theirs from public.bank_entries where import_id = '${id}'`,
+        )),
+      })
+      const spaced = ours.replace(/(.{4})/g, '$1 ')
+      const many = ['Sirocco Events', 'Telecom'].map((party_name) => entry('10.00', { party_name, party_iban: spaced }))
+      const found = { file: ours, ours, theirs: null }
+      expect(
+        await accounts.value(
+          `select public.preview_bank_file('{"file_name": "a.csv", "format": "csv"}', ${quoted(many)}) ->> 'account'`,
+        ),
+      ).toBe(ours)
+      expect(await sides(await importingTable(accounts, many))).toEqual(found)
+      const twice = ['1', '2'].map((remittance) => entry('20.00', { remittance, party_iban: iban }))
+      expect(await sides(await importingTable(accounts, twice))).toEqual({ file: null, ours: null, theirs: iban })
+      expect(await sides(await importingTable(accounts, [entry('30.00', { party_iban: ours })]))).toEqual(found)
+      await server.run(`update public.company_settings set iban = '${iban}', bic = null`)
+      expect(await sides(await importingTable(accounts, [entry('40.00', { party_iban: iban })]))).toMatchObject({
+        file: iban,
+        theirs: null,
+      })
     })
   })
 
@@ -177,6 +218,48 @@ describe('what an entry may be for', () => {
       ])
       const both = await matchesOf(accounts, '236')
       expect(both.map(({ is_sure }) => is_sure)).toEqual([false, false])
+    })
+  })
+
+  test('a number, with or without our letters, says more than an account that paid for another; so does the name with the exact amount', async () => {
+    await inTrade(async (trade) => {
+      const { accounts, server } = trade
+      const learnt = await issued(trade, row.business, 50)
+      await accounts.run(importing([entry('59.00', { remittance: learnt.number, party_iban: iban })]))
+      await accounts.run(`select public.confirm_sure_entries(array['${await entryOf(accounts, '59')}']::uuid[])`)
+      await issued(trade, row.business)
+      const named = await issued(trade, row.clientContact)
+      const bare = named.number.replace('INV-', '')
+      await accounts.run(
+        importing([
+          entry('118.00', { remittance: `Rechnung ${bare}`, party_iban: iban }),
+          entry('50.00', { remittance: `Rechnungs-Nr. ${bare}`, party_iban: iban }),
+          entry('51.00', { remittance: `PO ${bare}`, party_iban: iban }),
+        ]),
+      )
+      expect(await matchesOf(accounts, '118')).toMatchObject([
+        { contact_id: row.clientContact, is_sure: true, parts: [{ number: named.number }] },
+        { contact_id: row.business, is_sure: false },
+      ])
+      expect(await matchesOf(accounts, '50')).toMatchObject([
+        { contact_id: row.clientContact, is_sure: false },
+        { contact_id: row.business, is_sure: false },
+      ])
+      expect(await matchesOf(accounts, '51')).toMatchObject([{ contact_id: row.business }])
+      const name = await server.value<string>(
+        `select private.name_at_banks(c.type, c.name, c.last_name, c.company, c.email) from public.contacts c where c.id = '${row.clientContact}'`,
+      )
+      await accounts.run(importing([entry('118.00', { party_name: name, party_iban: iban, booked_on: '2026-01-04' })]))
+      const called = await accounts.value<string>(`select id from public.bank_entries where booked_on = '2026-01-04'`)
+      expect(
+        await accounts.value(`select matches from public.bank_suggestions(array['${called}']::uuid[])`),
+      ).toMatchObject([
+        { contact_id: row.clientContact, is_sure: false },
+        { contact_id: row.business, is_sure: false },
+      ])
+      // The account turns out to be one of ours: what was learnt of it is not heard any more.
+      await server.run(`update public.company_settings set iban = '${iban}', bic = null`)
+      expect(await matchesOf(accounts, '51')).toEqual([])
     })
   })
 

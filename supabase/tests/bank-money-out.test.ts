@@ -236,6 +236,42 @@ describe('money out', () => {
 })
 
 describe('a payment run on the bank statement', () => {
+  test('whose bill the text names says so before the export, with the way, and after it the debit is its payment', async () => {
+    await withDebits(async (trade) => {
+      const { accounts, debits, refused } = trade
+      const bills = `array['${invoice(1)}', '${invoice(2)}']::uuid[]`
+      await accounts.run(`select public.prepare_payment_run('${run}', ${today}, ${bills})`)
+      const [id, discounted] = await debits(
+        { amount: '118.00', remittance: 'PS-1001' },
+        { amount: '231.28', remittance: 'PS-1002' },
+      )
+      const number = await accounts.value<string>(`select run_number from public.payment_runs`)
+      const [waits] = await matchesOf(accounts, id!)
+      expect(waits).toMatchObject({
+        kind: 'supplier',
+        run_id: run,
+        is_sure: false,
+        parts: [{ number: 'PS-1001', amount: '118.00' }],
+        obstacle: `PS-1001 is in ${number}. If the bank paid it already, take it out there, then book this.`,
+      })
+      expect(await matchesOf(accounts, discounted!)).toMatchObject([{ run_id: run, is_sure: false }])
+      await refused(() => confirm(accounts, id!, waits!), `PS-1001 is in ${number}.`)
+      await trade
+        .as('admin')
+        .run(
+          `select public.approve_payment_run('${run}', (select row_version from public.payment_runs where id = '${run}'))`,
+        )
+      await accounts.run(`select public.export_payment_run('${run}')`)
+      expect(await matchesOf(accounts, id!)).toMatchObject([
+        {
+          kind: 'run_payment',
+          is_sure: true,
+          reasons: ['The text names PS-1001.', 'The amount is that of the payment.'],
+        },
+      ])
+    })
+  })
+
   test('one debit for all of it pays the run; taken back, the run waits for the bank again', async () => {
     await withDebits(async (all) => {
       const { accounts, debits } = all

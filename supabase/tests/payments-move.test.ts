@@ -230,7 +230,7 @@ describe('a statement', () => {
         uses_credit: '77.50',
         parts: [{ amount: '118.00' }, { amount: '59.00' }],
         credit: '0.00',
-        reasons: expect.arrayContaining(['The amount is what is open less 77.50 of credit, which settles the rest.']),
+        reasons: expect.arrayContaining(['The amount is what is open less €77.50 of credit, which settles the rest.']),
       })
       // Credit used elsewhere meanwhile is gone, so nothing is booked.
       await server.run('savepoint before_use')

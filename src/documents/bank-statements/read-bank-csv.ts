@@ -1,5 +1,6 @@
 import { type CsvSeparator, guessSeparator, readCsv } from '../../shared/domain/text/csv.ts'
 import { compared, exact, negative, sum, written, zero } from '../../shared/domain/money/decimal.ts'
+import { plainIban } from '../../shared/domain/money/iban.ts'
 import { readAmount } from '../../shared/domain/money/money.ts'
 import {
   type BankEntry,
@@ -13,13 +14,21 @@ import {
 /** The possible meanings of a column in a bank's CSV. */
 export const bankColumns = {
   day: 'Day of booking',
+  value_day: 'Value day',
   amount: 'Amount with its sign',
   credit: 'Money in',
   debit: 'Money out',
+  side: 'Money in or out',
   party_name: 'Payer or payee',
+  payer: 'Payer of money in',
+  payee: 'Payee of money out',
   party_iban: 'Their IBAN or account',
+  payer_iban: "Payer's IBAN, of money in",
+  payee_iban: "Payee's IBAN, of money out",
+  account_iban: 'Our own IBAN or account',
   remittance: 'Text',
   check: 'Number of a check',
+  end_to_end: 'Reference of the order (end to end)',
   bank_reference: 'Reference of the bank',
   currency: 'Currency',
   balance: 'Balance after the entry',
@@ -37,21 +46,67 @@ export type CsvReading = {
   dayOrder: DayOrder
 }
 
+/**
+ * The headings of banks, folded as `folded` does, the surest first: English, German, French, Dutch, Italian, Spanish, Portuguese
+ * and Polish.
+ */
 const headings: Record<BankColumn, string> = {
-  day: 'date|booking date|posting date|posted date|post date|transaction date|booked|buchungstag|buchungsdatum|datum|data|fecha|date comptable',
-  amount: 'amount|betrag|umsatz|importo|montant|importe|amount eur|value|transaction amount',
-  credit: 'credit|money in|paid in|in|haben|avere|credit amount|deposits',
-  debit: 'debit|money out|paid out|out|soll|dare|debit amount|withdrawals',
+  day:
+    'booking date|posting date|posted date|post date|booked|booking day|buchungstag|buchungsdatum|buchung|date comptable|date de comptabilisation' +
+    '|date d operation|date operation|dateop|boekingsdatum|boekdatum|data contabile|data registrazione|fecha contable|fecha operacion|f operacion' +
+    '|fecha de operacion|data mov|data movimento|data do movimento|data ksiegowania|data operacji|data operazione|data transakcji' +
+    '|date|transaction date|transactiedatum|datum|data|fecha',
+  value_day:
+    'value date|valutadatum|wertstellung|wertstellungstag|date de valeur|date valeur|dateval|rentedatum|valuta|data valuta|fecha valor|f valor' +
+    '|data valor|data waluty',
+  amount:
+    'amount|betrag|umsatz|importo|montant|importe|bedrag|transactiebedrag|kwota|kwota operacji|kwota transakcji|kwota transakcji waluta rachunku' +
+    '|montante|value|transaction amount',
+  credit:
+    'credit|money in|paid in|in|haben|avere|entrate|accrediti|credit amount|deposits|bij|abono|abonos|credito|uznania|gutschrift',
+  debit:
+    'debit|money out|paid out|out|soll|dare|uscite|addebiti|debit amount|withdrawals|debet|af|cargo|cargos|debito|obciazenia|lastschrift',
+  side: 'af bij|debit credit|debet credit|credit debit|soll haben|s h|sens|dc|d c|cd|c d|credit debit indicator',
   party_name:
-    'name|payer|payee|counterparty|counterparty name|beneficiary|beneficiary name|auftraggeber|empfanger|beguenstigter|payer or payee|from',
-  party_iban: 'iban|counterparty iban|account|account number|counterparty account|kontonummer|their iban',
+    'counterparty name|counterparty|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|beguenstigter auftraggeber' +
+    '|auftraggeber beguenstigter|auftraggeber empfanger|auftraggeber empfaenger|name zahlungsbeteiligter|zahlungsbeteiligter|gegenpartei' +
+    '|naam tegenpartij|naam omschrijving|tegenpartij|naam|controparte|ordinante beneficiario|contraparte|contrepartie|tiers|nom de la contrepartie' +
+    '|nadawca odbiorca|odbiorca nadawca|dane kontrahenta|kontrahent|nazwa kontrahenta|payer or payee|name|nom|nome|nombre|from',
+  payer:
+    'payer|zahlungspflichtige r|zahlungspflichtiger|auftraggeber|ordinante|ordenante|donneur d ordre|emetteur|nazwa nadawcy|nadawca|debtor|debtor name',
+  payee:
+    'payee|beneficiary|beneficiary name|zahlungsempfanger in|zahlungsempfanger|zahlungsempfaenger|empfanger|empfaenger|beguenstigter|begunstigter' +
+    '|beneficiario|beneficiaire|begunstigde|nazwa odbiorcy|odbiorca|creditor|creditor name',
+  party_iban:
+    'counterparty iban|counterparty account|their iban|kontonummer iban|iban zahlungsbeteiligter|gegenkonto|iban gegenkonto|tegenrekening' +
+    '|tegenrekening iban bban|rekeningnummer tegenpartij|iban tegenpartij|iban controparte|conto controparte|iban contraparte|cuenta contraparte' +
+    '|compte contrepartie|iban contrepartie|compte de la contrepartie|nr rachunku kontrahenta|rachunek kontrahenta|numer rachunku kontrahenta',
+  payer_iban:
+    'payer iban|debtor iban|debtor account|iban ordinante|iban ordenante|cuenta ordenante|rachunek nadawcy|iban auftraggeber',
+  payee_iban:
+    'payee iban|beneficiary iban|creditor iban|creditor account|iban beneficiario|cuenta beneficiario|iban beneficiaire|rachunek odbiorcy|iban empfanger',
+  account_iban:
+    'auftragskonto|iban auftragskonto|own account|own iban|our account|our iban|accountnum|eigenes konto|ordering account',
   remittance:
-    'text|description|details|remittance|remittance information|reference text|verwendungszweck|narrative|purpose|causale|memo|particulars',
+    'text|description|details|remittance|remittance information|reference text|verwendungszweck|narrative|purpose|causale|descrizione' +
+    '|descrizione operazione|libelle|libelle operation|libelle de l operation|libelle simplifie|label|communication|mededelingen|mededeling' +
+    '|vrije mededeling|omschrijving|omschrijving 1|concepto|descripcion|descricao|tytul|tytulem|tytul operacji|opis transakcji|opis operacji|opis' +
+    '|szczegoly|memo|particulars',
   check: 'check|check or slip|check number|check no|slip',
-  bank_reference: 'reference|bank reference|transaction id|transaction reference|id|ref',
-  currency: 'currency|ccy|wahrung|waehrung|valuta',
-  balance: 'balance|running balance|running bal|closing balance|account balance|balance after|saldo|kontostand|solde',
+  end_to_end: 'end to end|end to end id|end to end reference|kundenreferenz end to end|kundenreferenz',
+  bank_reference:
+    'bank reference|transaction id|transactiereferentie|volgnr|nr transakcji|id|transaction reference|reference|ref',
+  currency: 'currency|ccy|wahrung|waehrung|devise|munt|muntsoort|divisa|moeda|waluta|valuta',
+  balance:
+    'balance|running balance|running bal|closing balance|account balance|accountbalance|balance after|saldo|kontostand|solde|saldo nach buchung' +
+    '|saldo na mutatie|saldo na trn|saldo contabile|saldo contabilistico|saldo po operacji|saldo po transakcji',
 }
+/** Headings for an account that banks give to ours and to that of the other side alike: the rows say which. */
+const eitherAccount = new Set(
+  'account|iban|account number|account no|kontonummer|konto|compte|numero de compte|rekening|rekeningnummer|iban bban|conto|numero conto|cuenta|numero de cuenta|conta|nr rachunku|numer rachunku|numer konta|rachunek'.split(
+    '|',
+  ),
+)
 /** Headings of the bank's reference under which some banks give what the payer wrote. */
 const ambiguous = new Set([
   'reference',
@@ -62,16 +117,21 @@ const ambiguous = new Set([
   'referencia',
   'riferimento',
 ])
-const columnOf = new Map(
-  Object.entries(headings).flatMap(([column, names]) => names.split('|').map((name) => [name, column] as const)),
+const namesOf = Object.entries(headings).flatMap(([column, names]) =>
+  isBankColumn(column) ? [{ column, names: names.split('|') }] : [],
 )
+/** A heading without accents and signs, and without the currency that some banks write behind: `Betrag (€)`, `Bedrag (EUR)`. */
 const folded = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('ł', 'l')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+    .replace(/ (eur|usd|gbp|pln|chf)$/, '')
+const isNamed = (heading: string, column: BankColumn): boolean =>
+  namesOf.some((one) => one.column === column && one.names.includes(heading))
 
 type Row = { line: number; cells: string[] }
 
@@ -85,8 +145,9 @@ const isSum = (cell: string): boolean => /^[-+]?[$€£]?\d[\d.,' ]*$/.test(cell
 function tableOf(text: string, separator: CsvSeparator): { header: string[] | null; rows: Row[] } {
   const { rows } = readCsv(text, separator)
   const at = rows.slice(0, 12).findIndex(({ cells }) => {
-    const columns = new Set(cells.map((cell) => columnOf.get(folded(cell))))
-    return columns.has('day') && (columns.has('amount') || columns.has('credit') || columns.has('debit'))
+    const has = (...columns: BankColumn[]) =>
+      cells.some((cell) => columns.some((column) => isNamed(folded(cell), column)))
+    return has('day') && has('amount', 'credit', 'debit')
   })
   const [first] = rows
   if (at < 0 && first?.cells.some(isDay) && first.cells.some((cell) => !isDay(cell) && isSum(cell)))
@@ -124,18 +185,9 @@ export function csvReading(
     throw new UnreadableStatement('This file is larger than 10 MB. Please export a shorter time.')
   const { header, rows } = tableOf(text, separator)
   if (!header || rows.length === 0) throw new UnreadableStatement('This file has no rows below its headings.')
-  const taken = new Set<string>()
-  const named = new Set(header.map(folded))
-  const columns = header.map((cell) => {
-    const column = columnOf.get(folded(cell))
-    if (!column || taken.has(column) || !isBankColumn(column)) return null
-    // Beside a description, details are the kind of the entry: CREDIT, DEBIT, CHECK.
-    if (folded(cell) === 'details' && named.has('description')) return null
-    taken.add(column)
-    return column
-  })
   if (header.every((cell) => cell === '')) return { text, separator, ...withoutHeadings(rows, usual) }
-  if (!taken.has('remittance')) {
+  const columns = columnsByHeadings(header.map(folded), rows)
+  if (!columns.includes('remittance')) {
     const facts = (['day', 'amount', 'credit', 'debit'] as const).map((column) => columns.indexOf(column))
     // A row that repeats another one repeats its id as well: that is asked about before anything is imported.
     const values = (place: number) =>
@@ -151,14 +203,99 @@ export function csvReading(
     if (place >= 0) columns[place] = 'remittance'
   }
   const day = columns.indexOf('day')
-  return {
+  return withOwnAccount({
     text,
     separator,
-    columns,
+    columns: eitherAccounts(columns, header.map(folded), rows),
     dayOrder: guessDayOrder(
       rows.map(({ cells }) => cells[day] ?? ''),
       usual,
     ),
+  })
+}
+
+const valuesAt = (rows: readonly Row[], place: number): string[] =>
+  rows.map(({ cells }) => (cells[place] ?? '').trim()).filter(Boolean)
+
+/** Each meaning of a column is that of the heading that says it most surely, and each heading has one meaning. */
+function columnsByHeadings(header: readonly string[], rows: readonly Row[]): (BankColumn | null)[] {
+  const columns = header.map((): BankColumn | null => null)
+  const usable = (column: BankColumn, place: number): boolean => {
+    if (columns[place] !== null) return false
+    // Beside a description, details are the kind of the entry: CREDIT, DEBIT, CHECK.
+    if (header[place] === 'details' && header.includes('description')) return false
+    // A bank calls the value day or the currency so.
+    if (header[place] !== 'valuta') return true
+    return (column === 'value_day') === valuesAt(rows, place).every(isDay)
+  }
+  for (const { column, names } of namesOf) {
+    const found = names
+      .map((name) => header.findIndex((cell, place) => cell === name && usable(column, place)))
+      .find((place) => place >= 0)
+    if (found !== undefined) columns[found] = column
+  }
+  return sidesAlone(columns)
+}
+
+/** A payer without a payee beside is whoever is on the other side, and so is their account. */
+function sidesAlone(columns: readonly (BankColumn | null)[]): (BankColumn | null)[] {
+  const isAlone = (one: BankColumn, other: BankColumn, both: BankColumn) =>
+    columns.includes(one) && !columns.includes(other) && !columns.includes(both)
+  return columns.map((column) =>
+    (column === 'payer' && isAlone('payer', 'payee', 'party_name')) ||
+    (column === 'payee' && isAlone('payee', 'payer', 'party_name'))
+      ? 'party_name'
+      : (column === 'payer_iban' && isAlone('payer_iban', 'payee_iban', 'party_iban')) ||
+          (column === 'payee_iban' && isAlone('payee_iban', 'payer_iban', 'party_iban'))
+        ? 'party_iban'
+        : column,
+  )
+}
+
+/** Whether a column holds one same account beside several parties: it is ours. */
+function isOneAccount(columns: readonly (BankColumn | null)[], rows: readonly Row[], place: number): boolean {
+  const who = (['party_name', 'payer', 'payee', 'remittance'] as const)
+    .map((column) => columns.indexOf(column))
+    .find((at) => at >= 0)
+  const accounts = valuesAt(rows, place).map(plainIban)
+  return (
+    accounts.length === rows.length &&
+    new Set(accounts).size === 1 &&
+    who !== undefined &&
+    new Set(valuesAt(rows, who).map(folded)).size > 1
+  )
+}
+
+/** Gives a column under a heading that banks use for both accounts its meaning: beside a column of theirs it is ours. */
+function eitherAccounts(
+  guessed: readonly (BankColumn | null)[],
+  header: readonly string[],
+  rows: readonly Row[],
+): (BankColumn | null)[] {
+  const columns = [...guessed]
+  const isTheirs = (column: BankColumn | null) =>
+    column === 'party_iban' || column === 'payer_iban' || column === 'payee_iban'
+  for (const [place, name] of header.entries()) {
+    if (columns[place] !== null || !eitherAccount.has(name)) continue
+    const isOurs = columns.some(isTheirs) || isOneAccount(columns, rows, place)
+    if (!isOurs) columns[place] = 'party_iban'
+    else if (!columns.includes('account_iban')) columns[place] = 'account_iban'
+  }
+  return columns
+}
+
+/** The reading, where a column of one same account beside several parties is ours, whatever it was taken for. */
+export function withOwnAccount(reading: CsvReading): CsvReading {
+  const { rows } = tableOf(reading.text, reading.separator)
+  const own = reading.columns.indexOf('account_iban')
+  const accountsAt = (place: number) => [...new Set(valuesAt(rows, place).map(plainIban))].join(' ')
+  return {
+    ...reading,
+    columns: reading.columns.map((column, place) => {
+      if (column !== 'party_iban' || !isOneAccount(reading.columns, rows, place)) return column
+      if (own < 0) return 'account_iban'
+      return accountsAt(own) === accountsAt(place) ? null : column
+    }),
   }
 }
 
@@ -197,6 +334,8 @@ export function columnsProblem(columns: readonly (BankColumn | null)[]): string 
   if (!used.includes('day')) return 'Please say which column holds the day'
   if (used.includes('amount') && (used.includes('credit') || used.includes('debit')))
     return 'Choose one column of amounts with their sign, or money in and money out apart'
+  if (used.includes('side') && !used.includes('amount'))
+    return 'Please say which column holds the amount that comes in or goes out'
   return used.includes('amount') || used.includes('credit') ? null : 'Please say which column holds the amount'
 }
 
@@ -213,47 +352,55 @@ export function readBankCsv({ text, separator, columns, dayOrder }: CsvReading, 
       return (place < 0 ? '' : (cells[place] ?? '')).trim() || null
     }
     const booked_on = dayOf(cell('day'), dayOrder)
-    const signed = signedAmount(cell('amount'), cell('credit'), cell('debit'))
+    const signed = signedAmount(cell('amount'), cell('credit'), cell('debit'), cell('side'))
     if (!booked_on || !signed) {
       leftOut.push(`Line ${line} has no ${booked_on ? 'amount' : 'day'} that can be read.`)
       return []
     }
     balances.push(signedBalance(cell('balance')))
-    const iban = cell('party_iban')?.replace(/\s/g, '').toUpperCase() ?? null
+    const isOut = signed.startsWith('-')
     const own = cell('currency')?.toUpperCase()
     return [
       {
         booked_on,
-        value_on: null,
-        direction: signed.startsWith('-') ? 'out' : 'in',
+        value_on: dayOf(cell('value_day'), dayOrder),
+        direction: isOut ? 'out' : 'in',
         amount: signed.replace('-', ''),
         currency: own && /^[A-Z]{3}$/.test(own) ? own : currency,
-        party_name: cell('party_name'),
-        party_iban: iban && iban.length <= 34 ? iban : null,
+        party_name: cell('party_name') ?? cell(isOut ? 'payee' : 'payer'),
+        party_iban: accountIn(cell('party_iban') ?? cell(isOut ? 'payee_iban' : 'payer_iban')),
         remittance: withCheck(cell('remittance'), cell('check')),
         row: cells
           .map((one) => one.trim())
           .join('|')
           .slice(0, 4000),
-        end_to_end: null,
+        end_to_end: cell('end_to_end'),
         bank_reference: cell('bank_reference'),
         return_info: null,
-        account_iban: null,
+        account_iban: accountIn(cell('account_iban')),
       },
     ]
   })
   if (entries.length === 0) throw new UnreadableStatement('No row of this file has a day and an amount.')
   const last = lastOf(entries, balances)
-  const closing = last !== null && entries[last]?.currency === currency ? (balances[last] ?? null) : null
+  const accounts = new Set(entries.map(({ account_iban }) => account_iban))
+  const closing =
+    last !== null && accounts.size === 1 && entries[last]?.currency === currency ? (balances[last] ?? null) : null
   return {
     format: 'csv',
-    account_iban: null,
+    account_iban: accounts.size === 1 ? (entries[0]?.account_iban ?? null) : null,
     currency,
     opening: last === null || closing === null ? null : openingOf(entries, balances, last, closing),
     closing,
     entries,
     leftOut,
   }
+}
+
+/** An account in its stored form; null for text that is none, such as a name. */
+function accountIn(text: string | null): string | null {
+  const account = plainIban(text ?? '')
+  return /^[A-Z0-9/]{4,34}$/.test(account) && /\d/.test(account) ? account : null
 }
 
 /** What was written on the entry, and the number of its check where the text does not say it. */
@@ -301,8 +448,19 @@ function signedBalance(text: string | null): string | null {
   return plain && (value.startsWith('-') ? `-${plain}` : plain)
 }
 
-/** `-12.50` of one column with a sign or of two without; null where no amount above zero can be read. */
-function signedAmount(amount: string | null, credit: string | null, debit: string | null): string | null {
+/** Words of banks for money out, in a column beside amounts without a sign. */
+const outWords = new Set('af|debit|debet|dbit|d|s|soll|out|dare|debito|cargo|wn|obciazenie'.split('|'))
+
+/**
+ * `-12.50` of one column with a sign, of one with the side beside it, or of two without; null where no amount above zero can be
+ * read.
+ */
+function signedAmount(
+  amount: string | null,
+  credit: string | null,
+  debit: string | null,
+  side: string | null,
+): string | null {
   const read = (text: string | null) => {
     if (text === null) return null
     const found = readAmount(text)
@@ -311,8 +469,11 @@ function signedAmount(amount: string | null, credit: string | null, debit: strin
   const absolute = (text: string) => text.replace('-', '')
   const inward = read(credit)
   const outward = read(debit)
+  const told = read(amount)
+  const isOut = side !== null && outWords.has(folded(side))
   const value =
-    read(amount) ?? (inward ? absolute(inward) : outward ? written(negative(exact(absolute(outward)))) : null)
+    (told !== null && isOut ? written(negative(exact(absolute(told)))) : told) ??
+    (inward ? absolute(inward) : outward ? written(negative(exact(absolute(outward)))) : null)
   if (value === null) return null
   const plain = plainAmount(absolute(value))
   return plain && (value.startsWith('-') ? `-${plain}` : plain)

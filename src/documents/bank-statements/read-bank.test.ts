@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reckonedClosing, repeatedIn } from './bank-file.ts'
-import { csvReading, readBankCsv } from './read-bank-csv.ts'
+import { csvReading, readBankCsv, withOwnAccount } from './read-bank-csv.ts'
 import { readCamt } from './read-camt.ts'
 
 const entry = (inner: string, amount = '118.00', sign = 'CRDT', status = '<Sts>BOOK</Sts>') =>
@@ -286,5 +286,101 @@ describe('a CSV file of a bank', () => {
 
   test('without a column of balances has no closing balance', () => {
     expect(readBankCsv(csvReading('Date,Amount\n21.11.2026,1.00')).closing).toBeNull()
+  })
+
+  const own = 'DE89370400440532013000'
+  const party = 'MT84MALT011000012345MTLCAST001S'
+  const other = 'DE02120300000000202051'
+  test.each(['Account', 'IBAN', 'Their IBAN'])(
+    'has our account in each row under %s, and theirs beside it',
+    (heading) => {
+      const rows = (last: string) => `20.11.2026,Sirocco,5.00,${own}${last}\n21.11.2026,Telecom,-6.00,${own}${last}\n`
+      const both = csvReading(
+        `Date,Name,Amount,${heading},Counterparty IBAN\n${rows(`,${party}`)}`.replace('Their IBAN', 'Account'),
+      )
+      expect(both.columns.slice(3)).toEqual(['account_iban', 'party_iban'])
+      const file = readBankCsv(csvReading(`Date,Name,Amount,${heading}\n${rows('')}`))
+      expect(file).toMatchObject({ account_iban: own, entries: [{ party_iban: null }, { party_iban: null }] })
+      // What a browser remembers of the same headings is told apart as well.
+      const columns = ['day', 'party_name', 'amount', 'party_iban'] as const
+      const known = { ...csvReading(`Date,Name,Amount,${heading}\n${rows('')}`), columns: [...columns] }
+      expect(withOwnAccount(known).columns[3]).toBe('account_iban')
+    },
+  )
+
+  test('of one payer, or with the account of each, holds theirs', () => {
+    for (const [name, iban] of [
+      ['Sirocco', party],
+      ['Telecom', other],
+    ])
+      expect(
+        csvReading(`Date,Name,Amount,IBAN\n20.11.2026,Sirocco,5.00,${party}\n21.11.2026,${name},6.00,${iban}\n`)
+          .columns[3],
+      ).toBe('party_iban')
+  })
+
+  test.each([
+    [
+      'of Sparkasse',
+      `"Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Glaeubiger ID";"Mandatsreferenz";"Kundenreferenz (End-to-End)";"Sammlerreferenz";"Lastschrift Ursprungsbetrag";"Auslagenersatz Ruecklastschrift";"Beguenstigter/Zahlungspflichtiger";"Kontonummer/IBAN";"BIC (SWIFT-Code)";"Betrag";"Waehrung";"Info"
+"${own}";"20.11.26";"21.11.26";"GUTSCHR";"Rechnung 2026-0230";"";"";"E7";"";"";"";"Sirocco";"${party}";"X";"1.463,21";"EUR";"Umsatz gebucht"`,
+    ],
+    [
+      'of DKB',
+      `"Girokonto";"${own}"\n"Buchungsdatum";"Wertstellung";"Status";"Zahlungspflichtige*r";"Zahlungsempfänger*in";"Verwendungszweck";"Umsatztyp";"IBAN";"Betrag (€)";"Gläubiger-ID";"Mandatsreferenz";"Kundenreferenz"
+"20.11.26";"21.11.26";"Gebucht";"Sirocco";"Sign GmbH";"Rechnung 2026-0230";"Eingang";"${party}";"1.463,21";"";"";"E7"`,
+    ],
+    [
+      'of a Volksbank',
+      `Bezeichnung Auftragskonto;IBAN Auftragskonto;BIC Auftragskonto;Bankname Auftragskonto;Buchungstag;Valutadatum;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;BIC (SWIFT-Code) Zahlungsbeteiligter;Buchungstext;Verwendungszweck;Betrag;Waehrung;Saldo nach Buchung
+Konto;${own};X;VB;20.11.2026;21.11.2026;Sirocco;${party};X;Gutschrift;Rechnung 2026-0230;1463,21;EUR;1463,21`,
+    ],
+    [
+      'of a French bank',
+      `Compte;Date de comptabilisation;Date de valeur;Tiers;Compte contrepartie;Libellé opération;Débit;Crédit
+${own};20/11/2026;21/11/2026;Sirocco;${party};Rechnung 2026-0230;;1463,21`,
+    ],
+    [
+      'of Rabobank',
+      `"IBAN/BBAN","Munt","BIC","Volgnr","Datum","Rentedatum","Bedrag","Saldo na trn","Tegenrekening IBAN/BBAN","Naam tegenpartij","Omschrijving-1"
+"${own}","EUR","RABONL2U","0001","2026-11-20","2026-11-21","+1463,21","+2000,00","${party}","Sirocco","Rechnung 2026-0230"`,
+    ],
+    [
+      'of ING in the Netherlands',
+      `"Datum";"Naam / Omschrijving";"Rekening";"Tegenrekening";"Code";"Af Bij";"Bedrag (EUR)";"Mutatiesoort";"Mededelingen"
+"2026-11-20";"Sirocco";"${own}";"${party}";"OV";"Bij";"1463,21";"Overschrijving";"Rechnung 2026-0230"`,
+    ],
+    [
+      'of an Italian bank',
+      `Conto;Data contabile;Data valuta;Controparte;IBAN controparte;Dare;Avere;Divisa;Descrizione
+${own};20/11/2026;21/11/2026;Sirocco;${party};;1.463,21;EUR;Rechnung 2026-0230`,
+    ],
+    [
+      'of a Spanish bank',
+      `Cuenta;Fecha operación;Fecha valor;Ordenante;IBAN ordenante;Concepto;Importe;Divisa
+${own};20/11/2026;21/11/2026;Sirocco;${party};Rechnung 2026-0230;1.463,21;EUR`,
+    ],
+    [
+      'of a Polish bank',
+      `Data operacji;Data waluty;Kwota;Waluta;Rachunek nadawcy;Nazwa nadawcy;Rachunek odbiorcy;Nazwa odbiorcy;Tytuł
+2026-11-20;2026-11-21;+1463,21;EUR;${party};Sirocco;${own};Sign;Rechnung 2026-0230`,
+    ],
+  ])('%s gives day, value day, payer, account, text and amount by its headings', (_, text) => {
+    expect(readBankCsv(csvReading(text)).entries[0]).toMatchObject({
+      booked_on: '2026-11-20',
+      value_on: /Af Bij/.test(text) ? null : '2026-11-21',
+      direction: 'in',
+      amount: '1463.21',
+      party_name: 'Sirocco',
+      party_iban: party,
+      remittance: 'Rechnung 2026-0230',
+    })
+  })
+
+  test('names the payee of money out, and the word beside an amount says where it goes', () => {
+    const dkb = `Buchungsdatum;Zahlungspflichtige*r;Zahlungsempfänger*in;Betrag (€)\n20.11.26;Sign GmbH;Telecom;-33,00`
+    expect(readBankCsv(csvReading(dkb)).entries).toMatchObject([{ direction: 'out', party_name: 'Telecom' }])
+    const ing = `Datum;Naam / Omschrijving;Af Bij;Bedrag (EUR)\n2026-11-20;Telecom;Af;33,00\n`
+    expect(readBankCsv(csvReading(ing)).entries).toMatchObject([{ direction: 'out', amount: '33.00' }])
   })
 })

@@ -248,7 +248,7 @@ test('what was booked says so in its place, and the next entry does not move up 
   clickTwice(within(first!).getByRole('button', { name: /^Confirm: Bakery/ }))
   entries = [entry('two')]
   answerNow()
-  expect(await screen.findByText('Booked as RCPT-2026-0412.')).toBeTruthy()
+  expect(await screen.findByText('Booked as RCPT-2026-0412 of Bakery.')).toBeTruthy()
   const after = await all()
   expect(after[0]).toBe(first)
   expect(within(after[0]!).queryByRole('button')).toBeNull()

@@ -151,11 +151,20 @@ begin
 end $$;
 comment on function private.keep_bank_booking is 'Books an open entry, which the caller locked, to an account.';
 
+create function private.rule_account(p_entry public.bank_entries) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when private.party_account(p_entry) is not null or p_entry.party_iban <> p_entry.account_iban then p_entry.party_iban end;
+end $$;
+comment on function private.rule_account is
+  'The account of the other side of an entry, by which a rule knows it: also another one of ours, never that of the statement.';
+
 create function private.learn_bank_rule(p_entry public.bank_entries, p_by text, p_choice jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_iban constant text := case p_by when 'iban' then p_entry.party_iban end;
+  v_iban constant text := case p_by when 'iban' then private.rule_account(p_entry) end;
   v_words constant text := case p_by when 'text' then private.words_of_entry(p_entry) end;
 begin
   if num_nonnulls(v_iban, v_words) = 0 then
@@ -226,24 +235,25 @@ p_learn: iban or text, then the next such entry is proposed. p_worth: of one in 
 call of the same person again changes nothing. How many were booked.';
 call private.offer('private.book_bank_entries(uuid[], uuid, numeric, text, numeric)');
 
-create function private.reverse_bank_booking(p_id uuid, p_reason text) returns void
+create function private.reverse_bank_booking(p_id uuid, p_reason text, p_on date default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.bank_bookings (number, booked_on, amount, account_id, cost_account_id, vat_rate, vat, party_name, words, reverses_id, created_by)
-  select b.number, case when b.booked_on <= private.books_closed_to() then private.company_today() else b.booked_on end, -b.amount, b.account_id,
+  select b.number, coalesce(p_on, case when b.booked_on <= private.books_closed_to() then private.company_today() else b.booked_on end), -b.amount, b.account_id,
          b.cost_account_id, b.vat_rate, -b.vat, b.party_name, left('Taken back: ' || btrim(p_reason), 1000), b.id, auth.uid()
     from public.bank_bookings b
    where b.id = p_id and b.reverses_id is null and not exists (select from public.bank_bookings r where r.reverses_id = b.id);
 end $$;
 comment on function private.reverse_bank_booking is
-  'A booking that was wrong: a record of its day, of today where that day is closed, takes it back.';
+  'A booking that was wrong: a record of its day, of today where that day is closed, takes it back. p_on: the day on which the bank gave the money back.';
 
 create function private.rule_matches(p_entry public.bank_entries) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_words constant text := private.words_of_entry(p_entry);
+  v_account constant text := private.rule_account(p_entry);
 begin
   return coalesce((
     select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('kind', 'account', 'account_id', r.account_id, 'cost_account_id', r.cost_account_id,
@@ -252,7 +262,7 @@ begin
         'reasons', to_jsonb(array[case when r.party_iban is null then 'Entries with this text are booked there.'
           else 'Entries of this account of the bank are booked there.' end]))))
       from public.bank_rules r
-     where r.direction = p_entry.direction and (r.party_iban = p_entry.party_iban or r.words = v_words)
+     where r.direction = p_entry.direction and (r.party_iban = v_account or r.words = v_words)
        and p_entry.currency = (select s.currency from public.company_settings s)
        and not exists (select from public.ledger_accounts a where a.id = r.account_id and a.archived)
        and not exists (select from public.cost_accounts k where k.id = r.cost_account_id and k.archived)

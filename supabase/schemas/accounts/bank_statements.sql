@@ -99,6 +99,7 @@ create index bank_entries_row_key_idx on public.bank_entries (row_key);
 create unique index bank_entries_one_payment_idx on public.bank_entries (payment_id);
 create index bank_entries_import_id_idx on public.bank_entries (import_id, position);
 create index bank_entries_booked_on_idx on public.bank_entries (booked_on desc, id desc);
+create index bank_entries_account_iban_idx on public.bank_entries (account_iban) where account_iban is not null;
 create index bank_entries_party_iban_idx on public.bank_entries (party_iban) where payment_id is not null;
 create index bank_entries_decided_by_idx on public.bank_entries (decided_by);
 create index bank_entries_payment_run_id_idx on public.bank_entries (payment_run_id);
@@ -214,6 +215,48 @@ begin
 end $$;
 comment on function private.imported_already is 'In words, that a file with this content was imported, under which name and when; null when none was.';
 
+create function private.is_own_account(p_iban text) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(p_iban <> '', false) and (
+    exists (select from public.company_settings s where p_iban in (s.iban, s.account_number))
+    or exists (select from public.bank_imports i where i.account_iban = p_iban)
+    or exists (select from public.bank_entries e where e.account_iban = p_iban));
+end $$;
+comment on function private.is_own_account is 'Whether an account is one of ours: that of the company settings, or one whose statements were imported.';
+
+create function private.party_account(p_entry public.bank_entries) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when not private.is_own_account(p_entry.party_iban) then p_entry.party_iban end;
+end $$;
+comment on function private.party_account is 'The account of the other side of an entry, by which a client or a supplier is known; null where it is one of ours.';
+
+create function private.with_own_account(p_file jsonb, p_entries jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_account text := nullif(upper(p_file ->> 'account_iban'), '');
+begin
+  if v_account is null and p_file ->> 'format' = 'csv' then
+    select min(e.iban) into v_account
+      from (select upper(regexp_replace(one ->> 'party_iban', '\s', '', 'g')) as iban, one ->> 'account_iban' as account,
+                   private.plain_name(coalesce(private.bank_text(one, 'party_name', 200), private.bank_text(one, 'remittance', 1000))) as who
+              from jsonb_array_elements(p_entries) as one) as e
+    having count(*) = count(nullif(e.iban, '')) and count(distinct e.iban) = 1 and count(e.account) = 0
+       and (private.is_own_account(min(e.iban)) or count(distinct e.who) > 1);
+  end if;
+  return jsonb_build_object('file', p_file || jsonb_build_object('account_iban', v_account), 'entries', (
+    select jsonb_agg(case when upper(regexp_replace(one ->> 'party_iban', '\s', '', 'g')) = upper(coalesce(one ->> 'account_iban', v_account))
+             then one || '{"party_iban": null}' else one end order by place)
+      from jsonb_array_elements(p_entries) with ordinality as listed (one, place)));
+end $$;
+comment on function private.with_own_account is
+  'A bank file as it is kept, {file, entries}: the account of the statement is never that of the other side. A table that names no account of ours, and has one same
+account as the other side of every entry, is a statement of that account, where it is ours or the entries are of several parties.';
+
 create function private.check_bank_file(p_file jsonb, p_entries jsonb) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -291,18 +334,20 @@ create function private.preview_bank_file(p_file jsonb, p_entries jsonb) returns
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  v_own jsonb;
   v_read jsonb;
 begin
   perform private.must('payments', 'create', 'import bank statements');
   perform private.check_bank_file(p_file, p_entries);
-  v_read := private.without_repeated(private.keyed_entries(p_file, p_entries), coalesce(p_file ->> 'repeated', 'keep'));
-  return jsonb_build_object('entries', jsonb_array_length(v_read),
+  v_own := private.with_own_account(p_file, p_entries);
+  v_read := private.without_repeated(private.keyed_entries(v_own -> 'file', v_own -> 'entries'), coalesce(p_file ->> 'repeated', 'keep'));
+  return jsonb_build_object('entries', jsonb_array_length(v_read), 'account', v_own -> 'file' ->> 'account_iban',
     'known', jsonb_array_length(v_read) - jsonb_array_length(private.new_entries(v_read)),
     'imported', private.imported_already(private.bank_file_hash(p_entries)));
 end $$;
 comment on function private.preview_bank_file is 'What the import of a bank file would do, by the rules of import_bank_file and with its p_file and p_entries; nothing is written. Returns
-{entries, known, imported}: how many entries it has, how many of them are already imported, and in words that this very file was
-imported, or null. Entries that repeat a bank''s reference count as kept until repeated says to leave them out.';
+{entries, account, known, imported}: how many entries it has, of which account of ours it is (null: it does not say), how many of them are already imported, and
+in words that this very file was imported, or null. Entries that repeat a bank''s reference count as kept until repeated says to leave them out.';
 call private.offer('private.preview_bank_file(jsonb, jsonb)');
 
 create function private.keep_bank_entries(p_import_id uuid, p_account_iban text, p_read jsonb) returns void
@@ -326,6 +371,7 @@ as $$
 declare
   v_row public.bank_imports;
   v_hash text;
+  v_own jsonb;
   v_read jsonb;
   v_all integer;
   v_count integer;
@@ -343,7 +389,9 @@ begin
     perform private.refuse('PT409', private.imported_already(v_hash));
   end if;
   v_all := jsonb_array_length(p_entries);
-  v_read := private.without_repeated(private.keyed_entries(p_file, p_entries), p_file ->> 'repeated');
+  v_own := private.with_own_account(p_file, p_entries);
+  p_file := v_own -> 'file';
+  v_read := private.without_repeated(private.keyed_entries(p_file, v_own -> 'entries'), p_file ->> 'repeated');
   v_count := jsonb_array_length(v_read);
   v_read := private.new_entries(v_read);
   if v_read = '[]' then
@@ -373,9 +421,14 @@ create function private.numbers_named(p_entry public.bank_entries)
   returns setof text language plpgsql immutable rows 2 set search_path = ''
 as $$
 begin
-  return query select distinct m[1] || '-' || m[2] || '-' || m[3]
-    from regexp_matches(upper(coalesce(p_entry.split_words, concat_ws(' ', p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference))),
-      '(?<![A-Z])(INV|SO|ST|Q)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m;
+  return query
+    select m[1] || '-' || m[2] || '-' || m[3]
+      from regexp_matches(upper(private.debit_text(p_entry)), '(?<![A-Z])(INV|SO|ST|Q)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m
+    union
+    -- Clients leave our letters out: "Rechnung 2026-0230", or the number alone at the beginning.
+    select 'INV-' || m[1] || '-' || m[2]
+      from regexp_matches(upper(private.debit_text(p_entry)), '(?:^|(?<![A-Z])(?:RECHNUNG|RECHNUNGS|RECHNUNGSNUMMER|RECHNUNGSNR|RECHN|RG|RE|RNR|INVOICE|INV|FACTURE|FACT|FACTURA'
+        || '|FATTURA|FATT|FATURA|FACTUUR|FAKTURA|FT|FV)(?:[^A-Z0-9]{0,3}(?:NUMMER|NUMBER|NUMERO|NR|NO|N))?[^A-Z0-9]{0,3})(20[0-9]{2})[^A-Z0-9]{1,3}([0-9]{4,7})(?![0-9])', 'g') as m;
 end $$;
 comment on function private.numbers_named is 'The numbers of invoices, orders, statements and quotations in the text and the references of an entry, or in the words of a part, as they are written here.';
 
@@ -406,17 +459,22 @@ begin
     select p.contact_id, null, false, true
       from public.bank_entries e join public.payments p on p.id = e.payment_id
      where e.party_iban = p_entry.party_iban and e.id <> p_entry.id
+  ), exact as (
+    select v.contact_id from public.invoices v where v.status in ('issued', 'partly_paid') and v.balance > 0 and v.balance = p_entry.amount
+    union
+    select o.contact_id from public.orders o
+     where o.status <> 'cancelled' and o.deposit_amount > o.deposit_paid and o.deposit_amount - o.deposit_paid = p_entry.amount
   ), guesses as (
-    select v.contact_id from public.invoices v
-     where v.status in ('issued', 'partly_paid') and v.balance > 0 and v.balance = p_entry.amount and not exists (select from evidence)
+    select x.contact_id from exact x where not exists (select from evidence)
+    union
+    -- The name with the exact amount is heard beside a known account: it may have paid for somebody else.
+    select x.contact_id from exact x join public.contacts c on c.id = x.contact_id
+     where extensions.similarity(private.name_at_banks(c.type, c.name, c.last_name, c.company, c.email), v_name) >= 0.45
+       and not exists (select from evidence e where e.named is not null)
     union
     select c.id from public.contacts c
      where private.name_at_banks(c.type, c.name, c.last_name, c.company, c.email) operator(extensions.%) v_name and not exists (select from evidence)
        and exists (select from public.invoices v where v.contact_id = c.id and v.status in ('issued', 'partly_paid') and v.balance > 0)
-    union
-    select o.contact_id from public.orders o
-     where o.status <> 'cancelled' and o.deposit_amount > o.deposit_paid and o.deposit_amount - o.deposit_paid = p_entry.amount
-       and not exists (select from evidence)
   ), weighed as (
     select * from evidence union all select g.contact_id, null, false, false from guesses g
   ), clients as (
@@ -430,7 +488,8 @@ begin
 end $$;
 comment on function private.bank_clients is
   'Whose an entry may be, and why: our papers that its text names, the account it came from (of the client, or one that paid for
-the client before), and only without these: a name that is alike, or an open invoice over the same amount.';
+the client before), and only without these: a name that is alike, or an open invoice over the same amount. A name that is alike with an exact amount is one of
+them where the text names nobody.';
 
 create function private.open_papers(p_contact_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -630,7 +689,7 @@ begin
       when (p_client ->> 'paid_before')::boolean then 'This account paid for this client before.' end,
     case when (p_client ->> 'is_alike')::boolean then format('The payer is called %s.', p_entry.party_name) end,
     case when p_reading ? 'discount' then private.words_of_discount(p_reading, p_entry)
-      when p_reading ? 'uses_credit' then format('The amount is what is open less %s of credit, which settles the rest.', p_reading ->> 'uses_credit')
+      when p_reading ? 'uses_credit' then format('The amount is what is open less %s of credit, which settles the rest.', private.money_words((p_reading ->> 'uses_credit')::numeric, p_entry.currency))
       when (p_reading ->> 'fits')::boolean and p_reading -> 'parts' <> '[]' then case when jsonb_array_length(p_reading -> 'parts') = 1
         then format('The amount is what is open of %s.', p_reading -> 'parts' -> 0 ->> 'number') else 'The amount is what is open of them together.' end
       when (p_reading ->> 'fits')::boolean then 'The amount is the deposit.'
@@ -639,7 +698,7 @@ begin
         p_reading -> 'parts' -> 1 ->> 'number')
       when (p_reading ->> 'pairs')::integer > 1 then format('%s pairs of open invoices come to this amount.', p_reading ->> 'pairs')
       when p_reading ? 'says_other' then 'The words of this part name none of our papers.'
-      when (p_reading ->> 'left')::numeric > 0 then format('%s more than is open.', p_reading ->> 'left')
+      when (p_reading ->> 'left')::numeric > 0 then format('%s more than is open.', private.money_words((p_reading ->> 'left')::numeric, p_entry.currency))
       else 'The amount is a part of what is open.' end], null) from named n
   );
 end $$;
@@ -690,9 +749,11 @@ declare
   v_is_recorded constant boolean := v_payment.id is not null and (v_is_known or (p_client ->> 'is_alike')::boolean);
   v_is_sure constant boolean := v_is_known and p_is_only and (v_reading ->> 'fits')::boolean and v_paid is null and not v_is_recorded and not v_says_other;
   v_about constant jsonb := jsonb_build_object('contact_id', v_contact_id, 'client_name', p_client ->> 'client_name');
+  -- A number says more than a name with the exact amount, and that more than an account.
   v_score constant integer := 40 * (v_reading -> 'named' <> '[]' or v_order.id is not null)::integer
     + 30 * ((p_client ->> 'is_account')::boolean or (p_client ->> 'paid_before')::boolean)::integer
-    + 20 * (v_reading ->> 'fits')::boolean::integer + 10 * (p_client ->> 'is_alike')::boolean::integer + 5 * (v_named <> '{}')::integer;
+    + 20 * (v_reading ->> 'fits')::boolean::integer + 10 * (p_client ->> 'is_alike')::boolean::integer + 90 * (v_named <> '{}')::integer
+    + 40 * ((v_reading ->> 'fits')::boolean and (p_client ->> 'is_alike')::boolean)::integer;
 begin
   return case when v_is_recorded then jsonb_build_array(v_about || jsonb_build_object('payment_id', v_payment.id,
       'payment_number', v_payment.payment_number, 'parts', '[]'::jsonb, 'credit', '0.00', 'score', v_score + 50, 'is_sure', v_is_known and p_is_only,
@@ -719,9 +780,10 @@ begin
   if p_entry.direction <> 'in' or p_entry.status <> 'open' or p_entry.currency <> (select currency from public.company_settings) then
     return '[]';
   end if;
+  p_entry.party_iban := private.party_account(p_entry);
   select jsonb_agg(one) into v_matches
-    from (select c.*, count(*) filter (where c.named <> '{}' or c.is_account or c.paid_before) over () as certain from private.bank_clients(p_entry) as c) as client,
-         jsonb_array_elements(private.client_matches(p_entry, to_jsonb(client), client.certain = 1)) as one;
+    from (select c.*, count(*) over () as heard, count(*) filter (where c.named <> '{}' or c.is_account) over () as known from private.bank_clients(p_entry) as c) as client,
+         jsonb_array_elements(private.client_matches(p_entry, to_jsonb(client), case when client.named <> '{}' then client.known else client.heard end = 1)) as one;
   return coalesce((
     select jsonb_agg(jsonb_strip_nulls(listed.one) - 'score' order by listed.place)
       from (select one, row_number() over (order by (one ->> 'is_sure')::boolean desc, (one ->> 'score')::integer desc, one ->> 'client_name',
@@ -731,7 +793,7 @@ begin
 end $$;
 comment on function private.bank_matches is
   'At most three suggestions for an open entry, the best first: client, what it settles, and why, in sentences. Sure: our paper
-or a known account names one client, and the amount is exactly what is open, or that less the credit of the client (uses_credit), or a
+or a known account names one client (an account that paid before says nothing against a number, and nothing against a name with the exact amount), and the amount is exactly what is open, or that less the credit of the client (uses_credit), or a
 payment recorded by hand fits.';
 
 create function private.bank_suggestions(p_ids uuid[])
@@ -911,14 +973,14 @@ create function private.with_day_in_books(p_match jsonb, p_entry public.bank_ent
 as $$
 begin
   return (
-  select case when d.day = p_entry.booked_on or p_match ->> 'kind' in ('recorded', 'return') or p_match ? 'refund_id'
+  select case when d.day = p_entry.booked_on or p_match ->> 'kind' = 'recorded' or p_match ->> 'is_booked' = 'false' or p_match ? 'refund_id'
       or p_match ->> 'is_recorded' = 'true' or (p_match ? 'payment_id' and not p_match ? 'kind') then p_match
     else p_match || jsonb_build_object('reasons', coalesce(p_match -> 'reasons', '[]') || to_jsonb(format('%s is closed: it is booked on %s.',
       private.day_text(p_entry.booked_on), private.day_text(d.day)))) end
     from (select private.day_in_books(p_entry.booked_on) as day) as d
   );
 end $$;
-comment on function private.with_day_in_books is 'A suggestion that says on which day it is booked where the day of the bank is closed. One that only links says nothing.';
+comment on function private.with_day_in_books is 'A suggestion that says on which day it is booked where the day of the bank is closed. One that only links, or gives back what is not booked, says nothing.';
 
 create function private.confirm_bank_entry(
   p_id uuid, p_contact_id uuid default null, p_allocations jsonb default null, p_order_id uuid default null, p_payment_id uuid default null,
@@ -1028,7 +1090,6 @@ create function private.undo_bank_entry(p_id uuid, p_reason text default null) r
 as $$
 declare
   v_row public.bank_entries;
-  v_link public.bank_entry_payouts;
 begin
   perform private.must('payments', 'edit', 'take decisions about bank statements back');
   select * into v_row from public.bank_entries where id = p_id for no key update;
@@ -1042,45 +1103,57 @@ begin
     perform private.join_bank_entry(p_id, p_reason);
     return;
   end if;
-  update public.bank_entries
-     set status = 'open', payment_id = null, payment_run_id = null, has_recorded = false, ignore_reason = null, decided_by = null, decided_at = null,
-         decided_as = null, worth = null, booking_id = null
-   where id = p_id;
-  if v_row.booking_id is not null then
-    perform private.reverse_bank_booking(v_row.booking_id, p_reason);
-    return;
-  elsif v_row.direction = 'in' then
-    if v_row.has_recorded then
-      perform private.reverse_payment(v_row.payment_id, p_reason);
-    end if;
-    return;
-  end if;
-  perform private.lock_orders_of_payment(null, null, o.taken_off) from public.bank_entry_payouts o where o.entry_id = p_id and o.taken_off is not null;
-  perform from public.payment_runs where id = v_row.payment_run_id for no key update;
-  for v_link in delete from public.bank_entry_payouts where entry_id = p_id returning *
-  loop
-    continue when not v_row.has_recorded;
-    if v_link.refund_id is not null then
-      perform private.reverse_refund(v_link.refund_id, p_reason);
-      perform private.undo_client_return(r.payment_id, v_link.taken_off) from public.payment_refunds r
-        where r.id = v_link.refund_id and v_link.taken_off is not null;
-    else
-      perform private.reverse_supplier_payment(v_link.supplier_payment_id, p_reason);
-      update public.payment_run_items i set status = 'open'
-        from public.supplier_payments s
-       where s.id = v_link.supplier_payment_id and i.payment_run_id = v_row.payment_run_id
-         and i.supplier_invoice_id = s.supplier_invoice_id and i.status = 'paid';
-    end if;
-  end loop;
-  if v_row.has_recorded and v_row.payment_run_id is not null then
-    update public.payment_runs set status = 'exported', paid_on = null where id = v_row.payment_run_id and status = 'paid';
-    perform private.log_event('payment_run', v_row.payment_run_id, 'debit_taken_back', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
-  end if;
+  perform private.unbook_bank_entry(v_row, p_reason);
 end $$;
 comment on function private.undo_bank_entry is
   'An entry is undecided again. What its confirmation recorded, a payment, payments to suppliers or a refund, is reversed by records
 of their own, and a payment run waits for the bank again; what was recorded by hand stays and is only unlinked. A split one is whole again.';
 call private.offer('private.undo_bank_entry(uuid, text)');
+
+create function private.unbook_bank_entry(p_entry public.bank_entries, p_reason text, p_on date default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_link public.bank_entry_payouts;
+begin
+  update public.bank_entries
+     set status = 'open', payment_id = null, payment_run_id = null, has_recorded = false, ignore_reason = null, decided_by = null, decided_at = null,
+         decided_as = null, worth = null, booking_id = null
+   where id = p_entry.id;
+  if p_entry.booking_id is not null then
+    perform private.reverse_bank_booking(p_entry.booking_id, p_reason, p_on);
+    return;
+  elsif p_entry.direction = 'in' then
+    if p_entry.has_recorded then
+      perform private.reverse_payment(p_entry.payment_id, p_reason, p_on);
+    end if;
+    return;
+  end if;
+  perform private.lock_orders_of_payment(null, null, o.taken_off) from public.bank_entry_payouts o where o.entry_id = p_entry.id and o.taken_off is not null;
+  perform from public.payment_runs where id = p_entry.payment_run_id for no key update;
+  for v_link in delete from public.bank_entry_payouts where entry_id = p_entry.id returning *
+  loop
+    continue when not p_entry.has_recorded;
+    if v_link.refund_id is not null then
+      perform private.reverse_refund(v_link.refund_id, p_reason, p_on);
+      perform private.undo_client_return(r.payment_id, v_link.taken_off) from public.payment_refunds r
+        where r.id = v_link.refund_id and v_link.taken_off is not null;
+    else
+      perform private.reverse_supplier_payment(v_link.supplier_payment_id, p_reason, p_on);
+      update public.payment_run_items i set status = 'open'
+        from public.supplier_payments s
+       where s.id = v_link.supplier_payment_id and i.payment_run_id = p_entry.payment_run_id
+         and i.supplier_invoice_id = s.supplier_invoice_id and i.status = 'paid';
+    end if;
+  end loop;
+  if p_entry.has_recorded and p_entry.payment_run_id is not null then
+    update public.payment_runs set status = 'exported', paid_on = null where id = p_entry.payment_run_id and status = 'paid';
+    perform private.log_event('payment_run', p_entry.payment_run_id, 'debit_taken_back', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
+  end if;
+end $$;
+comment on function private.unbook_bank_entry is
+  'Reverses what the confirmation of an entry recorded, and makes it undecided. p_on: the day on which the bank gave the money back; without one it never was, and
+is reversed as each record is.';
 
 create function private.is_named(p_text text, p_number text) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
@@ -1154,19 +1227,20 @@ declare
 begin
   for v_one in
     select i.id, i.creditor, i.supplier_id, i.reference, i.end_to_end_id, i.supplier_invoice_id, r.id as run_id, r.run_number,
-           private.booked_before_run(p_entry, r) as doubt, private.is_named(v_text, i.end_to_end_id) as is_named, i.iban = p_entry.party_iban as is_account,
+           private.booked_before_run(p_entry, r) as doubt, private.is_named(v_text, i.end_to_end_id) as is_named, private.is_named(v_text, i.reference) as is_billed, i.iban = p_entry.party_iban as is_account,
            extensions.similarity(private.plain_name(i.creditor), v_name) >= 0.45 as is_alike
       from public.payment_run_items i join public.payment_runs r on r.id = i.payment_run_id
      where r.status = 'exported' and i.status = 'open' and i.amount = p_entry.amount and r.exported_at::date - 1 <= p_entry.booked_on
-       and (private.is_named(v_text, i.end_to_end_id) or i.iban = p_entry.party_iban or extensions.similarity(private.plain_name(i.creditor), v_name) >= 0.45)
+       and (private.is_named(v_text, i.end_to_end_id) or private.is_named(v_text, i.reference) or i.iban = p_entry.party_iban or extensions.similarity(private.plain_name(i.creditor), v_name) >= 0.45)
   loop
     v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'run_payment', 'name', v_one.creditor, 'contact_id', v_one.supplier_id,
       'run_id', v_one.run_id, 'run_number', v_one.run_number, 'item_id', v_one.id,
       'parts', jsonb_build_array(jsonb_build_object('invoice_id', v_one.supplier_invoice_id, 'number', v_one.reference,
         'balance', private.amount_text(p_entry.amount), 'amount', private.amount_text(p_entry.amount))),
-      'is_sure', v_one.doubt is null and (v_one.is_named or coalesce(v_one.is_account, false)),
-      'score', 50 + 40 * v_one.is_named::integer + 30 * coalesce(v_one.is_account, false)::integer + 10 * coalesce(v_one.is_alike, false)::integer,
-      'reasons', to_jsonb(array_remove(array[v_one.doubt, case when v_one.is_named then format('The text names %s of %s.', v_one.end_to_end_id, v_one.run_number) end,
+      'is_sure', v_one.doubt is null and (v_one.is_named or v_one.is_billed or coalesce(v_one.is_account, false)),
+      'score', 50 + 40 * (v_one.is_named or v_one.is_billed)::integer + 30 * coalesce(v_one.is_account, false)::integer + 10 * coalesce(v_one.is_alike, false)::integer,
+      'reasons', to_jsonb(array_remove(array[v_one.doubt, case when v_one.is_named then format('The text names %s of %s.', v_one.end_to_end_id, v_one.run_number)
+          when v_one.is_billed then format('The text names %s.', v_one.reference) end,
         case when v_one.is_account then 'It went to the account of this payment.' end,
         case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end, 'The amount is that of the payment.'], null))));
   end loop;
@@ -1298,11 +1372,10 @@ declare
   v_matches jsonb := '[]';
 begin
   for v_one in
-    select s.*, private.client_label(c) as name,
-           coalesce(extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45, false) as is_alike
-      from private.owing_suppliers(p_entry) s join public.contacts c on c.id = s.supplier_id
-     where s.is_named or s.is_account or s.paid_before or s.has_amount
-        or extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45
+    select s.*, private.client_label(c) as name, a.is_alike, bool_or(s.is_named) over () as names_one, bool_or(a.is_alike and s.has_amount) over () as calls_one
+      from private.owing_suppliers(p_entry) s join public.contacts c on c.id = s.supplier_id,
+           lateral (select coalesce(extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45, false) as is_alike) as a
+     where s.is_named or s.is_account or s.paid_before or s.has_amount or a.is_alike
   loop
     v_open := (select coalesce(jsonb_agg(one order by place), '[]') from jsonb_array_elements(v_one.papers) with ordinality as l (one, place)
       where (one ->> 'is_approved')::boolean);
@@ -1342,13 +1415,36 @@ begin
           case when v_one.is_alike then format('The payee is called %s.', p_entry.party_name) end, 'The amount is its total.'], null))));
     elsif v_left = 0 then
       v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'supplier', 'name', v_one.name, 'contact_id', v_one.supplier_id, 'parts', v_parts,
-        'is_sure', v_fits and (v_one.is_named or v_one.is_account or v_one.paid_before), 'reasons', to_jsonb(v_reasons),
-        'score', 40 * v_one.is_named::integer + 30 * (v_one.is_account or v_one.paid_before)::integer + 20 * v_fits::integer + 10 * v_one.is_alike::integer));
+        'is_sure', v_fits and (v_one.is_named or (v_one.is_account or v_one.paid_before) and not v_one.names_one and (v_one.is_alike or not v_one.calls_one)),
+        'reasons', to_jsonb(v_reasons), 'score', 130 * v_one.is_named::integer + 30 * (v_one.is_account or v_one.paid_before)::integer + 20 * v_fits::integer
+          + 10 * v_one.is_alike::integer + 40 * (v_fits and v_one.is_alike)::integer));
     end if;
   end loop;
   return v_matches;
 end $$;
 comment on function private.supplier_matches is 'Open invoices that a debit may pay: of suppliers whom a number, an account, an earlier debit or the name points to, or the amount alone.';
+
+create function private.scheduled_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('kind', 'supplier', 'name', i.creditor, 'contact_id', i.supplier_id, 'run_id', r.id, 'run_number', r.run_number,
+        'parts', jsonb_build_array(jsonb_build_object('invoice_id', v.id, 'number', v.supplier_number, 'balance', private.amount_text(v.open),
+          'amount', private.amount_text(p_entry.amount))),
+        'is_sure', false, 'score', 25 + 130 * a.is_named::integer + 30 * a.is_account::integer, 
+        'obstacle', format('%s is in %s. If the bank paid it already, take it out there, then book this.', v.supplier_number, r.run_number),
+        'reasons', to_jsonb(array_remove(array[case when a.is_named then format('The text names %s.', v.supplier_number) end,
+          case when a.is_account then 'It went to the account of this payment.' end,
+          case when a.is_alike then format('The payee is called %s.', p_entry.party_name) end, 'The amount is that of the payment.'], null))))
+      from public.payment_run_items i join public.payment_runs r on r.id = i.payment_run_id join public.supplier_invoices v on v.id = i.supplier_invoice_id,
+           lateral (select private.names_invoice(p_entry, v) as is_named, coalesce(i.iban = p_entry.party_iban, false) as is_account,
+             coalesce(extensions.similarity(private.plain_name(i.creditor), private.plain_name(p_entry.party_name)) >= 0.45, false) as is_alike) as a
+     where i.status = 'open' and v.currency = p_entry.currency and p_entry.amount in (i.amount, v.open) and (a.is_named or a.is_account or a.is_alike)
+       and not private.run_payment_matches(p_entry) @> jsonb_build_array(jsonb_build_object('item_id', i.id))), '[]');
+end $$;
+comment on function private.scheduled_matches is
+  'Invoices in a payment run that a debit of exactly their amount cannot have been paid by: they are named with the run, which goes before (obstacle).';
 
 create function private.recurring_matches(p_entry public.bank_entries) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -1499,8 +1595,9 @@ begin
   if p_entry.direction <> 'out' or p_entry.status <> 'open' or p_entry.currency <> (select currency from public.company_settings) then
     return '[]';
   end if;
+  p_entry.party_iban := private.party_account(p_entry);
   v_matches := private.run_matches(p_entry) || private.run_payment_matches(p_entry) || private.recorded_payout_matches(p_entry)
-    || private.supplier_matches(p_entry) || private.recurring_matches(p_entry) || private.refund_matches(p_entry) || private.client_return_matches(p_entry);
+    || private.supplier_matches(p_entry) || private.scheduled_matches(p_entry) || private.recurring_matches(p_entry) || private.refund_matches(p_entry) || private.client_return_matches(p_entry);
   -- Two that are certain make neither sure.
   select count(*) into v_certain from jsonb_array_elements(v_matches) as one where (one ->> 'is_sure')::boolean;
   return coalesce((
@@ -1511,7 +1608,7 @@ begin
 end $$;
 comment on function private.bank_money_out is
   'At most three suggestions for an open debit, the best first. kind: run (all that is left of a payment run), run_payment, supplier
-(invoices), recorded (a payment to a supplier that was recorded by hand), recurring (its next period, made now), refund or
+(invoices; with run_id one that is in a run, and an obstacle), recorded (a payment to a supplier that was recorded by hand), recurring (its next period, made now), refund or
 client_return (a payment of a client that comes back). Sure:
 the text, the run or a known account says whose it is and the amount is exact, and nothing else is as certain. obstacle: why it
 cannot be confirmed yet.';
@@ -1916,12 +2013,14 @@ revoke execute on function public.confirm_shown_entries from public, anon;
 create function private.returned_entry(p_entry public.bank_entries)
   returns uuid language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_account constant text := private.party_account(p_entry);
 begin
   return (
   select e.id from public.bank_entries e,
          lateral (select p_entry.return_info is not null or p_entry.search_text ~ '\m(returned?|reversal|retoure|ruckgabe|rucklastschrift|storno)\M' as is_told,
                          coalesce(e.end_to_end = p_entry.end_to_end and upper(e.end_to_end) <> 'NOTPROVIDED', false) as same_order,
-                         coalesce(e.party_iban = p_entry.party_iban, false) as same_account) as alike
+                         coalesce(e.party_iban = v_account, false) as same_account) as alike
    where e.amount = p_entry.amount and e.booked_on between p_entry.booked_on - 60 and p_entry.booked_on and e.direction <> p_entry.direction
      and coalesce(p_entry.split_of not in (e.split_of, e.id), true)
      and e.currency = p_entry.currency and e.account_iban is not distinct from p_entry.account_iban and e.status <> 'ignored'
@@ -2092,7 +2191,7 @@ begin
   if p_entry.status <> 'open' then
     return '[]';
   end if;
-  v_return := private.return_match(p_entry);
+  v_return := private.with_day_in_books(private.return_match(p_entry), p_entry);
   if v_return is null and private.entry_doubts(p_entry, v_is_recorded) = '{}' then
     return v_matches;
   end if;
@@ -2154,6 +2253,7 @@ declare
   v_row public.bank_entries;
   v_of public.bank_entries;
   v_reason text;
+  v_on date;
   v_paid uuid[];
   v_back uuid[];
   v_one uuid;
@@ -2166,31 +2266,32 @@ begin
     perform private.refuse('PT409', 'The bank''s entries changed meanwhile. Please look again.');
   end if;
   v_reason := left(concat_ws(': ', format('Returned by the bank on %s', private.day_in_words(v_row.booked_on)), v_row.return_info), 500);
+  v_on := private.day_in_books(v_row.booked_on);
   v_paid := array(select o.supplier_payment_id from public.bank_entry_payouts o where o.entry_id = p_of_id and o.supplier_payment_id is not null order by 1);
   v_back := array(select o.refund_id from public.bank_entry_payouts o where o.entry_id = p_of_id and o.refund_id is not null order by 1);
   perform private.lock_refund(v_of.payment_id);
   perform private.credit_returned_deposits(v_of.payment_id, v_reason);
   if v_of.status = 'confirmed' then
-    perform private.undo_bank_entry(p_of_id, v_reason);
+    perform private.unbook_bank_entry(v_of, v_reason, v_on);
   end if;
   -- What was recorded by hand, and only linked, came back all the same.
   if v_of.payment_id is not null and not v_of.has_recorded then
-    perform private.reverse_payment(v_of.payment_id, v_reason);
+    perform private.reverse_payment(v_of.payment_id, v_reason, v_on);
   end if;
   foreach v_one in array v_paid loop
-    perform private.reverse_supplier_payment(v_one, v_reason);
+    perform private.reverse_supplier_payment(v_one, v_reason, v_on);
   end loop;
   foreach v_one in array v_back loop
-    perform private.reverse_refund(v_one, v_reason);
+    perform private.reverse_refund(v_one, v_reason, v_on);
   end loop;
-  perform private.fail_returned_items(v_paid, v_reason);
+  perform private.fail_returned_items(v_paid, v_reason, v_on);
   update public.bank_entries
      set status = 'ignored', decided_by = auth.uid(), decided_at = now(), ignore_reason = case id when p_of_id then v_reason
        else format('It gives the payment of %s back.', private.day_in_words(v_of.booked_on)) end
    where id in (p_id, p_of_id);
 end $$;
-comment on function private.settle_return is 'An entry gives an earlier one back: what that one recorded is reversed by records of their own, a deposit invoice that stays paid is
-credited, and neither waits any more.';
+comment on function private.settle_return is 'An entry gives an earlier one back: what that one recorded is reversed by records of their own, of the day on which the bank gave it
+back, a deposit invoice that stays paid is credited, and neither waits any more.';
 
 create function private.confirm_with_credit(p_entry public.bank_entries, p_match jsonb)
   returns void language plpgsql security definer set search_path = ''

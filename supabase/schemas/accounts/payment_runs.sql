@@ -584,7 +584,7 @@ end $$;
 comment on function private.settle_run_payment is
   'The bank paid one payment of an exported run. With the last one the run is paid. Returns the id of the payment to the supplier.';
 
-create function private.fail_returned_items(p_payments uuid[], p_reason text)
+create function private.fail_returned_items(p_payments uuid[], p_reason text, p_on date)
   returns void language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -600,7 +600,7 @@ begin
   select coalesce(array_agg(distinct r.payment_run_id), '{}'), coalesce(array_agg(r.supplier_invoice_id), '{}') into v_runs, v_invoices from returned r;
   perform private.give_back_invoices(v_invoices);
   -- The others of the run were paid: it is done.
-  update public.payment_runs r set status = 'paid', paid_on = private.company_today()
+  update public.payment_runs r set status = 'paid', paid_on = p_on
    where r.id = any (v_runs) and r.status = 'exported'
      and exists (select from public.payment_run_items i where i.payment_run_id = r.id and i.status = 'paid')
      and not exists (select from public.payment_run_items i where i.payment_run_id = r.id and i.status = 'open');

@@ -235,7 +235,7 @@ comment on function private.take_off_invoices is
   'A payment settles nothing any more: its invoices are open again, with their cash discounts, and its orders wait for their
 deposit. The caller locks the orders and the payment. Returns [{invoice_id, amount, discount}].';
 
-create function private.reverse_payment(p_id uuid, p_reason text) returns void
+create function private.reverse_payment(p_id uuid, p_reason text, p_on date default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -250,7 +250,7 @@ begin
   perform private.refuse_paid_deposit(v_row, ' and refund the payment');
   v_off := private.take_off_invoices(p_id);
   insert into public.payment_refunds (payment_id, amount, refunded_on, reason, kind, created_by)
-  values (p_id, v_row.amount, greatest(private.company_today(), v_row.received_on), btrim(p_reason), 'reversal', auth.uid());
+  values (p_id, v_row.amount, greatest(coalesce(p_on, private.company_today()), v_row.received_on), btrim(p_reason), 'reversal', auth.uid());
   update public.payments set refunded = amount, status = 'refunded' where id = p_id;
   perform private.cancel_mails('payment', p_id);
   perform private.log_event('payment', p_id, 'taken_back', jsonb_build_object('number', v_row.payment_number,
@@ -371,7 +371,7 @@ comment on function private.decide_refund is
   'The bank did not answer, and a person looked there: the money went back and is recorded, or it did not and is free again.';
 call private.offer('private.decide_refund(uuid, boolean)');
 
-create function private.reverse_refund(p_id uuid, p_reason text) returns void
+create function private.reverse_refund(p_id uuid, p_reason text, p_on date default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -384,7 +384,7 @@ begin
     return;
   end if;
   insert into public.payment_refunds (payment_id, amount, refunded_on, reason, reverses_id, created_by)
-  values (v_row.payment_id, -v_row.amount, greatest(private.company_today(), v_row.refunded_on), left(btrim(p_reason), 2000), p_id, auth.uid());
+  values (v_row.payment_id, -v_row.amount, greatest(coalesce(p_on, private.company_today()), v_row.refunded_on), left(btrim(p_reason), 2000), p_id, auth.uid());
   update public.payments
      set refunded = refunded - v_row.amount, status = case when refunded = v_row.amount then 'succeeded' else 'part_refunded' end
    where id = v_row.payment_id;

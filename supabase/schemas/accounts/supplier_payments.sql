@@ -146,7 +146,7 @@ begin
 end $$;
 comment on function private.keep_supplier_payment is 'Records a transfer to a supplier, and the discount that was deducted. The caller locked and checked the invoice.';
 
-create function private.reverse_supplier_payment(p_id uuid, p_reason text) returns void
+create function private.reverse_supplier_payment(p_id uuid, p_reason text, p_on date default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -158,7 +158,7 @@ begin
     return;
   end if;
   insert into public.supplier_payments (supplier_invoice_id, amount, discount, paid_on, method, reference, reverses_id, pair_id, created_by)
-  values (v_row.supplier_invoice_id, -v_row.amount, -v_row.discount, greatest(private.company_today(), v_row.paid_on), v_row.method,
+  values (v_row.supplier_invoice_id, -v_row.amount, -v_row.discount, greatest(coalesce(p_on, private.company_today()), v_row.paid_on), v_row.method,
     left('Taken back: ' || btrim(p_reason), 200), p_id, v_row.pair_id, auth.uid());
   update public.supplier_invoices
      set paid = paid - v_row.amount, discount_taken = discount_taken - v_row.discount,
@@ -168,7 +168,8 @@ begin
   perform private.log_event('supplier_invoice', v_row.supplier_invoice_id, 'payment_taken_back',
     jsonb_build_object('amount', private.amount_text(v_row.amount), 'reason', left(btrim(p_reason), 2000)));
 end $$;
-comment on function private.reverse_supplier_payment is 'A payment to a supplier that was recorded by mistake: a record of the opposite stands beside it, its invoice is open again.';
+comment on function private.reverse_supplier_payment is 'A payment to a supplier that was recorded by mistake: a record of the opposite stands beside it, its invoice is open again.
+p_on: the day on which the bank gave it back; without one it is of today.';
 
 create function private.was_paid_to(p_supplier_id uuid, p_iban text) returns boolean
   language plpgsql stable security definer set search_path = ''

@@ -13,7 +13,13 @@ export const sentFile = (fileName: string, { entries, leftOut: _, ...file }: Ban
   p_entries: entries,
 })
 
-const previewSchema = z.object({ entries: z.number(), known: z.number(), imported: z.string().nullable() })
+const previewSchema = z.object({
+  entries: z.number(),
+  /** Of which account of ours the file is; null when it does not say. */
+  account: z.string().nullable().default(null),
+  known: z.number(),
+  imported: z.string().nullable(),
+})
 
 /** What an import would do: how many entries the file has, how many are already imported, and in words that the whole file was. */
 export type BankFilePreview = z.infer<typeof previewSchema>

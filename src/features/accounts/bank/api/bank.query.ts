@@ -132,12 +132,12 @@ const columns = `id, booked_on, direction, amount::text, currency, party_name, p
   other_amount::text, other_currency, worth::text, split_of, split_words,
   run:payment_runs(id, run_number),
   payouts:bank_entry_payouts(id, fee::text, taken_off,
-    paid:supplier_payments(id, amount::text, invoice:supplier_invoices(id, supplier_number, supplier_id)),
+    paid:supplier_payments(id, amount::text, discount::text, invoice:supplier_invoices(id, supplier_number, supplier_id)),
     refund:payment_refunds(id, amount::text, payment:payments(id, payment_number, contact_id))),
   booking:bank_bookings(id, number, vat::text, vat_rate::text, account:ledger_accounts(code, name),
     cost:cost_accounts(code, name)),
   payment:payments(id, payment_number, open::text, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
-    parts:payment_allocations(id, amount::text, reverses_id, invoice:invoices(id, invoice_number)))`
+    discounts:cash_discounts(amount::text), parts:payment_allocations(id, amount::text, reverses_id, invoice:invoices(id, invoice_number)))`
 
 const size = 50
 

@@ -7,20 +7,19 @@ import type { SureEntry } from '../api/sure.query'
 import classes from './bank.module.css'
 
 type AskSureProps = {
-  /** The entries of the question; null closes it. */
-  entries: readonly SureEntry[] | null
+  question: { isOpen: boolean; close: () => void }
+  /** The entries of the question. They stay while it closes. */
+  entries: readonly SureEntry[]
   isBusy: boolean
   onConfirm: (entries: readonly SureEntry[]) => void
-  onClose: () => void
 }
 
 /** Lists sure entries with their sums, a table for each bank account, and asks whether all of them are booked. */
-export function AskSure({ entries, isBusy, onConfirm, onClose }: AskSureProps) {
-  const all = entries ?? []
+export function AskSure({ question, entries: all, isBusy, onConfirm }: AskSureProps) {
   const title = all.length === 1 ? 'Book this entry?' : `Book these ${countText(all.length)} entries?`
   const accounts = Map.groupBy(all, ({ account_iban }) => account_iban)
   return (
-    <Modal opened={entries !== null} onClose={onClose} title={title} size="xl">
+    <Modal opened={question.isOpen && all.length > 0} onClose={question.close} title={title} size="xl">
       <Text size="sm">{`${sumsOf(all)} Each entry is booked as its line says.`}</Text>
       {[...accounts].map(([iban, rows]) => (
         <section key={iban ?? ''} className={classes.asked} aria-label={accountName(iban)}>
@@ -52,7 +51,7 @@ export function AskSure({ entries, isBusy, onConfirm, onClose }: AskSureProps) {
         </section>
       ))}
       <Group mt="md" justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={question.close}>
           Cancel
         </Button>
         <Button loading={isBusy} onClick={() => onConfirm(all)}>

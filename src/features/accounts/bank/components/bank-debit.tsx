@@ -70,7 +70,9 @@ export function DebitSuggested({
                   isLink,
                   ...(match.kind === 'client_return' ? { text: 'It came back' } : {}),
                   isSure: match.is_sure,
-                  onConfirm: act(async () => onDecided(bookedWords(await confirmAsShown(entry.id, match.seen)))),
+                  onConfirm: act(async () =>
+                    onDecided(bookedWords(await confirmAsShown(entry.id, match.seen), match.name)),
+                  ),
                 }
               : null
           }
@@ -120,6 +122,14 @@ function WhatItPaid({ match, amount }: { match: DebitMatch; amount: string }) {
       {match.obstacle ? (
         <Text size="sm" c="var(--mantine-color-error)">
           {match.obstacle}
+          {match.kind === 'supplier' && match.run_id ? (
+            <>
+              {' '}
+              <RecordLink kind="payment_run" id={match.run_id}>
+                {`Open ${match.run_number ?? 'the run'}`}
+              </RecordLink>
+            </>
+          ) : null}
         </Text>
       ) : null}
       <Text size="sm" c="dimmed">
@@ -222,6 +232,7 @@ export function DebitDecided({ entry, mayUndo, onUndo, decided }: DecidedProps) 
               </RecordLink>
             ) : null}{' '}
             {formatMoney(paid?.amount ?? refund?.amount ?? '0.00')}
+            {paid && isAbove(paid.discount, '0') ? ` and deducted ${formatMoney(paid.discount)} for paying early` : ''}
           </span>
         ))}
         {payouts.length > 6 ? ` and ${payouts.length - 6} more` : ''}.

@@ -6,7 +6,7 @@ import { calendarDayText, currentFormats } from '@/shared/domain/text/formats'
 import { readableIban } from '@/shared/domain/money/iban'
 import { formatMoney } from '@/shared/domain/money/money'
 import { RecordLink } from '@/shared/ui/page/record-links'
-import { isAbove } from '../../shared/payment/allocation'
+import { isAbove, sumOf } from '../../shared/payment/allocation'
 import { useAct } from '../../shared/use-act'
 import { confirmAsShown, undoEntry } from '../api/bank.mutation'
 import type { Entry, Match } from '../api/bank.query'
@@ -164,7 +164,9 @@ function Suggested(props: BankEntryRowProps) {
                   what: `${match.client_name} for ${formatMoney(entry.amount, entry.currency)}`,
                   isLink: match.payment_id !== undefined,
                   isSure: match.is_sure,
-                  onConfirm: act(async () => onDecided(bookedWords(await confirmAsShown(entry.id, match.seen)))),
+                  onConfirm: act(async () =>
+                    onDecided(bookedWords(await confirmAsShown(entry.id, match.seen), match.client_name)),
+                  ),
                 }
               : null
           }
@@ -270,6 +272,7 @@ function Ignored({ entry, mayDecide, mayUndo, onDecided, decided }: BankEntryRow
 
 function Decided({ entry, mayUndo, onUndo, decided }: BankEntryRowProps) {
   const { payment } = entry
+  const discount = payment && sumOf(payment.discounts)
   return (
     <div className={classes.ours}>
       <div className={classes.head}>
@@ -298,6 +301,7 @@ function Decided({ entry, mayUndo, onUndo, decided }: BankEntryRowProps) {
             {formatMoney(part.amount)}
           </span>
         ))}
+        {discount && isAbove(discount, '0') ? ` with a cash discount of ${formatMoney(discount)}` : ''}
         {payment && isAbove(payment.open, '0')
           ? `${payment.parts.length > 0 ? '. ' : ''}${formatMoney(payment.open)} is credit.`
           : ''}

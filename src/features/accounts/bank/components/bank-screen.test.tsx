@@ -248,6 +248,13 @@ test('a file is shown before it is imported; a refusal stands in the dialog, and
   }
   await choose('<!DOCTYPE a><Document/>', 'evil.xml')
   expect(await within(dialog).findByText(/declares a document type/)).toBeTruthy()
+  const own = 'DE89370400440532013000'
+  await choose(
+    `Date;Name;Currency;Amount;Account\n20.11.2026;Sirocco;USD;60,00;${own}\n20.11.2026;Telecom;USD;40,00;${own}\n`,
+    'dollars.csv',
+  )
+  expect(await within(dialog).findByText(/^Our account DE89 3704 0044 0532 0130 00 · /)).toBeTruthy()
+  expect(within(dialog).getByText('2 in, $100.00 · 0 out, €0.00')).toBeTruthy()
   await choose('Date;Amount;Words\n20.11.2026;12,50;Sign\n', 'november.csv')
   expect(await within(dialog).findByText(/1 in, €12.50/)).toBeTruthy()
   const balance = (code: string, amount: string) =>

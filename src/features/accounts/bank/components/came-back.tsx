@@ -31,8 +31,12 @@ export const CameBack = ({ parts, kind, currency }: CameBackProps) =>
     ) : null,
   )
 
-/** What a confirmed return did, in words. */
-export const cameBackWords = (parts: readonly ReturnedPart[]): string =>
-  parts.some((part) => part.is_credited)
-    ? 'It came back: the deposit invoice is credited, and its order waits for the deposit.'
-    : 'It came back: the invoices it paid are open again.'
+/** What a confirmed return did, in words. `name`: whose payment it was. */
+export const cameBackWords = (parts: readonly ReturnedPart[], kind: CameBackProps['kind'], name: string): string => {
+  const what = kind === 'supplier_invoice' ? 'supplier invoices' : 'invoices'
+  return parts.some((part) => part.is_credited)
+    ? `The payment of ${name} came back: the deposit invoice is credited, and its order waits for the deposit.`
+    : parts.length === 0
+      ? `The payment of ${name} came back.`
+      : `The payment ${kind === 'supplier_invoice' ? 'to' : 'of'} ${name} came back: the ${what} it paid are open again.`
+}

@@ -14,6 +14,7 @@ import {
   type DayOrder,
   isBankColumn,
   readBankCsv,
+  withOwnAccount,
 } from '@/documents/bank-statements/read-bank-csv'
 import { FileColumns } from '@/kit/files/file-columns'
 import { FileDrop } from '@/kit/files/file-drop'
@@ -52,7 +53,7 @@ function remembered(reading: CsvReading): CsvReading {
   const known = mappingOf(reading).read()
   if (known?.columns.length !== reading.columns.length) return reading
   const columns = known.columns.map((column) => (column !== null && isBankColumn(column) ? column : null))
-  return { ...reading, columns, dayOrder: known.dayOrder }
+  return withOwnAccount({ ...reading, columns, dayOrder: known.dayOrder })
 }
 
 /** A file as a bank statement, or as a table whose columns a person names. Rejects in words. */
@@ -130,7 +131,11 @@ function ReadFile({ id, name, file, onDone }: { id: string; name: string; file: 
   const fresh = preview.data ? preview.data.entries - preview.data.known : 0
   return (
     <>
-      <Contents file={file} known={preview.data ? knownWords(preview.data) : null} />
+      <Contents
+        file={file}
+        account={file.account_iban ?? preview.data?.account ?? null}
+        known={preview.data ? knownWords(preview.data) : null}
+      />
       {repeated.length > 0 && fresh > 0 ? (
         <AskRepeated file={file} places={repeated} answer={answer} onAnswer={setAnswer} />
       ) : null}
@@ -231,14 +236,14 @@ function readChosen(chosen: Chosen): { file: BankFile } | { problem: string } {
   }
 }
 
-/** The content of the file, before the import. `known`: how much of it is imported already. */
-function Contents({ file, known }: { file: BankFile; known: string | null }) {
+/** The content of the file, before the import. `account`: the one of ours. `known`: how much of it is imported already. */
+function Contents({ file, account, known }: { file: BankFile; account: string | null; known: string | null }) {
   const days = file.entries.map(({ booked_on }) => booked_on).sort()
   const reckoned = reckonedClosing(file)
   const side = (direction: 'in' | 'out') => {
     const entries = file.entries.filter((entry) => entry.direction === direction)
-    const currencies = [...new Set([file.currency, ...entries.map(({ currency }) => currency)])]
-    const sums = currencies.map((currency) =>
+    const currencies = new Set(entries.map(({ currency }) => currency))
+    const sums = [...(currencies.size > 0 ? currencies : [file.currency])].map((currency) =>
       formatMoney(sumOf(entries.filter((entry) => entry.currency === currency)), currency),
     )
     return `${countText(entries.length)} ${direction}, ${sums.join(' and ')}`
@@ -247,7 +252,7 @@ function Contents({ file, known }: { file: BankFile; known: string | null }) {
     <div role="status">
       <Text fw={600}>
         {[
-          file.account_iban ? readableIban(file.account_iban) : null,
+          account ? `Our account ${readableIban(account)}` : null,
           `${calendarDayText(days[0] ?? '')} – ${calendarDayText(days.at(-1) ?? '')}`,
         ]
           .filter(Boolean)

@@ -5,7 +5,6 @@ import { withTax } from '@/shared/domain/text/formats'
 import { useAct } from '../../shared/use-act'
 import { confirmAsShown } from '../api/bank.mutation'
 import type { Entry, Proposal } from '../api/bank.query'
-import { bookedWords } from './booked-words'
 import { DecideButtons, DecidedFoot, JustDecided } from './decide-buttons'
 import { Sign } from './sign'
 import classes from './bank.module.css'
@@ -53,7 +52,9 @@ export function Proposed(props: ProposedProps) {
             text: 'Book',
             isLink: false,
             isSure: false,
-            onConfirm: act(async () => onDecided(bookedWords(await confirmAsShown(entry.id, proposal.seen)))),
+            onConfirm: act(async () =>
+              onDecided(`Booked as ${await confirmAsShown(entry.id, proposal.seen)} to ${proposal.name}.`),
+            ),
           }}
           hasMatch
           isBusy={isBusy}

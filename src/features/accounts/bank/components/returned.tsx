@@ -29,6 +29,7 @@ export function Returned(props: ReturnedProps) {
   const { entry, returns, mayDecide, mayUndo, onChoose, onIgnore, onOther, onDecided, decided } = props
   const { act, isBusy } = useAct()
   const money = formatMoney(entry.amount, entry.currency)
+  const kind = entry.direction === 'in' ? 'supplier_invoice' : 'invoice'
   const others = entry.matches.length + entry.debits.length
   return (
     <div className={classes.ours}>
@@ -38,13 +39,7 @@ export function Returned(props: ReturnedProps) {
       </div>
       <Text size="sm" component="div">
         {`Gives back ${money} of ${calendarDayText(returns.booked_on)}.`}
-        {returns.is_booked ? (
-          <CameBack
-            parts={returns.parts}
-            kind={entry.direction === 'in' ? 'supplier_invoice' : 'invoice'}
-            currency={entry.currency}
-          />
-        ) : null}
+        {returns.is_booked ? <CameBack parts={returns.parts} kind={kind} currency={entry.currency} /> : null}
       </Text>
       {returns.obstacle ? (
         <Text size="sm" c="var(--mantine-color-error)">
@@ -67,7 +62,7 @@ export function Returned(props: ReturnedProps) {
                   isSure: false,
                   onConfirm: act(async () => {
                     await confirmAsShown(entry.id, returns.seen)
-                    onDecided(cameBackWords(returns.parts))
+                    onDecided(cameBackWords(returns.parts, kind, returns.name))
                   }),
                 }
               : null

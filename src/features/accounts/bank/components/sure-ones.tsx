@@ -28,7 +28,7 @@ type SureOnesProps = {
 export function SureOnes({ entries, money, isWhole, isHeld, onDecided }: SureOnesProps) {
   const [said, setSaid] = useState<string | null>(null)
   // The list does not change while a person reads it. What changed meanwhile is refused by the database.
-  const [asked, setAsked] = useState<SureEntry[] | null>(null)
+  const [asked, setAsked] = useState<SureEntry[]>([])
   const question = useDialog('sure')
   const { act, isBusy } = useAct()
   const reading = useOneMutation({
@@ -68,12 +68,7 @@ export function SureOnes({ entries, money, isWhole, isHeld, onDecided }: SureOne
       >
         {count === 1 ? 'Confirm the sure one' : `Confirm all ${countText(count)} sure ones`}
       </Button>
-      <AskSure
-        entries={question.isOpen ? asked : null}
-        isBusy={isBusy}
-        onClose={question.close}
-        onConfirm={(shown) => act(() => book(shown))()}
-      />
+      <AskSure question={question} entries={asked} isBusy={isBusy} onConfirm={(shown) => act(() => book(shown))()} />
     </div>
   )
 
