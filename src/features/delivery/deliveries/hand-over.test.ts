@@ -2,13 +2,14 @@ import { afterEach, expect, test } from 'vitest'
 import { firstFormats, setFormats } from '@/shared/domain/text/formats'
 import {
   atDoorOf,
-  doneWithIt,
   handOverProblem,
   itemsOf,
   progressOf,
   quantityProblem,
   ticksOf,
   handedWords,
+  withWork,
+  workOf,
 } from './hand-over'
 
 afterEach(() => setFormats(firstFormats))
@@ -55,18 +56,47 @@ test('a hand-over needs something and a receiver', () => {
   )
 })
 
-test('hours are not ticked at the door, and are done with the goods', () => {
-  const artwork = { id: 'h', qty: '2.5000', qty_delivered: '0.0000', item: { description: 'Artwork', unit: 'hour' } }
+const artwork = { id: 'h', qty: '2.5000', qty_delivered: '0.0000', item: { description: 'Artwork', unit: 'hour' } }
+
+test('hours are not ticked at the door; where there is nothing else they are', () => {
   const ticks = ticksOf([...items, artwork])
   expect(atDoorOf(ticks).map(({ id }) => id)).toEqual(['a', 'b'])
-  expect(doneWithIt(ticks)).toBe('Artwork, 2.5 hours')
-  expect(itemsOf(ticks)).toContainEqual({ delivery_item_id: 'h', qty: '2.5000' })
+  expect(workOf(ticks).map(({ id }) => id)).toEqual(['h'])
   const none = ticks.map((tick) => (tick.isCarried ? { ...tick, isTaken: false } : tick))
   expect(handOverProblem(none, { receivedBy: 'Anna', isPadEmpty: false, isAgreed: true })).toBe(
     'Tick the goods that are handed over',
   )
   expect(atDoorOf(ticksOf([artwork])).map(({ id }) => id)).toEqual(['h'])
-  expect(doneWithIt(ticksOf([artwork]))).toBeNull()
+  expect(workOf(ticksOf([artwork]))).toEqual([])
+})
+
+test('as much of the hours as of the goods is proposed, all with the last goods, and what is typed stays', () => {
+  const panes = { id: 'p', qty: '3.0000', qty_delivered: '0.0000', item: { description: 'Panes', unit: 'piece' } }
+  const fitting = { ...artwork, qty: '2.0000' }
+  const handed = (qty: string, more: object = {}, typed = false) =>
+    itemsOf(
+      withWork(
+        ticksOf([panes, fitting]).map((tick) => ({ ...tick, ...(tick.id === 'p' ? { qty } : more) })),
+        (id) => typed && id === 'h',
+      ),
+    ).find(({ delivery_item_id }) => delivery_item_id === 'h')?.qty
+  expect(handed('2')).toBe('1.3300')
+  expect(handed('3')).toBe('2.0000')
+  expect(handed('some')).toBeUndefined()
+  expect(handed('2', { qty: '1.5' }, true)).toBe('1.5000')
+  expect(handed('3', { qty: '0' }, true)).toBeUndefined()
+  const typed = ticksOf([panes, fitting]).map((tick) => ({ ...tick, qty: tick.id === 'p' ? '2' : '0' }))
+  const anna = { receivedBy: 'Anna', isPadEmpty: false, isAgreed: true }
+  expect(handOverProblem(typed, anna)).toBeNull()
+  expect(
+    handOverProblem(
+      [
+        { ...typed[0]!, qty: '2' },
+        { ...typed[1]!, qty: '3' },
+      ],
+      anna,
+    ),
+  ).toBe('Look at the quantities')
 })
 
 test('a line says what was ordered, what came before, what comes now and what is still to come', () => {

@@ -1,5 +1,16 @@
 import { isPartCounted, isWork, sizeUnitOf } from '@/documents/units'
-import { compared, exact, minus, written } from '@/shared/domain/money/decimal'
+import {
+  compared,
+  divided,
+  exact,
+  minus,
+  plus,
+  shortened,
+  times,
+  truncated,
+  written,
+  zero,
+} from '@/shared/domain/money/decimal'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import { countedText } from '@/shared/domain/money/quantity-text'
 
@@ -12,7 +23,7 @@ export type Tick = {
   /** Only whole pieces of it can be handed over. */
   isWhole: boolean
   isTaken: boolean
-  /** Nobody carries hours: they are done with the goods, and nobody is asked for them at the door. */
+  /** Nobody carries hours: the form asks how many are done, and proposes as much of them as of the goods. */
   isCarried: boolean
   qty: string
   /** The ordered quantity of the line; null when it is unknown. */
@@ -61,8 +72,7 @@ export const withUnit = (qty: string, unit: string | null): string => countedTex
 /** `Ordered 1,250 · before 4 · now 6 · still to come 1,240`; null where the order line is not known. */
 export function progressOf({ ordered, before, isTaken, qty, unit }: Tick): string | null {
   if (ordered === null || before === null) return null
-  const read = isTaken ? readDecimal(qty, { places: 4 }) : { value: '0' }
-  const now = 'value' in read ? read.value : '0'
+  const now = written(takenOf({ isTaken, qty }))
   const rest = minus(minus(exact(ordered), exact(before)), exact(now))
   return [
     `Ordered ${withUnit(ordered, unit)}`,
@@ -72,14 +82,16 @@ export function progressOf({ ordered, before, isTaken, qty, unit }: Tick): strin
   ].join(' · ')
 }
 
-/** Why a typed quantity cannot be handed over, in words; null when it can. */
-export function quantityProblem({ isTaken, isWhole, qty, left }: Tick): string | null {
+/** Why a typed quantity cannot be handed over, in words; null when it can. `mayBeNone`: zero is an answer, as for hours. */
+export function quantityProblem({ isTaken, isWhole, qty, left }: Tick, mayBeNone = false): string | null {
   if (!isTaken) return null
   const read = readDecimal(qty, { places: 4, least: '0', most: left, isWhole })
   const most = shortDecimalText(left)
   if ('problem' in read)
     return read.problem === `At most ${most}` ? `Only ${most} are left on this delivery` : read.problem
-  return compared(exact(read.value), exact('0')) > 0 ? null : 'Please enter how many, or take the tick away'
+  return mayBeNone || compared(exact(read.value), exact('0')) > 0
+    ? null
+    : 'Please enter how many, or take the tick away'
 }
 
 /** The lines that are ticked at the door: what is carried; all, where nothing of the delivery is. */
@@ -88,13 +100,32 @@ export const atDoorOf = (ticks: readonly Tick[]): readonly Tick[] => {
   return carried.length > 0 ? carried : ticks
 }
 
-/** `Artwork, 2.5 hours`: what is done with a hand-over and not carried; null without it. */
-export function doneWithIt(ticks: readonly Tick[]): string | null {
+/** How much of a line is handed over now, by its tick and what is typed; zero where that cannot be read. */
+function takenOf({ isTaken, qty }: Pick<Tick, 'isTaken' | 'qty'>) {
+  const read = isTaken ? readDecimal(qty, { places: 4 }) : { value: '0' }
+  return 'value' in read ? exact(read.value) : zero
+}
+
+/**
+ * The lines counted in time beside goods: how much of them is done with the hand-over is asked, not ticked. Proposed
+ * is all with the last goods, and before them as much as of the goods, cut to hundredths. `typed`: the lines whose
+ * quantity a person typed, which stays.
+ */
+export function withWork(ticks: readonly Tick[], typed: (id: string) => boolean): Tick[] {
   const asked = atDoorOf(ticks)
-  const done = ticks.filter((tick) => !asked.includes(tick))
-  return done.length === 0
-    ? null
-    : done.map(({ description, left, unit }) => `${description}, ${countedText(left, unit)}`).join(' · ')
+  const shares = asked.flatMap((tick) => divided(takenOf(tick), exact(tick.left), 8) ?? [])
+  const share = divided(shares.reduce(plus, zero), exact(String(Math.max(shares.length, 1))), 8) ?? zero
+  return ticks.map((tick) => {
+    if (asked.includes(tick) || typed(tick.id)) return tick
+    const done = compared(share, exact('1')) >= 0 ? exact(tick.left) : truncated(times(exact(tick.left), share), 2)
+    return { ...tick, qty: shortDecimalText(written(shortened(done))) }
+  })
+}
+
+/** The lines counted in time beside goods. */
+export const workOf = (ticks: readonly Tick[]): Tick[] => {
+  const asked = atDoorOf(ticks)
+  return ticks.filter((tick) => !asked.includes(tick))
 }
 
 /** The ticked lines with their quantities, to be sent. */
@@ -102,7 +133,9 @@ export const itemsOf = (ticks: readonly Tick[]): { delivery_item_id: string; qty
   ticks.flatMap((tick) => {
     if (!tick.isTaken) return []
     const read = readDecimal(tick.qty, { places: 4 })
-    return 'value' in read ? [{ delivery_item_id: tick.id, qty: read.value }] : []
+    return 'value' in read && compared(exact(read.value), zero) > 0
+      ? [{ delivery_item_id: tick.id, qty: read.value }]
+      : []
   })
 
 /** What is said of a hand-over besides its quantities. */
@@ -120,7 +153,8 @@ export function handOverProblem(
   { receivedBy, isPadEmpty, isAgreed }: AtDoor,
 ): string | null {
   if (ticks && itemsOf(atDoorOf(ticks)).length === 0) return 'Tick the goods that are handed over'
-  if (ticks?.some((tick) => quantityProblem(tick) !== null)) return 'Look at the quantities'
+  const asked = atDoorOf(ticks ?? [])
+  if (ticks?.some((tick) => quantityProblem(tick, !asked.includes(tick)) !== null)) return 'Look at the quantities'
   if (receivedBy.trim() === '') return 'Enter who received it'
   if (isPadEmpty) return 'Sign on the pad, or choose “Type”'
   return isAgreed ? null : 'Some of it is not made yet: tick that you hand it over all the same'

@@ -14,7 +14,6 @@ import { placeNow } from '../driver/place-now'
 import { PhotosField } from '../driver/photos-field'
 import {
   atDoorOf,
-  doneWithIt,
   handOverProblem,
   itemsOf,
   progressOf,
@@ -22,6 +21,8 @@ import {
   type Tick,
   ticksOf,
   withUnit,
+  withWork,
+  workOf,
 } from '../hand-over'
 import { failKind, handOverKind } from '../outbox-kinds'
 import { KeptAtDoor } from './kept-at-door'
@@ -82,9 +83,11 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
       const asked = new Map(handedOver.items.map(({ delivery_item_id, qty }) => [delivery_item_id, qty]))
       kept.keep({
         ticks: Object.fromEntries(
-          ticksOf(delivery.items).map(({ id, left }) => [
+          ticksOf(delivery.items).map(({ id, left, isCarried }) => [
             id,
-            { isTaken: asked.has(id), qty: shortDecimalText(asked.get(id) ?? left) },
+            isCarried
+              ? { isTaken: asked.has(id), qty: shortDecimalText(asked.get(id) ?? left) }
+              : { isTaken: true, qty: shortDecimalText(asked.get(id) ?? '0') },
           ]),
         ),
         receivedBy: handedOver.receivedBy,
@@ -153,7 +156,10 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
     )
 
   const { receivedBy, signature, photos } = draft
-  const ticks = ticksOf(delivery.items).map((tick): Tick => ({ ...tick, ...draft.ticks[tick.id] }))
+  const ticks = withWork(
+    ticksOf(delivery.items).map((tick): Tick => ({ ...tick, ...draft.ticks[tick.id] })),
+    (id) => draft.ticks[id] !== undefined,
+  )
   const hasLines = delivery.items.length > 0
   const isAgreed = !delivery.not_made || agreedTo === delivery.not_made
   const why = handOverProblem(hasLines ? ticks : null, { receivedBy, isPadEmpty, isAgreed })
@@ -196,9 +202,12 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
             mb="xs"
             onClick={() =>
               set({
-                ticks: Object.fromEntries(
-                  asked.map(({ id, left }) => [id, { isTaken: !isAll, qty: shortDecimalText(left) }]),
-                ),
+                ticks: {
+                  ...draft.ticks,
+                  ...Object.fromEntries(
+                    asked.map(({ id, left }) => [id, { isTaken: !isAll, qty: shortDecimalText(left) }]),
+                  ),
+                },
               })
             }
           >
@@ -214,22 +223,16 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
                   checked={tick.isTaken}
                   onChange={(event) => changeTick(tick.id, { isTaken: event.currentTarget.checked })}
                 />
-                <TextInput
-                  aria-label={`How many of ${tick.description}`}
-                  inputMode="decimal"
-                  w={roomFor(asked)}
-                  className={classes.howMany ?? ''}
-                  disabled={!tick.isTaken}
-                  value={tick.qty}
-                  error={quantityProblem(tick)}
-                  rightSection={<span className={classes.unit}>of {withUnit(tick.left, tick.unit)}</span>}
-                  rightSectionWidth={`calc(${withUnit(tick.left, tick.unit).length + 3}ch + 0.75rem)`}
-                  onChange={(event) => changeTick(tick.id, { qty: event.currentTarget.value })}
+                <HowMany
+                  of={tick}
+                  room={roomFor(ticks)}
+                  problem={quantityProblem(tick)}
+                  onType={(qty) => changeTick(tick.id, { qty })}
                 />
               </li>
             ))}
           </ul>
-          <DoneWithIt words={doneWithIt(ticks)} />
+          <DoneWithIt ticks={ticks} onType={(id, qty) => changeTick(id, { qty })} />
         </div>
       ) : (
         <Text>
@@ -272,12 +275,55 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
   )
 }
 
-const DoneWithIt = ({ words }: { words: string | null }) =>
-  words === null ? null : (
-    <Text size="sm" c="dimmed" mt="xs">
-      Done with it, nothing to carry: {words}
-    </Text>
+type HowManyProps = { of: Tick; room: string; problem: string | null; onType: (qty: string) => void }
+
+const HowMany = ({ of: tick, room, problem, onType }: HowManyProps) => (
+  <TextInput
+    aria-label={`How many of ${tick.description}`}
+    inputMode="decimal"
+    w={room}
+    className={classes.howMany ?? ''}
+    disabled={!tick.isTaken}
+    value={tick.qty}
+    error={problem}
+    rightSection={<span className={classes.unit}>of {withUnit(tick.left, tick.unit)}</span>}
+    rightSectionWidth={`calc(${withUnit(tick.left, tick.unit).length + 3}ch + 0.75rem)`}
+    onChange={(event) => onType(event.currentTarget.value)}
+  />
+)
+
+type DoneWithItProps = { ticks: readonly Tick[]; onType: (id: string, qty: string) => void }
+
+/** The hours beside the goods: nobody ticks them, and how many are done is invoiced. */
+function DoneWithIt({ ticks, onType }: DoneWithItProps) {
+  const work = workOf(ticks)
+  if (work.length === 0) return null
+  return (
+    <>
+      <Text size="sm" c="dimmed" mt="sm">
+        Nothing to carry: how much of it is done?
+      </Text>
+      <ul className={classes.ticks} aria-label="Work done with it">
+        {work.map((tick) => (
+          <li key={tick.id} className={classes.tick}>
+            <div>
+              <Text size="md">{tick.description}</Text>
+              <Text size="xs" c="dimmed">
+                {progressOf(tick)}
+              </Text>
+            </div>
+            <HowMany
+              of={tick}
+              room={roomFor(ticks)}
+              problem={quantityProblem(tick, true)}
+              onType={(qty) => onType(tick.id, qty)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
+}
 
 /** The width of every quantity: room for the longest one that is left, twice, in the box and behind it. */
 const roomFor = (ticks: readonly Tick[]): string =>

@@ -144,9 +144,18 @@ test('what an earlier day left comes first, and says so', async () => {
   expect(screen.getByText(/2 of 2 still to come$/)).toBeTruthy()
 })
 
-test('without a network a hand-over is kept, and sent once when it is back', async () => {
-  const { user, calls } = open([drop('DN-1')])
+test('without a network a hand-over is kept, and sent once when it is back, with the hours that are done', async () => {
+  const line = drop('DN-1').items[0]!
+  const hours = { qty: '2.0000', qty_delivered: '0.0000', unit: 'hour', width_mm: null, height_mm: null }
+  const fitting = { ...line, id: 'hours', qty: '2.0000', item: { description: 'Fitting', ...hours } }
+  const { user, calls } = open([drop('DN-1', { items: [line, fitting] })])
   await user.type(await screen.findByLabelText('Received by'), 'Joe Borg')
+  expect(screen.queryByRole('checkbox', { name: /Fitting/ })).toBeNull()
+  await user.clear(screen.getByLabelText('How many of Panels'))
+  await user.type(screen.getByLabelText('How many of Panels'), '3')
+  expect(screen.getByLabelText('How many of Fitting')).toHaveProperty('value', '1')
+  await user.clear(screen.getByLabelText('How many of Fitting'))
+  await user.type(screen.getByLabelText('How many of Fitting'), '1.5')
   setOnline(false)
   await user.click(screen.getByRole('button', { name: 'Hand over' }))
   expect(await screen.findByRole('button', { name: 'Withdraw Hand over DN-1' })).toBeTruthy()
@@ -155,7 +164,10 @@ test('without a network a hand-over is kept, and sent once when it is back', asy
   await waitFor(() => expect(calls.filter(({ path }) => path.includes('deliver_drop')).length).toBe(1))
   expect(calls.find(({ path }) => path.includes('deliver_drop'))?.body).toMatchObject({
     p_delivery_id: 'id-DN-1',
-    p_items: [{ delivery_item_id: 'line', qty: '6.0000' }],
+    p_items: [
+      { delivery_item_id: 'line', qty: '3.0000' },
+      { delivery_item_id: 'hours', qty: '1.5000' },
+    ],
     p_received_by: 'Joe Borg',
     p_photo_paths: [],
   })
