@@ -241,7 +241,7 @@ describe('a move', () => {
     })
   })
 
-  test('of a delivery to another day of its van takes the crew of that day and comes last', async () => {
+  test('of a delivery to another day of its van takes the crew of that day and stands by its time', async () => {
     await onTuesday(async ({ as, server }) => {
       const wednesday = '2026-11-25'
       await server.run(`insert into public.vans (id, name) values ('${id.van}', 'Van 1')`)
@@ -258,7 +258,7 @@ describe('a move', () => {
       const [moved] = await server.rows(
         `select van_id, crew, route_seq from public.deliveries where id = '${id.visit}'`,
       )
-      expect(moved).toEqual({ van_id: id.van, crew: [idOf('sales')], route_seq: 5 })
+      expect(moved).toEqual({ van_id: id.van, crew: [idOf('sales')], route_seq: 1 })
       const [entry] = (await shown(admin, '', wednesday)).filter((one) => one.id === id.visit)
       await admin.run(`select public.reschedule_delivery('${id.visit}', '${entry?.mark}')`)
       const [waiting] = await server.rows(

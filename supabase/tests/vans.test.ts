@@ -56,7 +56,7 @@ const lane = (worker: Worker, van: string) =>
     from public.deliveries where van_id = '${van}' order by route_seq`)
 
 describe('a day of drops', () => {
-  test('drops stand in the order in which they were put, and keep their time on another day', async () => {
+  test('a new drop is put in by its time, an order set by hand stays, and a drop keeps its time on another day', async () => {
     await onTheRoad(async ({ sales, workshop }) => {
       const ids: string[] = []
       for (const hour of ['09:30', '11:00', '14:00']) {
@@ -65,7 +65,7 @@ describe('a day of drops', () => {
         ids.push(id)
       }
       const [first = '', second = '', third = ''] = ids
-      for (const id of ids) await workshop.run(route(id, shortVan))
+      for (const id of [third, first, second]) await workshop.run(route(id, shortVan))
       expect(await lane(workshop, shortVan)).toEqual([
         { id: first, at: `${day} 09:30` },
         { id: second, at: `${day} 11:00` },
@@ -73,6 +73,15 @@ describe('a day of drops', () => {
       ])
       await workshop.run(route(third, shortVan, first))
       expect((await lane(workshop, shortVan)).map(({ id }) => id)).toEqual([third, first, second])
+      const save = async (from: string) =>
+        workshop.run(`select public.change_plan('${first}', row_version, jsonb_build_object('day', '${day}', 'from', '${from}', 'van_id', '${shortVan}',
+          'items', (select jsonb_agg(jsonb_build_object('order_item_id', order_item_id, 'qty', qty)) from public.delivery_items where delivery_id = d.id)))
+          from public.deliveries d where id = '${first}'`)
+      await save('09:30')
+      expect((await lane(workshop, shortVan)).map(({ id }) => id)).toEqual([third, first, second])
+      await save('13:00')
+      expect((await lane(workshop, shortVan)).map(({ id }) => id)).toEqual([first, third, second])
+      await save('09:30')
       await workshop.run(route(first, longVan))
       expect((await lane(workshop, shortVan)).map(({ id }) => id)).toEqual([third, second])
       await workshop.run(`select public.route_delivery('${third}')`)
@@ -314,6 +323,59 @@ describe('at the same moment', () => {
     )
     expect(rows).toEqual([{ promised: '1.0000' }])
     expect(answers.filter(isRefused).length).toBeGreaterThanOrEqual(1)
+  })
+
+  test('who drives today hears once of what is new, moved or taken off; who planned it and other days do not', async () => {
+    const [van, other] = [key(81), key(82)]
+    const person = idOf('sales')
+    const { rows: clock } = await engine.query<{ today: string; later: string; zone: string }>(
+      `select private.company_today()::text as today, (private.company_today() + 3)::text as later, private.company_zone() as zone`,
+    )
+    const { today = '', later = '', zone = '' } = clock[0] ?? {}
+    const plannedAt = (id: string, hour: string) =>
+      request(
+        'team_member',
+        `update public.deliveries set scheduled_at = timestamp '${today} ${hour}' at time zone '${zone}' where id = '${id}'`,
+      )
+    const drops: string[] = []
+    for (const id of [van, other])
+      await request('team_member', `insert into public.vans (id, name) values ('${id}', 'Told ${id}')`)
+    for (const on of [today, later])
+      await request(
+        'team_member',
+        `select public.set_van_crew('${van}', '${on}', array['${person}', '${idOf('team_member')}']::uuid[])`,
+      )
+    for (const hour of ['16:00', '09:00']) {
+      const id = String(
+        await request('team_member', `select public.plan_delivery('${await sold(`('a0', 'Fascia', 1, 100)`)}')`),
+      )
+      await plannedAt(id, hour)
+      drops.push(id)
+    }
+    const [first = '', second = ''] = drops
+    const told = async () => {
+      const { rows } = await engine.query<{ said: string }>(
+        `select regexp_replace(n.message, 'DN-\\d+-\\d+', d.project_title) as said from public.delivery_notifications n
+           join public.deliveries d on d.id = n.delivery_id where n.notified_user_id in ('${person}', '${idOf('team_member')}') and not n.is_read
+            and n.delivery_id in ('${first}', '${second}')`,
+      )
+      await engine.query(`update public.delivery_notifications set is_read = true`)
+      return rows.map(({ said }) => said.replace('Race', 'DN'))
+    }
+    await request('team_member', route(first, van, undefined, today))
+    expect(await told()).toEqual(['Your van: DN was added, today at 16:00'])
+    for (const hour of ['17:00', '18:00']) await plannedAt(first, hour)
+    expect(await told()).toEqual(['Your van: DN moved from today at 17:00 to today at 18:00'])
+    await request('team_member', route(first, van, undefined, today))
+    expect(await told()).toEqual([])
+    await request('team_member', route(second, van, undefined, later))
+    expect(await told()).toEqual([])
+    await request('team_member', route(second, van, undefined, today))
+    expect(await told()).toEqual(['Your van: DN was added, today at 09:00'])
+    await request('team_member', `select public.set_van_crew('${van}', '${today}', '{}')`)
+    expect(await told()).toEqual([
+      expect.stringMatching(/^Your van: DN was taken off, it was planned for today at \d\d:00, and 1 more drop$/),
+    ])
   })
 
   test('twelve drops moved between two vans at once: nobody waits in a circle, and each lane counts from 1', async () => {

@@ -20,7 +20,7 @@ const kinds = {
   remark: /^comment on (\w+ (?:"[^"]*"|[\w.]+)(?: on [\w.]+)?)/,
   call: /^call ([\w.]+\s*\(\s*'[^']*'(?:, '[^']*')?)/,
   security: /^alter table ([\w.]+) enable row level security/,
-  trigger: /^create (?:or replace )?trigger (\w+)\s[^;]*?\son ([\w.]+)/,
+  trigger: /^create (?:or replace |constraint )?trigger (\w+)\s[^;]*?\son ([\w.]+)/,
   policy: /^create policy ("[^"]+"|\w+) on ([\w.]+)/,
   right: /^((?:grant|revoke) [^;]+)/,
   row: /^(insert into [\w.]+)/,

@@ -682,6 +682,96 @@ comment on function private.change_plan is
 A failed one is planned again by a day. p_row_version: the version that was seen; another one is refused.';
 call private.offer('private.change_plan(uuid, integer, jsonb)');
 
+create function private.drop_time_text(p_delivery public.deliveries) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_day constant date := private.day_of(p_delivery.scheduled_at);
+begin
+  return case v_day when private.company_today() then 'today' when private.company_today() + 1 then 'tomorrow'
+      else coalesce(private.day_text(v_day, true), 'no day yet') end
+    || case when v_day is null then '' when p_delivery.scheduled_has_time then ' at ' || private.clock_text(p_delivery.scheduled_at) else ', no time yet' end;
+end $$;
+comment on function private.drop_time_text is 'When a drop is planned, as its crew says it: today at 16:00; tomorrow, no time yet; Thu 3 Dec 2026 at 09:00.';
+
+-- Other days are looked at when they come.
+create function private.is_drop_soon(p_delivery public.deliveries, p_person uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return p_person = any (p_delivery.crew) and p_delivery.status in ('planned', 'ready', 'out', 'partially_delivered')
+    and coalesce(private.day_of(p_delivery.scheduled_at) - private.company_today() between 0 and 1, false);
+end $$;
+comment on function private.is_drop_soon is 'Whether a person brings this delivery today or tomorrow.';
+
+create function private.crew_words(p_person uuid, p_old public.deliveries, p_new public.deliveries) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_was constant boolean := private.is_drop_soon(p_old, p_person);
+  v_is constant boolean := private.is_drop_soon(p_new, p_person);
+  v_moved constant boolean := (p_old.scheduled_at, p_old.scheduled_has_time) is distinct from (p_new.scheduled_at, p_new.scheduled_has_time);
+begin
+  return 'Your van: ' || p_new.delivery_number || case
+    when v_is and not v_was then format(' was added, %s', private.drop_time_text(p_new))
+    when v_was and v_moved and p_person = any (p_new.crew) and p_new.status <> 'cancelled'
+      then format(' moved from %s to %s', private.drop_time_text(p_old), private.drop_time_text(p_new))
+    when v_is or not v_was or p_new.status in ('failed', 'delivered') or p_new.failed_at > coalesce(p_old.failed_at, '-infinity') then null
+    when p_new.status = 'cancelled' then format(' is cancelled, it was planned for %s', private.drop_time_text(p_old))
+    else format(' was taken off, it was planned for %s', private.drop_time_text(p_old)) end;
+end $$;
+comment on function private.crew_words is
+  'What a person of the crew is told of a changed plan of today or tomorrow: a drop that is new, moved, taken off or cancelled. Null where
+nothing changes for them, and where it was handed over or failed: they were there.';
+
+create function private.tell_driver(p_person uuid, p_delivery public.deliveries, p_words text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_more constant text := ', and (\d+) more drops?$';
+begin
+  delete from public.delivery_notifications n
+   where n.notified_user_id = p_person and n.delivery_id = p_delivery.id and not n.is_read and n.message like 'Your van: %'
+     and n.created_at > now() - interval '10 minutes';
+  update public.delivery_notifications n
+     set message = regexp_replace(n.message, v_more, '') || format(case when n.message ~ v_more then ', and %s more drops' else ', and %s more drop' end,
+       coalesce((regexp_match(n.message, v_more))[1]::integer, 0) + 1)
+   where n.notified_user_id = p_person and n.created_at = now() and n.message like 'Your van: %';
+  if not found then
+    insert into public.delivery_notifications (notified_user_id, delivery_id, project_title, message)
+    values (p_person, p_delivery.id, left(p_delivery.project_title, 500), left(p_words, 500));
+  end if;
+end $$;
+comment on function private.tell_driver is
+  'One notice for whatever one act changes of a person''s drops. It takes the place of an unread one of the last ten minutes about the same drop.';
+
+-- At the end of the transaction: a plan is written in several steps, and its crew is told of the result once.
+create function private.tell_crew() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_told constant text := coalesce(current_setting('signwright.told_crews', true), '');
+  v_new public.deliveries;
+  v_person uuid;
+  v_words text;
+begin
+  if strpos(v_told, old.id::text) > 0 then
+    return null;
+  end if;
+  perform set_config('signwright.told_crews', v_told || old.id::text || ' ', true);
+  select * into v_new from public.deliveries where id = old.id;
+  for v_person in
+    select distinct u from unnest(old.crew || v_new.crew) as u where u is distinct from auth.uid() order by u
+  loop
+    v_words := private.crew_words(v_person, old, v_new);
+    if v_words is not null then
+      perform private.tell_driver(v_person, v_new, v_words);
+    end if;
+  end loop;
+  return null;
+end $$;
+comment on function private.tell_crew is 'Who drives hears of drops of today and tomorrow that are new, moved or taken off (spec 2 §3), but not who planned it.';
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 call private.follow_transitions('public.deliveries', 'delivery');
@@ -714,6 +804,10 @@ create trigger keep_client before update on public.deliveries for each row
 -- Where it was handed over is said by the hand-over alone.
 create trigger pin_place before update on public.deliveries for each row
   when (current_user in ('anon', 'authenticated')) execute function private.pin('lat', 'lng');
+create constraint trigger tell_crew after update on public.deliveries deferrable initially deferred for each row
+  when ((old.crew <> '{}' or new.crew <> '{}') and ((old.crew, old.scheduled_at, old.scheduled_has_time) is distinct from
+    (new.crew, new.scheduled_at, new.scheduled_has_time) or old.status <> 'cancelled' and new.status = 'cancelled'))
+  execute function private.tell_crew();
 create trigger ask_first before insert on public.deliveries for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('deliveries:create');
 

@@ -49,6 +49,39 @@ create policy "who views deliveries reads crews" on public.van_days
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
+create function private.number_drops(p_id uuid, p_before uuid, p_by_time boolean) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.deliveries;
+  v_day date;
+  v_before uuid := p_before;
+begin
+  select * into v_row from public.deliveries where id = p_id;
+  v_day := private.day_of(v_row.scheduled_at);
+  if v_row.van_id is null then
+    return;
+  elsif v_before is null and p_by_time and v_row.scheduled_has_time then
+    select d.id into v_before from public.deliveries d
+     where d.van_id = v_row.van_id and private.day_of(d.scheduled_at) = v_day and d.status <> 'cancelled' and d.id <> p_id
+       and d.scheduled_has_time and d.scheduled_at > v_row.scheduled_at
+     order by d.route_seq nulls last, d.scheduled_at, d.id limit 1;
+  end if;
+  update public.deliveries d set route_seq = placed.seq
+    from (
+      with lane as (
+        select d.id, row_number() over (order by d.route_seq nulls last, d.scheduled_at, d.id) as place
+          from public.deliveries d
+         where d.van_id = v_row.van_id and private.day_of(d.scheduled_at) = v_day and d.status <> 'cancelled')
+      select one.id, row_number() over (order by
+               case when one.id = p_id then coalesce(goal.place, 1e9) - 0.5 else one.place end, one.place) as seq
+        from lane as one left join lane as goal on goal.id = v_before and v_before <> p_id) as placed
+   where d.id = placed.id and d.route_seq is distinct from placed.seq;
+end $$;
+comment on function private.number_drops is
+  'Numbers the drops of the van and day of a delivery from 1, this one before p_before; without it, where p_by_time, before the first
+drop of a later time; else last. The order of the others stays as somebody set it. Whoever calls it holds the day of the van.';
+
 create function private.route_delivery(p_id uuid, p_day date default null, p_van_id uuid default null, p_before uuid default null)
 returns void
   language plpgsql security definer set search_path = ''
@@ -102,28 +135,13 @@ begin
          status = case when status = 'failed' and p_day is not null then 'planned' else status end,
          route_seq = case when p_van_id is null then null else route_seq end
    where id = p_id;
-  if p_van_id is not null then
-    update public.deliveries d set route_seq = placed.seq
-      from (
-        select one.id, row_number() over (order by
-                 case when one.id = p_id then coalesce(goal.place, 1e9) - 0.5 else one.place end, one.place) as seq
-          from (
-            select d.id, row_number() over (order by d.route_seq nulls last, d.scheduled_at, d.id) as place
-              from public.deliveries d
-             where d.van_id = p_van_id and private.day_of(d.scheduled_at) = p_day and d.status <> 'cancelled') as one
-          left join (
-            select d.id, row_number() over (order by d.route_seq nulls last, d.scheduled_at, d.id) as place
-              from public.deliveries d
-             where d.van_id = p_van_id and private.day_of(d.scheduled_at) = p_day and d.status <> 'cancelled') as goal
-            on goal.id = p_before and p_before <> p_id) as placed
-     where d.id = placed.id and d.route_seq is distinct from placed.seq;
-  end if;
+  perform private.number_drops(p_id, p_before, not v_is_same);
   if not v_is_same then
     perform private.log_event('delivery', p_id, 'routed', jsonb_strip_nulls(jsonb_build_object('van', v_van.name, 'day', p_day)));
   end if;
 end $$;
 comment on function private.route_delivery is
-  'Puts a delivery on a day and into a van, before another drop of it or last. Without a van it is unplanned; without a day
+  'Puts a delivery on a day and into a van, before another drop of it; a new one by its time, else last. Without a van it is unplanned; without a day
 it has no time either. It keeps its time of day, or that it has none, and takes the crew of the van. A failed delivery is planned again by a day.
 Refuses in words what was delivered, is on the road, or goes without a van.';
 call private.offer('private.route_delivery(uuid, date, uuid, uuid)');

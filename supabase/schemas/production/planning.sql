@@ -253,10 +253,8 @@ begin
     v_new.crew := '{}';
     v_new.route_seq := null;
   elsif v_row.van_id is not null and v_day is distinct from private.day_of(v_row.scheduled_at) then
-    -- On another day its van has another crew, and it comes last.
+    -- On another day its van has another crew.
     v_new.crew := v_crew;
-    v_new.route_seq := 1 + coalesce((select max(d.route_seq) from public.deliveries d
-      where d.van_id = v_row.van_id and private.day_of(d.scheduled_at) = v_day and d.id <> p_id), 0);
   end if;
   v_taken := private.taken_on_the_road(v_new);
   if v_taken is not null then
@@ -266,11 +264,14 @@ begin
      set scheduled_at = v_new.scheduled_at, scheduled_has_time = v_new.scheduled_has_time, slot_minutes = v_new.slot_minutes, van_id = v_new.van_id, crew = v_new.crew,
          route_seq = v_new.route_seq, status = case when status = 'failed' and v_at is not null then 'planned' else status end
    where id = p_id;
+  if v_new.scheduled_at is distinct from v_row.scheduled_at then
+    perform private.number_drops(p_id, null, true);
+  end if;
   perform private.log_event('delivery', p_id, 'rescheduled', jsonb_build_object('from', v_row.scheduled_at, 'to', v_at));
 end $$;
 comment on function private.reschedule_delivery is
   'Gives a delivery or an installation another time or length, or only a day (p_day); without both it leaves the calendar and its van. Null keeps the length.
-On another day it takes the crew that its van has there and comes last. A failed one is planned again by a time. An installation is
+On another day it takes the crew that its van has there; its place among the drops is by its time, or last without one. A failed one is planned again by a time. An installation is
 refused where its van or one of its people is on the road already. p_mark is what the person saw of it: PT409 where somebody moved it
 meanwhile.';
 call private.offer('private.reschedule_delivery(uuid, text, timestamptz, integer, date)');
@@ -288,6 +289,8 @@ declare
   v_zone constant text := private.company_zone();
   v_crew uuid[];
   v_at timestamptz;
+  v_keeps_place boolean;
+  v_next uuid;
 begin
   if v_day is not null and v_day not between date '2000-01-01' and date '2999-12-31' then
     perform private.refuse('22023', 'Please choose a day between 2000 and 2999');
@@ -300,10 +303,11 @@ begin
   -- Without a time it stands after the last drop of the van (route_delivery says so), or first of its day.
   v_at := case when v_day is null then null when v_from is not null then (v_day + v_from) at time zone v_zone
     when v_van is not null then null else (v_day + private.morning()) at time zone v_zone end;
-  if v_from is not null and v_van is not null and v_row.van_id = v_van and private.day_of(v_row.scheduled_at) <> v_day then
-    -- On another day of the same van it is last, and not where it stood on its old day.
-    update public.deliveries set route_seq = null where id = p_id;
-  end if;
+  v_keeps_place := v_row.van_id = v_van and private.day_of(v_row.scheduled_at) = v_day and v_row.scheduled_has_time = (v_from is not null)
+    and (v_from is null or v_row.scheduled_at = v_at);
+  v_next := (select d.id from public.deliveries d
+    where d.van_id = v_van and private.day_of(d.scheduled_at) = v_day and d.status <> 'cancelled' and d.route_seq > v_row.route_seq
+    order by d.route_seq limit 1);
   update public.deliveries
      set method = v_method,
          location_id = case when v_method in ('pickup', 'electronic') then null else private.site_of_plan(v_row.contact_id, p_plan) end,
@@ -316,6 +320,8 @@ begin
     from public.locations l where d.id = p_id and l.id = d.location_id and (d.contact_on_site is null or d.phone_on_site is null);
   if v_van is not null or v_row.van_id is not null then
     perform private.route_delivery(p_id, v_day, v_van);
+    -- A plan that leaves van, day and time keeps the place among the drops that somebody chose.
+    perform private.number_drops(p_id, case when v_keeps_place then v_next end, not v_keeps_place);
     if v_van is not null and p_plan ? 'crew' then
       v_crew := array(select jsonb_array_elements_text(p_plan -> 'crew')::uuid);
       if v_crew is distinct from (select crew from public.van_days where van_id = v_van and day = v_day) then

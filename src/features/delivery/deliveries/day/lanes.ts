@@ -101,6 +101,17 @@ export const kilosText = (kg: number): string => `${Number(kg.toFixed(1))} kg`
 export const weightOf = (stops: readonly Stop[]): number =>
   Math.round(stops.reduce((sum, { weight_kg }) => sum + (weight_kg ?? 0) * 10, 0)) / 10
 
+/** What the day plan and the driver's list say of a drop whose time is before that of the drop above it; null otherwise. */
+export const earlierThanAbove = (stop: Stop, above: Stop | undefined): string | null =>
+  above &&
+  isOpen(stop) &&
+  hasTime(stop) &&
+  hasTime(above) &&
+  !isLateDelivery(above, Date.now()) &&
+  startOf(stop) < startOf(above)
+    ? `Its time is before ${above.delivery_number} above it`
+    : null
+
 type Words = { clock: (at: number) => string; person: (id: string) => string }
 
 /** The conflicts of a day: by van, and by drop. */
@@ -116,11 +127,8 @@ export function conflictsOf(lanes: readonly Lane<Stop>[], { clock, person }: Wor
 
   for (const { van, crew, stops } of lanes) {
     for (const [index, stop] of stops.entries()) {
-      const before = stops[index - 1]
-      if (before && isOpen(stop) && hasTime(stop) && hasTime(before) && !isLateDelivery(before, Date.now())) {
-        if (startOf(stop) < startOf(before))
-          say(ofStop, stop.id, `Its time is before ${before.delivery_number} above it`)
-      }
+      const early = earlierThanAbove(stop, stops[index - 1])
+      if (early !== null) say(ofStop, stop.id, early)
       if (isOpen(stop)) for (const said of overlapsOf(stop, stops.slice(0, index), clock)) say(ofStop, stop.id, said)
       const longest = longestOf(stop)
       if (longest !== null && van.load_length_mm !== null && longest > van.load_length_mm)

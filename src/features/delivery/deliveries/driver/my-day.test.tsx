@@ -104,6 +104,12 @@ test('a driver sees the own drops in order, and who to call', async () => {
   expect(screen.getByText('Ordered 10 · before 4 · now 6 · still to come 0')).toBeTruthy()
 })
 
+test('a driver reads the warning of the day plan where a drop is before the one above it', async () => {
+  const early = `${noon.slice(0, 10)}T08:00:00Z`
+  open([drop('DN-1'), drop('DN-2', { route_seq: 2, scheduled_at: early })])
+  expect((await screen.findAllByText('Its time is before DN-1 above it')).length).toBe(1)
+})
+
 test('a driver reads no time where nobody said one', async () => {
   open([drop('DN-1', { scheduled_has_time: false }), drop('DN-2', { route_seq: 2 })])
   const stops = await screen.findAllByRole('listitem', { name: /^DN-/ })

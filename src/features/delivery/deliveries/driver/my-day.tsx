@@ -19,7 +19,7 @@ import { useNow } from '@/shared/hooks/use-now'
 import { deliveriesKey } from '../api/deliveries.query'
 import type { Drop } from '../api/day.query'
 import { HandOverForm } from '../components/hand-over-form'
-import { endOf, hasTime, inOrder, noTime } from '../day/lanes'
+import { earlierThanAbove, endOf, hasTime, inOrder, noTime } from '../day/lanes'
 import { methodLabel } from '@/shared/domain/records/delivery-method'
 import { failKind, handOverKind } from '../outbox-kinds'
 import { placeOf } from '../place'
@@ -73,6 +73,7 @@ export function MyDay() {
               drop={drop}
               zone={zone}
               place={mine.indexOf(drop) + 1}
+              early={earlierThanAbove(drop, next[next.indexOf(drop) - 1])}
               window={
                 drop.scheduled_at && hasTime(drop)
                   ? `${clockTextIn(zone, drop.scheduled_at)}–${clockTextIn(zone, new Date(endOf(drop)).toISOString())}`
@@ -118,13 +119,15 @@ type StopProps = {
   drop: Drop
   zone: string
   place: number
+  /** Why its place in the day may be wrong. */
+  early: string | null
   window: string
   isOpen: boolean
   mayHandOver: boolean
   onOpen: () => void
 }
 
-function Stop({ drop, zone, place, window, isOpen, mayHandOver, onOpen }: StopProps) {
+function Stop({ drop, zone, place, early, window, isOpen, mayHandOver, onOpen }: StopProps) {
   const { contact } = drop
   const waits = [...useWaiting(handOverKind, drop.id), ...useWaiting(failKind, drop.id)].length > 0
   const goesTo = placeOf(drop)?.words ?? null
@@ -149,6 +152,11 @@ function Stop({ drop, zone, place, window, isOpen, mayHandOver, onOpen }: StopPr
       {late ? (
         <Text size="sm" c="magenta">
           {late}
+        </Text>
+      ) : null}
+      {early ? (
+        <Text size="sm" c="magenta">
+          {early}
         </Text>
       ) : null}
       {drop.not_made && !isDone ? (
