@@ -193,7 +193,8 @@ select 'job', told.job_id, told.type, told.actor, private.person_label(told.acto
         ('step_done', jsonb_build_object('step', s.name, 'good', nullif(trim_scale(s.qty_good), 0), 'waste', nullif(trim_scale(s.qty_waste), 0)),
           case s.status when 'done' then s.finished_at end)) as step (type, meta, at)
     union all
-    select j.id, 'handed_over', coalesce(d.crew[1], d.created_by), jsonb_build_object('number', d.delivery_number, 'qty', private.qty_text(l.qty_delivered, i.unit),
+    select j.id, 'handed_over', coalesce(d.crew[1], d.created_by), jsonb_build_object('number', d.delivery_number, 'qty', private.qty_text(l.qty_delivered,
+          coalesce(private.unit_of_pieces(i.unit, i.width_mm, i.height_mm), 'piece')),
         'received_by', d.received_by), d.delivered_at
       from public.deliveries d join public.delivery_items l on l.delivery_id = d.id and l.qty_delivered > 0
       join public.order_items i on i.id = l.order_item_id join public.jobs j on j.order_item_id = i.id and j.status <> 'cancelled' and j.remake_of is null

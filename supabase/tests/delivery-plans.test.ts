@@ -286,6 +286,20 @@ test('T5: a delivery stays with the client of its order, and what was handed ove
   })
 })
 
+test('the story of a job counts pieces, whatever unit its size is charged by', () =>
+  withOrder(async (order, { workshop, server }) => {
+    await server.run(
+      `update public.order_items set unit = 'm2', width_mm = 1800, height_mm = 1400 where order_id = '${order}' and qty = 10`,
+    )
+    const [boards] = (await linesOf(workshop, order)).map((line) => line.order_item_id)
+    await plan(workshop, order, key(2), { items: [{ order_item_id: boards, qty: '2' }] })
+    await workshop.run(`select public.deliver_drop('${key(2)}', null, 'Peter')`)
+    expect(
+      await server.value(`select e.meta ->> 'qty' from public.document_events e join public.jobs j on j.id = e.record_id
+        where e.type = 'handed_over' and j.order_item_id = '${boards}'`),
+    ).toBe('2 pieces')
+  }))
+
 test('a delivery and a drop that people add begin without a van, a crew, photos or a place', async () => {
   await undone(engine, async (tx) => {
     const { workshop } = await tradeIn(tx)

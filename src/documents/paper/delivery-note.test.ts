@@ -62,6 +62,22 @@ test('a plan says what it is to bring, and nothing of it is delivered now', () =
   ])
 })
 
+test('the note of a part has the lines that it brings, the whole note all', () => {
+  const line = { ...exampleLine, ordered: '2.0000', qty: '2.0000', qty_delivered: '2.0000', elsewhere: '0.0000' }
+  const strip = { ...line, id: 'l2', description: 'LED strip', unit: 'm', width_mm: '1730.00' }
+  const [first = expect.fail(), second = expect.fail()] = note.drops
+  const brought = (id: string) => [{ id, qty: '2.0000' }]
+  const parts = [
+    { ...first, lines: brought('l2') },
+    { ...second, lines: brought('l1') },
+  ]
+  const shown = (id?: string) =>
+    noteAsPaper({ ...note, lines: [line, strip], drops: parts, ...(id ? { drop: id } : {}) }).table.rows.map((row) =>
+      row.kind === 'line' ? row.cells[0] : null,
+    )
+  expect([shown('d1'), shown('d2'), shown()]).toEqual([['LED strip'], ['Panel'], ['Panel', 'LED strip']])
+})
+
 test('the note of a delivery that was handed over at once has its typed name', () => {
   const whole = { ...note, drops: [], received_by: 'Karl Z', typed_signature: 'Karl Z' }
   expect(noteAsPaper(whole).signed).toMatchObject({ image: null, typed: 'Karl Z' })

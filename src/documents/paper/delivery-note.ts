@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exact, sum, written } from '../../shared/domain/money/decimal.ts'
+import { exact, isAboveZero, sum, written } from '../../shared/domain/money/decimal.ts'
 import { stillToBring } from '../../shared/domain/time/late-delivery.ts'
 import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import { deliveryNotePaper } from './delivery-papers.ts'
@@ -67,7 +67,7 @@ export type Note = z.infer<typeof noteSchema>
 export const readNote = (answer: unknown): Note | null => (answer === null ? null : noteSchema.parse(answer))
 
 /**
- * The delivery note as a paper: of the whole delivery, or of the one drop in its link. `Before`: the quantities of its
+ * The delivery note as a paper: of the whole delivery, or of the one drop in its link, with the lines that it brings. `Before`: the quantities of its
  * earlier drops and of the order's other deliveries.
  */
 export function noteAsPaper(note: WithTexts<Note>): Paper {
@@ -91,13 +91,15 @@ export function noteAsPaper(note: WithTexts<Note>): Paper {
     signature: signed.signature ?? null,
     typed_signature: signed.typed_signature ?? null,
     received_by: drop ? drop.received_by : note.received_by,
-    lines: note.lines.map((line) => ({
-      ...line,
-      kind: 'item' as const,
-      ...(drop
-        ? byDrop(line, drop, earlier)
-        : { now: isPlan ? (line.qty ?? line.qty_delivered) : line.qty_delivered, before: line.elsewhere }),
-    })),
+    lines: note.lines
+      .map((line) => ({
+        ...line,
+        kind: 'item' as const,
+        ...(drop
+          ? byDrop(line, drop, earlier)
+          : { now: isPlan ? (line.qty ?? line.qty_delivered) : line.qty_delivered, before: line.elsewhere }),
+      }))
+      .filter(({ now }) => !drop || isAboveZero(now)),
   })
 }
 

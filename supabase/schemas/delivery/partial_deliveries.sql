@@ -131,7 +131,8 @@ create function private.tell_jobs_of_drop(p_lines jsonb, p_number text, p_receiv
   language sql volatile security definer set search_path = ''
 as $$
   select private.log_event('job', j.id, 'handed_over', jsonb_build_object('number', p_number,
-      'qty', private.qty_text((line ->> 'qty')::numeric, i.unit), 'received_by', nullif(btrim(p_received_by), '')))
+      'qty', private.qty_text((line ->> 'qty')::numeric, coalesce(private.unit_of_pieces(i.unit, i.width_mm, i.height_mm), 'piece')),
+      'received_by', nullif(btrim(p_received_by), '')))
     from jsonb_array_elements(p_lines) as line
     join public.order_items i on i.id = (line ->> 'order_item_id')::uuid
     join public.jobs j on j.order_item_id = i.id and j.status <> 'cancelled' and j.remake_of is null
