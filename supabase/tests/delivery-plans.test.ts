@@ -367,11 +367,37 @@ test('what nobody has made is not packed and does not leave; work on site is don
     expect(
       await server.value(`select qty_ready::int from public.order_items where id = '${boards?.order_item_id}'`),
     ).toBe(10)
-    // A hand-over of an unfinished job is booked. The job's story lists the open steps.
+    // What is done on site is done with the hand-over: nothing of the job is open.
+    await begin(order, server)
     await workshop.run(`select public.deliver_drop('${key(3)}')`)
     expect(
+      await server.rows(`select j.status, s.status as step from public.jobs j join public.job_steps s on s.job_id = j.id
+        where j.id = '${job}' order by s.position`),
+    ).toEqual([
+      { status: 'delivered', step: 'done' },
+      { status: 'delivered', step: 'done' },
+    ])
+    expect(
+      await server.rows(
+        `select from public.document_events where record_id = '${job}' and type = 'delivered_unfinished'`,
+      ),
+    ).toEqual([])
+    // The hand-over of a job that nobody made is booked, and its story says so.
+    await server.run(`insert into public.job_steps (job_id, position, name)
+      select id, 'a0', 'Cut' from public.jobs where order_item_id = '${frames?.order_item_id}'`)
+    await workshop.run(
+      `select public.hold_job(id, 'The client asks') from public.jobs where order_item_id = '${frames?.order_item_id}'`,
+    )
+    expect((await linesOf(workshop, order))[1]?.not_made).toMatch(/-B \(on hold, 0 of 1 steps done\)$/)
+    await workshop.run(
+      `select public.release_job(id) from public.jobs where order_item_id = '${frames?.order_item_id}'`,
+    )
+    await plan(workshop, order, key(4), { items: [{ order_item_id: frames?.order_item_id, qty: '4' }] })
+    await workshop.run(`select public.deliver_drop('${key(4)}')`)
+    expect(
       await server.value(
-        `select meta ->> 'open_steps' from public.document_events where record_id = '${job}' and type = 'delivered_unfinished'`,
+        `select e.meta ->> 'open_steps' from public.document_events e join public.jobs j on j.id = e.record_id
+          where j.order_item_id = '${frames?.order_item_id}' and e.type = 'delivered_unfinished'`,
       ),
     ).toBe('1')
     expect(frames?.not_made).toMatch(/-B \(not begun\)$/)

@@ -140,6 +140,29 @@ $$;
 comment on function private.tell_jobs_of_drop is
   'The story of the jobs of handed over lines: by which delivery, how many and to whom. A remake is told of with the job it is made for.';
 
+create function private.end_site_work(p_order_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_step record;
+begin
+  for v_step in
+    select s.id from public.jobs j
+      join public.order_items i on i.id = j.order_item_id and i.qty_delivered >= i.qty
+      join public.job_steps s on s.job_id = j.id and s.status in ('todo', 'paused')
+      join public.work_centres c on c.id = s.work_centre_id and c.kind = 'vehicle'
+     where j.order_id = p_order_id and j.status = 'in_production' and not private.is_still_made(j)
+       and (j.mockup_status = 'approved' or not j.mockup_required)
+     order by j.id, s.position
+  loop
+    update public.job_steps s set status = 'done'
+     where s.id = v_step.id and not exists (
+       select from public.job_steps before where before.id = any (s.depends_on) and before.status not in ('done', 'skipped'));
+  end loop;
+end $$;
+comment on function private.end_site_work is
+  'What is done on site, by a van, is done with the hand-over of all of its line, where everything else of the job is made.';
+
 -- The order before its delivery, as where its plan changes: in the other order the two waited for each other.
 create function private.deliver_drop(p_delivery_id uuid, p_items jsonb default null, p_received_by text default null, p_signature text default null, p_photo_paths text[] default '{}', p_drop_id uuid default null, p_at timestamptz default null, p_lat double precision default null, p_lng double precision default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -205,6 +228,7 @@ begin
       coalesce(v_partial.id, p_delivery_id), null, p_received_by, p_signature);
   end if;
 
+  perform private.end_site_work(v_order_id);
   perform private.tell_jobs_of_drop(v_lines, coalesce(v_partial.partial_number, v_delivery.delivery_number), p_received_by);
   update public.jobs j set status = 'delivered'
     from public.order_items i

@@ -198,7 +198,7 @@ work and the check are done with the delivery.';
 create function private.open_work_of_line(p_order_item_id uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
-  select string_agg(format('%s (%s)', j.job_number, case when coalesce(j.held_from, j.status) = 'qc' then 'in quality control'
+  select string_agg(format('%s (%s%s)', j.job_number, case j.status when 'on_hold' then 'on hold, ' end, case when coalesce(j.held_from, j.status) = 'qc' then 'in quality control'
            when work.done < work.steps then format('%s of %s steps done', work.done, work.steps)
            when j.started_at is null then 'not begun' else 'not checked' end), ', ' order by j.job_number)
     from public.jobs j
@@ -663,7 +663,10 @@ create function private.done_in_words(p_step public.job_steps) returns text
 as $$
 begin
   return concat_ws(', ',
-    coalesce((private.event_of_step(p_step, 'step_done')).actor_name, private.person_label(p_step.assignees[1])),
+    nullif(array_to_string(array(
+      select distinct on (name) name from (
+        select (private.event_of_step(p_step, 'step_done')).actor_name as name union all select private.person_label(u) from unnest(p_step.assignees) as u) as people
+       where name is not null), ' and '), ''),
     private.moment_text(p_step.finished_at),
     case when p_step.qty_kept + p_step.qty_good > 0 then trim_scale(p_step.qty_kept + p_step.qty_good) || ' good' end, (
       select trim_scale(p_step.qty_waste + sum(coalesce((r ->> 'waste')::numeric, 0))) || ' wasted'

@@ -276,6 +276,16 @@ test('a job without steps passes when it is said how many pieces are good', asyn
   )
 })
 
+test('a job that was handed over all the same has nothing still to do, and says which steps nobody did', async () => {
+  open({ status: 'delivered' })
+  expect((await screen.findByText('Handed over without')).parentElement?.textContent).toContain('a Print, b Mount')
+  expect(screen.queryByText('Still to do')).toBeNull()
+  cleanup()
+  open()
+  expect(await screen.findByText('Still to do')).toBeTruthy()
+  expect(screen.queryByText('Handed over without')).toBeNull()
+})
+
 test('a job with open steps is handed over when it is said of each that it is done, or why it is not needed', async () => {
   const { user, calls } = open({ status: 'in_production' })
   await user.click(await screen.findByRole('button', { name: 'Hand to quality control' }))

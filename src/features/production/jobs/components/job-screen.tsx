@@ -40,9 +40,10 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { minutesText } from '@/shared/domain/time/duration'
 import { minutesLeft, waitsForMockup } from '../../shared/card'
+import { openSteps } from '../hand-over'
 import { jobsKey, jobsLive } from '../../shared/api/cards.query'
 import { DueDay, StepsBar } from '../../shared/job-parts'
-import { isMade } from '../../shared/job-status'
+import { isMade, isOver } from '../../shared/job-status'
 import { holdJob, moveJob, releaseJob } from '../../shared/api/move.mutation'
 import { asksFirst, movesFrom, stages } from '../../shared/stages'
 import { staffQuery } from '@/shared/db/reads/staff.query'
@@ -95,6 +96,14 @@ type Remake = NonNullable<Effort['remakes']>['made'][number]
 
 const openRemakes = (remakes: readonly Remake[]): Remake[] =>
   remakes.filter(({ status }) => status !== 'cancelled' && !isMade(status))
+
+/** The steps of a job that was handed over all the same, which nobody did: `Print, Mount`; null without any. */
+const unmadeOf = ({ status, steps }: Job): string | null =>
+  status !== 'cancelled' && isOver(status)
+    ? openSteps({ steps })
+        .map(({ name }) => name)
+        .join(', ') || null
+    : null
 
 /** The jobs that make pieces of a job again: `3 as JOB-1-R1, in production`. */
 const Remakes = ({ of }: { of: readonly Remake[] }) => (
@@ -268,7 +277,9 @@ function OpenJob({ job }: { job: Job }) {
                 Priority: capital(job.priority),
                 Lead: staff.find(({ value }) => value === job.lead_user_id)?.label,
                 Steps: job.steps.length > 0 ? <StepsBar of={job} width={120} /> : null,
-                'Still to do': minutesLeft(job.steps) > 0 ? minutesText(minutesLeft(job.steps)) : null,
+                'Still to do':
+                  !isOver(job.status) && minutesLeft(job.steps) > 0 ? minutesText(minutesLeft(job.steps)) : null,
+                'Handed over without': unmadeOf(job),
                 Details: job.details,
               }}
             />
