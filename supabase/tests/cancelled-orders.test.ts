@@ -79,6 +79,18 @@ describe('a cancelled order', () => {
       await accounts.run(`select public.issue_invoice('${next}')`)
       await accounts.run(`select public.allocate_payment('${two}')`)
       expect([await credit(trade), await account(trade)]).toEqual(['290.00', '-290.00'])
+      // What its client reads says what became of all that came.
+      const [number, today] = [
+        await accounts.value(`select invoice_number from public.invoices where id = '${next}'`),
+        await server.value(`select private.company_today()::text`),
+      ]
+      const money = await server.value<{ paid: string; money: object }>(
+        `select private.order_money(o) from public.orders o where o.id = '${order}'`,
+      )
+      expect([money.paid, money.money]).toEqual([
+        '708.00',
+        { credit: '290.00', used: [{ number, amount: '118.00' }], paid_back: '300.00', paid_back_on: today },
+      ])
     })
   })
 

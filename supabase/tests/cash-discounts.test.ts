@@ -303,6 +303,21 @@ describe('an entry of the bank over what is left after the cash discount', () =>
   })
 })
 
+test('credit of the client takes the cash discount as money does, while it holds and when it settles all the rest', async () => {
+  await inTrade(async (trade, refused) => {
+    const [inTime, late, inParts] = [await issued(trade), await issued(trade, 11), await issued(trade)]
+    await trade.accounts.run(`select public.record_payment('${row.business}', 4000, 'bank', p_allocations => '[]')`)
+    const use = (uuid: string, amount = 'null') => trade.client.value(`select public.use_credit('${uuid}', ${amount})`)
+    expect(await use(inTime.uuid)).toEqual({ used: '1259.30', discount: '25.70', balance: '0.00', credit: '2740.70' })
+    expect([await inTime.state(), await inTime.rates()]).toEqual([settled, shares])
+    expect(await use(late.uuid)).toEqual({ used: '1285.00', discount: '0.00', balance: '0.00', credit: '1455.70' })
+    expect(await use(inParts.uuid, '100')).toMatchObject({ used: '100.00', discount: '0.00', balance: '1185.00' })
+    await refused(() => use(inParts.uuid, '1185.01'), '€1,185.00 are open, and the client has €1,355.70 of credit')
+    expect(await use(inParts.uuid)).toMatchObject({ used: '1159.30', discount: '25.70', balance: '0.00' })
+    expect(await inParts.state()).toEqual(settled)
+  })
+})
+
 describe('several invoices in one payment', () => {
   const statement = ({ accounts, server }: Trade) =>
     server

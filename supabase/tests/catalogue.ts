@@ -23,6 +23,7 @@ export const linkFunctions = [
   'tell_statement_transfer',
   'withdraw_transfer',
   'use_credit',
+  'pay_deposit_from_credit',
   'get_payment_request',
   'get_public_invoice',
   'get_public_credit_note',

@@ -311,6 +311,10 @@ describe('a deposit invoice before its money', () => {
         'awaiting_deposit 0.00',
         '',
       ])
+      // It is credit, which is no money for the order.
+      const received = () =>
+        server.value(`select private.order_money(o) ->> 'paid' from public.orders o where o.id = '${order}'`)
+      expect(await received()).toBe('0.00')
       const link = await server.value<string>(`select public_uuid from public.invoices where id = '${invoice}'`)
       await client.run(`select public.use_credit('${link}')`)
       expect([await stateOf(trade, invoice), await depositOf(trade, order), await taxed(trade, invoice)]).toEqual([
@@ -318,6 +322,41 @@ describe('a deposit invoice before its money', () => {
         'confirmed 772.90',
         '655.00 117.90',
       ])
+      expect(await received()).toBe('772.90')
+    }))
+
+  test('credit of the client pays the deposit by its link, in parts and with its invoices; what is free is no money for the order', () =>
+    inTrade(async (trade, tx) => {
+      const { accounts, client, server } = trade
+      const { order, uuid } = await ordered(trade)
+      const read = () =>
+        client.value(
+          `select jsonb_build_array(m -> 'credit', m -> 'paid') from (select public.get_public_quotation('${uuid}') -> 'order' as m) as q`,
+        )
+      const use = (amount = 'null') => client.value(`select public.pay_deposit_from_credit('${uuid}', ${amount})`)
+      const money = await accounts.value<string>(
+        `select public.record_payment('${row.clientContact}', 1000, 'bank', p_order_id => '${order}', p_allocations => '[]')`,
+      )
+      // The office takes its deposit invoice back: the money is credit, and the deposit is due again.
+      await accounts.run(
+        `select public.issue_credit_note(public.make_credit_note((select id from public.invoices where order_id = '${order}'), 'Another order'))`,
+      )
+      await accounts.run(`select public.refund_payment('${money}', 100, 'Too much')`)
+      expect(await read()).toEqual(['900.00', '0.00'])
+      expect(await use('100')).toEqual({ used: '100.00', left: '672.90', credit: '800.00' })
+      expect(await refusalOf(tx, () => use('700'))).toMatch(
+        /^€672.90 of the deposit of SO-.* are open, and the client has €800.00/,
+      )
+      const invoice = await asked(trade, order)
+      expect(await use()).toEqual({ used: '672.90', left: '0.00', credit: '127.10' })
+      expect([await stateOf(trade, invoice), await depositOf(trade, order), await read()]).toEqual([
+        'credited 0.00',
+        'confirmed 772.90',
+        [null, '772.90'],
+      ])
+      expect(await server.value(`select sum(vat)::text from private.deposit_taxes`)).toBe('117.90')
+      expect(await refusalOf(tx, () => use())).toMatch(/^€0.00 of the deposit/)
+      expect(await server.rows(disagreements(`array['${row.clientContact}'::uuid]`))).toEqual([])
     }))
 
   /** The three ways by which money comes for an order whose deposit invoice is open. Each returns its payment. */

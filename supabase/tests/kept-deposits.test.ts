@@ -104,6 +104,23 @@ describe('a deposit of a company with sales tax', () => {
       expect(await faults(trade)).toEqual([])
     }))
 
+  test('is paid by credit of the client, of which the payment is kept for the order', () =>
+    inAustin(async (trade) => {
+      const order = await ordered(trade)
+      const paid = await trade.accounts.value<string>(
+        `select public.record_payment('${row.clientContact}', 600, 'bank', p_allocations => '[]')`,
+      )
+      const link = await trade.server.value<string>(`select public_uuid from public.orders where id = '${order}'`)
+      expect(await trade.client.value(`select public.pay_deposit_from_credit('${link}')`)).toEqual({
+        used: '513.00',
+        left: '0.00',
+        credit: '87.00',
+      })
+      expect(await payment(trade, paid)).toMatchObject({ allocated: '0.00', kept: '513.00', open: '87.00' })
+      expect(await orderOf(trade, order)).toEqual({ paid: '513.00', status: 'confirmed' })
+      expect(await faults(trade)).toEqual([])
+    }))
+
   test('is set against the amount due of the invoice, which keeps its whole net and tax', () =>
     inAustin(async (trade) => {
       const order = await ordered(trade)

@@ -159,6 +159,13 @@ const answers: Record<string, Answers> = {
   },
   withdraw_transfer: { call: (uuid) => `withdraw_transfer('${uuid}')`, otherwise: 'nothing', opens: {} },
   use_credit: { call: (uuid) => `use_credit('${uuid}')`, otherwise: gone, opens: { 'invoice valid': 'answers' } },
+  pay_deposit_from_credit: {
+    call: (uuid) => `pay_deposit_from_credit('${uuid}')`,
+    otherwise: gone,
+    opens: {
+      'order valid': 'PT409 €318.60 of the deposit of SO-2026-0001 are open, and the client has €0.00 of credit',
+    },
+  },
   get_payment_request: {
     call: (uuid) => `get_payment_request('${uuid}')`,
     otherwise: 'nothing',

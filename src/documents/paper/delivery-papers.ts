@@ -144,11 +144,15 @@ const mistakes = {
   'Recorded by mistake': 'entry_mistake',
   'Refund recorded by mistake': 'entry_refund_mistake',
 } as const
-function entryOf({ kind, number, description }: StatementDocument['entries'][number], { say }: Writing): string {
+/** What lowers an account is below zero: above zero the client owes it again. */
+const isTakenBack = ({ kind, amount }: StatementDocument['entries'][number]): boolean =>
+  (kind === 'cash_discount' || kind === 'write_off') && isAboveZero(amount)
+function entryOf(entry: StatementDocument['entries'][number], { say }: Writing): string {
+  const { kind, number, description } = entry
   const words =
     description !== null && Object.hasOwn(mistakes, description)
       ? say(mistakes[description as keyof typeof mistakes])
-      : description
+      : (description ?? (isTakenBack(entry) ? say('entry_taken_back') : null))
   return [[say(entryTexts[kind]), number].filter(Boolean).join(' '), words].filter(Boolean).join(' · ')
 }
 

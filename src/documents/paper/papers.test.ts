@@ -420,6 +420,20 @@ test('a statement reads like an account: opening, entries, closing, age', () => 
     { cells: ['10 Nov 2026', 'Invoice INV-2026-0120', '1,453.45', '1,553.45'] },
     { cells: ['15 Nov 2026', 'Payment RCPT-2026-0051', '−726.72', '826.73'] },
   ])
+  const discounts = (['-12.15', '12.15'] as const).map((amount) => ({
+    ...{
+      on: '2026-11-16',
+      kind: 'cash_discount' as const,
+      number: 'INV-2026-0120',
+      description: null,
+      balance: '826.73',
+    },
+    amount,
+  }))
+  expect(statementPaper({ ...statement, entries: discounts }).table.rows.slice(1)).toMatchObject([
+    { cells: ['16 Nov 2026', 'Cash discount INV-2026-0120', '−12.15', '826.73'] },
+    { cells: ['16 Nov 2026', 'Cash discount INV-2026-0120 · Taken back', '12.15', '826.73'] },
+  ])
   expect(paper.vat?.rows[1]).toEqual(['1–30 days', '100.00'])
   expect(paper.due?.amount).toBe('€826.73')
   expect(statementPaper({ ...statement, closing: '-441.51' }).due).toMatchObject({

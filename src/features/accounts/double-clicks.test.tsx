@@ -120,7 +120,7 @@ const dialog = (
     <PaymentDialog id="payment" onClose={() => {}} />
   </MemoryRouter>
 )
-const owed = { id: 'one', whole: '50.00', credit: '20.00', currency: 'EUR' }
+const owed = { purpose: 'invoice', id: 'one', whole: '50.00', credit: '20.00', currency: 'EUR' }
 type Case = {
   what: string
   screen: () => ReactElement

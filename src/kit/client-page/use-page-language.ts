@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useLayoutEffect, useSyncExternalS
 import { text } from '@/shared/domain/records/mini-schema'
 import { chosenLanguage, type Language } from '@/shared/domain/texts/languages'
 import { memoryOfBrowser } from '@/shared/lib/memory'
+import { linkedLanguage } from '@/shared/ui/page/loading-words'
 
 /** Whose language a page may be in. Each may be unknown. */
 export type LanguagesOfReader = {
@@ -12,8 +13,8 @@ export type LanguagesOfReader = {
 }
 
 const kept = memoryOfBrowser('language', text)
-/** The language that the address of the first page named: the server writes `?lang=de` in German, and search engines lead there. */
-const linked = typeof window === 'undefined' ? null : new URLSearchParams(window.location.search).get('lang')
+/** The language that the address of the first page named. */
+const linked = typeof window === 'undefined' ? null : linkedLanguage()
 /** The reader of the open page, for what stands around it. */
 let reader: LanguagesOfReader = {}
 /** The language of the client who is signed in. */

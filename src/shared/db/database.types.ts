@@ -1067,7 +1067,7 @@ export type Database = {
           given_on: string
           id: string
           invoice_id: string
-          payment_id: string
+          payment_id: string | null
           reverses_id: string | null
         }
         Insert: {
@@ -1077,7 +1077,7 @@ export type Database = {
           given_on: string
           id?: string
           invoice_id: string
-          payment_id: string
+          payment_id?: string | null
           reverses_id?: string | null
         }
         Update: {
@@ -1087,7 +1087,7 @@ export type Database = {
           given_on?: string
           id?: string
           invoice_id?: string
-          payment_id?: string
+          payment_id?: string | null
           reverses_id?: string | null
         }
         Relationships: [
@@ -10210,6 +10210,7 @@ export type Database = {
       pack_panel: { Args: { p_id: string; p_packed: boolean }; Returns: undefined }
       pause_step: { Args: { p_ended?: string; p_id: string }; Returns: undefined }
       pause_timer: { Args: { p_ended?: string; p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      pay_deposit_from_credit: { Args: { p_amount?: number; p_uuid: string }; Returns: Json }
       pay_supplier_invoice: { Args: { p_amount: number; p_discount?: number; p_id: string; p_method: string; p_paid_on?: string; p_payment_id?: string; p_reference?: string }; Returns: string }
       payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
       payment_candidates: { Args: { p_pay_on: string }; Returns: { amount: string; bank_note: string; currency: string; discount: string; discount_until: string; due_date: string; iban: string; id: string; is_credit: boolean; is_known_account: boolean; is_suggested: boolean; open: string; scheduled_for: string; status: string; supplier: string; supplier_id: string; supplier_number: string; why: string }[] }
@@ -10377,7 +10378,7 @@ export type Database = {
       unread_counts: { Args: never; Returns: { source: string; unread: number }[] }
       untick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
       use_chart: { Args: { p_chart: string }; Returns: string }
-      use_credit: { Args: { p_uuid: string }; Returns: Json }
+      use_credit: { Args: { p_amount?: number; p_uuid: string }; Returns: Json }
       use_supplier_credit: { Args: { p_amount: number; p_credit_id: string; p_id: string; p_invoice_id: string }; Returns: string }
       vat_box_papers: { Args: { p_box?: string; p_from: string; p_rate?: string; p_to: string; p_treatment?: string }; Returns: { amount: string; bucket: string; client_name: string; contact_id: string; day: string; id: string; kind: string; label: string; mark: string; other: string }[] }
       vat_boxes: { Args: { p_from: string; p_to: string }; Returns: { box: string; net: string; papers: number; rate: string; treatment: string; vat: string; words: string }[] }

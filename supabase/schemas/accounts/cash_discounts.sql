@@ -5,7 +5,7 @@
 create table public.cash_discounts (
   id          uuid primary key default gen_random_uuid(),
   invoice_id  uuid not null references public.invoices (id) on delete restrict,
-  payment_id  uuid not null references public.payments (id) on delete restrict,
+  payment_id  uuid references public.payments (id) on delete restrict,
   amount      numeric(14, 2) not null,
   given_on    date not null,
   reverses_id uuid references public.cash_discounts (id) on delete restrict,
@@ -20,6 +20,7 @@ create index cash_discounts_given_on_idx on public.cash_discounts (given_on);
 create index cash_discounts_created_by_idx on public.cash_discounts (created_by);
 comment on table public.cash_discounts is
   'What a client keeps of an invoice for paying it early, with the payment that paid the rest. Taking it back is a record below zero.';
+comment on column public.cash_discounts.payment_id is 'The payment that paid the rest; null where credit of the client did.';
 
 create table public.cash_discount_vat (
   cash_discount_id uuid not null references public.cash_discounts (id) on delete restrict,
@@ -254,6 +255,7 @@ create function private.take_cash_discount(p_payment_id uuid, p_invoice_id uuid,
 as $$
 declare
   v_payment constant public.payments := (select p from public.payments p where p.id = p_payment_id);
+  v_day constant date := coalesce(v_payment.received_on, private.company_today());
   v_invoice public.invoices;
   v_most numeric;
   v_id uuid;
@@ -265,22 +267,22 @@ begin
   elsif not coalesce(p_amount > 0 and p_amount <= v_most and p_amount = v_invoice.balance, false) then
     perform private.refuse('PT409', format('With the cash discount of %s, %s of %s are to be paid', private.money_words(v_most),
       private.money_words(v_invoice.paid + v_invoice.balance - v_most), v_invoice.invoice_number));
-  elsif private.is_late_for_discount(v_invoice, v_payment.received_on) then
+  elsif private.is_late_for_discount(v_invoice, v_day) then
     perform private.must_say_yes('late_discount', format('The cash discount of %s ended on %s, and the payment came on %s. Give it anyway?',
-      v_invoice.invoice_number, private.day_text(v_invoice.issue_date + v_invoice.cash_discount_days), private.day_text(v_payment.received_on)));
+      v_invoice.invoice_number, private.day_text(v_invoice.issue_date + v_invoice.cash_discount_days), private.day_text(v_day)));
   end if;
   insert into public.cash_discounts (invoice_id, payment_id, amount, given_on, created_by)
-  values (p_invoice_id, p_payment_id, p_amount, private.first_open_day(greatest(v_payment.received_on, v_invoice.issue_date)), auth.uid()) returning id into v_id;
+  values (p_invoice_id, p_payment_id, p_amount, private.first_open_day(greatest(v_day, v_invoice.issue_date)), auth.uid()) returning id into v_id;
   insert into public.cash_discount_vat (cash_discount_id, vat_rate, vat_treatment, base, vat)
   select v_id, s.vat_rate, s.vat_treatment, s.base, s.vat
     from private.split_gross((select jsonb_agg(to_jsonb(h)) from private.held_by_rate(p_invoice_id) as h), p_amount) as s;
-  perform private.log_event('invoice', p_invoice_id, 'cash_discount', jsonb_build_object('amount', private.amount_text(p_amount), 'number', v_payment.payment_number));
+  perform private.log_event('invoice', p_invoice_id, 'cash_discount', jsonb_strip_nulls(jsonb_build_object('amount', private.amount_text(p_amount), 'number', v_payment.payment_number)));
   perform private.refresh_invoice(p_invoice_id);
   return v_id;
 end $$;
 comment on function private.take_cash_discount is
   'What a payment leaves open of an invoice is its cash discount: turnover and VAT are lower by its share at each rate, and the invoice is paid. Refused
-where the terms give less; asks where the payment came too late. The caller asked for the right and allocated the payment.';
+where the terms give less; asks where the payment came too late. p_payment_id: null where credit of the client settles it, today. The caller asked for the right and allocated the payment.';
 
 create function private.take_exact_discount(p_payment_id uuid, p_invoice_id uuid) returns void
   language plpgsql security definer set search_path = ''

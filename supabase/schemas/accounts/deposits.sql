@@ -899,6 +899,99 @@ comment on function private.take_deposit is
   'Money paid ahead for an order: it settles the deposit invoice that asks for it; what is more is a deposit invoice with its own number and VAT, settled by the
 payment. Sales tax arises with the sale: where that is charged, the money is kept for the order, without a paper. Returns how much of the amount the order could take.';
 
+create function private.credit_for_deposit(p_contact_id uuid) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  -- Without a paper over it a deposit is kept of payments; a credit note cannot be kept.
+  return case when (select c.tax_kind = 'sales_tax' from public.company_settings c) then (
+      select coalesce(sum(private.payment_free(p.id)), 0) from public.payments p
+       where p.contact_id = p_contact_id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0)
+    else private.client_credit(p_contact_id) end;
+end $$;
+comment on function private.credit_for_deposit is 'What of the credit of a client can pay a deposit.';
+
+create function private.keep_from_credit(p_order_id uuid, p_payments uuid[], p_most numeric) returns numeric
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_payment uuid;
+  v_part numeric;
+  v_used numeric := 0;
+begin
+  for v_payment in
+    select p.id from public.payments p where p.id = any (p_payments) and p.direction = 'in' and p.status in ('succeeded', 'part_refunded')
+     order by p.received_on, p.payment_number
+  loop
+    v_part := least(p_most - v_used, private.payment_free(v_payment));
+    continue when v_part <= 0;
+    perform private.keep_deposit(p_order_id, v_payment, v_part);
+    v_used := v_used + v_part;
+  end loop;
+  perform private.count_deposit(p_order_id, v_used, null, null);
+  return v_used;
+end $$;
+comment on function private.keep_from_credit is
+  'At most p_most of what is free of these payments is kept as deposit of an order, the oldest first. The caller locked the order and the payments. Returns how much.';
+
+create function private.bill_from_credit(p_order public.orders, p_notes uuid[], p_payments uuid[], p_most numeric) returns numeric
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_invoice public.invoices;
+  v_used numeric := 0;
+begin
+  for v_invoice in
+    select * from public.invoices where order_id = p_order.id and taxed_when_paid and contact_id = p_order.contact_id and balance > 0
+       and status in ('issued', 'partly_paid') order by id for no key update
+  loop
+    v_used := v_used + private.settle_from_credit(v_invoice.id, p_notes, p_payments, least(p_most - v_used, v_invoice.balance));
+  end loop;
+  if v_used < p_most then
+    v_invoice := private.issue_deposit(p_order, p_most - v_used, private.company_today(), true);
+    perform private.log_event('order', p_order.id, 'deposit_invoiced',
+      jsonb_build_object('number', v_invoice.invoice_number, 'amount', private.amount_text(p_most - v_used)));
+    v_used := v_used + private.settle_from_credit(v_invoice.id, p_notes, p_payments, p_most - v_used);
+  end if;
+  return v_used;
+end $$;
+comment on function private.bill_from_credit is
+  'Credit pays what the deposit invoices of an order ask for, and then a deposit invoice that is issued over the rest of p_most. The caller locked the order and the
+credit. Returns how much was used.';
+
+create function private.pay_deposit_from_credit(p_uuid uuid, p_amount numeric default null) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_locked record;
+  v_due numeric;
+  v_credit numeric;
+  v_most numeric;
+begin
+  select * into v_order from public.orders where id = private.order_by_link(p_uuid) for no key update;
+  if v_order.id is null then
+    perform private.refuse('PT404', 'This link does not open anything any more');
+  end if;
+  v_locked := private.lock_credit(v_order.contact_id);
+  v_due := case when v_order.status in ('cancelled', 'on_hold') then 0 else greatest(least(v_order.deposit_amount - v_order.deposit_paid,
+    private.deposit_possible(v_order.id) + private.deposit_asked(v_order.id)), 0) end;
+  v_credit := private.credit_for_deposit(v_order.contact_id);
+  v_most := coalesce(p_amount, least(v_due, v_credit));
+  if not (v_most > 0 and v_most = trunc(v_most, 2) and v_most <= least(v_due, v_credit)) then
+    perform private.refuse('PT409', format('%s of the deposit of %s are open, and the client has %s of credit', private.money_words(v_due), v_order.order_number,
+      private.money_words(v_credit)));
+  end if;
+  v_most := case when (select c.tax_kind = 'sales_tax' from public.company_settings c) then private.keep_from_credit(v_order.id, v_locked.payments, v_most)
+    else private.bill_from_credit(v_order, v_locked.notes, v_locked.payments, v_most) end;
+  return jsonb_build_object('used', private.amount_text(v_most), 'left', private.amount_text(v_due - v_most),
+    'credit', private.amount_text(private.credit_for_deposit(v_order.contact_id)));
+end $$;
+comment on function private.pay_deposit_from_credit is
+  'By the link of a quotation or order: credit of its client pays the deposit that is due, or p_amount of it. It settles the deposit invoice that asks for the money;
+what is more is a deposit invoice of its own, issued and paid in the act; where sales tax is charged, it is kept for the order. Returns {used, left, credit} as text.';
+call private.offer('private.pay_deposit_from_credit(uuid, numeric)', '{anon,authenticated,service_role}');
+
 create function private.deposit_to_free(p_order_id uuid) returns text
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -902,34 +902,15 @@ as $$
 declare
   v_invoice public.invoices;
   v_locked record;
-  v_credit record;
-  v_part numeric;
 begin
   perform private.lock_asked_orders(p_contact_id);
   v_locked := private.lock_credit(p_contact_id);
   perform from public.invoices where id = any (p_invoice_ids) order by id for no key update;
   for v_invoice in
-    select * from public.invoices where id = any (p_invoice_ids) and contact_id = p_contact_id order by due_date, issue_date, invoice_number
+    select * from public.invoices where id = any (p_invoice_ids) and contact_id = p_contact_id and status in ('issued', 'partly_paid')
+     order by due_date, issue_date, invoice_number
   loop
-    for v_credit in
-      select n.id, true as is_note, n.issue_date as on_day, n.credit_number as number from public.credit_notes n
-       where n.id = any (v_locked.notes) and n.status not in ('draft', 'void') and n.open > 0
-      union all
-      select p.id, false, p.received_on, p.payment_number from public.payments p
-       where p.id = any (v_locked.payments) and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.id <> p_except
-      order by is_note desc, on_day, number
-    loop
-      select * into v_invoice from public.invoices where id = v_invoice.id;
-      exit when v_invoice.balance <= 0 or v_invoice.status not in ('issued', 'partly_paid');
-      v_part := least(v_invoice.balance, case when v_credit.is_note then (select n.open from public.credit_notes n where n.id = v_credit.id)
-        else private.payment_free(v_credit.id) end);
-      continue when coalesce(v_part, 0) <= 0;
-      if v_credit.is_note then
-        perform private.settle_by_credit(v_credit.id, v_invoice.id, v_part);
-      else
-        perform private.allocate(v_credit.id, v_invoice.id, v_part);
-      end if;
-    end loop;
+    perform private.settle_from_credit(v_invoice.id, v_locked.notes, array_remove(v_locked.payments, p_except), v_invoice.balance);
   end loop;
 end $$;
 comment on function private.spend_credit is 'Credit of a client settles these invoices, the oldest due first; the payment p_except is none of it.';

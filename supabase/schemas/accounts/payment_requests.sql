@@ -91,6 +91,22 @@ end $$;
 comment on function private.cancel_payment_request is 'A request that nobody paid is closed. Money that comes late becomes credit.';
 call private.offer('private.cancel_payment_request(uuid)');
 
+create function private.order_by_link(p_uuid uuid) returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_quotation public.quotations;
+begin
+  if not private.is_public_document(p_uuid) then
+    return null;
+  end if;
+  select * into v_quotation from public.quotations where public_uuid = p_uuid;
+  return (select o.id from public.orders o
+    where o.status <> 'cancelled' and (o.public_uuid = p_uuid or o.quotation_id = v_quotation.id
+      or (o.id = v_quotation.amends_order_id and v_quotation.status in ('approved', 'converted'))) limit 1);
+end $$;
+comment on function private.order_by_link is 'The order that is paid for by the link of itself, of its quotation, or of extra work on it; null where it is cancelled.';
+
 create function private.open_payment_request(p_uuid uuid, p_whole boolean default false, p_amount numeric default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -103,9 +119,7 @@ declare
 begin
   if private.is_public_document(p_uuid) then
     select * into v_quotation from public.quotations where public_uuid = p_uuid;
-    select * into v_order from public.orders
-     where status <> 'cancelled' and (public_uuid = p_uuid or quotation_id = v_quotation.id
-       or (id = v_quotation.amends_order_id and v_quotation.status in ('approved', 'converted'))) for no key update;
+    select * into v_order from public.orders where id = private.order_by_link(p_uuid) for no key update;
     select * into v_invoice from public.invoices where public_uuid = p_uuid for no key update;
   end if;
   if v_invoice.id is not null then

@@ -471,16 +471,48 @@ comment on function private.lock_credit is
   'Locks the credit of a client, before invoices, as allocations do, so that two at once wait for each other. What becomes credit
 meanwhile is not among the answer: whoever took it after an invoice would wait in a circle.';
 
-create function private.use_credit(p_uuid uuid) returns jsonb
+create function private.settle_from_credit(p_invoice_id uuid, p_notes uuid[], p_payments uuid[], p_most numeric) returns numeric
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_left numeric := p_most;
+  v_credit record;
+  v_part numeric;
+begin
+  for v_credit in
+    select n.id, true as is_note, n.issue_date as on_day, n.credit_number as number from public.credit_notes n
+     where n.id = any (p_notes) and n.status not in ('draft', 'void') and n.open > 0
+    union all
+    select p.id, false, p.received_on, p.payment_number from public.payments p
+     where p.id = any (p_payments) and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0
+    order by is_note desc, on_day, number
+  loop
+    exit when v_left <= 0;
+    v_part := least(v_left, case when v_credit.is_note then (select n.open from public.credit_notes n where n.id = v_credit.id)
+      else private.payment_free(v_credit.id) end);
+    continue when coalesce(v_part, 0) <= 0;
+    if v_credit.is_note then
+      perform private.settle_by_credit(v_credit.id, p_invoice_id, v_part);
+    else
+      perform private.allocate(v_credit.id, p_invoice_id, v_part);
+    end if;
+    v_left := v_left - v_part;
+  end loop;
+  return p_most - v_left;
+end $$;
+comment on function private.settle_from_credit is
+  'An invoice is settled by at most p_most of these credit notes and payments, the notes first, the oldest first. The caller locked them with lock_credit, and the
+invoice. Returns how much was used.';
+
+create function private.use_credit(p_uuid uuid, p_amount numeric default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_invoice public.invoices;
-  v_note public.credit_notes;
-  v_payment public.payments;
   v_locked record;
-  v_before numeric;
-  v_part numeric;
+  v_credit numeric;
+  v_discount numeric;
+  v_used numeric;
 begin
   select * into v_invoice from public.invoices
    where public_uuid = p_uuid and link_revoked_at is null and status not in ('draft', 'void');
@@ -490,36 +522,30 @@ begin
   perform private.lock_asked_orders(v_invoice.contact_id);
   v_locked := private.lock_credit(v_invoice.contact_id);
   select * into v_invoice from public.invoices where id = v_invoice.id for no key update;
-  v_before := v_invoice.balance;
-  for v_note in
-    select * from public.credit_notes where id = any (v_locked.notes) and status not in ('draft', 'void') and open > 0
-     order by issue_date, credit_number
-  loop
-    exit when v_invoice.balance <= 0;
-    perform private.settle_by_credit(v_note.id, v_invoice.id, least(v_note.open, v_invoice.balance));
-    select * into v_invoice from public.invoices where id = v_invoice.id;
-  end loop;
-  for v_payment in
-    select * from public.payments where id = any (v_locked.payments) and direction = 'in' and status in ('succeeded', 'part_refunded') and open > 0
-     order by received_on, payment_number
-  loop
-    exit when v_invoice.balance <= 0;
-    v_part := least(private.payment_free(v_payment.id), v_invoice.balance);
-    continue when v_part <= 0;
-    perform private.allocate(v_payment.id, v_invoice.id, v_part);
-    select * into v_invoice from public.invoices where id = v_invoice.id;
-  end loop;
-  if v_before > v_invoice.balance then
-    perform private.log_event('invoice', v_invoice.id, 'credit_used',
-      jsonb_build_object('amount', private.amount_text(v_before - v_invoice.balance)));
+  v_credit := private.client_credit(v_invoice.contact_id);
+  v_discount := private.cash_discount_today(v_invoice);
+  if p_amount is not null and not (p_amount > 0 and p_amount = trunc(p_amount, 2) and p_amount <= least(v_invoice.balance, v_credit)) then
+    perform private.refuse('PT409', format('Of %s, %s are open, and the client has %s of credit', v_invoice.invoice_number,
+      private.money_words(v_invoice.balance), private.money_words(v_credit)));
   end if;
-  return jsonb_build_object('used', private.amount_text(v_before - v_invoice.balance), 'balance', private.amount_text(v_invoice.balance),
+  v_used := private.settle_from_credit(v_invoice.id, v_locked.notes, v_locked.payments,
+    coalesce(p_amount, least(v_invoice.balance - v_discount, v_credit)));
+  if v_used > 0 then
+    perform private.log_event('invoice', v_invoice.id, 'credit_used', jsonb_build_object('amount', private.amount_text(v_used)));
+  end if;
+  v_discount := case when v_discount > 0 and v_used = v_invoice.balance - v_discount then v_discount else 0 end;
+  if v_discount > 0 then
+    perform private.take_cash_discount(null, v_invoice.id, v_discount);
+  end if;
+  return jsonb_build_object('used', private.amount_text(v_used), 'discount', private.amount_text(v_discount),
+    'balance', private.amount_text(v_invoice.balance - v_used - v_discount),
     'credit', private.amount_text(private.client_credit(v_invoice.contact_id)));
 end $$;
 comment on function private.use_credit is
-  'By the link of an invoice: credit of its client lowers it, credit notes and then payments, the oldest first. A second call uses
-what is left. Returns {used, balance, credit} as text.';
-call private.offer('private.use_credit(uuid)', '{anon,authenticated,service_role}');
+  'By the link of an invoice: credit of its client lowers it, credit notes and then payments, the oldest first. Credit that settles it while its cash discount holds
+takes that, as a payment does. p_amount: so much of it and no more; null is what settles the invoice. A second call uses what is left. Returns {used, discount,
+balance, credit} as text.';
+call private.offer('private.use_credit(uuid, numeric)', '{anon,authenticated,service_role}');
 
 create function private.payable_of(p_contact_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -858,6 +858,40 @@ less credit notes are 0.00 afterwards. What was paid is credit of the client and
 saw; another one is refused. A second call credits nothing. Returns {net, vat, gross, freed, papers, rates}, amounts as text.';
 call private.offer('private.credit_order(uuid, text, text)');
 
+create function private.uses_of_payment(p_payment_id uuid, p_order_id uuid)
+  returns table (number text, amount numeric, is_own boolean)
+  language sql stable security definer set search_path = ''
+as $$
+  select v.invoice_number, sum(a.amount),
+         v.order_id = p_order_id or v.order_id is null and exists (select from public.invoice_items i where i.invoice_id = v.id and i.order_id = p_order_id)
+    from public.payment_allocations a join public.invoices v on v.id = a.invoice_id where a.payment_id = p_payment_id group by v.id having sum(a.amount) > 0
+  union all
+  select o.order_number, sum(k.amount), o.id = p_order_id
+    from public.kept_deposits k join public.orders o on o.id = k.order_id where k.payment_id = p_payment_id group by o.id having sum(k.amount) > 0
+$$;
+comment on function private.uses_of_payment is
+  'What a payment settles, and for which orders it is kept: the number of the invoice or order. is_own: it is of this order.';
+
+create function private.money_of_cancelled(p_order public.orders) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('credit', private.amount_text(sum(private.payment_free(p.id))),
+        'used', (select coalesce(jsonb_agg(jsonb_build_object('number', u.number, 'amount', private.amount_text(u.amount)) order by u.number), '[]')
+          from (select x.number, sum(x.amount) as amount from public.payments q, private.uses_of_payment(q.id, p_order.id) as x
+                 where q.order_id = p_order.id and q.direction = 'in' group by 1) as u),
+        'paid_back', private.amount_text(coalesce(sum(back.amount), 0)), 'paid_back_on', max(back.on_day))
+      from public.payments p
+     cross join lateral (select sum(f.amount) as amount, max(f.refunded_on) filter (where f.amount > 0) as on_day from public.payment_refunds f
+       where f.payment_id = p.id and f.kind = 'refund') as back
+     where p.order_id = p_order.id and p.direction = 'in' and p_order.status = 'cancelled'
+    having count(*) > 0
+  );
+end $$;
+comment on function private.money_of_cancelled is
+  'What became of the payments for a cancelled order: credit (what settles nothing yet), used [{number, amount}] for other invoices and orders, paid_back and the last
+day of that. Amounts are text. Null of another order, and without a payment.';
+
 create function private.order_money(p_order public.orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -868,7 +902,10 @@ begin
         'ahead', private.amount_text(coalesce(private.deposit_possible(p_order.id) + private.deposit_asked(p_order.id), 0)),
         'invoice_follows', exists (select from public.invoice_items i join public.invoices v on v.id = i.invoice_id
           where i.order_id = p_order.id and v.status = 'draft' and v.kind <> 'proforma'),
-        'paid', private.amount_text(greatest(coalesce(sum(m.amount), 0), 0)), 'paid_on', max(m.received_on),
+        'paid', private.amount_text(greatest(coalesce(sum(m.amount), 0), 0)), 'paid_on', max(m.received_on) filter (where m.amount > 0),
+        'money', private.money_of_cancelled(p_order),
+        'credit', case when p_order.deposit_amount > p_order.deposit_paid and p_order.status not in ('cancelled', 'on_hold')
+          then private.amount_text(private.credit_for_deposit(p_order.contact_id)) end,
         'open_invoices', (
           select coalesce(jsonb_agg(jsonb_build_object('number', v.invoice_number, 'kind', v.kind, 'balance', private.amount_text(v.balance),
                    'due_date', v.due_date, 'is_overdue', coalesce(v.due_date < private.company_today(), false),
@@ -877,13 +914,19 @@ begin
                    order by v.due_date, v.invoice_number), '[]')
             from private.invoices_of_order(p_order.id) as v where v.balance > 0 and v.contact_id = p_order.contact_id))
       from (-- What of a deposit was credited is no money for the order any more, wherever its payment is booked.
-            select p.amount - p.refunded - case when p_order.deposit_back > 0 and p_order.status <> 'cancelled' then p.open else 0 end as amount,
+            select case when p_order.status = 'cancelled' then p.amount - (select coalesce(sum(f.amount), 0) from public.payment_refunds f
+                       where f.payment_id = p.id and f.kind = 'reversal')
+                     else (select coalesce(sum(u.amount), 0) from private.uses_of_payment(p.id, p_order.id) as u where u.is_own) end as amount,
                    p.received_on from public.payments p
-             where p.order_id = p_order.id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded')
+             where p.order_id = p_order.id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded', 'refunded')
             union all
             select a.amount, p.received_on
               from public.invoices v join public.payment_allocations a on a.invoice_id = v.id join public.payments p on p.id = a.payment_id
              where v.order_id = p_order.id and p_order.status <> 'cancelled' and p.order_id is distinct from p_order.id
+            union all
+            select a.amount, a.allocated_on
+              from public.invoices v join public.credit_allocations a on a.invoice_id = v.id join public.credit_notes n on n.id = a.credit_note_id
+             where v.order_id = p_order.id and p_order.status <> 'cancelled' and n.invoice_id <> v.id
             union all
             select -sum(n.gross - coalesce((select sum(a.amount) from public.credit_allocations a
                      where a.credit_note_id = n.id and a.invoice_id = n.invoice_id), 0)), null from public.credit_notes n join public.invoices v on v.id = n.invoice_id
@@ -892,7 +935,8 @@ begin
 end $$;
 comment on function private.order_money is
 'What the client of an order reads of its money, on each of their pages. Amounts are text. ahead: what can still be paid before its
-invoice, with what a deposit invoice asks for. invoice_follows: one is being written. paid, paid_on: their payments for it and for its own invoices, less what was given back, and the day of the last. open_invoices:
+invoice, with what a deposit invoice asks for. invoice_follows: one is being written. paid, paid_on: what of their payments settles its own invoices or is kept for it,
+and the day of the last; of a cancelled order all that came, and money says what became of it (money_of_cancelled). credit: what of their credit can pay the deposit that is due. open_invoices:
 what is open now; public_uuid: the link to pay it, null for an invoice of several orders, whose link tells of the others too.';
 
 create function private.own_order_facts(p_order public.orders) returns jsonb

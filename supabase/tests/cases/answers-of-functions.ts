@@ -80,7 +80,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This kind of document has no questions': 'answer_question, close_question',
   'This line is not there any more': 'take_in_line',
   'This link does not open anything any more':
-    'answer_mockup, approve_quotation, ask_about_document, ask_about_quotation, choose_options, choose_quantity, comment_by_link, open_payment_request, open_statement_request, reject_quotation, request_quotation_change, tell_bank_transfer, tell_statement_transfer, tick_mockup, use_credit',
+    'answer_mockup, approve_quotation, ask_about_document, ask_about_quotation, choose_options, choose_quantity, comment_by_link, open_payment_request, open_statement_request, pay_deposit_from_credit, reject_quotation, request_quotation_change, tell_bank_transfer, tell_statement_transfer, tick_mockup, use_credit',
   'This looks like an automatic message. Please leave the field “Website” empty.':
     'confirm_booking, register_visitor, send_brief',
   'This mail is not there any more': 'cancel_mail, reschedule_mail, resend_mail, resend_mail p_id',

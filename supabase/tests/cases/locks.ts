@@ -203,6 +203,8 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   undo_cash_discount: 'invoices',
   guard_cash_discounted: 'invoices',
   use_credit: 'invoices',
+  pay_deposit_from_credit: 'orders',
+  bill_from_credit: 'invoices',
   use_supplier_credit: 'supplier_invoices',
   void_credit_note: 'credit_notes',
   void_invoice: 'invoices',

@@ -14,6 +14,17 @@ export const openInvoiceSchema = z.object({
 })
 export type OpenInvoice = z.infer<typeof openInvoiceSchema>
 
+/** What became of the money that came for a cancelled order. Amounts are decimal text. */
+export const cancelledMoneySchema = z.object({
+  /** What settles nothing yet. */
+  credit: z.string(),
+  /** What other invoices and orders took. */
+  used: z.array(z.object({ number: z.string(), amount: z.string() })),
+  paid_back: z.string(),
+  paid_back_on: z.string().nullable(),
+})
+export type CancelledMoney = z.infer<typeof cancelledMoneySchema>
+
 /** What the database tells the client of an order about its money, on each of their pages. Amounts are decimal text. */
 export const orderMoneySchema = z.object({
   deposit_amount: z.string(),
@@ -25,6 +36,9 @@ export const orderMoneySchema = z.object({
   invoice_follows: z.boolean().optional(),
   paid: z.string().optional(),
   paid_on: z.string().nullish(),
+  money: cancelledMoneySchema.nullish(),
+  /** What of their credit can pay the deposit that is due. */
+  credit: z.string().nullish(),
   /** Transfers that they announced for the deposit and that are not recorded yet. */
   announced: announcedSchema,
   open_invoices: z.array(openInvoiceSchema).optional(),

@@ -57,6 +57,41 @@ test.each<[status: string, paid: string, left: string, words: string]>([
   expect(orderWords(order(status, paid), 'EUR')).toBe(words)
 })
 
+test.each<[money: Partial<OrderOfClient['money'] & object>, words: string]>([
+  [{ credit: '59.00' }, 'This money is your credit: we use it for another invoice or pay it back.'],
+  [
+    {
+      used: [
+        { number: 'INV-8', amount: '50.00' },
+        { number: 'INV-9', amount: '9.00' },
+      ],
+    },
+    'It was used for INV-8, INV-9.',
+  ],
+  [{ paid_back: '59.00', paid_back_on: '2026-12-01' }, 'It was paid back on 1 Dec 2026.'],
+  [
+    {
+      used: [{ number: 'INV-8', amount: '9.00' }],
+      paid_back: '49.99',
+      paid_back_on: '2026-12-01',
+      credit: '0.01',
+    },
+    '€9.00 of it was used for INV-8. €49.99 of it was paid back on 1 Dec 2026. ' +
+      '€0.01 of it is your credit: we use it for another invoice or pay it back.',
+  ],
+])('a cancelled order says what became of its money: %j', (part, words) => {
+  const money = { credit: '0.00', used: [], paid_back: '0.00', paid_back_on: null, ...part }
+  expect(orderWords({ ...order('cancelled', '59.00'), money }, 'EUR')).toBe(
+    `Your order SO-1 was cancelled. Nothing is made and nothing is to be paid. We received €59.00 on 20 Nov 2026. ${words}`,
+  )
+})
+
+test('where a deposit is due, the client’s credit is said', () => {
+  expect(orderWords({ ...order('awaiting_deposit', '0.00'), credit: '70.00' }, 'EUR')).toBe(
+    'We have your order SO-1. A deposit of €59.00 is due before we begin. You have €70.00 of credit with us: it can pay this.',
+  )
+})
+
 test.each<[status: string, end: string]>([
   ['confirmed', 'We begin with your job. Your order is promised for 1 Dec 2026.'],
   ['in_production', 'We work on it. Your order is promised for 1 Dec 2026.'],

@@ -3,7 +3,7 @@ import { announcedWords } from './announced-words'
 import { compared, exact, isAboveZero, leftOf, plus, written } from '../money/decimal'
 import { englishPageWords, type PageWords } from '../texts/pages/words'
 import { formatMoney } from '../money/money'
-import type { OpenInvoice } from './order-money'
+import type { CancelledMoney, OpenInvoice } from './order-money'
 
 /** An order as its client may see it. Amounts are decimal text. */
 export type OrderOfClient = {
@@ -17,9 +17,13 @@ export type OrderOfClient = {
   /** An invoice of it is being written. */
   invoice_follows?: boolean | undefined
   open_invoices?: readonly OpenInvoice[] | undefined
-  /** The payments minus refunds, and the day of the last payment. */
+  /** What was paid for it, of a cancelled one all that came, and the day of the last payment. */
   paid?: string | undefined
   paid_on?: string | null | undefined
+  /** What became of the payments, where it is cancelled. */
+  money?: CancelledMoney | null | undefined
+  /** What of the client’s credit can pay the deposit that is due. */
+  credit?: string | null | undefined
   /** Transfers that they announced and that are not recorded yet. */
   announced?: Announced | undefined
   /** The promised day, and the one that it takes the place of: the client's texts say that one, or they were told it. */
@@ -89,6 +93,28 @@ export function receivedWords(
   return paid_on ? say('received_on', { amount, day: day(paid_on) }) : say('received', { amount })
 }
 
+/** What became of the money that came for a cancelled order: used for other papers, paid back, or credit still. */
+function becameWords({ paid, money }: OrderOfClient, currency: string, { say, day }: PageWords): string {
+  if (!money) return say('is_credit')
+  const isAll = (amount: string) => compared(exact(amount), exact(paid ?? amount)) >= 0
+  const shown = (amount: string) => formatMoney(amount, currency)
+  const used = money.used.reduce((sum, { amount }) => written(plus(exact(sum), exact(amount))), '0.00')
+  const numbers = money.used.map(({ number }) => number).join(', ')
+  const { credit, paid_back: back, paid_back_on } = money
+  const dayBack = paid_back_on ? day(paid_back_on) : ''
+  return [
+    isAboveZero(used) && say(isAll(used) ? 'all_used_for' : 'part_used_for', { amount: shown(used), numbers }),
+    isAboveZero(back) && say(isAll(back) ? 'all_paid_back' : 'part_paid_back', { amount: shown(back), day: dayBack }),
+    isAboveZero(credit) && (isAll(credit) ? say('is_credit') : say('part_is_credit', { amount: shown(credit) })),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** “You have €600.00 of credit with us: it can pay this.” Null without credit. */
+const creditWords = ({ credit }: OrderOfClient, currency: string, { say }: PageWords): string | null =>
+  credit && isAboveZero(credit) ? say('credit_can_pay', { amount: formatMoney(credit, currency) }) : null
+
 /** What is open after a delivery: the invoices, or what still has to be invoiced, or nothing. */
 function restWords(order: OrderOfClient, currency: string, words: PageWords): string | null {
   const open = openInvoiceWords(order, currency, words)
@@ -131,7 +157,7 @@ export function orderWords(order: OrderOfClient | null, currency: string, words 
       return sentences(
         say(open ? 'cancelled_owing' : 'cancelled_free', { number }),
         open,
-        received && `${received} ${say('is_credit')}`,
+        received && `${received} ${becameWords(order, currency, words)}`,
       )
     case 'on_hold':
       return sentences(say('held', { number }), received && `${received} ${say('stays_paid')}`, open)
@@ -146,7 +172,14 @@ export function orderWords(order: OrderOfClient | null, currency: string, words 
       return sentences(begin, received, open, say('in_work'), promised)
     default:
       if (isAboveZero(left))
-        return sentences(begin, received, dueBeforeWork(order, formatMoney(left, currency), words), open, promised)
+        return sentences(
+          begin,
+          received,
+          dueBeforeWork(order, formatMoney(left, currency), words),
+          creditWords(order, currency, words),
+          open,
+          promised,
+        )
       return sentences(begin, received, open, nextWords(order, words), promised)
   }
 }

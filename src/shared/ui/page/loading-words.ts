@@ -17,6 +17,15 @@ const known = (code: unknown): string | null => {
   return Object.hasOwn(loadingWords, plain) ? plain : null
 }
 
+/**
+ * The language that the address names: the server writes `?lang=de` in German, and search engines lead there. The bank writes the
+ * addresses by which a payer comes back: their `lang` is not that of the page that was paid on, so it is null there.
+ */
+export function linkedLanguage(): string | null {
+  const { pathname, search } = window.location
+  return /^\/payments\/(success|failed)/.test(pathname) ? null : new URLSearchParams(search).get('lang')
+}
+
 /** The language of a visitor before the app runs: as src/kit/client-page/use-page-language.ts chooses it from what the browser has. */
 export function firstLanguage(): string {
   let chosen: unknown = null
@@ -25,6 +34,5 @@ export function firstLanguage(): string {
   } catch {
     // Nothing was chosen that can be read.
   }
-  const linked = new URLSearchParams(window.location.search).get('lang')
-  return [chosen, linked, ...navigator.languages].map(known).find((code) => code !== null) ?? 'en'
+  return [chosen, linkedLanguage(), ...navigator.languages].map(known).find((code) => code !== null) ?? 'en'
 }

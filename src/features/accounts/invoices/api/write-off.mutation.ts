@@ -19,8 +19,8 @@ export async function undoWriteOff(id: string, reason: string): Promise<void> {
   await db.rpc('undo_write_off', { p_id: id, p_reason: reason }).throwOnError()
 }
 
-/** Credit of the client lowers the invoice. How much was used, as decimal text. */
-export async function spendCredit(uuid: string): Promise<string> {
-  const { data } = await db.rpc('use_credit', { p_uuid: uuid }).throwOnError()
+/** So much credit of the client lowers the invoice; `amount` and the answer, how much was used, are decimal text. */
+export async function spendCredit(uuid: string, amount: string): Promise<string> {
+  const { data } = await db.rpc('use_credit', { p_uuid: uuid, p_amount: amount as unknown as number }).throwOnError()
   return z.object({ used: z.string() }).parse(data).used
 }

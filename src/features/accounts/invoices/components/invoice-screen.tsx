@@ -1,5 +1,4 @@
 import { Group, Modal, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconCoins, IconDiscount, IconEraser, IconExternalLink, IconHash, IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
@@ -35,7 +34,6 @@ import { useAct } from '../../shared/use-act'
 import { isAbove } from '../../shared/payment/allocation'
 import { giveCashDiscount } from '../api/cash-discount.mutation'
 import { issueInvoice, voidInvoice } from '../api/invoice.mutation'
-import { spendCredit } from '../api/write-off.mutation'
 import { creditQuery } from '../api/write-off.query'
 import { type Invoice, invoicePaperQuery, invoiceQuery } from '../api/invoice.query'
 import { CreditInvoice } from './credit-invoice'
@@ -43,6 +41,7 @@ import { CreditOpenDeposit } from './credit-open-deposit'
 import { DraftPanel } from './draft-panel'
 import { stateOfRest } from '../invoice-state'
 import { InvoiceDots } from './invoice-dots'
+import { UseCredit } from './use-credit'
 import { useCreditDialog } from './use-credit-dialog'
 import { dueText, today } from '../../shared/today'
 import { Settlements } from './settlements'
@@ -74,6 +73,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
   const payment = useDialog('payment')
   const credit = useCreditDialog(row.id)
   const writeOff = useDialog('write-off')
+  const useCredit = useDialog('use-credit')
   const creditRest = useDialog('credit-rest')
   const orderNumber = useDialog(orderNumberDialog)
   const paper = useQuery(invoicePaperQuery(row.id))
@@ -128,12 +128,9 @@ function OpenInvoice({ row }: { row: Invoice }) {
     ...(mayPay && free.data && isAbove(free.data, '0')
       ? [
           {
-            label: `Use credit of ${formatMoney(free.data, row.currency)}`,
+            label: `Use credit of ${formatMoney(free.data, row.currency)}…`,
             icon: <IconCoins size={16} aria-hidden />,
-            onClick: act(async () => {
-              const used = await spendCredit(row.public_uuid)
-              notifications.show({ message: `${formatMoney(used, row.currency)} of credit lowers this invoice.` })
-            }),
+            onClick: () => useCredit.open(),
           },
         ]
       : []),
@@ -277,6 +274,9 @@ function OpenInvoice({ row }: { row: Invoice }) {
       <Modal opened={writeOff.isOpen} onClose={writeOff.close} title="Write off the open amount" size="lg">
         <WriteOff row={row} onClose={writeOff.close} />
       </Modal>
+      {useCredit.isOpen && mayPay && free.data && (discounts.data || !discounts.isFetching) ? (
+        <UseCredit row={row} credit={free.data} early={early} onClose={useCredit.close} />
+      ) : null}
       {creditRest.isOpen && isOpen ? <CreditOpenDeposit row={row} onClose={creditRest.close} /> : null}
       <OrderNumberDialog row={row} />
       <Modal opened={credit.isOpen} onClose={credit.close} title="Credit this invoice" size="lg">

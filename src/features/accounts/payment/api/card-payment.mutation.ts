@@ -112,5 +112,11 @@ export async function spendCredit(uuid: string): Promise<string> {
   return z.object({ used: z.string() }).parse(data).used
 }
 
+/** Credit of the client pays the deposit that is due behind a link. How much was used, as decimal text. */
+export async function spendCreditOnDeposit(uuid: string): Promise<string> {
+  const { data } = await db.rpc('pay_deposit_from_credit', { p_uuid: uuid }).throwOnError()
+  return z.object({ used: z.string() }).parse(data).used
+}
+
 const steps = z.array(z.object({ name: z.string(), works: z.boolean(), words: z.string().nullable() }))
 export const checkProvider = async () => z.object({ steps }).parse(await ask({ check: true })).steps

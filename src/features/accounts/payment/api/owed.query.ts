@@ -24,7 +24,7 @@ export type Owed = {
   whole: string
   /** What is to be paid today with the cash discount, while it holds. */
   early: EarlyPayment | null
-  /** Credit of the client that may lower it. */
+  /** Credit of the client that may lower the invoice, or pay the deposit. */
   credit: string
   /** The order that is paid for; null for an invoice, and before the approval. */
   order: OrderOfClient | null
@@ -71,7 +71,7 @@ async function owedForOrder(uuid: string, signal: AbortSignal): Promise<Owed | n
       deposit: read.order ? depositDue(read.order) : '0.00',
       whole: read.order ? aheadOf(read.order) : '0.00',
       early: null,
-      credit: '0.00',
+      credit: read.order?.credit ?? '0.00',
       order: read.order,
       announced: read.order?.announced ?? [],
       clientLanguage: read.client_language ?? null,

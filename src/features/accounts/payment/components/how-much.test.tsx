@@ -109,6 +109,27 @@ test('credit that is used lowers what the choice pays at once, and that is what 
   await waitFor(() => expect(paid()).toMatchObject({ amount: '105.64' }))
 })
 
+test('credit that covers what is left with the cash discount is offered so far and no further', async () => {
+  const discount = {
+    pct: '2',
+    days: 10,
+    until: '2026-12-10',
+    base: '118.00',
+    amount: '2.36',
+    pays: '115.64',
+    is_open: true,
+  }
+  facts = { cash_discount: discount, credit: '600.00' }
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <PayInvoiceScreen invoiceId={uuid} />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByRole('button', { name: 'Use €115.64 of it' })).toBeTruthy()
+  expect(screen.getByText(/^It pays this invoice in full\. €2\.36 less as cash discount/)).toBeTruthy()
+})
+
 test('only what the company set up is offered: without cards the transfer, without an account nothing but how to reach it', async () => {
   takesCards = false
   const show = () =>

@@ -55,11 +55,22 @@ const order = (status: string, paid: string, rest = {}) => ({
 const orders: [name: string, order: object | null][] = [
   ['not approved', null],
   ['with the deposit open', order('awaiting_deposit', '0.00')],
+  ['with credit that can pay it', order('awaiting_deposit', '0.00', { credit: '70.00' })],
   ['with the deposit paid', order('confirmed', '59.00')],
   ['paid in full', order('confirmed', '118.00')],
   ['with an invoice being written', order('delivered', '59.00', { ahead: '0.00', invoice_follows: true })],
   ['on hold', order('on_hold', '59.00')],
-  ['cancelled', order('cancelled', '59.00')],
+  [
+    'cancelled',
+    order('cancelled', '59.00', {
+      money: {
+        credit: '9.00',
+        used: [{ number: 'INV-8', amount: '10.00' }],
+        paid_back: '40.00',
+        paid_back_on: '2026-12-01',
+      },
+    }),
+  ],
   ['announced', order('awaiting_deposit', '0.00', { announced: told })],
 ]
 

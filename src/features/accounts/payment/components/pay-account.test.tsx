@@ -11,13 +11,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the number of an open invoice opens it, and the box beside it ticks', async () => {
+test('the earliest due stands first; the number of an open invoice opens it, and the box beside it ticks', async () => {
   serve(() => ({ body: { cards: false } }))
   const invoice = {
     id: '0001',
     public_uuid: 'u-1',
     number: 'INV-2026-0001',
-    due_date: null,
     project_title: 'Fascia',
     is_overdue: false,
     balance: '10.10',
@@ -31,7 +30,10 @@ test('the number of an open invoice opens it, and the box beside it ticks', asyn
           path="/"
           element={
             <PayAccount
-              invoices={[invoice]}
+              invoices={[
+                { ...invoice, id: '0002', number: 'INV-2026-0002', due_date: '2026-12-20' },
+                { ...invoice, due_date: '2026-12-10' },
+              ]}
               company={company}
               currency="EUR"
               credit="0.00"
@@ -45,6 +47,7 @@ test('the number of an open invoice opens it, and the box beside it ticks', asyn
       </Routes>
     </MemoryRouter>,
   )
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['INV-2026-0001', 'INV-2026-0002'])
   const box = screen.getByRole('checkbox', { name: /INV-2026-0001/ })
   expect(box).toHaveProperty('checked', true)
   await user.click(box)

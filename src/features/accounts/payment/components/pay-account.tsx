@@ -21,7 +21,10 @@ type PayAccountProps = {
 
 /** The open invoices of the signed-in client, all or the ticked ones, in one payment. Empty without an open invoice. */
 export function PayAccount({ invoices, company, currency, credit, announced, queryKey, client }: PayAccountProps) {
-  const open = invoices.filter((each) => each.currency === currency && isAboveZero(each.balance))
+  // The earliest due first, as it is settled.
+  const open = invoices
+    .filter((each) => each.currency === currency && isAboveZero(each.balance))
+    .toSorted((one, other) => (one.due_date ?? '').localeCompare(other.due_date ?? ''))
   if (open.length === 0) return null
   const numbers = open.map(({ number }) => number).join(' ')
   return (

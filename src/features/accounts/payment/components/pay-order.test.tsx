@@ -183,3 +183,30 @@ test('“I have paid” leaves what was announced in its place at once', async (
   expect(await screen.findByText(/You announced a transfer of €59\.00/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull()
 })
+
+test('the client’s credit pays the deposit at once', async () => {
+  let paid = '0.00'
+  const calls = serve(({ path }) => {
+    if (path.includes('pay_deposit_from_credit')) {
+      paid = '59.00'
+      return { body: { used: '59.00', left: '0.00', credit: '11.00' } }
+    }
+    const of = {
+      ...order(paid === '0.00' ? 'awaiting_deposit' : 'confirmed', paid),
+      credit: paid === '0.00' ? '70.00' : null,
+    }
+    return path.includes('get_public_quotation')
+      ? { body: { project_title: 'Fascia', currency: 'EUR', company, order: of } }
+      : { body: { cards: true } }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <PayDepositScreen quotationId={uuid} />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByRole('heading', { name: 'You have €70.00 of credit with us' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Use €59.00 of it' }))
+  expect(await screen.findByRole('heading', { name: 'Your deposit is paid' })).toBeTruthy()
+  expect(calls.find(({ path }) => path.includes('pay_deposit_from_credit'))?.body).toEqual({ p_uuid: uuid })
+})

@@ -260,7 +260,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
             {say('stays_open', { amount: formatMoney(written(minus(exact(owed.whole), exact(part))), owed.currency) })}
           </Text>
         ) : null}
-        {owed.purpose === 'invoice' && isAboveZero(owed.credit) ? <CreditOffer uuid={uuid} owed={owed} /> : null}
+        <CreditOffer uuid={uuid} owed={owed} />
         {byTransferOnly || isUndecided || owed.currency !== 'EUR' ? null : (
           <PayByCard money={money} isBusy={state.hasTag('busy')} onPay={() => ask('card.pay')} />
         )}

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { askFirst } from '@/kit/save/ask-first'
 import { db } from '@/shared/db/client'
 
@@ -41,4 +42,15 @@ export async function issueDepositInvoice(orderId: string, dueOn: string | null)
     db.rpc('issue_deposit_invoice', { p_order_id: orderId, ...(dueOn ? { p_due_on: dueOn } : {}) }),
   )
   return data
+}
+
+/**
+ * Credit of the client pays so much of the deposit of an order: it settles its deposit invoice, or one that is issued for it. `uuid`
+ * is that of the order's link; `amount` and the answer, how much was used, are decimal text.
+ */
+export async function payDepositFromCredit(uuid: string, amount: string): Promise<string> {
+  const { data } = await db
+    .rpc('pay_deposit_from_credit', { p_uuid: uuid, p_amount: amount as unknown as number })
+    .throwOnError()
+  return z.object({ used: z.string() }).parse(data).used
 }

@@ -60,6 +60,7 @@ import { type Order, orderKey, orderQuery, orderRecordsQuery, readOrderDocument 
 import { ordersKey, ordersLive } from '../api/orders.query'
 import { isDepositDue } from '../../shared/deposit-due'
 import { depositHref, depositOpenWords, depositWords, toInvoiceOf } from '../deposit'
+import { creditActions, DepositFromCredit, useCreditForDeposit } from './deposit-from-credit'
 import { depositInvoiceActions, DepositInvoiceDialog } from './deposit-invoice'
 import { CreditOrderDialog } from './credit-order'
 import { EditOrder, orderDraft } from './edit-order'
@@ -90,7 +91,7 @@ export function OrderScreen({ id }: { id: string }) {
   )
 }
 
-const dialogs = ['edit', 'hold', 'undo', 'cancel', 'credit', 'deposit'] as const
+const dialogs = ['edit', 'hold', 'undo', 'cancel', 'credit', 'deposit', 'from-credit'] as const
 
 function OpenOrder({ row }: { row: Order }) {
   const rights = useRights()
@@ -128,6 +129,7 @@ function OpenOrder({ row }: { row: Order }) {
     onClick: () => acting.mutate(() => releaseOrder(row.id)),
     isBusy: acting.isPending,
   }
+  const credit = useCreditForDeposit(row, rights)
   const toInvoice = toInvoiceOf(row)
   const actions: RecordAction[] = [
     ...(row.status === 'on_hold' && mayEdit ? [pdf] : []),
@@ -162,6 +164,7 @@ function OpenOrder({ row }: { row: Order }) {
     ...(can(rights, 'payments', 'create') && isDepositDue(row)
       ? [{ label: 'Record the deposit…', icon: <IconCoins size={16} />, href: depositHref(row) }]
       : []),
+    ...creditActions(row, credit, () => dialog.open('from-credit')),
     ...(can(rights, 'invoices', 'edit') && (Number(row.invoiced_pct) > 0 || Number(row.deposit_paid) > 0)
       ? [{ label: 'Credit all of it…', icon: <IconReceiptRefund size={16} />, onClick: () => dialog.open('credit') }]
       : []),
@@ -341,7 +344,10 @@ function OpenOrder({ row }: { row: Order }) {
       {panel === 'deposit' && isDepositDue(row) && records.data ? (
         <DepositInvoiceDialog row={row} invoices={records.data.invoices} onClose={dialog.close} />
       ) : null}
-      {panel && panel !== 'edit' && panel !== 'credit' && panel !== 'deposit' ? (
+      {panel === 'from-credit' && credit ? (
+        <DepositFromCredit row={row} credit={credit} onClose={dialog.close} />
+      ) : null}
+      {panel === 'hold' || panel === 'undo' || panel === 'cancel' ? (
         <OrderReasonDialog row={row} doing={panel} onClose={dialog.close} />
       ) : null}
     </RecordPage>

@@ -47,6 +47,8 @@ export const german: Translation<typeof english, 'de'> = {
   credit_with_us: 'Sie haben {amount} Guthaben bei uns',
   credit_covers_invoice: 'Es deckt diese Rechnung ganz.',
   credit_lowers_invoice: 'Es mindert diese Rechnung; der Rest bleibt zu zahlen.',
+  credit_covers_deposit: 'Es deckt die Anzahlung vollständig.',
+  credit_lowers_deposit: 'Es mindert die Anzahlung; der Rest bleibt zu zahlen.',
   use_credit: '{amount} davon verwenden',
   no_way_by_two:
     'Das kann hier noch nicht bezahlt werden. Bitte wenden Sie sich an uns unter {phone} oder {mail}, dann regeln wir es gemeinsam.',

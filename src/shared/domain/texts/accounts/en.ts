@@ -44,6 +44,8 @@ export const english = {
   credit_with_us: 'You have {amount} of credit with us',
   credit_covers_invoice: 'It pays this invoice in full.',
   credit_lowers_invoice: 'It lowers this invoice; the rest stays to pay.',
+  credit_covers_deposit: 'It pays the deposit in full.',
+  credit_lowers_deposit: 'It lowers the deposit; the rest stays to pay.',
   use_credit: 'Use {amount} of it',
   no_way_by_two: 'This cannot be paid here yet. Please reach us by {phone} or {mail}, and we settle it together.',
   no_way_by_one: 'This cannot be paid here yet. Please reach us by {reach}, and we settle it together.',

@@ -46,6 +46,8 @@ export const spanish: Translation<typeof english, 'es'> = {
   credit_with_us: 'Tiene {amount} de saldo a favor con nosotros',
   credit_covers_invoice: 'Cubre esta factura por completo.',
   credit_lowers_invoice: 'Reduce esta factura; el resto queda por pagar.',
+  credit_covers_deposit: 'Cubre el anticipo por completo.',
+  credit_lowers_deposit: 'Reduce el anticipo; el resto queda por pagar.',
   use_credit: 'Usar {amount}',
   no_way_by_two: 'Todavía no se puede pagar aquí. Contáctenos en {phone} o {mail} y lo resolvemos juntos.',
   no_way_by_one: 'Todavía no se puede pagar aquí. Contáctenos en {reach} y lo resolvemos juntos.',

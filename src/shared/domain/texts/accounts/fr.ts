@@ -47,6 +47,8 @@ export const french: Translation<typeof english, 'fr'> = {
   credit_with_us: 'Vous avez {amount} de crédit chez nous',
   credit_covers_invoice: 'Il règle entièrement cette facture.',
   credit_lowers_invoice: 'Il réduit cette facture ; le reste demeure à payer.',
+  credit_covers_deposit: 'Il règle l’acompte en totalité.',
+  credit_lowers_deposit: 'Il diminue l’acompte ; le reste est à payer.',
   use_credit: 'En utiliser {amount}',
   no_way_by_two:
     'Le paiement n’est pas encore possible ici. Contactez-nous au {phone} ou à {mail}, et nous réglerons cela ensemble.',

@@ -46,6 +46,8 @@ export const italian: Translation<typeof english, 'it'> = {
   credit_with_us: 'Ha un credito di {amount} presso di noi',
   credit_covers_invoice: 'Salda per intero questa fattura.',
   credit_lowers_invoice: 'Riduce questa fattura; il resto rimane da pagare.',
+  credit_covers_deposit: 'Copre interamente l’acconto.',
+  credit_lowers_deposit: 'Riduce l’acconto; il resto rimane da pagare.',
   use_credit: 'Usane {amount}',
   no_way_by_two:
     'Qui non è ancora possibile pagare. Ci contatti al {phone} o a {mail} e troveremo insieme una soluzione.',

@@ -46,6 +46,8 @@ export const maltese: Translation<typeof english, 'mt'> = {
   credit_with_us: 'Għandek {amount} kreditu magħna',
   credit_covers_invoice: 'Iħallas din il-fattura kollha.',
   credit_lowers_invoice: 'Inaqqas din il-fattura; il-bqija jibqa’ jrid jitħallas.',
+  credit_covers_deposit: 'Iħallas id-depożitu kollu.',
+  credit_lowers_deposit: 'Inaqqas id-depożitu; il-bqija jibqa’ jrid jitħallas.',
   use_credit: 'Uża {amount} minnu',
   no_way_by_two:
     'Għadu ma jistax jitħallas minn hawn. Jekk jogħġbok ikkuntattjana fuq {phone} jew {mail}, u nirranġaw flimkien.',

@@ -46,6 +46,8 @@ export const dutch: Translation<typeof english, 'nl'> = {
   credit_with_us: 'U heeft {amount} tegoed bij ons',
   credit_covers_invoice: 'Het dekt deze factuur volledig.',
   credit_lowers_invoice: 'Het verlaagt deze factuur; de rest blijft te betalen.',
+  credit_covers_deposit: 'Het dekt de aanbetaling volledig.',
+  credit_lowers_deposit: 'Het verlaagt de aanbetaling; de rest blijft te betalen.',
   use_credit: '{amount} ervan gebruiken',
   no_way_by_two:
     'Dit kan hier nog niet worden betaald. Neem contact met ons op via {phone} of {mail}, dan regelen we het samen.',

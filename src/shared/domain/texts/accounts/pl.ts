@@ -46,6 +46,8 @@ export const polish: Translation<typeof english, 'pl'> = {
   credit_with_us: 'Mają Państwo u nas {amount} nadpłaty',
   credit_covers_invoice: 'Pokrywa tę fakturę w całości.',
   credit_lowers_invoice: 'Pomniejsza tę fakturę; reszta pozostaje do zapłaty.',
+  credit_covers_deposit: 'Pokrywa zaliczkę w całości.',
+  credit_lowers_deposit: 'Pomniejsza zaliczkę; reszta pozostaje do zapłaty.',
   use_credit: 'Wykorzystaj {amount}',
   no_way_by_two: 'Tutaj nie można jeszcze zapłacić. Prosimy o kontakt: {phone} lub {mail}, a wspólnie to załatwimy.',
   no_way_by_one: 'Tutaj nie można jeszcze zapłacić. Prosimy o kontakt: {reach}, a wspólnie to załatwimy.',

@@ -46,6 +46,8 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   credit_with_us: 'Tem {amount} de crédito connosco',
   credit_covers_invoice: 'Paga esta fatura por inteiro.',
   credit_lowers_invoice: 'Reduz esta fatura; o resto fica por pagar.',
+  credit_covers_deposit: 'Paga o adiantamento por inteiro.',
+  credit_lowers_deposit: 'Reduz o adiantamento; o resto fica por pagar.',
   use_credit: 'Usar {amount}',
   no_way_by_two: 'Ainda não é possível pagar aqui. Contacte-nos por {phone} ou {mail} e resolvemos em conjunto.',
   no_way_by_one: 'Ainda não é possível pagar aqui. Contacte-nos por {reach} e resolvemos em conjunto.',

@@ -117,6 +117,13 @@ export const german: Translation<typeof english, 'de'> = {
   received: 'Wir haben {amount} erhalten.',
   received_on: 'Wir haben {amount} am {day} erhalten.',
   is_credit: 'Dieses Geld ist Ihr Guthaben: Wir verrechnen es mit einer anderen Rechnung oder zahlen es zurück.',
+  all_used_for: 'Das Geld wurde für {numbers} verwendet.',
+  part_used_for: '{amount} davon wurden für {numbers} verwendet.',
+  all_paid_back: 'Das Geld wurde am {day} zurückgezahlt.',
+  part_paid_back: '{amount} davon wurden am {day} zurückgezahlt.',
+  part_is_credit:
+    '{amount} davon sind Ihr Guthaben: Wir verrechnen es mit einer anderen Rechnung oder zahlen es zurück.',
+  credit_can_pay: 'Sie haben {amount} Guthaben bei uns: Damit können Sie zahlen.',
   stays_paid: 'Der Betrag bleibt für diesen Auftrag bezahlt.',
   rest_with_invoice: 'Der Rest von {amount} kommt mit Ihrer Rechnung.',
   invoice_follows: 'Ihre Rechnung folgt.',

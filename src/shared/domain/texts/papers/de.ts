@@ -191,6 +191,7 @@ export const german: Translation<typeof english, 'de'> = {
   entry_deposit: 'Anzahlung',
   entry_write_off: 'Ausgebucht',
   entry_cash_discount: 'Skonto',
+  entry_taken_back: 'Zurückgenommen',
   // Confirmations of balances
   as_at: 'Stand',
   confirmation_asks:

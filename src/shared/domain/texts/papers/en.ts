@@ -200,6 +200,7 @@ export const english = {
   entry_deposit: 'Deposit',
   entry_write_off: 'Written off',
   entry_cash_discount: 'Cash discount',
+  entry_taken_back: 'Taken back',
   // Confirmations of balances
   as_at: 'As at',
   confirmation_asks:

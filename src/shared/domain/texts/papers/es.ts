@@ -190,6 +190,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   entry_deposit: 'Anticipo',
   entry_write_off: 'Baja',
   entry_cash_discount: 'Descuento por pronto pago',
+  entry_taken_back: 'Anulado',
   // Confirmations of balances
   as_at: 'A fecha de',
   confirmation_asks:

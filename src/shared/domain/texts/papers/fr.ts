@@ -189,6 +189,7 @@ export const french: Translation<typeof english, 'fr'> = {
   entry_deposit: 'Acompte',
   entry_write_off: 'Passé en perte',
   entry_cash_discount: 'Escompte',
+  entry_taken_back: 'Annulé',
   // Confirmations of balances
   as_at: 'Arrêté au',
   confirmation_asks:

@@ -191,6 +191,7 @@ export const italian: Translation<typeof english, 'it'> = {
   entry_deposit: 'Acconto',
   entry_write_off: 'Stralciato',
   entry_cash_discount: 'Sconto cassa',
+  entry_taken_back: 'Stornato',
   // Confirmations of balances
   as_at: 'Situazione al',
   confirmation_asks:

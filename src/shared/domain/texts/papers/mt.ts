@@ -253,6 +253,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   entry_deposit: 'Depożitu',
   entry_write_off: 'Maħfur',
   entry_cash_discount: 'Skont għall-ħlas fil-pront',
+  entry_taken_back: 'Imħassar',
   // Confirmations of balances
   as_at: 'Kif kien fi',
   confirmation_asks:

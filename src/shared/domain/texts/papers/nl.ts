@@ -190,6 +190,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   entry_deposit: 'Aanbetaling',
   entry_write_off: 'Afgeboekt',
   entry_cash_discount: 'Betalingskorting',
+  entry_taken_back: 'Teruggedraaid',
   // Confirmations of balances
   as_at: 'Stand per',
   confirmation_asks:

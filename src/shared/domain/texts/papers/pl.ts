@@ -243,6 +243,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   entry_deposit: 'Zaliczka',
   entry_write_off: 'Odpisano',
   entry_cash_discount: 'Skonto',
+  entry_taken_back: 'Cofnięto',
   // Confirmations of balances
   as_at: 'Stan na dzień',
   confirmation_asks:

@@ -189,6 +189,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   entry_deposit: 'Adiantamento',
   entry_write_off: 'Abatido',
   entry_cash_discount: 'Desconto de pronto pagamento',
+  entry_taken_back: 'Anulado',
   // Confirmations of balances
   as_at: 'À data de',
   confirmation_asks:
