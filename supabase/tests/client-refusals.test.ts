@@ -42,6 +42,8 @@ const noPage = 'Only a call that no page makes.'
 const ofStaff = 'Only staff.'
 /** An order that extra work lowers credits what its open deposit invoice asks for beyond it, which always fits. */
 const ofCredits = 'Only staff choose what a credit note takes back.'
+const ofDeposits = 'A deposit invoice has a line for each rate and no discount.'
+const ofDiscounts = 'Credit takes the discount that holds today, as the database computed it.'
 /** Refusals that a page of clients does not meet, and why. */
 const unsaid: Readonly<Record<string, string>> = {
   'An answer is approved, rejected or revision_requested': noPage,
@@ -74,6 +76,11 @@ const unsaid: Readonly<Record<string, string>> = {
   'This invoice is not there any more': ofCredits,
   'Only an issued invoice is credited': ofCredits,
   'Please say why, in 2000 characters at most': ofCredits,
+  'The discounts are larger than what they are taken from': ofDeposits,
+  'An invoice may have 1000 lines at most': ofDeposits,
+  "format('%s has no cash discount that is left', v_invoice.invoice_number)": ofDiscounts,
+  'With the cash discount of %s, %s of %s are to be paid': ofDiscounts,
+  p_words: ofDiscounts,
 }
 
 let said: { by: string; sentence: string }[]

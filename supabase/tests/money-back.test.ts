@@ -381,6 +381,7 @@ describe('credit of a client', () => {
       })
       expect(await client.value(`select public.use_credit('${invoice.uuid}')`)).toEqual({
         used: '69.00',
+        discount: '0.00',
         balance: '49.00',
         credit: '0.00',
       })

@@ -162,9 +162,7 @@ const answers: Record<string, Answers> = {
   pay_deposit_from_credit: {
     call: (uuid) => `pay_deposit_from_credit('${uuid}')`,
     otherwise: gone,
-    opens: {
-      'order valid': 'PT409 €318.60 of the deposit of SO-2026-0001 are open, and the client has €0.00 of credit',
-    },
+    opens: { 'order valid': 'PT409 Only €0.00 of credit are left' },
   },
   get_payment_request: {
     call: (uuid) => `get_payment_request('${uuid}')`,

@@ -524,9 +524,12 @@ begin
   select * into v_invoice from public.invoices where id = v_invoice.id for no key update;
   v_credit := private.client_credit(v_invoice.contact_id);
   v_discount := private.cash_discount_today(v_invoice);
-  if p_amount is not null and not (p_amount > 0 and p_amount = trunc(p_amount, 2) and p_amount <= least(v_invoice.balance, v_credit)) then
-    perform private.refuse('PT409', format('Of %s, %s are open, and the client has %s of credit', v_invoice.invoice_number,
-      private.money_words(v_invoice.balance), private.money_words(v_credit)));
+  if p_amount > v_invoice.balance then
+    perform private.refuse('PT409', format('Of %s only %s are open', v_invoice.invoice_number, private.money_words(v_invoice.balance)));
+  elsif p_amount > v_credit then
+    perform private.refuse('PT409', format('Only %s of credit are left', private.money_words(v_credit)));
+  elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), true) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   end if;
   v_used := private.settle_from_credit(v_invoice.id, v_locked.notes, v_locked.payments,
     coalesce(p_amount, least(v_invoice.balance - v_discount, v_credit)));

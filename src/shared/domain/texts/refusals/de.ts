@@ -46,6 +46,7 @@ export const german: Translation<typeof english, 'de'> = {
   choose_to_pay: 'Bitte wählen Sie, was Sie bezahlen möchten',
   paid_meanwhile: 'Davon wurde inzwischen etwas bezahlt. Bitte sehen Sie nach, was noch offen ist.',
   credit_covers: 'Ihr Guthaben deckt das: Es ist nichts zu zahlen',
+  credit_left_only: 'Es sind nur noch {amount} Guthaben übrig',
   may_not_pay: 'Sie können von hier aus nicht bezahlen',
   cancelled_nothing: 'Dieser Auftrag wurde storniert: Es ist nichts zu zahlen',
   approve_first: 'Bitte nehmen Sie zuerst das Angebot an',

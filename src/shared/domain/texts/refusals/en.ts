@@ -45,6 +45,7 @@ export const english = {
   choose_to_pay: 'Please choose what to pay',
   paid_meanwhile: 'Something of this was paid meanwhile. Please look at what is left.',
   credit_covers: 'Your credit covers this: nothing is to be paid',
+  credit_left_only: 'Only {amount} of credit are left',
   may_not_pay: 'You may not pay from here',
   cancelled_nothing: 'This order was cancelled: there is nothing to pay',
   approve_first: 'Please approve the quotation first',

@@ -45,6 +45,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   choose_to_pay: 'Elija qué quiere pagar',
   paid_meanwhile: 'Entretanto se ha pagado una parte. Mire lo que queda.',
   credit_covers: 'Su saldo a favor lo cubre: no hay nada que pagar',
+  credit_left_only: 'Solo quedan {amount} de saldo a favor',
   may_not_pay: 'Desde aquí no puede pagar',
   cancelled_nothing: 'Este pedido se ha anulado: no hay nada que pagar',
   approve_first: 'Acepte primero el presupuesto',

@@ -45,6 +45,7 @@ export const french: Translation<typeof english, 'fr'> = {
   choose_to_pay: 'Veuillez choisir ce que vous voulez payer',
   paid_meanwhile: 'Une partie a été payée entre-temps. Veuillez regarder ce qui reste.',
   credit_covers: 'Votre crédit couvre ce montant : rien n’est à payer',
+  credit_left_only: 'Il ne reste que {amount} de crédit',
   may_not_pay: 'Vous ne pouvez pas payer depuis cette page',
   cancelled_nothing: 'Cette commande a été annulée : rien n’est à payer',
   approve_first: 'Veuillez d’abord accepter le devis',

@@ -45,6 +45,7 @@ export const italian: Translation<typeof english, 'it'> = {
   choose_to_pay: 'Scelga che cosa pagare',
   paid_meanwhile: 'Nel frattempo una parte è stata pagata. Guardi che cosa resta.',
   credit_covers: 'Il Suo credito copre tutto: non c’è nulla da pagare',
+  credit_left_only: 'Restano solo {amount} di credito',
   may_not_pay: 'Da qui non può pagare',
   cancelled_nothing: 'Questo ordine è stato annullato: non c’è nulla da pagare',
   approve_first: 'Accetti prima il preventivo',

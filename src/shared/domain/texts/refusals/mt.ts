@@ -45,6 +45,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   choose_to_pay: 'Jekk jogħġbok agħżel x’trid tħallas',
   paid_meanwhile: 'Sadanittant parti minn dan tħallset. Jekk jogħġbok ara x’baqa’.',
   credit_covers: 'Il-kreditu tiegħek ikopri dan: m’hemm xejn x’jitħallas',
+  credit_left_only: 'Baqa’ biss {amount} kreditu',
   may_not_pay: 'Ma tistax tħallas minn hawn',
   cancelled_nothing: 'Din l-ordni ġiet ikkanċellata: m’hemm xejn x’jitħallas',
   approve_first: 'Jekk jogħġbok l-ewwel approva l-kwotazzjoni',

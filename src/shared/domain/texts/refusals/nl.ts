@@ -45,6 +45,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   choose_to_pay: 'Kies wat u wilt betalen',
   paid_meanwhile: 'Hiervan is intussen iets betaald. Bekijk wat er nog openstaat.',
   credit_covers: 'Uw tegoed dekt dit: er is niets te betalen',
+  credit_left_only: 'Er is nog maar {amount} tegoed over',
   may_not_pay: 'U kunt van hieruit niet betalen',
   cancelled_nothing: 'Deze order is geannuleerd: er is niets te betalen',
   approve_first: 'Keur eerst de offerte goed',

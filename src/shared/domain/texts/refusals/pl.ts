@@ -45,6 +45,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   choose_to_pay: 'Prosimy wybrać, co chcą Państwo zapłacić',
   paid_meanwhile: 'W międzyczasie część została zapłacona. Prosimy sprawdzić, co pozostało.',
   credit_covers: 'Państwa nadpłata to pokrywa: nic nie trzeba płacić',
+  credit_left_only: 'Zostało tylko {amount} nadpłaty',
   may_not_pay: 'Stąd nie można zapłacić',
   cancelled_nothing: 'To zamówienie zostało anulowane: nic nie trzeba płacić',
   approve_first: 'Prosimy najpierw zaakceptować ofertę',

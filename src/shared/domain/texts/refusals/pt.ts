@@ -45,6 +45,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   choose_to_pay: 'Escolha o que quer pagar',
   paid_meanwhile: 'Entretanto foi paga uma parte. Veja o que falta.',
   credit_covers: 'O seu crédito cobre isto: não há nada a pagar',
+  credit_left_only: 'Restam apenas {amount} de crédito',
   may_not_pay: 'Não pode pagar a partir daqui',
   cancelled_nothing: 'Esta encomenda foi cancelada: não há nada a pagar',
   approve_first: 'Aceite primeiro o orçamento',

@@ -110,9 +110,14 @@ begin
     private.deposit_possible(v_order.id) + private.deposit_asked(v_order.id)), 0) end;
   v_credit := private.credit_for_deposit(v_order.contact_id);
   v_most := coalesce(p_amount, least(v_due, v_credit));
-  if not (v_most > 0 and v_most = trunc(v_most, 2) and v_most <= least(v_due, v_credit)) then
-    perform private.refuse('PT409', format('%s of the deposit of %s are open, and the client has %s of credit', private.money_words(v_due), v_order.order_number,
-      private.money_words(v_credit)));
+  if v_due <= 0 then
+    perform private.refuse('PT409', 'There is nothing left to pay');
+  elsif v_credit <= 0 or p_amount > v_credit then
+    perform private.refuse('PT409', format('Only %s of credit are left', private.money_words(v_credit)));
+  elsif p_amount > v_due then
+    perform private.refuse('PT409', format('Of %s only %s are open', v_order.order_number, private.money_words(v_due)));
+  elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), true) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   end if;
   v_most := case when (select c.tax_kind = 'sales_tax' from public.company_settings c) then private.keep_from_credit(v_order.id, v_locked.payments, v_most)
     else private.bill_from_credit(v_order, v_locked.notes, v_locked.payments, v_most) end;
@@ -252,9 +257,12 @@ begin
   select * into v_invoice from public.invoices where id = v_invoice.id for no key update;
   v_credit := private.client_credit(v_invoice.contact_id);
   v_discount := private.cash_discount_today(v_invoice);
-  if p_amount is not null and not (p_amount > 0 and p_amount = trunc(p_amount, 2) and p_amount <= least(v_invoice.balance, v_credit)) then
-    perform private.refuse('PT409', format('Of %s, %s are open, and the client has %s of credit', v_invoice.invoice_number,
-      private.money_words(v_invoice.balance), private.money_words(v_credit)));
+  if p_amount > v_invoice.balance then
+    perform private.refuse('PT409', format('Of %s only %s are open', v_invoice.invoice_number, private.money_words(v_invoice.balance)));
+  elsif p_amount > v_credit then
+    perform private.refuse('PT409', format('Only %s of credit are left', private.money_words(v_credit)));
+  elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), true) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   end if;
   v_used := private.settle_from_credit(v_invoice.id, v_locked.notes, v_locked.payments,
     coalesce(p_amount, least(v_invoice.balance - v_discount, v_credit)));
