@@ -1,11 +1,12 @@
 /**
- * Files of database tests that ask for plain SQL: money, papers, production, figures. `npm test` runs them on PostgreSQL, and
- * on PGlite only where there is no PostgreSQL (decisions 1045 and 1059). Rights, catalogues, texts, searches, tasks,
- * upgrades and whatever else is not named here runs on both engines.
+ * Files of database tests that ask for plain SQL: money, papers, production, figures, every cell of the matrix of rights. `npm test`
+ * runs them on PostgreSQL, and on PGlite only where there is no PostgreSQL (decisions 1045 and 1059). Walks through the rights, catalogues,
+ * texts, searches, tasks, upgrades and whatever else is not named here runs on both engines.
  */
 export const testedOnPostgres: readonly string[] = [
   'accounts-screens',
   'amended-orders',
+  'among-others',
   'analytics',
   'announced-transfers',
   'bank-balance',
@@ -25,6 +26,7 @@ export const testedOnPostgres: readonly string[] = [
   'client-portal',
   'closed-books',
   'closed-ledgers',
+  'company',
   'contact-import-undo',
   'contact-merge',
   'credit-applications',
@@ -34,6 +36,7 @@ export const testedOnPostgres: readonly string[] = [
   'delivery-plans',
   'deposits-by-transfer',
   'draft-invoices',
+  'empty-rows',
   'exemption-certificates',
   'few-rights',
   'finished-jobs',
@@ -72,7 +75,9 @@ export const testedOnPostgres: readonly string[] = [
   'payments-move',
   'people-and-credit-notices',
   'period-of-supply',
+  'permission-matrix',
   'price-breaks',
+  'production',
   'production-days',
   'public-links',
   'public-quotation',
@@ -82,7 +87,9 @@ export const testedOnPostgres: readonly string[] = [
   'recurring-payments',
   'repeat-orders',
   'revised-quotations',
+  'right-before-words',
   'sales-races',
+  'seed',
   'sellers',
   'shares-of-discounts',
   'shifts',
@@ -95,6 +102,7 @@ export const testedOnPostgres: readonly string[] = [
   'trade-agreement',
   'trade-chain',
   'trade-orders',
+  'trade-races',
   'vans',
   'vat-boxes',
   'vat-rates',
