@@ -6,9 +6,12 @@ import { testedOnPostgres } from './tests/setup/tested-on-postgres.ts'
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
+/** Sessions and the address of the page reach beyond these files: each has a page of its own. */
+const apart = ['src/app/**/*.test.tsx']
+
 /**
  * `unit` (pure; its files share one module graph a worker) is part of `npm run check`. The others are stages of
- * `npm test`: `components` (its files share one page and the libraries a worker), `database` and
+ * `npm test`: `components*` (its files share one page and the libraries a worker, but for some), `database` and
  * `backend` (their files share one compiled engine a worker) and `faults` (minutes that are mostly waited for) start
  * engines and servers.
  */
@@ -43,6 +46,18 @@ export default defineConfig({
           setupFiles: ['tests/setup/generated-cases.ts', 'tests/setup/components.ts'],
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
+          exclude: apart,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { alias },
+        test: {
+          name: 'components-apart',
+          setupFiles: ['tests/setup/generated-cases.ts', 'tests/setup/components.ts'],
+          environment: 'happy-dom',
+          include: apart,
           testTimeout: 60_000,
         },
       },

@@ -31,7 +31,7 @@ const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
  */
 const stages = [
   { name: 'check', command: ['node', 'scripts/check.mjs'], report: json('unit'), also: checks.length - 1 },
-  { name: 'components', command: vitest('components', 'components', workers), report: json('components') },
+  { name: 'components', command: vitest('components', 'components*', workers), report: json('components') },
   {
     name: 'build',
     command: ['node', 'scripts/build-web.mjs'],
