@@ -147,7 +147,6 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'public.hand_overs, any': 'invoices view: S, payments view: S, supplier-invoices view: S',
   'public.hand_over_entries, any': 'invoices view: S, payments view: S, supplier-invoices view: S',
   'public.supplier_payments, any': 'supplier-invoices view: S',
-  'public.supplier_discount_vat, any': 'supplier-invoices view: S',
   'public.refund_requests, any': 'payments view: S',
   'public.write_offs, any': 'invoices view: S',
   'public.cash_discounts, any': 'invoices view: S',
