@@ -85,16 +85,21 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
 
 /** The grey details under a description: quantity × size with its extent, further text, and the note of an option. */
 function lineDetails(line: DocumentLine, writing: Writing): string[] {
-  const extent = extentOf(line, writing)
-  const pieces = writing.number(line.qty ?? '1')
+  const size = measuredText(line, writing)
   return [
-    ...(extent ? [sizeOf(line, { pieces, extent }, writing)] : []),
+    ...(size ? [size] : []),
     ...paragraphsOf(line.details),
     ...(line.price_breaks
       ? [breakTexts(line.price_breaks, (price) => writing.price(price), breakWords(writing)).join(' · ')]
       : []),
     ...(line.is_optional ? [writing.say(counts(line) ? 'option_included' : 'option_left_out')] : []),
   ]
+}
+
+/** `3 × 1,200 × 2,100 mm · 7.56 m², charged as 8.4 m²`: the pieces of a line, their size, and what is charged. Null without a size. */
+export function measuredText(line: DocumentLine, writing: Writing): string | null {
+  const extent = extentOf(line, writing)
+  return extent && sizeOf(line, { pieces: writing.number(line.qty ?? '1'), extent }, writing)
 }
 
 /** The words of prices by quantity in the language of the paper. */

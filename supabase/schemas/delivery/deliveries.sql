@@ -472,7 +472,7 @@ as $$
 begin
   perform private.must('deliveries', 'view', 'see deliveries');
   return query
-    select o.id, o.order_number, o.project_title, o.contact_id, o.status, coalesce(o.promised_date, o.due_date), open.lines::integer
+    select o.id, o.order_number, o.project_title, o.contact_id, o.status, private.day_of_order(o), open.lines::integer
       from public.orders o
       join public.contacts c on c.id = o.contact_id
       cross join lateral (
@@ -481,11 +481,11 @@ begin
      where o.status not in ('cancelled', 'on_hold', 'completed') and o.delivered_pct < 100 and open.lines > 0
        and (btrim(coalesce(p_text, '')) = ''
             or strpos(private.folded(concat_ws(' ', o.order_number, o.project_title, c.name, c.last_name, c.company)), private.folded(btrim(p_text))) > 0)
-     order by o.status = 'ready' desc, coalesce(o.promised_date, o.due_date) nulls last, o.order_number
+     order by o.status = 'ready' desc, private.day_of_order(o) nulls last, o.order_number
      limit 40;
 end $$;
 comment on function private.orders_to_deliver is
-  'Orders of which something is not planned yet: what is ready first, then by the promised or due day; at most 40. p_text: part
+  'Orders of which something is not planned yet: what is ready first, then by the day of the order; at most 40. p_text: part
 of the number, the title or the client. lines: how many lines are not planned in full.';
 call private.offer('private.orders_to_deliver(text)');
 

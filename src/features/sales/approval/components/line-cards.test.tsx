@@ -47,3 +47,26 @@ test('a discount of one amount is said by its amount alone, and is not asked abo
   expect(words[2]).toContain('× €20.00')
   expect(cards.map((card) => within(card).queryAllByRole('button').length)).toEqual([1, 0, 0])
 })
+
+test('a line of which more is charged than it measures says both, in the words of its paper', () => {
+  const sized = { ...line, qty: '3', unit: 'm2', width_mm: '1200', height_mm: '2100', unit_price: '58.0000' }
+  const cards = [
+    { ...sized, charged_qty: '8.4000' },
+    { ...sized, id: 'l2', charged_qty: '7.5600' },
+  ] as DocumentLine[]
+  render(
+    <LineCards
+      lines={cards}
+      currency="EUR"
+      writing={writingOf(company, 'EUR', englishPaperTexts)}
+      differences={[]}
+      isOver={false}
+      pictures={{}}
+      onAsk={() => undefined}
+    />,
+  )
+  const [more, same] = screen.getAllByRole('listitem').map((card) => card.textContent.replaceAll(/\s/g, ' '))
+  expect(more).toContain('3 × 1,200 × 2,100 mm · 7.56 m², charged as 8.4 m²')
+  expect(more).toContain('8.4 m² × €58.00')
+  expect(same).not.toContain('charged as')
+})

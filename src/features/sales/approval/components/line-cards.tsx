@@ -1,15 +1,14 @@
-import { counts, type DocumentLine, hasAmounts, isChargedBySize, printedNet, printedQty } from '@/documents/lines'
+import { counts, type DocumentLine, hasAmounts, printedNet, printedQty } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
-import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money/money'
+import { formatMoney, formatPrice } from '@/shared/domain/money/money'
 import { compared, exact, isAboveZero } from '@/shared/domain/money/decimal'
-import { sizeText } from '@/documents/sizes'
 import { breakWords } from '@/documents/paper/priced'
 import type { Writing } from '@/documents/paper/writing'
 import { usePageWords } from '@/shared/hooks/language/page-words'
 import type { LineDifference } from '../../shared/version-changes'
 import { useWordsBefore } from './changes'
 import classes from './client-quotation.module.css'
-import { pricedText } from './priced-text'
+import { pricedText, sizedText } from './priced-text'
 
 type LineCardsProps = {
   lines: DocumentLine[]
@@ -59,7 +58,7 @@ type PricedLineProps = Omit<LineCardsProps, 'lines' | 'differences' | 'isOver'> 
 
 function PricedLine({ line, difference, currency, writing, pictures, onAsk }: PricedLineProps) {
   const { say } = usePageWords()
-  const size = sizeText(line, { length_unit: writing.length_unit })
+  const size = sizedText(line, writing)
   const wordsBefore = useWordsBefore(currency, writing)
   const price = (each: string) => formatPrice(each, currency)
   return (
@@ -72,12 +71,7 @@ function PricedLine({ line, difference, currency, writing, pictures, onAsk }: Pr
           <img className={classes.picture} src={pictures[line.picture_path]} alt={line.description} />
         ) : null}
         {line.details ? <p className={classes.details}>{line.details}</p> : null}
-        {size ? (
-          <p className={classes.quiet}>
-            {isChargedBySize(line) ? `${shortDecimalText(line.qty ?? '1')} × ` : ''}
-            {size}
-          </p>
-        ) : null}
+        {size ? <p className={classes.quiet}>{size}</p> : null}
         {isAmountAlone(line) ? null : <p className={classes.quiet}>{pricedText(line, currency, writing, say)}</p>}
         {line.price_breaks ? (
           <p className={classes.quiet}>{breakTexts(line.price_breaks, price, breakWords(writing)).join(' · ')}</p>

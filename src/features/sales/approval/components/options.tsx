@@ -1,13 +1,12 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
-import { type DocumentLine, isChargedBySize } from '@/documents/lines'
+import type { DocumentLine } from '@/documents/lines'
 import type { Writing } from '@/documents/paper/writing'
-import { sizeText } from '@/documents/sizes'
 import { isAboveZero } from '@/shared/domain/money/decimal'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import { formatMoney } from '@/shared/domain/money/money'
 import { usePageWords } from '@/shared/hooks/language/page-words'
 import { addedBy, choosing, difference, optionSets } from '../chosen'
 import classes from './client-quotation.module.css'
-import { pricedText } from './priced-text'
+import { pricedText, sizedText } from './priced-text'
 
 type OptionsProps = {
   lines: DocumentLine[]
@@ -30,11 +29,8 @@ export function leadToOption(group: string) {
 }
 
 /** The size, quantity and price of an option, as in the lines, and what it adds: `3 × 1,200 × 2,100 mm · 7.56 m² × €58.00, less 10 % · …`. */
-function told(line: DocumentLine, added: string, price: string, { length_unit }: Writing): string {
-  const size = sizeText(line, { length_unit })
-  const pieces = isChargedBySize(line) ? `${shortDecimalText(line.qty ?? '1')} × ` : ''
-  return [...(size ? [`${pieces}${size}`] : []), price, added].join(' · ')
-}
+const told = (line: DocumentLine, added: string, price: string, writing: Writing): string =>
+  [sizedText(line, writing), price, added].filter(Boolean).join(' · ')
 
 /** The sets without what was chosen, and without those of which nothing is left then. */
 const leftOut = (sets: ReturnType<typeof optionSets>): ReturnType<typeof optionSets> =>

@@ -291,6 +291,17 @@ test('the approval cannot be undone once the deposit is paid', async () => {
   expect(undo).toHaveProperty('disabled', true)
 })
 
+test.each([
+  ['A job has begun', {}],
+  ['Extra work was added', { extras: [{ id: 'x', number_with_version: 'Q-2', status: 'converted', gross: '1.00' }] }],
+])('nor can it where the database refuses it: %s', async (why, changes) => {
+  const { user } = open({ deposit_paid: '0.00', ...changes })
+  await screen.findAllByText('JOB-2026-0098-A')
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  const undo = await screen.findByRole('menuitem', { name: /Undo approval/ })
+  expect(undo.textContent).toContain(why)
+})
+
 test('the list says what is late, what is made, and what deposit is due', async () => {
   serve(({ path }) =>
     path.includes('/rpc/timings')

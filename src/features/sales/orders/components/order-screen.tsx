@@ -91,6 +91,16 @@ export function OrderScreen({ id }: { id: string }) {
   )
 }
 
+/** Why the approval of an order stays, as `undo_approval` refuses it; null while it can be undone. */
+function approvedForGood(row: Order, jobs: readonly { status: string; steps: readonly { status: string }[] }[]) {
+  if (Number(row.deposit_paid) > 0) return 'The deposit is paid'
+  if (row.extras.some(({ status }) => ['approved', 'converted'].includes(status))) return 'Extra work was added'
+  const hasBegun = jobs.some(
+    ({ status, steps }) => !['new', 'cancelled'].includes(status) || steps.some((step) => step.status !== 'todo'),
+  )
+  return hasBegun ? 'A job has begun' : null
+}
+
 const dialogs = ['edit', 'hold', 'undo', 'cancel', 'credit', 'deposit', 'from-credit'] as const
 
 function OpenOrder({ row }: { row: Order }) {
@@ -180,7 +190,7 @@ function OpenOrder({ row }: { row: Order }) {
             label: 'Undo approval',
             icon: <IconArrowBackUp size={16} />,
             onClick: () => dialog.open('undo'),
-            why: Number(row.deposit_paid) > 0 ? 'The deposit is paid' : null,
+            why: approvedForGood(row, records.data?.jobs ?? []),
           },
         ]
       : []),

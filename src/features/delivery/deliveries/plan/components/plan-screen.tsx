@@ -179,8 +179,8 @@ function OpenPlan({ order }: { order: PlanOrder }) {
             .filter(Boolean)
             .map((words) => ` · ${words}`)
             .join('')}
-          {(order.promised_date ?? order.due_date)
-            ? ` · due ${calendarDayText(order.promised_date ?? order.due_date ?? '')}`
+          {(order.due_date ?? order.promised_date)
+            ? ` · due ${calendarDayText(order.due_date ?? order.promised_date ?? '')}`
             : ''}
         </>
       }
