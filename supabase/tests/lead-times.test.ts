@@ -91,13 +91,15 @@ test('an order says who set its promised day, and whether its client was told', 
     )
     const moved = { by: 'person', name: expect.stringMatching(/./) }
     expect(await promise()).toEqual({ ...moved, told: null })
-    const mail = '00000000-0000-4000-8000-00000000ab01'
-    await sales.run(`select public.send_document('order', '${id}', '{ann@client.example}', '${mail}')`)
-    expect(await promise()).toEqual({ ...moved, told: null })
-    await server.run('select private.claim_due(100)')
-    await server.run(`select private.settle_mail('${mail}', p_subject => 'Sent', p_body => '<p>Hello</p>')`)
-    // The test is one transaction, whose mails are sent at its beginning.
-    await server.run(`update public.scheduled_emails set sent_at = clock_timestamp() where id = '${mail}'`)
+    const tell = async (order: string, mail: string) => {
+      await sales.run(`select public.send_document('order', '${order}', '{ann@client.example}', '${mail}')`)
+      if (order === id) expect(await promise()).toEqual({ ...moved, told: null })
+      await server.run('select private.claim_due(100)')
+      await server.run(`select private.settle_mail('${mail}', p_subject => 'Sent', p_body => '<p>Hello</p>')`)
+      // The test is one transaction, whose mails are sent at its beginning.
+      await server.run(`update public.scheduled_emails set sent_at = clock_timestamp() where id = '${mail}'`)
+    }
+    await tell(id, '00000000-0000-4000-8000-00000000ab01')
     expect(await promise()).toEqual({ ...moved, told: { how: 'mail', ...when } })
     // The client was told the day of the lead time before: the confirmation says that the new one takes its place.
     const said = (of: string) =>
@@ -131,11 +133,13 @@ test('an order says who set its promised day, and whether its client was told', 
       /^Its note to the client says so\. The hours of its work centres and its material are there by .+\. Only its lead time ends later, on /,
     )
     expect(await said(noted.id)).toMatchObject({ day: later?.day, before: null })
-    // The words of the accepted note stay; twice moved, the day that they say is the one before.
-    for (const days of [1, 2])
+    // The words of the accepted note stay: the day that they say is the one before, also where the client was told another one since.
+    for (const days of [1, 2]) {
       await sales.run(
         `update public.orders set promised_date = date '${later?.day}' - ${days}, due_date = date '${later?.day}' - ${days} where id = '${noted.id}'`,
       )
+      if (days === 1) await tell(noted.id, '00000000-0000-4000-8000-00000000ab02')
+    }
     expect(await said(noted.id)).toMatchObject({ before: later?.day, own: later?.day, page: later?.day })
   }))
 
