@@ -49,6 +49,7 @@ const ofFewRows = [
   'own_invoices',
   'product_facts',
   'total_of',
+  'unit_of_pieces',
   'work_before',
 ]
 

@@ -175,7 +175,7 @@ export const orderMarginQuery = (id: string) =>
     },
   })
 
-const balances = z.array(z.object({ credit: z.coerce.string() }))
+const balances = z.array(z.object({ credit: z.string() }))
 
 /** The unused credit of a client, as decimal text. */
 export const clientCreditQuery = (contactId: string) =>
