@@ -64,7 +64,7 @@ begin
       'move', 'move', 'return', 'return', 'unimport', 'ignore', 'undo', 'book', 'book', 'book', 'proposed',
       'early', 'early', 'early bank', 'not early',
       'ahead', 'ahead', 'ahead', 'order invoice', 'order invoice', 'order cancel', 'split', 'split', 'join',
-      'supplier credit', 'supplier credit', 'deduct', 'deduct', 'deduct', 'give back', 'give back', 'settle', 'card refund', 'card', 'settle'])[1 + die % 67];
+      'supplier credit', 'supplier credit', 'deduct', 'deduct', 'deduct', 'give back', 'give back', 'pay early', 'card refund', 'card', 'pay early'])[1 + die % 67];
     select o.* into sale from public.orders o where o.status <> 'cancelled' order by md5(seed || step || o.order_number) limit 1;
     select v.* into bill from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0 order by md5(seed || step || v.supplier_number) limit 1;
     begin
@@ -145,6 +145,20 @@ begin
            cross join lateral (values (1, b.net - y.part, y.other), (2, y.part, y.other)) as x (n, net, other)
            where b.id = made and die % 6 > 0;
           update public.supplier_invoices set status = 'approved' where id = made and die % 5 > 0;
+        when 'pay early' then
+          -- A bill at two rates that is paid with its discount, and often taken back.
+          made := md5(seed || ' early bill ' || step)::uuid;
+          perform public.enter_supplier_invoice(made, jsonb_build_object('supplier_id', '${row.business}', 'supplier_number', 'LB' || ('x' || left(md5(seed || ' number ' || step), 6))::bit(24)::integer,
+            'invoice_date', private.company_today() - 9, 'net', part + 7, 'vat', private.vat_of(part, 18) + 0.49, 'discount_pct', 2, 'discount_until', private.company_today() + 5), jsonb_build_array(
+            jsonb_build_object('description', 'One', 'qty', 1, 'unit_price', part, 'net', part, 'vat_rate', 18, 'vat', private.vat_of(part, 18), 'deductible_pct', (array[100, 100, 50])[1 + die % 3]),
+            jsonb_build_object('description', 'Two', 'qty', 1, 'unit_price', 7, 'net', 7, 'vat_rate', 7, 'vat', 0.49)));
+          update public.supplier_invoices set status = 'approved' where id = made;
+          select v.* into bill from public.supplier_invoices v where v.id = made;
+          made := private.pay_supplier_invoice(made, bill.open - private.early_discount(bill, private.company_today()), 'bank',
+            p_discount => private.early_discount(bill, private.company_today()));
+          if die % 4 = 0 then
+            perform private.reverse_supplier_payment(made, 'Ledger');
+          end if;
         when 'supplier credit' then
           made := md5(seed || ' back ' || step)::uuid;
           part := -least(part, 200);

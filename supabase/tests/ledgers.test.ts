@@ -79,6 +79,7 @@ test(`of ${cases} generated ledgers every sum agrees to the cent, and no number 
     'statement',
     'bill',
     'supplier credit',
+    'pay early',
     'run',
     'settle',
     'cancel run',
