@@ -7,6 +7,7 @@ import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { ClientRegistrationPage } from './registration-page'
 import { ReviewPage } from './review-page'
 import { ServicePage } from './service-page'
+import { ServicesPage } from './services-page'
 import { TipPage } from './tip-page'
 import { WhereWeAre } from '../../shared/blocks/where-we-are'
 
@@ -144,4 +145,24 @@ test('the public site says where the company is, and loads its map when somebody
   expect(screen.queryByLabelText('Where Bright is')).toBeNull()
   act(come)
   expect(await screen.findByLabelText('Where Bright is', undefined, { timeout: 10_000 })).toBeTruthy()
+})
+
+test('services without a public one have their heading and the way to ask', async () => {
+  open(<ServicesPage />, {
+    get_public_page: {
+      body: {
+        version: null,
+        next_at: null,
+        blocks: [{ id: 'all', kind: 'services' }],
+        services: [],
+        photos: [],
+        reviews: [],
+        posts: [],
+        rating: { count: 0, average: null },
+        hours: [],
+      },
+    },
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'What we make' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ask for a price' }).getAttribute('href')).toContain('/client-registration')
 })

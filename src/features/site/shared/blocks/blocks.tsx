@@ -111,11 +111,24 @@ function byCategory(services: readonly PublicService[], more: string): [category
   return [...groups]
 }
 
+/** The page of services before the first one is public: its heading, and the way to ask. */
+function NoServices({ block, isFirst }: Pick<BlockProps<'services'>, 'block' | 'isFirst'>) {
+  const say = useSay(sitePart)
+  return (
+    <Section id={block.id}>
+      <Head block={block} isFirst={isFirst} usual={say('we_make')} />
+      <SiteLink to={linkTo('/client-registration')} className={site.more}>
+        {say('ask_price')}
+      </SiteLink>
+    </Section>
+  )
+}
+
 function Services({ block, facts, isWhole, isFirst }: BlockProps<'services'>) {
   const say = useSay(sitePart)
   const { isEdited } = useBlockParts()
   const chosen = chosenOf(facts, block.services)
-  if (!isEdited && chosen.length === 0) return null
+  if (!isEdited && chosen.length === 0) return isWhole ? <NoServices block={block} isFirst={isFirst} /> : null
   const isEverything = isWhole && !block.services?.length
   const few = isEverything || block.services?.length ? chosen : chosen.slice(0, 6)
   const more =

@@ -12,6 +12,7 @@ const wanted = {
   phone: 'its phone',
   represented_by: 'who represents it',
 } as const
+const ifAny = { registration_number: 'the register', vat_number: 'the tax number' } as const
 const lawful: readonly string[] = ['DE', 'AT', 'CH', 'LI']
 
 /** Companies of limited liability, by their legal form or the end of their name. */
@@ -33,13 +34,11 @@ export function LettersLack({ values }: { values: CompanyValues }) {
 /** What the imprint of a company in a country that asks for one still lacks, and the way to the page. */
 export function ImprintLacks({ values }: { values: CompanyValues }) {
   if (!lawful.includes(countryCode(values.country) ?? '')) return null
-  const lacks = Object.entries(wanted).flatMap(([field, words]) =>
-    storableLine(values[field as keyof typeof wanted]) === '' ? [words] : [],
-  )
+  const lacks = lacking(wanted, values)
   return (
     <Text size="sm" my="sm" role="status">
       {lacks.length === 0
-        ? 'The imprint of your website has what the law asks for. Add the register and the tax number, if you have them. '
+        ? `The imprint of your website has what the law asks for. ${ifThereIs(values)}`
         : `A business in your country needs an imprint on its website. Yours lacks ${listed(lacks)}. `}
       <Anchor href={linkTo('/imprint')} target="_blank" rel="noopener" size="sm">
         See the imprint
@@ -47,6 +46,16 @@ export function ImprintLacks({ values }: { values: CompanyValues }) {
     </Text>
   )
 }
+
+/** What belongs on it where the business has any, and is not there. */
+function ifThereIs(values: CompanyValues): string {
+  const lacks = lacking(ifAny, values)
+  return lacks.length === 0 ? '' : `Add ${listed(lacks)}, if you have ${lacks.length === 1 ? 'one' : 'them'}. `
+}
+
+/** The words of the fields that are empty. */
+const lacking = <Field extends CompanyField>(words: Readonly<Record<Field, string>>, values: CompanyValues): string[] =>
+  Object.entries<string>(words).flatMap(([field, word]) => (storableLine(values[field as Field]) === '' ? [word] : []))
 
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
