@@ -242,14 +242,14 @@ declare
 begin
   if v_account is null and p_file ->> 'format' = 'csv' then
     select min(e.iban) into v_account
-      from (select upper(regexp_replace(one ->> 'party_iban', '\s', '', 'g')) as iban, one ->> 'account_iban' as account,
+      from (select private.plain_iban(one ->> 'party_iban') as iban, one ->> 'account_iban' as account,
                    private.plain_name(coalesce(private.bank_text(one, 'party_name', 200), private.bank_text(one, 'remittance', 1000))) as who
               from jsonb_array_elements(p_entries) as one) as e
     having count(*) = count(nullif(e.iban, '')) and count(distinct e.iban) = 1 and count(e.account) = 0
        and (private.is_own_account(min(e.iban)) or count(distinct e.who) > 1);
   end if;
   return jsonb_build_object('file', p_file || jsonb_build_object('account_iban', v_account), 'entries', (
-    select jsonb_agg(case when upper(regexp_replace(one ->> 'party_iban', '\s', '', 'g')) = upper(coalesce(one ->> 'account_iban', v_account))
+    select jsonb_agg(case when private.plain_iban(one ->> 'party_iban') = upper(coalesce(one ->> 'account_iban', v_account))
              then one || '{"party_iban": null}' else one end order by place)
       from jsonb_array_elements(p_entries) with ordinality as listed (one, place)));
 end $$;
@@ -358,7 +358,7 @@ as $$
   select p_import_id, r.place, r.key, nullif(left(upper(coalesce(r.entry ->> 'account_iban', p_account_iban)), 34), ''),
          (r.entry ->> 'booked_on')::date, (r.entry ->> 'value_on')::date, r.entry ->> 'direction', (r.entry ->> 'amount')::numeric,
          r.entry ->> 'currency', private.bank_text(r.entry, 'party_name', 200),
-         nullif(left(upper(regexp_replace(r.entry ->> 'party_iban', '\s', '', 'g')), 34), ''), private.bank_text(r.entry, 'remittance', 1000),
+         nullif(left(private.plain_iban(r.entry ->> 'party_iban'), 34), ''), private.bank_text(r.entry, 'remittance', 1000),
          private.bank_text(r.entry, 'end_to_end', 200), private.bank_text(r.entry, 'bank_reference', 200), private.bank_text(r.entry, 'return_info', 200),
          (r.entry ->> 'other_amount')::numeric, r.entry ->> 'other_currency', r.row_key
     from jsonb_to_recordset(p_read) as r (place integer, key text, row_key text, entry jsonb)
@@ -1424,7 +1424,7 @@ begin
 end $$;
 comment on function private.supplier_matches is 'Open invoices that a debit may pay: of suppliers whom a number, an account, an earlier debit or the name points to, or the amount alone.';
 
-create function private.scheduled_matches(p_entry public.bank_entries) returns jsonb
+create function private.scheduled_matches(p_entry public.bank_entries, p_payments jsonb) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -1432,7 +1432,7 @@ begin
     select jsonb_agg(jsonb_build_object('kind', 'supplier', 'name', i.creditor, 'contact_id', i.supplier_id, 'run_id', r.id, 'run_number', r.run_number,
         'parts', jsonb_build_array(jsonb_build_object('invoice_id', v.id, 'number', v.supplier_number, 'balance', private.amount_text(v.open),
           'amount', private.amount_text(p_entry.amount))),
-        'is_sure', false, 'score', 25 + 130 * a.is_named::integer + 30 * a.is_account::integer, 
+        'is_sure', false, 'score', 25 + 130 * a.is_named::integer + 30 * a.is_account::integer,
         'obstacle', format('%s is in %s. If the bank paid it already, take it out there, then book this.', v.supplier_number, r.run_number),
         'reasons', to_jsonb(array_remove(array[case when a.is_named then format('The text names %s.', v.supplier_number) end,
           case when a.is_account then 'It went to the account of this payment.' end,
@@ -1441,10 +1441,11 @@ begin
            lateral (select private.names_invoice(p_entry, v) as is_named, coalesce(i.iban = p_entry.party_iban, false) as is_account,
              coalesce(extensions.similarity(private.plain_name(i.creditor), private.plain_name(p_entry.party_name)) >= 0.45, false) as is_alike) as a
      where i.status = 'open' and v.currency = p_entry.currency and p_entry.amount in (i.amount, v.open) and (a.is_named or a.is_account or a.is_alike)
-       and not private.run_payment_matches(p_entry) @> jsonb_build_array(jsonb_build_object('item_id', i.id))), '[]');
+       and not p_payments @> jsonb_build_array(jsonb_build_object('item_id', i.id))), '[]');
 end $$;
 comment on function private.scheduled_matches is
-  'Invoices in a payment run that a debit of exactly their amount cannot have been paid by: they are named with the run, which goes before (obstacle).';
+  'Invoices in a payment run that a debit of exactly their amount cannot have been paid by: they are named with the run, which goes before (obstacle). p_payments: what
+run_payment_matches proposes instead.';
 
 create function private.recurring_matches(p_entry public.bank_entries) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -1589,6 +1590,7 @@ create function private.bank_money_out(p_entry public.bank_entries) returns json
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  v_payments jsonb;
   v_matches jsonb;
   v_certain integer;
 begin
@@ -1596,8 +1598,9 @@ begin
     return '[]';
   end if;
   p_entry.party_iban := private.party_account(p_entry);
-  v_matches := private.run_matches(p_entry) || private.run_payment_matches(p_entry) || private.recorded_payout_matches(p_entry)
-    || private.supplier_matches(p_entry) || private.scheduled_matches(p_entry) || private.recurring_matches(p_entry) || private.refund_matches(p_entry) || private.client_return_matches(p_entry);
+  v_payments := private.run_payment_matches(p_entry);
+  v_matches := private.run_matches(p_entry) || v_payments || private.recorded_payout_matches(p_entry)
+    || private.supplier_matches(p_entry) || private.scheduled_matches(p_entry, v_payments) || private.recurring_matches(p_entry) || private.refund_matches(p_entry) || private.client_return_matches(p_entry);
   -- Two that are certain make neither sure.
   select count(*) into v_certain from jsonb_array_elements(v_matches) as one where (one ->> 'is_sure')::boolean;
   return coalesce((

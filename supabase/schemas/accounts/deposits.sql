@@ -433,6 +433,10 @@ begin
            'person', private.contact_facts(person_id))
    where id = v_invoice.id returning * into v_invoice;
   perform private.log_event('invoice', v_invoice.id, 'issued', jsonb_build_object('number', v_invoice.invoice_number, 'gross', private.amount_text(p_amount)));
+  if p_before_money then
+    perform private.log_event('order', p_order.id, 'deposit_invoiced',
+      jsonb_build_object('number', v_invoice.invoice_number, 'amount', private.amount_text(p_amount)));
+  end if;
   return v_invoice;
 end $$;
 comment on function private.issue_deposit is
@@ -479,8 +483,6 @@ begin
   end if;
   perform private.must_mean_plain(v_order.contact_id);
   v_invoice := private.issue_deposit(v_order, v_amount, coalesce(p_due_on, private.company_today() + private.contact_terms(v_order.contact_id)), true);
-  perform private.log_event('order', p_order_id, 'deposit_invoiced',
-    jsonb_build_object('number', v_invoice.invoice_number, 'amount', private.amount_text(v_amount)));
   return v_invoice.id;
 end $$;
 comment on function private.issue_deposit_invoice is
@@ -949,8 +951,6 @@ begin
   end loop;
   if v_used < p_most then
     v_invoice := private.issue_deposit(p_order, p_most - v_used, private.company_today(), true);
-    perform private.log_event('order', p_order.id, 'deposit_invoiced',
-      jsonb_build_object('number', v_invoice.invoice_number, 'amount', private.amount_text(p_most - v_used)));
     v_used := v_used + private.settle_from_credit(v_invoice.id, p_notes, p_payments, p_most - v_used);
   end if;
   return v_used;

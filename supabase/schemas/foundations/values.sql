@@ -51,6 +51,13 @@ as $$
 $$;
 comment on function private.changes is 'Column to [before, after] of the columns that differ.';
 
+create function private.plain_iban(p_iban text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select upper(regexp_replace(p_iban, '\s', '', 'g'))
+$$;
+comment on function private.plain_iban is 'An account as it is kept and compared: upper case without blanks. Agrees with plainIban in src/shared/domain/money/iban.ts.';
+
 create function private.is_iban(p_iban text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$

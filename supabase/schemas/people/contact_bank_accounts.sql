@@ -89,7 +89,7 @@ create function private.account_doubt(p_supplier_id uuid, p_iban text) returns t
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_iban constant text := upper(regexp_replace(p_iban, '\s', '', 'g'));
+  v_iban constant text := private.plain_iban(p_iban);
   v_known constant text := (
     select string_agg('… ' || right(b.iban, 4), ', ' order by b.is_default desc, b.created_at, b.id) from public.contact_bank_accounts b where b.contact_id = p_supplier_id);
 begin
