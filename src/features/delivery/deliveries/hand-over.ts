@@ -4,8 +4,8 @@ import {
   divided,
   exact,
   minus,
-  plus,
   shortened,
+  sum,
   times,
   truncated,
   written,
@@ -114,7 +114,7 @@ function takenOf({ isTaken, qty }: Pick<Tick, 'isTaken' | 'qty'>) {
 export function withWork(ticks: readonly Tick[], typed: (id: string) => boolean): Tick[] {
   const asked = atDoorOf(ticks)
   const shares = asked.flatMap((tick) => divided(takenOf(tick), exact(tick.left), 8) ?? [])
-  const share = divided(shares.reduce(plus, zero), exact(String(Math.max(shares.length, 1))), 8) ?? zero
+  const share = divided(sum(shares), exact(String(Math.max(shares.length, 1))), 8) ?? zero
   return ticks.map((tick) => {
     if (asked.includes(tick) || typed(tick.id)) return tick
     const done = compared(share, exact('1')) >= 0 ? exact(tick.left) : truncated(times(exact(tick.left), share), 2)

@@ -49,6 +49,12 @@ export function compared(a: Decimal, b: Decimal): number {
 /** True for an amount, as decimal text, that is more than nothing. */
 export const isAboveZero = (amount: string): boolean => exact(amount).units > 0n
 
+/** The sum of amounts, as decimal text with at least two places. */
+export const totalOf = (amounts: readonly string[]): string => written(sum([exact('0.00'), ...amounts.map(exact)]))
+
+/** The smaller of two amounts, as decimal text; the first of two equal ones. */
+export const smaller = (one: string, other: string): string => (compared(exact(one), exact(other)) <= 0 ? one : other)
+
 /** The rest of an amount after a payment, as decimal text; never below zero. */
 export function leftOf(amount: string, paid: string): string {
   const rest = written(minus(exact(amount), exact(paid)))

@@ -1,6 +1,6 @@
 import type { Announced } from '../money/announced-transfer'
 import { announcedWords } from './announced-words'
-import { compared, exact, isAboveZero, leftOf, plus, written } from '../money/decimal'
+import { compared, exact, isAboveZero, leftOf, totalOf } from '../money/decimal'
 import { englishPageWords, type PageWords } from '../texts/pages/words'
 import { formatMoney } from '../money/money'
 import type { CancelledMoney, OpenInvoice } from './order-money'
@@ -48,9 +48,7 @@ export function depositDue({ status, deposit_amount, deposit_paid, ahead }: Depo
 
 /** What the open deposit invoices of an order ask for, as decimal text. */
 const askedByInvoice = ({ open_invoices = [] }: Pick<OrderOfClient, 'open_invoices'>): string =>
-  open_invoices
-    .filter(({ kind }) => kind === 'deposit')
-    .reduce((sum, { balance }) => written(plus(exact(sum), exact(balance))), '0.00')
+  totalOf(open_invoices.filter(({ kind }) => kind === 'deposit').map(({ balance }) => balance))
 
 /** The unpaid deposit that no deposit invoice asks for, as decimal text: the client is asked for the same money once. */
 export const depositLeft = (order: DepositOf & Pick<OrderOfClient, 'open_invoices'>): string =>
@@ -98,7 +96,7 @@ function becameWords({ paid, money }: OrderOfClient, currency: string, { say, da
   if (!money) return say('is_credit')
   const isAll = (amount: string) => compared(exact(amount), exact(paid ?? amount)) >= 0
   const shown = (amount: string) => formatMoney(amount, currency)
-  const used = money.used.reduce((sum, { amount }) => written(plus(exact(sum), exact(amount))), '0.00')
+  const used = totalOf(money.used.map(({ amount }) => amount))
   const numbers = money.used.map(({ number }) => number).join(', ')
   const { credit, paid_back: back, paid_back_on } = money
   const dayBack = paid_back_on ? day(paid_back_on) : ''

@@ -10,6 +10,7 @@ import { useLive } from '@/kit/live/use-live'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { CardLacks } from '@/kit/record/card-lacks'
 import { useMailAction } from '@/kit/mail/mail-panel'
+import { clientCreditQuery } from '@/kit/record/client-credit.query'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { QuestionMark } from '@/kit/thread/question-mark'
@@ -27,14 +28,13 @@ import { BilledBody } from '../../shared/billed-body'
 import { DraftLacks } from '../../shared/network/draft-lacks'
 import { orderNumberDialog, OrderNumberDialog } from '../../shared/network/order-number-dialog'
 import { NetworkPanel } from '../../shared/network/network-panel'
-import { accountsKey } from '../../shared/keys'
+import { accountsKey, invoicesKey } from '../../shared/keys'
 import { openCashDiscountsQuery } from '../../shared/api/open-cash-discounts.query'
 import { RecordPayment } from '../../shared/payment/record-payment'
 import { useAct } from '../../shared/use-act'
 import { isAbove } from '../../shared/payment/allocation'
 import { giveCashDiscount } from '../api/cash-discount.mutation'
 import { issueInvoice, voidInvoice } from '../api/invoice.mutation'
-import { creditQuery } from '../api/write-off.query'
 import { type Invoice, invoicePaperQuery, invoiceQuery } from '../api/invoice.query'
 import { CreditInvoice } from './credit-invoice'
 import { CreditOpenDeposit } from './credit-open-deposit'
@@ -105,7 +105,10 @@ function OpenInvoice({ row }: { row: Invoice }) {
   }
   const copy = sendAction('invoice', row, { act, mayEdit })
   const mail = useMailAction()
-  const free = useQuery({ ...creditQuery(row.contact_id), enabled: isOpen && can(rights, 'statements', 'view') })
+  const free = useQuery({
+    ...clientCreditQuery(invoicesKey, row.contact_id),
+    enabled: isOpen && can(rights, 'statements', 'view'),
+  })
   const mayPay = isOpen && can(rights, 'payments', 'create')
   const discounts = useQuery({
     ...openCashDiscountsQuery(row.contact_id),

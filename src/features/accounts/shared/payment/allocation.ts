@@ -1,4 +1,4 @@
-import { compared, exact, minus, sum, written, zero } from '@/shared/domain/money/decimal'
+import { compared, exact, minus, totalOf, written, zero } from '@/shared/domain/money/decimal'
 import type { OpenInvoice } from '../api/open-invoices.query'
 
 /** `discount`: what is left of the invoice then is its cash discount. */
@@ -21,10 +21,6 @@ export function oldestFirst(amount: string, open: readonly OpenInvoice[]): { par
 }
 
 /** The sum of parts, as decimal text with two places. */
-export const sumOf = (parts: readonly { amount: string }[]): string =>
-  written(sum([exact('0.00'), ...parts.map(({ amount }) => exact(amount))]))
-
-/** The smaller of two amounts. */
-export const smaller = (one: string, other: string): string => (compared(exact(one), exact(other)) <= 0 ? one : other)
+export const sumOf = (parts: readonly { amount: string }[]): string => totalOf(parts.map(({ amount }) => amount))
 
 export const isAbove = (one: string, other: string): boolean => compared(exact(one), exact(other)) > 0

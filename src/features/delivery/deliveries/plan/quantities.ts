@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parsed } from '@/kit/fields/choice-fields'
 import { isPartCounted } from '@/documents/units'
-import { compared, exact, minus, shortened, written } from '@/shared/domain/money/decimal'
+import { compared, exact, minus, shortened, smaller, written } from '@/shared/domain/money/decimal'
 import { isZero } from '@/shared/domain/money/is-zero'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import type { PlanLine } from '../api/plan.query'
@@ -12,14 +12,13 @@ export const readTyped = (draft: string): Record<string, string> => draftSchema.
 
 const text = (plain: string) => written(shortened(exact(plain)))
 
-const smaller = (one: string, other: string) => (compared(exact(one), exact(other)) < 0 ? one : other)
 const larger = (one: string, other: string) => (compared(exact(one), exact(other)) > 0 ? one : other)
 
 /** What is made of a line and on no other delivery, all of one that no job makes; at least what this one handed over, at most what is left. */
 export function readyNow(line: PlanLine): string {
   if (line.ready === null) return line.left_over
   const here = written(shortened(minus(exact(line.ready), exact(line.before))))
-  return smaller(larger(here, line.handed_over), line.left_over)
+  return smaller(line.left_over, larger(here, line.handed_over))
 }
 
 /** True when less of the line is made than this delivery may bring. */

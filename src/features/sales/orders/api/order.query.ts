@@ -174,19 +174,3 @@ export const orderMarginQuery = (id: string) =>
       return marginSchema.nullable().parse(data)
     },
   })
-
-const balances = z.array(z.object({ credit: z.string() }))
-
-/** The unused credit of a client, as decimal text. */
-export const clientCreditQuery = (contactId: string) =>
-  queryOptions({
-    queryKey: [...ordersKey, 'credit', contactId],
-    queryFn: async ({ signal }): Promise<string> => {
-      const { data } = await db
-        .rpc('client_balances', { p_contact_id: contactId })
-        .select('credit::text')
-        .abortSignal(signal)
-        .throwOnError()
-      return balances.parse(data)[0]?.credit ?? '0.00'
-    },
-  })
