@@ -363,10 +363,37 @@ test('what nobody has made is not packed and does not leave; work on site is don
       ('${job}', 'a0', 'Cut', null, 'todo'), ('${job}', 'a1', 'Fit on site', '${key(8)}', 'todo')`)
     expect(await refusalOf(tx, pack('ready'))).toMatch(/\(0 of 2 steps done\)/)
     await server.run(`update public.job_steps set status = 'done' where job_id = '${job}' and name = 'Cut'`)
+    // The check is asked as soon as the shop is done; the van goes after it.
+    const status = () => server.value(`select status from public.jobs where id = '${job}'`)
+    expect(await status()).toBe('qc')
+    expect(await refusalOf(tx, pack('ready'))).toMatch(/\(in quality control\)/)
+    await server.run(`select public.check_job('${key(9)}', '${job}', 'pass')`)
     expect(await refusalOf(tx, pack('ready'))).toBe('done')
     expect(
       await server.value(`select qty_ready::int from public.order_items where id = '${boards?.order_item_id}'`),
     ).toBe(10)
+    // The crew begins on site, and gets another work there: the job stays ready. Nothing of it goes back to the shop unsaid.
+    await server.run(
+      `update public.job_steps set status = 'in_progress' where job_id = '${job}' and name = 'Fit on site'`,
+    )
+    await server.run(`update public.job_steps set status = 'paused' where job_id = '${job}' and name = 'Fit on site'`)
+    const add = (id: string, centre: string) => () =>
+      server.run(`select public.add_step('${id}', '${job}', 'Take the old one down', ${centre}, 20,
+        (select s.id from public.job_steps s where s.job_id = '${job}' and s.name = 'Fit on site'))`)
+    expect(await refusalOf(tx, add(key(10), 'null'))).toBe(
+      'This job is in the stage Ready. Take it back to production first.',
+    )
+    expect(await refusalOf(tx, add(key(11), `'${key(8)}'`))).toBe('done')
+    expect(
+      await refusalOf(tx, () =>
+        server.run(`update public.job_steps set work_centre_id = null where id = '${key(11)}'`),
+      ),
+    ).toBe('This job is in the stage Ready. Take it back to production first.')
+    expect(await status()).toBe('ready')
+    expect(
+      await server.value(`select count(*)::int from jsonb_array_elements(private.jobs_to_plan(true)) as j
+        cross join jsonb_array_elements(j -> 'steps') as s where j ->> 'id' = '${job}'`),
+    ).toBe(2)
     // What is done on site is done with the hand-over: nothing of the job is open.
     await begin(order, server)
     await workshop.run(`select public.deliver_drop('${key(3)}')`)
@@ -374,6 +401,7 @@ test('what nobody has made is not packed and does not leave; work on site is don
       await server.rows(`select j.status, s.status as step from public.jobs j join public.job_steps s on s.job_id = j.id
         where j.id = '${job}' order by s.position`),
     ).toEqual([
+      { status: 'delivered', step: 'done' },
       { status: 'delivered', step: 'done' },
       { status: 'delivered', step: 'done' },
     ])

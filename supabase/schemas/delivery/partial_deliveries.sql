@@ -149,9 +149,8 @@ begin
   for v_step in
     select s.id from public.jobs j
       join public.order_items i on i.id = j.order_item_id and i.qty_delivered >= i.qty
-      join public.job_steps s on s.job_id = j.id and s.status in ('todo', 'paused')
-      join public.work_centres c on c.id = s.work_centre_id and c.kind = 'vehicle'
-     where j.order_id = p_order_id and j.status = 'in_production' and not private.is_still_made(j)
+      join public.job_steps s on s.job_id = j.id and s.status in ('todo', 'paused') and private.is_on_site(s)
+     where j.order_id = p_order_id and j.status in ('in_production', 'qc', 'ready') and not private.has_bench_work(j.id)
        and (j.mockup_status = 'approved' or not j.mockup_required)
      order by j.id, s.position
   loop

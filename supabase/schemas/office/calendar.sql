@@ -180,7 +180,8 @@ as $$
   (select 'step', s.id, s.name, j.title, j.job_number, j.due_date, greatest(s.planned_minutes, 5)::integer, s.assignees, s.work_centre_id, null,
           s.status, (select private.can('production', 'edit')) or (select private.can('jobs', 'edit')), private.plan_mark(s), s.job_id
      from public.job_steps s join public.jobs j on j.id = s.job_id
-    where s.planned_start is null and s.status = 'todo' and j.status in ('new', 'artwork', 'awaiting_approval', 'approved', 'in_production')
+    where s.planned_start is null and s.status = 'todo' and (j.status in ('new', 'artwork', 'awaiting_approval', 'approved', 'in_production')
+      or j.status in ('qc', 'ready') and private.is_on_site(s))
     order by j.due_date nulls last, j.job_number, s.position limit 100)
   union all
   (select 'job', j.id, j.title, coalesce(nullif(btrim(c.company), ''), nullif(concat_ws(' ', c.name, c.last_name), '')), j.job_number, null,

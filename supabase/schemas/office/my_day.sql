@@ -37,7 +37,7 @@ begin
   select 'step', s.id, s.job_id, 'planned', s.name, concat_ws(' · ', j.title, w.name), j.job_number,
          (coalesce(s.planned_start, v_start) at time zone p_zone)::date, s.planned_start, s.status
     from public.job_steps s join public.jobs j on j.id = s.job_id left join public.work_centres w on w.id = s.work_centre_id
-   where s.status in ('todo', 'in_progress', 'paused') and j.status not in ('ready', 'delivered', 'closed', 'cancelled')
+   where s.status in ('todo', 'in_progress', 'paused') and (j.status not in ('ready', 'delivered', 'closed', 'cancelled') or j.status = 'ready' and private.is_on_site(s))
      and (s.planned_start < v_end or s.status = 'in_progress' and s.planned_start is null)
      and (s.assignees @> array[p_me] or cardinality(s.assignees) = 0 and s.work_centre_id in (
        select h.work_centre_id from public.shifts h where h.user_id = p_me and h.starts_at < v_end and h.ends_at > v_start))

@@ -157,23 +157,46 @@ begin
   return new;
 end $$;
 
--- A step that is opened again, or done after all, takes its job back to production, whichever step it is.
+create function private.is_on_site(p_step public.job_steps) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return not p_step.before_approval and exists (select from public.work_centres c where c.id = p_step.work_centre_id and c.kind = 'vehicle');
+end $$;
+comment on function private.is_on_site is
+'True for work at the client''s, by a van. It is done after the quality check, with the delivery: the job is ready without it. A survey, which comes before the approval, is not meant.';
+grant execute on function private.is_on_site to authenticated;
+
+create function private.has_bench_work(p_job_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.job_steps s left join public.work_centres c on c.id = s.work_centre_id
+     where s.job_id = p_job_id and s.status not in ('done', 'skipped') and (s.before_approval or c.kind is distinct from 'vehicle'));
+end $$;
+comment on function private.has_bench_work is 'True while a step of a job is open that is not done on site.';
+
+-- A step that is opened again, or done after all, takes its job back to production, whichever step of the shop it is.
 create function private.follow_steps() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_status text;
+  v_is_on_site constant boolean := private.is_on_site(new);
 begin
   select status into v_status from public.jobs where id = new.job_id;
-  if new.status not in ('done', 'skipped') and v_status in ('qc', 'ready') then
+  if v_status in ('qc', 'ready') and v_is_on_site then
+    null;
+  elsif new.status not in ('done', 'skipped') and v_status in ('qc', 'ready') then
     update public.jobs set status = 'in_production' where id = new.job_id;
   elsif new.status = 'in_progress' and new.before_approval and v_status = 'new' then
     update public.jobs set status = 'artwork' where id = new.job_id;
   elsif new.status in ('in_progress', 'done') and not new.before_approval and v_status in ('new', 'artwork', 'approved', 'qc', 'ready') then
     update public.jobs set status = 'in_production' where id = new.job_id;
   end if;
-  if new.status in ('done', 'skipped') and not exists (
-    select from public.job_steps s where s.job_id = new.job_id and s.status not in ('done', 'skipped'))
+  if new.status in ('done', 'skipped') and not v_is_on_site and not private.has_bench_work(new.job_id)
+    or not exists (select from public.job_steps s where s.job_id = new.job_id and s.status not in ('done', 'skipped'))
   then
     update public.jobs set status = 'qc' where id = new.job_id and status = 'in_production';
   end if;
@@ -775,7 +798,7 @@ as $$
 $$;
 comment on function private.leave_step_order is 'The steps that waited for a step wait for what it waited for.';
 
-create function private.job_to_plan(p_job_id uuid) returns void
+create function private.job_to_plan(p_job_id uuid, p_is_on_site boolean) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -784,13 +807,13 @@ begin
   select status into v_status from public.jobs where id = p_job_id for no key update;
   if v_status is null then
     perform private.refuse('PT404', 'This job is not there any more');
-  elsif v_status in ('qc', 'ready') then
+  elsif v_status in ('qc', 'ready') and not p_is_on_site then
     perform private.refuse('PT409', format('This job is in %s. Take it back to production first.', case v_status when 'qc' then 'quality control' else 'the stage Ready' end));
   elsif v_status in ('delivered', 'closed', 'cancelled') then
     perform private.refuse('PT409', format('This job is %s', v_status));
   end if;
 end $$;
-comment on function private.job_to_plan is 'Locks a job whose steps are added or ordered. A job that is checked, handed over or over gets no open step.';
+comment on function private.job_to_plan is 'Locks a job whose steps are added or ordered. A job that is checked, handed over or over gets no open step; one that is checked or ready still gets work on site.';
 
 create function private.add_step(
   p_id uuid, p_job_id uuid, p_name text, p_work_centre_id uuid default null, p_minutes numeric default 0, p_after uuid default null,
@@ -802,7 +825,8 @@ begin
     raise insufficient_privilege using message = 'You may not add steps';
   end if;
   perform private.take_turn_at_steps(p_job_id);
-  perform private.job_to_plan(p_job_id);
+  perform private.job_to_plan(p_job_id, not coalesce(p_before_approval, false) and exists (
+    select from public.work_centres w where w.id = p_work_centre_id and w.kind = 'vehicle'));
   if exists (select from public.job_steps where id = p_id) then
     return p_id;
   elsif coalesce(btrim(p_name), '') = '' then
@@ -835,7 +859,7 @@ declare
   v_waits boolean;
 begin
   perform private.take_turn_at_steps(v_step.job_id);
-  perform private.job_to_plan(v_step.job_id);
+  perform private.job_to_plan(v_step.job_id, private.is_on_site(v_step));
   select * into v_step from public.job_steps where id = p_id;
   if v_step.id is null then
     perform private.refuse('PT404', 'This step is not there any more');
@@ -861,10 +885,21 @@ create function private.guard_new_step() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.job_to_plan(new.job_id);
+  perform private.job_to_plan(new.job_id, private.is_on_site(new));
   return new;
 end $$;
-comment on function private.guard_new_step is 'A job that is in quality control, ready or over gets no open step.';
+comment on function private.guard_new_step is 'A job that is over gets no open step, and one that is in quality control or ready none but work on site.';
+
+create function private.guard_step_place() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_on_site(new) and exists (select from public.jobs j where j.id = new.job_id and j.status in ('qc', 'ready')) then
+    perform private.job_to_plan(new.job_id, false);
+  end if;
+  return new;
+end $$;
+comment on function private.guard_step_place is 'Open work on site of a job that is in quality control or ready does not become work of the shop.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
@@ -874,6 +909,10 @@ create trigger ask_first before insert on public.job_step_templates for each sta
 call private.follow_transitions('public.job_steps', 'job_step');
 create trigger guard_new_step before insert on public.job_steps
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_new_step();
+create trigger guard_place before update of work_centre_id, before_approval on public.job_steps
+  for each row when (new.status not in ('done', 'skipped')
+    and (new.work_centre_id is distinct from old.work_centre_id or new.before_approval <> old.before_approval))
+  execute function private.guard_step_place();
 create trigger settle_status before update of status on public.job_steps
   for each row when (old.status is distinct from new.status) execute function private.guard_step();
 create trigger follow_steps after update of status on public.job_steps

@@ -157,14 +157,15 @@ begin
       or old.status = 'in_production' and new.status in ('artwork', 'approved') or new.status = 'new' and old.status <> 'on_hold'
     then
       select s.name into v_open from public.job_steps s
-       where s.job_id = new.id and s.status = 'in_progress' order by s.position limit 1;
+       where s.job_id = new.id and s.status = 'in_progress' and not (new.status in ('qc', 'ready') and private.is_on_site(s))
+       order by s.position limit 1;
       if found then
         perform private.refuse('PT409', format('The step "%s" of this job is still running', v_open));
       end if;
     end if;
     if new.status in ('qc', 'ready') and old.status <> 'on_hold' then
       select string_agg(s.name, ', ' order by s.position) into v_open from public.job_steps s
-       where s.job_id = new.id and s.status not in ('done', 'skipped');
+       where s.job_id = new.id and s.status not in ('done', 'skipped') and not private.is_on_site(s);
       if v_open is not null and old.status <> 'ready' then
         perform private.refuse('PT409', format('Still open: %s. Each step is done, or skipped with a reason, before the job goes on.', left(v_open, 300)));
       end if;
@@ -186,14 +187,12 @@ begin
   if (case p_job.status when 'on_hold' then p_job.held_from else p_job.status end) in ('ready', 'delivered', 'closed', 'cancelled') then
     return false;
   end if;
-  return (
-    select count(*) filter (where c.kind is distinct from 'vehicle') > 0 or count(*) = 0
-      from public.job_steps s left join public.work_centres c on c.id = s.work_centre_id
-     where s.job_id = p_job.id and s.status not in ('done', 'skipped'));
+  return coalesce(p_job.held_from, p_job.status) = 'qc' or private.has_bench_work(p_job.id)
+    or not exists (select from public.job_steps s where s.job_id = p_job.id and s.status not in ('done', 'skipped'));
 end $$;
 comment on function private.is_still_made is
-'True until a job has passed its quality check; also while it is on hold. A job of which only work on site, by a van, is open is made: that
-work and the check are done with the delivery.';
+'True until a job has passed its quality check; also while it is on hold. A job of nothing but work on site, by a van, is made: that work and
+the check are done with the delivery.';
 
 create function private.open_work_of_line(p_order_item_id uuid) returns text
   language sql stable security definer set search_path = ''
@@ -878,7 +877,7 @@ insert into private.document_transitions (kind, from_status, to_status, through,
   ('job', 'in_production', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
   ('job', 'in_production', 'new', null, 'jobs', 'edit', 'no step runs', null),
   ('job', 'in_production', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
-  ('job', 'in_production', 'qc', null, 'jobs', 'edit', 'every step done or skipped', null),
+  ('job', 'in_production', 'qc', null, 'jobs', 'edit', 'every step but those on site done or skipped', null),
   ('job', 'on_hold', 'approved', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
   ('job', 'on_hold', 'artwork', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
   ('job', 'on_hold', 'awaiting_approval', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
@@ -891,7 +890,7 @@ insert into private.document_transitions (kind, from_status, to_status, through,
   ('job', 'qc', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
   ('job', 'qc', 'in_production', null, 'jobs', 'edit', null, null),
   ('job', 'qc', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
-  ('job', 'qc', 'ready', 'check_job', 'jobs', 'edit', 'every step done or skipped, and what was used of the kept material', 'the order may become ready'),
+  ('job', 'qc', 'ready', 'check_job', 'jobs', 'edit', 'every step but those on site done or skipped, and what was used of the kept material', 'the order may become ready'),
   ('job', 'ready', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
   ('job', 'ready', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
   ('job', 'ready', 'in_production', null, 'jobs', 'edit', null, null),

@@ -39,7 +39,7 @@ begin
     with open_step as (
       select s.work_centre_id as centre, j.order_id, s.planned_minutes as minutes, greatest(v_today, least(j.due_date, private.day_of(s.planned_start))) as day
         from public.job_steps s join public.jobs j on j.id = s.job_id
-       where private.job_is_open(j.status) and s.status not in ('done', 'skipped') and s.planned_minutes > 0
+       where (private.job_is_open(j.status) or j.status = 'ready' and private.is_on_site(s)) and s.status not in ('done', 'skipped') and s.planned_minutes > 0
     ), need as (
       select n.centre, sum(n.minutes) as minutes from (
         select o.centre, o.minutes from open_step o where o.order_id = p_order_id
@@ -112,9 +112,10 @@ begin
       left join (select w.id, private.day_to_promise(w) as day from public.orders w
                   where w.due_date is null and w.promised_date is null and w.cancelled_at is null
                     and exists (select from public.jobs n where n.order_id = w.id and private.job_is_open(n.status))) as l on l.id = o.id
-     where private.job_is_open(j.status)), '[]');
+     where private.job_is_open(j.status) or j.status = 'ready' and exists (
+       select from public.job_steps s where s.job_id = j.id and s.status not in ('done', 'skipped') and private.is_on_site(s))), '[]');
 end $$;
-comment on function private.jobs_to_plan is 'The open jobs with their open steps and what they lack, for a plan; with numbers and titles or without.';
+comment on function private.jobs_to_plan is 'The open jobs, and the ready ones with open work on site, with their open steps and what they lack, for a plan; with numbers and titles or without.';
 
 create function private.workload() returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -2,7 +2,7 @@ import { statusOf } from '@/documents/statuses'
 import { transitionsOf } from '@/documents/transitions'
 import { linkTo } from '@/shared/lib/address'
 import type { JobCard } from './api/cards.query'
-import { stepsDone } from './card'
+import { benchSteps } from './card'
 
 /** The columns of the board, in the order of a job's life. */
 export const stages = ['new', 'artwork', 'awaiting_approval', 'approved', 'in_production', 'qc', 'ready'] as const
@@ -27,7 +27,7 @@ export const movesFrom = (status: string): { to: Stage; action: string }[] =>
 
 /** True when a move needs answers first: the results of open steps and the use of reserved material. */
 export const asksFirst = ({ status, steps }: Pick<JobCard, 'status' | 'steps'>, to: string): boolean =>
-  (status === 'qc' && to === 'ready') || (to === 'qc' && stepsDone(steps) < steps.length)
+  (status === 'qc' && to === 'ready') || (to === 'qc' && benchSteps(steps).length > 0)
 
 /** The page of a job with the dialog that asks before it goes to this stage. */
 export const handOverPath = (jobId: string, to: string): string =>

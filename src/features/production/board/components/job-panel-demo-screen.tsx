@@ -17,7 +17,7 @@ const step = (place: number, name: string, status: Step['status'], centre: strin
   before_approval: place === 0,
   finished_at: null,
   wait_minutes: 0,
-  work_centre: { id: centre, name: centre },
+  work_centre: { id: centre, name: centre, kind: 'bench' },
 })
 
 const steps = (done: number, running: boolean): Step[] =>

@@ -9,20 +9,12 @@ import { hasPermission } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/hooks/current-user'
 import { jobsKey } from '../../shared/api/cards.query'
+import { benchSteps, isOnSite } from '../../shared/card'
 import { moveJob } from '../../shared/api/move.mutation'
 import type { Job } from '../api/job.query'
 import { checkJob } from '../api/job-work.mutation'
 import type { Material } from '../api/job-work.query'
-import {
-  madeAnswer,
-  madeFields,
-  materialAnswers,
-  materialFields,
-  openSteps,
-  shortOf,
-  stepAnswers,
-  stepFields,
-} from '../hand-over'
+import { madeAnswer, madeFields, materialAnswers, materialFields, shortOf, stepAnswers, stepFields } from '../hand-over'
 import { AskedMaterials } from './asked-materials'
 
 type HandOverJobProps = { job: Job; to: 'qc' | 'ready'; onClose: () => void }
@@ -50,7 +42,7 @@ export const HandOverJob = ({ job, to, onClose }: HandOverJobProps) => (
 function HandOverForm({ job, to, materials, onClose }: HandOverJobProps & { materials: readonly Material[] }) {
   const rights = useRights()
   const [checkId] = useState(newId)
-  const [steps] = useState(() => openSteps(job))
+  const [steps] = useState(() => benchSteps(job.steps))
   const maySkip = hasPermission(rights, 'skip_steps')
   const isUncounted = to === 'ready' && job.steps.length === 0
   const [fields] = useState(() => {
@@ -110,7 +102,9 @@ function HandOverForm({ job, to, materials, onClose }: HandOverJobProps & { mate
           </Text>
         ) : steps.length === 0 && materials.length === 0 && !isUncounted ? (
           <Text size="sm" c="dimmed">
-            Every step is done or skipped, and no material is open.
+            {job.steps.some((step) => isOnSite(step) && step.status !== 'done' && step.status !== 'skipped')
+              ? 'What is done in the shop is done, and no material is open. The work on site follows with the delivery.'
+              : 'Every step is done or skipped, and no material is open.'}
           </Text>
         ) : steps.length > 0 && !maySkip ? (
           <Text size="sm" c="dimmed">

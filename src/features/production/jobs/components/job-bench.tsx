@@ -21,7 +21,7 @@ import { useNow } from '@/shared/hooks/use-now'
 import { jobsKey } from '../../shared/api/cards.query'
 import { minutesText } from '@/shared/domain/time/duration'
 import { inOrder, whyNotStart } from '../../shared/card'
-import { isMade } from '../../shared/job-status'
+import { isMade, isOver } from '../../shared/job-status'
 import { madeWords } from '../../shared/pieces'
 import { restsUntil, untilText } from '../../shared/waiting'
 import type { Job } from '../api/job.query'
@@ -47,7 +47,7 @@ export function JobBench({ job }: { job: Job }) {
   const { data: materials = [] } = useQuery(materialsQuery(job.id))
   const mayWork = can(rights, 'production', 'edit') || can(rights, 'jobs', 'edit')
   const kept = materials.filter(({ qty_reserved }) => Number(qty_reserved) > 0)
-  const steps = isMade(job.status) ? [] : stepsNow(job)
+  const steps = isOver(job.status) ? [] : stepsNow(job)
   if (!proof && steps.length === 0) return null
   return (
     <section className={page.panel} aria-label="At the bench">

@@ -13,10 +13,10 @@ import { can, hasPermission } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { minutesText } from '@/shared/domain/time/duration'
-import { inOrder, whyNotStart } from '../../shared/card'
+import { inOrder, isOnSite, whyNotStart } from '../../shared/card'
 import { jobsKey, type Step } from '../../shared/api/cards.query'
 import { useNow } from '@/shared/hooks/use-now'
-import { isMade } from '../../shared/job-status'
+import { isMade, isOver } from '../../shared/job-status'
 import { madeWords } from '../../shared/pieces'
 import { restsUntil, untilText } from '../../shared/waiting'
 import { staffQuery } from '@/shared/db/reads/staff.query'
@@ -39,6 +39,8 @@ export function JobSteps({ job }: { job: Job }) {
   const work = useStepWork()
   const mayWork = can(rights, 'production', 'edit') || can(rights, 'jobs', 'edit')
   const mayPlan = mayWork && !(job.status === 'qc' || isMade(job.status))
+  /** What is done on site is planned and changed until the job is handed over. */
+  const mayPlanOnSite = mayWork && !isOver(job.status)
   const steps = inOrder(job.steps)
   return (
     <>
@@ -66,7 +68,7 @@ export function JobSteps({ job }: { job: Job }) {
             job={job}
             mayWork={mayWork}
             plan={
-              mayPlan && (step.status === 'todo' || step.status === 'paused')
+              (mayPlan || (mayPlanOnSite && isOnSite(step))) && (step.status === 'todo' || step.status === 'paused')
                 ? {
                     // A place before a step that has begun is refused: it is not offered.
                     up:
@@ -88,7 +90,7 @@ export function JobSteps({ job }: { job: Job }) {
           />
         ))}
       </ol>
-      {mayPlan && (changing || edit.subject === 'new') ? (
+      {(mayPlan || (mayPlanOnSite && changing && isOnSite(changing))) && (changing || edit.subject === 'new') ? (
         <EditJobStep job={job} step={changing ?? null} onClose={edit.close} />
       ) : null}
       {work.question}

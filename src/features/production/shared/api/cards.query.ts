@@ -23,7 +23,7 @@ export type Step = Pick<
   | 'before_approval'
   | 'finished_at'
   | 'wait_minutes'
-> & { work_centre: { id: string; name: string } | null }
+> & { work_centre: { id: string; name: string; kind: string } | null }
 
 type Named = { id: string; type: string; name: string | null; last_name: string | null; company: string | null }
 
@@ -52,7 +52,7 @@ const ownColumns = `id, job_number, title, status, priority, due_date, created_a
   contact:contacts!jobs_contact_id_fkey(id, type, name, last_name, company),
   materials:job_materials(qty_planned, qty_reserved, qty_used, item:inventory_items(name))`
 const stepColumns = `id, name, status, position, planned_minutes, assignees, depends_on, before_approval,
-  finished_at, wait_minutes, work_centre:work_centres(id, name)`
+  finished_at, wait_minutes, work_centre:work_centres(id, name, kind)`
 
 /** The columns of a job's card. */
 export const cardColumns = `${ownColumns}, steps:job_steps(${stepColumns})` as const
