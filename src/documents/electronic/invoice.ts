@@ -15,7 +15,7 @@ import {
 import { type DocumentLine, hasAmounts, isPartDiscount, printedNet, printedQty } from '../lines.ts'
 import type { VatRow } from '../totals.ts'
 import type { PaperTexts, WithTexts } from '../../shared/domain/texts/papers/load.ts'
-import { reasonIn } from '../paper/priced.ts'
+import { measuredText, reasonIn } from '../paper/priced.ts'
 import { productLine } from '../paper/product-words.ts'
 import type { CompanyFacts, ContactFacts, CreditNoteDocument, InvoiceDocument, ReceiverFacts } from '../paper/source.ts'
 import { legalFacts, type Writing, writingOf } from '../paper/writing.ts'
@@ -354,7 +354,12 @@ function linesOf(lines: readonly DocumentLine[], categories: Categories, writing
       words.push(line.description.trim())
       continue
     }
-    const said = { ...line, description: productLine(line.description.trim(), writing) }
+    const size = measuredText(line, writing)
+    const said = {
+      ...line,
+      description: productLine(line.description.trim(), writing),
+      details: [size, line.details].filter(Boolean).join('\n') || null,
+    }
     made.push(lineOf(said, String(made.length + 1), words.filter(Boolean).join('\n') || null, categories(line)))
     words = []
   }

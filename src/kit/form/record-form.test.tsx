@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cannotWaitWords } from '@/shared/domain/web/network-words'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
@@ -164,6 +164,16 @@ test('a refusal that is about no field is said above the buttons', async () => {
   refusal = new Error('Failed to fetch')
   await open().type(field('Note'), 'x{Control>}{Enter}{/Control}')
   expect(await screen.findByText(cannotWaitWords)).toBeTruthy()
+})
+
+test('that the server cannot be reached is said until the browser has a network again', async () => {
+  const user = open()
+  refusal = new TypeError('Failed to fetch')
+  await user.type(field('Note'), 'Kept{Control>}{Enter}{/Control}')
+  expect(await screen.findByText(cannotWaitWords)).toBeTruthy()
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText(cannotWaitWords)).toBeNull())
+  expect(field('Note').value).toBe('Kept')
 })
 
 test('somebody else changing another field is taken over, the same field asks', async () => {

@@ -1,6 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { withTax } from '@/shared/domain/text/formats'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { onceAnswering } from '@/shared/db/fetch/once-answering'
+import { isUnreachable } from '@/shared/db/fetch/unreachable'
 import { useRights } from '@/shared/hooks/current-user'
 import { useKeptEdits } from '@/shared/hooks/kept-edits'
 import { isDuplicate, saveProblem } from '@/shared/hooks/save-problem'
@@ -89,6 +91,10 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
       void queryClient.invalidateQueries({ queryKey: options.queryKey })
     },
   })
+
+  // That the server cannot be reached is true only until it answers again.
+  const { error, reset } = saving
+  useEffect(() => (isUnreachable(error) ? onceAnswering(reset) : undefined), [error, reset])
 
   // A change by this form's own save is no conflict; it is read again before the form closes.
   const isSaved = saving.isPending || (isNew && !options.clears && saving.isSuccess)
