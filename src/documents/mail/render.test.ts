@@ -59,6 +59,12 @@ describe('a mail', () => {
     expect(render('<p>{% if number == "Q-2026-0142" and recipient &gt; "A" %}yes{% endif %}</p>').text).toMatch(/^yes/)
   })
 
+  test('goes on in small letters after the greeting, and begins anew after own words', () => {
+    const body = '<p>Guten Tag {{ recipient }},</p><p>{{ note }}</p><p>über {{ number }} hinaus</p>'
+    expect(render(body).text).toMatch(/^Guten Tag Anna,\n\nüber Q-/)
+    expect(render(body, { note: 'Vielen Dank.' }).text).toMatch(/\n\nVielen Dank\.\n\nÜber Q-/)
+  })
+
   test('values stay text: no element, no script, no second line in the subject', () => {
     const mail = render('<p>{{ note }}</p><p><a href="{{ link }}">Open</a></p>', {
       note: '<img src=x onerror=alert(1)>\n<script>alert(1)</script>',

@@ -22,7 +22,9 @@ export function renderMail(
   const values = writtenValues(data, site)
   const subject = fillLine(template.subject, values)
   if (subject === '') throw new TemplateProblem('The subject is empty')
-  const body = withoutEmptyParagraphs(cleanHtml(fillHtml(signedOnce(greeted(template.body, values), values), values)))
+  const body = withoutEmptyParagraphs(
+    cleanHtml(fillHtml(signedOnce(begun(greeted(template.body, values), values), values), values)),
+  )
   return {
     subject,
     html: mailLayout(body, companyOf(data.company, data.texts), { subject, site, language: data.language }),
@@ -88,6 +90,18 @@ function momentText(value: string, writing: Format, timeZone: string): string {
 /** A greeting of somebody whose name nobody knows ends before the name: “Guten Tag,”. */
 const greeted = (body: string, { recipient }: Record<string, string>): string =>
   recipient ? body : body.replaceAll(/,?(\s|&nbsp;)*\{\{\s*recipient\s*\}\}(?=[,:!])/g, '')
+
+/**
+ * The sentence after the greeting goes on in small letters where the grammar of its language wants it. After own words it
+ * begins anew.
+ */
+const begun = (body: string, { note }: Record<string, string>): string =>
+  note
+    ? body.replace(
+        /(\{\{\s*note\s*\}\}\s*<\/p>\s*<p>)(\p{Ll})/gu,
+        (_, before: string, letter: string) => before + letter.toUpperCase(),
+      )
+    : body
 
 /** A mail that nobody signs by name has the company as its sender: it is signed by the company once, and not twice. */
 const signedOnce = (body: string, { sender, company }: Record<string, string>): string =>

@@ -280,6 +280,8 @@ test('a job that was handed over all the same has nothing still to do, and says 
   open({ status: 'delivered' })
   expect((await screen.findByText('Handed over without')).parentElement?.textContent).toContain('a Print, b Mount')
   expect(screen.queryByText('Still to do')).toBeNull()
+  expect(screen.getAllByText('Not done').length).toBe(2)
+  expect(screen.queryByText('To do')).toBeNull()
   cleanup()
   open()
   expect(await screen.findByText('Still to do')).toBeTruthy()

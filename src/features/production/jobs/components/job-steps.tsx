@@ -7,6 +7,7 @@ import { useDialog } from '@/kit/dialog/use-dialog'
 import { ActionButton } from '@/kit/form/action-button'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { StatusBadge } from '@/kit/record/status-badge'
+import type { Status } from '@/documents/statuses'
 import { confirmRemoval } from '@/kit/confirm'
 import { removeRow, updateRow } from '@/kit/save/save-row'
 import { can, hasPermission } from '@/shared/domain/people/permission'
@@ -137,7 +138,7 @@ function StepRow({ step, job, mayWork, plan, isBusy, act, onStart, onPause, onFi
       <Stack gap={2}>
         <Group gap="xs">
           <Text fw={600}>{step.name}</Text>
-          <StatusBadge kind="job_step" status={step.status} />
+          <StatusBadge kind="job_step" status={step.status} state={isOver(job.status) ? leftOf(step) : null} />
         </Group>
         <Text size="sm" c="dimmed">
           {[
@@ -170,6 +171,10 @@ function StepRow({ step, job, mayWork, plan, isBusy, act, onStart, onPause, onFi
     </li>
   )
 }
+
+/** A step that nobody did before its job was over is not to be done any more. */
+const leftOf = ({ status }: JobStep): Status | null =>
+  status === 'todo' || status === 'paused' ? { label: 'Not done', tone: 'quiet', shape: 'ring' } : null
 
 type MovesProps = Omit<StepRowProps, 'job' | 'mayWork'> & { why: string | null }
 
