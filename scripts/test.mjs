@@ -2,7 +2,7 @@
 // runs one stage. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, cpus } from 'node:os'
 import { join, relative } from 'node:path'
 import { checks } from './check.mjs'
 
@@ -124,6 +124,16 @@ const unknown = asked.filter((name) => !stages.some((stage) => stage.name === na
 if (unknown.length > 0)
   throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${stages.map(({ name }) => name).join(', ')}`)
 
+/** The time that the processors spent at work and in all until now, in ms. A stage that leaves them idle waits for something. */
+const processors = () =>
+  cpus().reduce(
+    ({ busy, all }, { times: { user, nice, sys, idle, irq } }) => ({
+      busy: busy + user + nice + sys + irq,
+      all: all + user + nice + sys + irq + idle,
+    }),
+    { busy: 0, all: 0 },
+  )
+
 const total = { passed: 0, failed: 0 }
 /** What failed, in words: it stands at the end, where a long record is read first. */
 const failed = []
@@ -134,6 +144,7 @@ for (const stage of stages) {
   if (asked.length > 0 && !asked.includes(stage.name)) continue
   console.log(`\n=== ${stage.name}`)
   const began = Date.now()
+  const before = processors()
   const beside = stage.beside && run(stage.beside.command, ['ignore', 'pipe', 'pipe'])
   const results = [outcome(stage, await run(stage.command, 'inherit', stage.environment?.()))]
   if (beside) {
@@ -145,7 +156,10 @@ for (const stage of stages) {
   const wrong = results.reduce((sum, result) => sum + result.failed, 0)
   total.passed += passed
   total.failed += wrong
-  ended.push(`${stage.name}: ${passed} passed, ${wrong} failed in ${Math.round((Date.now() - began) / 1000)} s`)
+  const after = processors()
+  const busy = Math.round((100 * (after.busy - before.busy)) / Math.max(1, after.all - before.all))
+  const seconds = Math.round((Date.now() - began) / 1000)
+  ended.push(`${stage.name}: ${passed} passed, ${wrong} failed in ${seconds} s, processors ${busy} % busy`)
   console.log(`=== ${ended.at(-1)}`)
 }
 
