@@ -68,6 +68,10 @@ export function reckonedClosing({ opening, closing, currency, entries }: BankFil
 /** Why a file is no bank statement that can be read, in words. */
 export class UnreadableStatement extends Error {}
 
+/** What a file is said to leave out: entries that its bank has only announced. */
+export const pendingWords = (count: number): string =>
+  `${count === 1 ? '1 entry is' : `${count} entries are`} not booked yet.`
+
 export const mostStatementBytes = 10 * 1024 * 1024
 
 /** An amount of a file as decimal text with two places; null for other text, more places, or a too large amount. */

@@ -6,6 +6,7 @@ import {
   type BankEntry,
   type BankFile,
   mostStatementBytes,
+  pendingWords,
   plainAmount,
   plainDay,
   UnreadableStatement,
@@ -32,6 +33,7 @@ export const bankColumns = {
   bank_reference: 'Reference of the bank',
   currency: 'Currency',
   balance: 'Balance after the entry',
+  status: 'Booked or not',
 } as const
 export type BankColumn = keyof typeof bankColumns
 export const isBankColumn = (name: string): name is BankColumn => Object.hasOwn(bankColumns, name)
@@ -100,6 +102,8 @@ const headings: Record<BankColumn, string> = {
   balance:
     'balance|running balance|running bal|closing balance|account balance|accountbalance|balance after|saldo|kontostand|solde|saldo nach buchung' +
     '|saldo na mutatie|saldo na trn|saldo contabile|saldo contabilistico|saldo po operacji|saldo po transakcji',
+  status:
+    'status|state|umsatzstatus|buchungsstatus|info|booking status|statut|etat|stato|stato operazione|estado|stan|status operacji',
 }
 /** Headings for an account that banks give to ours and to that of the other side alike: the rows say which. */
 const eitherAccount = new Set(
@@ -222,6 +226,8 @@ function columnsByHeadings(header: readonly string[], rows: readonly Row[]): (Ba
   const columns = header.map((): BankColumn | null => null)
   const usable = (column: BankColumn, place: number): boolean => {
     if (columns[place] !== null) return false
+    // The states of entries are a few words; a column of texts is none.
+    if (column === 'status' && new Set(valuesAt(rows, place).map(folded)).size > 6) return false
     // Beside a description, details are the kind of the entry: CREDIT, DEBIT, CHECK.
     if (header[place] === 'details' && header.includes('description')) return false
     // A bank calls the value day or the currency so.
@@ -345,11 +351,16 @@ export function readBankCsv({ text, separator, columns, dayOrder }: CsvReading, 
   if (problem) throw new UnreadableStatement(problem)
   const { rows } = tableOf(text, separator)
   const leftOut: string[] = []
+  let pending = 0
   const balances: (string | null)[] = []
   const entries = rows.flatMap(({ line, cells }): BankEntry[] => {
     const cell = (column: BankColumn) => {
       const place = columns.indexOf(column)
       return (place < 0 ? '' : (cells[place] ?? '')).trim() || null
+    }
+    if (notBooked.test(folded(cell('status') ?? ''))) {
+      pending += 1
+      return []
     }
     const booked_on = dayOf(cell('day'), dayOrder)
     const signed = signedAmount(cell('amount'), cell('credit'), cell('debit'), cell('side'))
@@ -381,7 +392,11 @@ export function readBankCsv({ text, separator, columns, dayOrder }: CsvReading, 
       },
     ]
   })
-  if (entries.length === 0) throw new UnreadableStatement('No row of this file has a day and an amount.')
+  if (pending > 0) leftOut.push(pendingWords(pending))
+  if (entries.length === 0)
+    throw new UnreadableStatement(
+      pending > 0 ? 'No row of this file is booked yet.' : 'No row of this file has a day and an amount.',
+    )
   const last = lastOf(entries, balances)
   const accounts = new Set(entries.map(({ account_iban }) => account_iban))
   const closing =
@@ -447,6 +462,10 @@ function signedBalance(text: string | null): string | null {
   const plain = plainAmount(value.replace('-', ''))
   return plain && (value.startsWith('-') ? `-${plain}` : plain)
 }
+
+/** What banks write, folded, beside an entry that is not booked, or never will be. */
+const notBooked =
+  /\b(vorgemerkt|pending|not booked|unbooked|reserved|declined|reverted|failed|cancelled|canceled|en attente|a venir|in attesa|non contabilizzat\w*|pendiente|pendente|oczekuj\w*|blokada|in behandeling|gereserveerd)\b/
 
 /** Words of banks for money out, in a column beside amounts without a sign. */
 const outWords = new Set('af|debit|debet|dbit|d|s|soll|out|dare|debito|cargo|wn|obciazenie'.split('|'))

@@ -377,6 +377,20 @@ ${own};20/11/2026;21/11/2026;Sirocco;${party};Rechnung 2026-0230;1.463,21;EUR`,
     })
   })
 
+  test('leaves out what is not booked, by the word of the bank', () => {
+    const row = (state: string, amount: string) => `20.11.26;${state};Sirocco;${amount}`
+    const read = (heading: string, ...rows: string[]) =>
+      readBankCsv(csvReading(`Buchungsdatum;${heading};Zahlungspflichtige*r;Betrag (€)\n${rows.join('\n')}`))
+    const dkb = read('Status', row('Gebucht', '12,00'), row('Vorgemerkt', '13,00'))
+    expect(dkb.entries.map(({ amount }) => amount)).toEqual(['12.00'])
+    expect(dkb.leftOut).toEqual(['1 entry is not booked yet.'])
+    expect(read('Info', row('Umsatz gebucht', '1,00'), row('Umsatz vorgemerkt', '2,00')).entries).toHaveLength(1)
+    expect(() => read('Status', row('Vorgemerkt', '13,00'))).toThrow('No row of this file is booked yet.')
+    // A column of texts says nothing about booking.
+    const texts = ['a', 'b', 'c', 'd', 'e', 'f', 'Failed panel'].map((text) => row(text, '1,00'))
+    expect(read('Info', ...texts).entries).toHaveLength(7)
+  })
+
   test('names the payee of money out, and the word beside an amount says where it goes', () => {
     const dkb = `Buchungsdatum;Zahlungspflichtige*r;Zahlungsempfänger*in;Betrag (€)\n20.11.26;Sign GmbH;Telecom;-33,00`
     expect(readBankCsv(csvReading(dkb)).entries).toMatchObject([{ direction: 'out', party_name: 'Telecom' }])

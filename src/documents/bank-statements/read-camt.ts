@@ -4,6 +4,7 @@ import {
   type BankEntry,
   type BankFile,
   mostStatementBytes,
+  pendingWords,
   plainAmount,
   plainDay,
   UnreadableStatement,
@@ -35,7 +36,7 @@ export function readCamt(xml: string): BankFile {
     opening: all.length === 1 ? first.opening : null,
     closing: all.length === 1 ? first.closing : null,
     entries,
-    leftOut: pending === 0 ? [] : [`${pending === 1 ? '1 entry is' : `${pending} entries are`} not booked yet.`],
+    leftOut: pending === 0 ? [] : [pendingWords(pending)],
   }
 }
 
