@@ -535,6 +535,27 @@ describe('a payment of a client that comes back without a word of the bank', () 
     })
   })
 
+  test('ends the cash discount that it took on the day on which the money went back', async () => {
+    await inBank(async (bank) => {
+      await bank.server.run(`update public.company_settings set cash_discount_pct = 2, cash_discount_days = 10`)
+      const { id, number } = await issued(bank)
+      const [income] = await bank.brought([{ amount: '115.64', remittance: number, party_iban: theirs }])
+      await bank.confirm(income!)
+      expect(await invoiceOf(bank, id)).toEqual({ status: 'paid', balance: '0.00' })
+      const [back] = await bank.brought([
+        { direction: 'out', booked_on: '2026-01-09', amount: '115.64', party_iban: theirs },
+      ])
+      await bank.confirm(back!)
+      expect(await invoiceOf(bank, id)).toEqual({ status: 'issued', balance: '118.00' })
+      expect(
+        await bank.accounts.rows(`select amount::text, given_on::text from public.cash_discounts order by amount desc`),
+      ).toEqual([
+        { amount: '2.36', given_on: '2026-01-05' },
+        { amount: '-2.36', given_on: '2026-01-09' },
+      ])
+    })
+  })
+
   test('with a fee of the bank in the same debit: the fee is split off, and another sum is refused', async () => {
     await inBank(async (bank) => {
       const { id, back, number } = await paidAndBack(bank, { amount: '123.50', party_name: 'Bank', remittance: 'x' })

@@ -1815,7 +1815,7 @@ begin
   select * into v_payment from public.payments where id = private.uuid_or_null(p_choice ->> 'payment_id');
   perform private.check_client_return(p_entry, v_payment, v_fee);
   perform private.credit_returned_deposits(v_payment.id, v_reason);
-  v_off := private.take_off_invoices(v_payment.id);
+  v_off := private.take_off_invoices(v_payment.id, p_entry.booked_on);
   select * into v_payment from public.payments where id = v_payment.id;
   return jsonb_build_object('fee', v_fee, 'taken_off', v_off,
     'refund_id', private.keep_refund(v_payment, null, v_payment.amount, v_reason, auth.uid(), p_entry.booked_on));

@@ -323,27 +323,27 @@ comment on function private.give_cash_discount is
 nothing. Returns the id.';
 call private.offer('private.give_cash_discount(uuid, numeric)');
 
-create function private.reverse_cash_discount(p_discount public.cash_discounts) returns uuid
+create function private.reverse_cash_discount(p_discount public.cash_discounts, p_on date default null) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_id uuid;
 begin
   insert into public.cash_discounts (invoice_id, payment_id, amount, given_on, reverses_id, created_by)
-  values (p_discount.invoice_id, p_discount.payment_id, -p_discount.amount, greatest(private.company_today(), p_discount.given_on), p_discount.id, auth.uid())
+  values (p_discount.invoice_id, p_discount.payment_id, -p_discount.amount, greatest(private.open_day(p_on), p_discount.given_on), p_discount.id, auth.uid())
   returning id into v_id;
   insert into public.cash_discount_vat (cash_discount_id, vat_rate, vat_treatment, base, vat)
   select v_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat from public.cash_discount_vat t where t.cash_discount_id = p_discount.id;
   perform private.log_event('invoice', p_discount.invoice_id, 'cash_discount_taken_back', jsonb_build_object('amount', private.amount_text(p_discount.amount)));
   return v_id;
 end $$;
-comment on function private.reverse_cash_discount is 'A record below zero takes a cash discount back. The caller locks and refreshes the invoice.';
+comment on function private.reverse_cash_discount is 'A record below zero takes a cash discount back, on p_on as open_day says. The caller locks and refreshes the invoice.';
 
-create function private.end_cash_discounts(p_invoice_id uuid) returns void
+create function private.end_cash_discounts(p_invoice_id uuid, p_on date default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.reverse_cash_discount(d) from public.cash_discounts d
+  perform private.reverse_cash_discount(d, p_on) from public.cash_discounts d
    where d.invoice_id = p_invoice_id and d.reverses_id is null
      and not exists (select from public.cash_discounts r where r.reverses_id = d.id);
 end $$;

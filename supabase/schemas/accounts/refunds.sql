@@ -208,7 +208,7 @@ comment on function private.report_reversal is
 for ourselves is no news. Books are changed by people.';
 call private.offer('private.report_reversal(text, text)', '{service_role}');
 
-create function private.take_off_invoices(p_payment_id uuid) returns jsonb
+create function private.take_off_invoices(p_payment_id uuid, p_on date) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -221,7 +221,7 @@ begin
   for v_part in select * from public.payment_allocations where payment_id = p_payment_id and reverses_id is null
   loop
     v_discount := private.cash_discounted(v_part.invoice_id);
-    v_amount := private.take_off_invoice(v_part.id);
+    v_amount := private.take_off_invoice(v_part.id, p_on);
     continue when v_amount = 0;
     v_discount := v_discount - private.cash_discounted(v_part.invoice_id);
     v_off := v_off || jsonb_strip_nulls(jsonb_build_object('invoice_id', v_part.invoice_id, 'amount', private.amount_text(v_amount),
@@ -233,7 +233,7 @@ begin
 end $$;
 comment on function private.take_off_invoices is
   'A payment settles nothing any more: its invoices are open again, with their cash discounts, and its orders wait for their
-deposit. The caller locks the orders and the payment. Returns [{invoice_id, amount, discount}].';
+deposit, on the day on which the money went back, as open_day says. The caller locks the orders and the payment. Returns [{invoice_id, amount, discount}].';
 
 create function private.reverse_payment(p_id uuid, p_reason text, p_on date default null) returns void
   language plpgsql security definer set search_path = ''
@@ -248,7 +248,7 @@ begin
     perform private.refuse('PT409', format('A part of %s went back to the client already', v_row.payment_number));
   end if;
   perform private.refuse_paid_deposit(v_row, ' and refund the payment');
-  v_off := private.take_off_invoices(p_id);
+  v_off := private.take_off_invoices(p_id, p_on);
   insert into public.payment_refunds (payment_id, amount, refunded_on, reason, kind, created_by)
   values (p_id, v_row.amount, greatest(coalesce(p_on, private.company_today()), v_row.received_on), btrim(p_reason), 'reversal', auth.uid());
   update public.payments set refunded = amount, status = 'refunded' where id = p_id;
