@@ -1,4 +1,4 @@
-import { postcodeName, postcodeProblem, stateName } from '@/shared/domain/places/address-words'
+import { cityName, postcodeName, postcodeProblem, stateName } from '@/shared/domain/places/address-words'
 import { currentFormats } from '@/shared/domain/text/formats'
 import type { Field, FieldOptions } from './field'
 import { text } from './text-fields'
@@ -23,6 +23,11 @@ export const stateOfAddress = (
       (options.hiddenUnless?.(drafts) ?? true) &&
       (drafts[own] !== '' || stateName(countryOf(drafts, country)) !== null),
   })
+
+/** The word for the town of an address by its country. */
+export const cityOfAddress = (country: string | null = 'country'): Pick<FieldOptions, 'labelIn'> => ({
+  labelIn: (drafts) => cityName(countryOf(drafts, country)),
+})
 
 /** The word and the form of a postcode by the country of the address. */
 export const postcodeOfAddress = (country: string | null = 'country'): Pick<FieldOptions, 'labelIn' | 'problemIn'> => ({

@@ -4,7 +4,7 @@ import { cashDiscountFields } from '@/kit/fields/cash-discount-fields'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields, type Field, type ValuesOf } from '@/kit/fields/field'
 import { wholeNumber } from '@/kit/fields/number-fields'
-import { postcodeOfAddress, stateOfAddress } from '@/kit/fields/place-fields'
+import { cityOfAddress, postcodeOfAddress, stateOfAddress } from '@/kit/fields/place-fields'
 import { text, type TextOptions } from '@/kit/fields/text-fields'
 import {
   type ContactField,
@@ -55,7 +55,7 @@ function fieldsOf(kind: ContactKind) {
     phone: line('phone', { keyboard: 'tel' }),
     mobile: line('mobile', { keyboard: 'tel' }),
     address_line: line('address_line'),
-    city: line('city'),
+    city: { ...line('city'), ...cityOfAddress() },
     postcode: { ...line('postcode'), ...postcodeOfAddress() },
     state: stateOfAddress(),
     country: line('country'),

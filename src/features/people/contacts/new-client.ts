@@ -1,5 +1,5 @@
 import { defineFields, namesOf, type ValuesOf } from '@/kit/fields/field'
-import { postcodeOfAddress, stateOfAddress } from '@/kit/fields/place-fields'
+import { cityOfAddress, postcodeOfAddress, stateOfAddress } from '@/kit/fields/place-fields'
 import { text } from '@/kit/fields/text-fields'
 import { can } from '@/shared/domain/people/permission'
 import type { NewClient } from './api/contact.mutation'
@@ -18,7 +18,7 @@ export const newClientFields = defineFields({
   person_phone: person.phone,
   site_label: text('Name of the site', mayAddSites),
   site_address: text('Address', { ...mayAddSites, max: 500 }),
-  site_city: text('Town', mayAddSites),
+  site_city: text('Town', { ...mayAddSites, ...cityOfAddress('site_country') }),
   site_postcode: text('Postcode', { ...mayAddSites, max: 20, ...postcodeOfAddress('site_country') }),
   site_state: { ...stateOfAddress('site_state', 'site_country'), ...mayAddSites },
   site_country: text('Country', mayAddSites),

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import { defineFields, type Field, type FieldInput, type ValuesOf } from '@/kit/fields/field'
-import { postcodeOfAddress, stateOfAddress } from '@/kit/fields/place-fields'
+import { cityOfAddress, postcodeOfAddress, stateOfAddress } from '@/kit/fields/place-fields'
 import { record } from '@/kit/fields/record-field'
 import { lineInput, longText, shared, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
@@ -53,7 +53,7 @@ const fieldsOf = (isNew: boolean) =>
       placeholder: 'Main entrance',
     }),
     address: text('Street and number', { max: 500, wide: true }),
-    city: { ...text('Town'), Input: TownInput },
+    city: { ...text('Town', cityOfAddress()), Input: TownInput },
     postcode: text('Postcode', { max: 20, ...postcodeOfAddress() }),
     state: stateOfAddress(),
     country: text('Country', { wide: true }),

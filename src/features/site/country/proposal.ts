@@ -1,7 +1,7 @@
 import { type bankFields } from '@/shared/domain/money/bank-account'
 import { type Chart, chartOf, charts } from '@/shared/domain/money/charts-of-accounts'
 import { addressLinesOf } from '@/shared/domain/places/address-lines'
-import { postcodeName, stateName } from '@/shared/domain/places/address-words'
+import { cityName, postcodeName, stateName } from '@/shared/domain/places/address-words'
 import { unionCountries } from '@/shared/domain/places/european-union'
 import { dateStyles, hourStyles, numberStyles, lengthUnits } from '@/shared/domain/text/formats'
 import { languages } from '@/shared/domain/texts/languages'
@@ -177,7 +177,12 @@ export function proposalOf(country: string, state: State | null, known: Known, t
     address: addressLinesOf({
       ...(country === 'US'
         ? { address: '1 Main Street', city: 'Springfield', state: state?.code ?? 'IL', postcode: '12345' }
-        : { address: 'Street and number', city: 'Town', state: stateName(country), postcode: postcodeName(country) }),
+        : {
+            address: 'Street and number',
+            city: cityName(country),
+            state: stateName(country),
+            postcode: postcodeName(country),
+          }),
       country: countryName(country),
     }),
     chart: chartProposalOf(country, known),

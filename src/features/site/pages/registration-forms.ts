@@ -1,5 +1,5 @@
 import type { Say } from '@/kit/client-page/use-say'
-import { postcodeName, stateName } from '@/shared/domain/places/address-words'
+import { cityName, postcodeName, stateName } from '@/shared/domain/places/address-words'
 import type { english as ofForms } from '@/shared/domain/texts/forms/en'
 import type { english } from '@/shared/domain/texts/registration/en'
 import { emailLine, phoneLine } from '../shared/reach-lines'
@@ -31,7 +31,13 @@ function placeOf({ say }: Words, country: string | null): Line[] {
       group: 'town',
       max: 20,
     },
-    { name: 'city', label: say('town'), autoComplete: 'address-level2', isOptional: true, group: 'town' },
+    {
+      name: 'city',
+      label: isEnglish ? cityName(country) : say('town'),
+      autoComplete: 'address-level2',
+      isOptional: true,
+      group: 'town',
+    },
     {
       name: 'state',
       label: (isEnglish ? state : null) ?? say('state'),

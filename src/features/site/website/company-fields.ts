@@ -2,7 +2,7 @@ import { cashDiscountProblems } from '@/kit/fields/cash-discount-fields'
 import { isColour, plainColour } from '@/shared/domain/web/brand-colour'
 import { accountNumberProblem, bankCodeNames, bankCodeProblem, bankFields } from '@/shared/domain/money/bank-account'
 import { plainVatNumber } from '@/shared/domain/people/contact'
-import { postcodeName, postcodeProblem, stateName } from '@/shared/domain/places/address-words'
+import { cityName, postcodeName, postcodeProblem, stateName } from '@/shared/domain/places/address-words'
 import { countryCode } from '@/shared/domain/places/country-code'
 import { bicProblem, ibanProblem } from '@/shared/domain/money/iban'
 import { readPlace } from '@/shared/domain/places/map-link'
@@ -151,6 +151,7 @@ export function companyLabel(
   }
   if (field === 'state') return stateName(values.country) ?? 'Region'
   if (field === 'postcode') return postcodeName(values.country)
+  if (field === 'city') return cityName(values.country)
   if (field === 'bank_code' && values.bank_fields === 'routing') return bankCodeNames.routing
   if (field === 'bank_code' && values.bank_fields === 'sort_code') return bankCodeNames.sort_code
   return companyLabels[field]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { addressLinesOf, linesForReader } from './address-lines.ts'
-import { postcodeName, postcodeProblem, stateName } from './address-words.ts'
+import { cityName, postcodeName, postcodeProblem, stateName } from './address-words.ts'
 
 const place = { address: '1 Street\nYard', city: 'Town', postcode: 'Code' }
 
@@ -61,6 +61,16 @@ test('a place with a state and without a country is in the country of the compan
     'Atlantis',
   ])
   expect(addressLinesOf({ ...austin, state: null }, false, 'US')).toEqual(['1 Main Street', '78701 Austin'])
+})
+
+test('the place of an address is a town, and a city where English says so', () => {
+  expect(['US', 'Canada', 'Malta', 'United Kingdom', null].map(cityName)).toEqual([
+    'City',
+    'City',
+    'Town',
+    'Town',
+    'Town',
+  ])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { postcodeOfAddress, stateOfAddress } from '@/kit/fields/place-fields'
+import { cityOfAddress, postcodeOfAddress, stateOfAddress } from '@/kit/fields/place-fields'
 import { choice } from '@/kit/fields/choice-fields'
 import { date, time } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -47,7 +47,7 @@ export const planFields = ({ sites, vans, lines, isNew, vanId }: Known) =>
       { hiddenUnless: hasAddress },
     ),
     new_address: text('Street and number', { required: true, max: 500, hiddenUnless: isElsewhere }),
-    new_city: text('Town', { max: 200, hiddenUnless: isElsewhere }),
+    new_city: text('Town', { max: 200, hiddenUnless: isElsewhere, ...cityOfAddress(null) }),
     new_postcode: text('Postcode', { max: 20, hiddenUnless: isElsewhere, ...postcodeOfAddress(null) }),
     new_state: stateOfAddress('new_state', null, { hiddenUnless: isElsewhere }),
     new_label: text('Name of the place', { max: 200, placeholder: 'Shop, depot, site', hiddenUnless: isElsewhere }),

@@ -89,12 +89,16 @@ const legalNotices: Readonly<Record<string, string>> = {
   PL: 'The share capital: kapitał zakładowy 5 000,00 zł',
   PT: 'The share capital: capital social 5.000 €',
 }
+const inAmerica: typeof descriptions = {
+  legal_form: 'LLC, Inc., sole proprietor. Not needed where the name says it.',
+  register_court: 'The state that keeps the register: Texas Secretary of State.',
+}
 const descriptionOf = (field: CompanyField, { country }: CompanyValues): { description?: string } => {
   if (field === 'legal_notice') {
     const wanted = legalNotices[countryCode(country) ?? '']
     return { description: `Stands on papers, mails and the imprint.${wanted ? ` ${wanted}.` : ''}` }
   }
-  const description = descriptions[field]
+  const description = (countryCode(country) === 'US' ? inAmerica[field] : undefined) ?? descriptions[field]
   return description ? { description } : {}
 }
 const types: Partial<Record<CompanyField, string>> = { email: 'email', phone: 'tel' }
