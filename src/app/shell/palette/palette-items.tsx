@@ -39,6 +39,12 @@ const screenWords: Readonly<Record<string, string>> = {
   '/pricing-ranges': 'price list quantity breaks',
   '/staff-scheduling': 'holidays leave opening hours',
   '/booking-list': 'opening hours holidays closed days',
+  '/vat': 'VAT return sales tax boxes ledger of sales and purchases',
+  '/journal': 'ledger bookings debit credit general ledger',
+  '/trial-balance': 'ledger accounts balances sheet profit and loss',
+  '/hand-over': 'export accountant DATEV Xero QuickBooks SAF-T CSV ledger',
+  '/open-items': 'ledger owed clients suppliers',
+  '/closing': 'close month year period lock',
   '/payments/bank-import': 'import statement camt CSV IBAN',
 }
 

@@ -24,7 +24,7 @@ const line = (id: string, description: string, more: object) => ({
   ...more,
 })
 
-function open(answers: (call: Call) => Answer | null = () => null) {
+function open(answers: (call: Call) => Answer | null = () => null, ordered: object = {}) {
   const calls = serve((call) => {
     const answer = answers(call)
     if (answer) return answer
@@ -42,6 +42,9 @@ function open(answers: (call: Call) => Answer | null = () => null) {
           due_date: null,
           promised_date: null,
           contact: { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs', on_stop: false },
+          items: [{ service: null }],
+          jobs: [],
+          ...ordered,
         },
       }
     if (path.includes('lines_to_deliver'))
@@ -95,6 +98,18 @@ test('a plan begins with all that is left, says what is too much, and brings wha
       items: [{ order_item_id: 'boards', qty: '3' }],
     },
   })
+})
+
+test('what a crew fits at the client’s is proposed as an installation', async () => {
+  const step = { before_approval: false, work_centre: { kind: 'vehicle' } }
+  open(undefined, { jobs: [{ status: 'ready', steps: [step] }] })
+  expect(await screen.findByRole('combobox', { name: 'Method' })).toHaveProperty('value', 'Installation')
+  cleanup()
+  open(undefined, { items: [{ service: { supply: 'installation' } }] })
+  expect(await screen.findByRole('combobox', { name: 'Method' })).toHaveProperty('value', 'Installation')
+  cleanup()
+  open(undefined, { jobs: [{ status: 'cancelled', steps: [step] }] })
+  expect(await screen.findByRole('combobox', { name: 'Method' })).toHaveProperty('value', 'Delivery')
 })
 
 test('what somebody else planned meanwhile is said in words, and what was typed stays', async () => {

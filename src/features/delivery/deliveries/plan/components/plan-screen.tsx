@@ -23,6 +23,7 @@ import { useCompanyZone } from '@/shared/hooks/use-company-zone'
 import { deliveriesKey } from '../../api/deliveries.query'
 import {
   deliveriesOfOrderQuery,
+  isInstalled,
   ordersToDeliverQuery,
   planLinesQuery,
   type PlanOrder,
@@ -161,7 +162,7 @@ function OpenPlan({ order }: { order: PlanOrder }) {
   // Each round plans one delivery; the next one begins on the same day and van.
   const [round, setRound] = useState(0)
   const [first, setFirst] = useState<Stored>({
-    method: order.is_collected ? 'pickup' : 'delivery',
+    method: order.is_collected ? 'pickup' : isInstalled(order) ? 'installation' : 'delivery',
     location_id: order.is_collected ? null : order.location_id,
   })
   const isDone = lines.data !== undefined && lines.data.every(isTaken)
