@@ -81,6 +81,14 @@ test('a delivery is not moved on before what was typed over its plan is saved or
   await waitFor(() => expect(moved()).toBe(1))
 })
 
+test('a drop that failed is planned again by its plan, which asks for day and van', async () => {
+  const { user, moved } = open({ status: 'failed', failed_reason: 'Closed', scheduled_at: '2026-12-03T07:00:00Z' })
+  await user.click(await screen.findByRole('button', { name: 'Plan again' }))
+  expect(await screen.findByRole('dialog', { name: 'Plan DN-1 again' })).toBeTruthy()
+  expect(await screen.findByDisplayValue('3 Dec 2026')).toBeTruthy()
+  expect(moved()).toBe(0)
+})
+
 test('why something could not be delivered is still there after a reload', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Could not deliver…' }))

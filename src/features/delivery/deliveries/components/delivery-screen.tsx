@@ -52,11 +52,11 @@ export function DeliveryScreen({ id }: { id: string }) {
   )
 }
 
-/** The next status that a person sets, by the present one. */
-const nexts: Readonly<Record<string, { to: string; label: string }>> = {
+/** The next status that a person sets, by the present one. Null: a new day, which the plan asks for, sets it. */
+const nexts: Readonly<Record<string, { to: string | null; label: string }>> = {
   planned: { to: 'ready', label: 'Packed and ready' },
   ready: { to: 'out', label: 'On the road' },
-  failed: { to: 'planned', label: 'Plan again' },
+  failed: { to: null, label: 'Plan again' },
 }
 
 function OpenDelivery({ row }: { row: Delivery }) {
@@ -138,7 +138,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
               label: next.label,
               icon: <IconTruck size={18} aria-hidden />,
               isBusy: moving.isPending,
-              onClick: () => moving.mutate(next.to),
+              onClick: () => (next.to === null ? plan.open() : moving.mutate(next.to)),
             }
           : null
       }

@@ -10,7 +10,13 @@ export function ChangePlan({ row, onClose }: { row: Delivery; onClose: () => voi
   const zone = useCompanyZone()
   const isPhone = useIsPhone()
   return (
-    <Modal opened onClose={onClose} title={`Change ${row.delivery_number}`} size={960} fullScreen={isPhone}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={row.status === 'failed' ? `Plan ${row.delivery_number} again` : `Change ${row.delivery_number}`}
+      size={960}
+      fullScreen={isPhone}
+    >
       {zone === null ? null : (
         <PlanForm
           orderId={row.order_id}
