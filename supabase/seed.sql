@@ -298,6 +298,12 @@ insert into public.vat_rates (code, label, rate, country, is_default, sort) valu
   ('mt-18', 'Standard 18 %', 18, 'Malta', true, 1), ('mt-12', 'Reduced 12 %', 12, 'Malta', false, 2),
   ('mt-7', 'Reduced 7 %', 7, 'Malta', false, 3), ('mt-5', 'Reduced 5 %', 5, 'Malta', false, 4),
   ('mt-0', 'Zero rated', 0, 'Malta', false, 5);
+-- As the start of a country proposes them for Malta.
+insert into public.vat_rates (code, label, rate, country, treatment, sort) values
+  ('mt-reverse-charge', 'Reverse charge, business in another EU country', 0, 'Malta', 'reverse_charge', 6),
+  ('mt-intra-community', 'Goods to a business in another EU country', 0, 'Malta', 'intra_community', 7),
+  ('mt-export', 'Export', 0, 'Malta', 'export', 8),
+  ('mt-outside', 'Work for a business outside the country, not taxable here', 0, 'Malta', 'outside', 9);
 
 -- The catalogue: what is bought, how machines work it, and what it is sold for.
 insert into public.item_categories (name) values ('Sheets'), ('Rolls'), ('Lighting'), ('Fixings'), ('Inks');
