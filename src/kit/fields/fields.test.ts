@@ -87,6 +87,14 @@ test('required fields that are empty are named for the button', () => {
   expect(missingLabels(fields, typed({ kind: 'own' }), noRights)).toEqual(['Name', 'Reason'])
 })
 
+test('an amount whose separator may part thousands or decimals says how it is read', () => {
+  const price = money('Price', { places: 4 })
+  const doubts = (draft: string) => [fields.limit.doubtIn?.(draft, {}), price.doubtIn?.(draft, {})]
+  expect(doubts('33,333')).toEqual(['Read as €33,333.00', 'Read as €33,333.00'])
+  expect(doubts('33.333')).toEqual([null, 'Read as €33.333'])
+  expect(doubts('1,250.50')).toEqual([null, null])
+})
+
 test('a price of four decimals shows two at least', () => {
   const price = money('Price', { places: 4 })
   expect(['600.0000', '25.7486', '0.1180'].map((stored) => price.draftOf(stored))).toEqual([

@@ -27,13 +27,19 @@ export function money(label: string, options?: NumberOptions & { currency?: stri
 export function money(label: string, options: NumberOptions & { currency?: string } = {}): Field<string | null> {
   const { currency, ...rules } = options
   const sign = () => currencySign(currency)
-  return decimalField(label, { places: 2, least: '0', most: '999999999.99' }, rules, {
+  const field = decimalField(label, { places: 2, least: '0', most: '999999999.99' }, rules, {
     Input: lineInput('decimal', sign),
     missing: 'Please enter an amount',
     text: (plain) => decimalText(plain.replace(/(\.\d\d\d*?)0+$/, '$1')),
     words: (plain) => ((rules.places ?? 2) > 2 ? formatPrice : formatMoney)(plain, currency),
   })
+  const readAs = (draft: string) =>
+    thousandsOrDecimals.test(draft.trim()) && field.problem(draft) === null ? `Read as ${field.words(draft)}` : null
+  return { doubtIn: readAs, ...field }
 }
+
+/** `33,333` and `33.333`: how they are read depends on the company, and people come from others. */
+const thousandsOrDecimals = /^[+-]?\D{0,3}\d{1,3}[.,]\d{3}$/
 
 /** A share in percent with up to two decimals, or more by `places`: `'18.00'` means 18 %. */
 export function percent(label: string, options: NumberOptions & Required): Field<string>
