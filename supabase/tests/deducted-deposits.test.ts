@@ -251,6 +251,41 @@ const waiting = ({ accounts }: Trade) =>
     `select number::integer, amount, orders from public.closing_checks('2099-12-31') where part = 'deposits_without_invoice'`,
   )
 
+/** What the order says is still to invoice: the amount, and how much of it drafts ask for. */
+const leftOf = ({ sales }: Trade, order: string) =>
+  sales.value<{ amount: string; drafted: string }>(`select public.order_to_invoice('${order}')`)
+
+test('an order says at every moment what is still to invoice: with its deposit, a draft, parts and credit notes', () =>
+  inTrade(async (trade) => {
+    const { accounts, server } = trade
+    const { order, deposit } = await ahead(trade, 399.38)
+    const [gross, left] = [911.77, async () => (await leftOf(trade, order)).amount]
+    expect(await leftOf(trade, order)).toEqual({ amount: (gross - 399.38).toFixed(2), drafted: '0.00' })
+    const draft = await part(trade, order, false)
+    const asked = Number(await server.value(`select gross::text from public.invoices where id = '${draft}'`))
+    expect(await leftOf(trade, order)).toEqual({ amount: (gross - 399.38).toFixed(2), drafted: asked.toFixed(2) })
+    await accounts.run(`select public.issue_invoice('${draft}')`)
+    const rest = (gross - 399.38 - asked).toFixed(2)
+    expect(await leftOf(trade, order)).toEqual({ amount: rest, drafted: '0.00' })
+    // What is credited of its lines is not delivered again; what is credited of the deposit is to be invoiced.
+    const line = `select id from public.invoice_items where invoice_id = '${draft}' and vat_rate = 7 and kind = 'item'`
+    const one = await accounts.value<string>(
+      `select public.make_credit_note('${draft}', 'One', jsonb_build_array(jsonb_build_object('invoice_item_id', (${line}), 'qty', 1)))`,
+    )
+    const free = Number((await accounts.value<{ gross: string }>(`select public.credit_totals('${deposit}')`)).gross)
+    await accounts.run(`select public.issue_credit_note('${one}')`)
+    const afterLine = Number(await left())
+    const back = await accounts.value<string>(`select public.make_credit_note('${deposit}', 'Paid back')`)
+    await accounts.run(`select public.issue_credit_note('${back}')`)
+    const given = Number(await server.value(`select gross::text from public.credit_notes where id = '${back}'`))
+    expect([afterLine, given >= free]).toEqual([Number(rest), true])
+    expect(await left()).toBe((Number(rest) + given).toFixed(2))
+    const last = await accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+    expect(await leftOf(trade, order)).toMatchObject({ drafted: await left() })
+    await accounts.run(`select public.issue_invoice('${last}')`)
+    expect(await leftOf(trade, order)).toEqual({ amount: '0.00', drafted: '0.00' })
+  }))
+
 describe('everything of the last invoice of an order', () => {
   test('takes back what the invoice deducts on its deposit as well, as one act', () =>
     inTrade(async (trade) => {

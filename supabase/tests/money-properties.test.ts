@@ -419,6 +419,13 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
             )
             if (open && skips) credited.skipped += await billWithout(trade, tx, order)
             else if (open) await bill(trade, order, false)
+            expect(
+              await server.value(
+                `select (public.order_to_invoice('${order}') ->> 'amount')::numeric
+                      = greatest((select gross from public.orders where id = '${order}') - coalesce(sum(v.gross), 0), 0)
+                   from public.invoices v where v.order_id = '${order}' and v.status not in ('draft', 'void')`,
+              ),
+            ).toBe(true)
             if (at === 0) await deposit(shares[1])
           }
           const left = await server.value<boolean>(

@@ -10202,6 +10202,7 @@ export type Database = {
       order_margin: { Args: { p_order_id: string }; Returns: Json }
       order_my_day: { Args: { p_ids: string[] }; Returns: undefined }
       order_promise: { Args: { p_order_id: string }; Returns: Json }
+      order_to_invoice: { Args: { p_order_id: string }; Returns: Json }
       orders_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['orders']['Row'][]; SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true } }
       orders_to_deliver: { Args: { p_text?: string }; Returns: { contact_id: string; due_date: string; id: string; lines: number; order_number: string; project_title: string; status: string }[] }
       own_contact: { Args: never; Returns: Json }

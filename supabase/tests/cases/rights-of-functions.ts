@@ -181,6 +181,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   order_lines_to_take_off: 'quotations view',
   order_margin: 'manage_wage_rates, orders view, view_financial_data',
   order_promise: 'orders view',
+  order_to_invoice: 'orders view',
   orders_to_deliver: 'deliveries view',
   pack_panel: 'jobs edit or production edit',
   pause_step: 'jobs edit or production edit',

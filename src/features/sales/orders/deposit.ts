@@ -1,4 +1,4 @@
-import { compared, exact, isAboveZero, leftOf, minus, written } from '@/shared/domain/money/decimal'
+import { compared, exact, isAboveZero, leftOf } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { keepsDeposits } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
@@ -20,14 +20,11 @@ export function depositWords(order: DepositMoney): string {
   return order.status === 'cancelled' ? back : [paidWords(order), back].filter(Boolean).join(', ')
 }
 
-type Billed = Omit<DepositMoney, 'deposit_amount'> & { gross: string; invoiced_pct: string; drafted_pct: string }
-
-/** What is to invoice of an order whose deposit was paid and of which no line is invoiced, as decimal text; null for every other one. */
-export function toInvoiceOf({ status, gross, deposit_paid, deposit_back, invoiced_pct, drafted_pct }: Billed) {
-  const isBegun = isAboveZero(invoiced_pct) || isAboveZero(drafted_pct)
-  const wasPaid = isAboveZero(deposit_paid) || isAboveZero(deposit_back)
-  return status === 'cancelled' || isBegun || !wasPaid ? null : written(minus(exact(gross), exact(deposit_paid)))
-}
+/** What is still to invoice of an order, and how much of it a draft holds, as words; null for a cancelled order. Amounts are decimal text. */
+export const toInvoiceWords = (left: { amount: string; drafted: string } | null | undefined, currency: string) =>
+  left
+    ? `${formatMoney(left.amount, currency)}${isAboveZero(left.drafted) ? `, ${formatMoney(left.drafted, currency)} of it on a draft` : ''}`
+    : null
 
 type DepositInvoice = { kind: string; balance: string; invoice_number: string | null }
 

@@ -48,6 +48,18 @@ export const depositToFreeQuery = (id: string) =>
     },
   })
 
+const toInvoice = z.object({ amount: z.string(), drafted: z.string() }).nullable()
+
+/** What is still to invoice of an order, gross, and the part of it that drafts ask for. Decimal text; null for a cancelled order. */
+export const toInvoiceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...orderKey(id), 'to-invoice'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('order_to_invoice', { p_order_id: id }).abortSignal(signal).throwOnError()
+      return toInvoice.parse(data)
+    },
+  })
+
 const freeDeposits = z.array(z.object({ id: z.string(), number: z.string(), gross: z.string() }))
 
 /** What is free of the deposits of an order with nothing left to invoice, by deposit invoice. Decimal text. */

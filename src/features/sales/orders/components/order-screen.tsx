@@ -56,10 +56,17 @@ import { linePicturesQuery } from '../../shared/api/line-pictures.query'
 import { InternalNote } from '../../shared/internal-note'
 import { OpenNow } from '../../shared/open-now'
 import { amendOrder, releaseOrder } from '../api/order.mutation'
-import { type Order, orderKey, orderQuery, orderRecordsQuery, readOrderDocument } from '../api/order.query'
+import {
+  type Order,
+  orderKey,
+  orderQuery,
+  orderRecordsQuery,
+  readOrderDocument,
+  toInvoiceQuery,
+} from '../api/order.query'
 import { ordersKey, ordersLive } from '../api/orders.query'
 import { isDepositDue } from '../../shared/deposit-due'
-import { depositHref, depositOpenWords, depositWords, toInvoiceOf } from '../deposit'
+import { depositHref, depositOpenWords, depositWords, toInvoiceWords } from '../deposit'
 import { creditActions, DepositFromCredit, useCreditForDeposit } from './deposit-from-credit'
 import { depositInvoiceActions, DepositInvoiceDialog } from './deposit-invoice'
 import { CreditOrderDialog } from './credit-order'
@@ -140,7 +147,7 @@ function OpenOrder({ row }: { row: Order }) {
     isBusy: acting.isPending,
   }
   const credit = useCreditForDeposit(row, rights)
-  const toInvoice = toInvoiceOf(row)
+  const toInvoice = useQuery(toInvoiceQuery(row.id))
   const actions: RecordAction[] = [
     ...(row.status === 'on_hold' && mayEdit ? [pdf] : []),
     ...(mayChange
@@ -254,7 +261,7 @@ function OpenOrder({ row }: { row: Order }) {
                 [withTax('{Tax}')]: formatMoney(row.vat, row.currency),
                 Total: <strong>{formatMoney(row.gross, row.currency)}</strong>,
                 Deposit: depositWords(row),
-                'To invoice': toInvoice && formatMoney(toInvoice, row.currency),
+                'To invoice': toInvoiceWords(toInvoice.data, row.currency),
               }}
             />
           </section>
