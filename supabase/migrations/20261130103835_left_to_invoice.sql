@@ -5,16 +5,23 @@ create or replace function private.order_to_invoice(p_order_id uuid) returns jso
 as $$
 declare
   v_order constant public.orders := (select o from public.orders o where o.id = p_order_id);
+  v_billed numeric;
+  v_drafted numeric;
+  v_deducted numeric;
   v_left numeric;
-  v_undrafted numeric;
 begin
   perform private.must('orders', 'view', 'see orders');
   if v_order.id is null or v_order.status = 'cancelled' then
     return null;
   end if;
-  select greatest(coalesce(sum(r.base + r.vat), 0), 0) into v_left from private.order_rest(p_order_id, false) as r;
-  select greatest(coalesce(sum(r.base + r.vat), 0), 0) into v_undrafted from private.order_rest(p_order_id, true) as r;
-  return jsonb_build_object('amount', private.amount_text(v_left), 'drafted', private.amount_text(greatest(v_left - v_undrafted, 0)));
+  select coalesce(sum(b.base + b.vat) filter (where v.status <> 'draft'), 0), coalesce(sum(b.base + b.vat) filter (where v.status = 'draft'), 0)
+    into v_billed, v_drafted
+    from private.invoice_order_vat b join public.invoices v on v.id = b.invoice_id
+   where b.order_id = p_order_id and v.status <> 'void' and v.kind <> 'proforma';
+  select coalesce(-sum(i.net + i.vat), 0) into v_deducted from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+   where i.order_id = p_order_id and i.kind = 'deposit' and v.status = 'draft';
+  v_left := greatest(v_order.gross - v_billed - v_deducted - coalesce((select sum(d.base + d.vat) from private.deposits_left(p_order_id) as d), 0), 0);
+  return jsonb_build_object('amount', private.amount_text(v_left), 'drafted', private.amount_text(greatest(least(v_drafted - v_deducted, v_left), 0)));
 end $$;
 
 revoke execute on all routines in schema private from public;

@@ -477,6 +477,108 @@ describe('the queue', () => {
     })
   })
 
+  /** An order of a company with a contact person, over 1,180.00 with a deposit of 590.00; the mails about its money are on. */
+  const asked = async (trade: Trade) => {
+    const { sales, server } = trade
+    await trade.as('admin').run(`update public.email_templates set is_active = true
+      where key in ('payment_receipt', 'payment_refund', 'deposit_credited') and language = 'en'`)
+    const person = await server.value<string>(
+      `insert into public.contacts (type, name, last_name, email) values ('Person', 'Carla', 'Vella', 'carla@business.example') returning id`,
+    )
+    const quotation = await sales.value<string>(`select public.create_quotation('${row.business}', 'Shop front')`)
+    await sales.run(
+      `update public.quotations set person_id = '${person}', deposit_kind = 'percent', deposit_value = 50 where id = '${quotation}'`,
+    )
+    await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+      values ('${quotation}', 'a1', 'Panel', 2, 500, 18)`)
+    await sales.run(`select public.send_quotation('${quotation}')`)
+    const order = await sales.value<string>(
+      `select public.record_quotation_answer('${quotation}', 'approved', 'Carla')`,
+    )
+    const number = await server.value<string>(`select order_number from public.orders where id = '${order}'`)
+    const mails = async () => {
+      await server.run(
+        `update public.scheduled_emails set send_at = send_at - interval '20 minutes', next_try_at = next_try_at - interval '20 minutes'`,
+      )
+      const sent = await server.rows<{ mail: ClaimedMail }>(`select mail from private.claim_due(20) as mail`)
+      return sent.map(({ mail }) => mail).filter(({ subject }) => /payment|paid|deposit/i.test(subject))
+    }
+    return { order, number, mails }
+  }
+
+  test('a receipt says what it is for and what is still to pay, to the person of the order', async () => {
+    await inTrade(async (trade) => {
+      const { order, number, mails } = await asked(trade)
+      const pay = (amount: number, of: string) =>
+        trade.accounts.value<string>(`select public.record_payment('${row.business}', ${amount}, 'bank', ${of})`)
+      await pay(500, `p_order_id => '${order}'`)
+      const deposit = await trade.server.value(`select invoice_number from public.invoices where order_id = '${order}'`)
+      const [first] = await mails()
+      expect(first).toMatchObject({ recipients: ['carla@business.example'] })
+      expect(first?.values).toMatchObject({
+        recipient: 'Carla',
+        deposits: deposit,
+        invoices: '',
+        orders: `${number} (Shop front)`,
+        still_open: '90.00',
+        settled: '',
+      })
+      const invoice = await trade.accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+      await trade.accounts.run(`select public.issue_invoice('${invoice}')`)
+      await pay(700, `p_allocations => '[{"invoice_id": "${invoice}", "amount": 680}]'`)
+      const [last] = await mails()
+      const paid = await trade.server.value(`select invoice_number from public.invoices where id = '${invoice}'`)
+      expect(last?.values).toMatchObject({
+        recipient: 'Carla',
+        deposits: '',
+        invoices: paid,
+        still_open: '',
+        settled: 'yes',
+        credit: '20.00',
+      })
+    })
+  })
+
+  test('a credited deposit and each refund have a mail of their own: how much, of what, and which way it goes', async () => {
+    await inTrade(async (trade) => {
+      const { order, number, mails } = await asked(trade)
+      const { accounts, server } = trade
+      const id = await accounts.value<string>(
+        `select public.record_payment('${row.business}', 590, 'bank', p_order_id => '${order}')`,
+      )
+      await mails()
+      const deposit = await server.value<string>(
+        `select invoice_number from public.invoices where order_id = '${order}'`,
+      )
+      await trade.sales.run(`select public.cancel_order('${order}', 'Not wanted')`)
+      const note = await server.value<string>(
+        `select credit_number from public.credit_notes where contact_id = '${row.business}'`,
+      )
+      const [credited] = await mails()
+      expect(credited).toMatchObject({ recipients: ['carla@business.example'], paper: 'credit_note' })
+      expect(credited?.values).toMatchObject({
+        total: '590.00',
+        invoice_number: deposit,
+        order_number: number,
+        in_favour: '590.00',
+      })
+      await accounts.run(`select public.refund_payment('${id}', 90, 'Part')`)
+      const wrong = await accounts.value<string>(`select public.refund_payment('${id}', 100, 'Twice')`)
+      await server.run(`select private.reverse_refund('${wrong}', 'Recorded twice')`)
+      await accounts.run(`select public.refund_payment('${id}', 500, 'Rest')`)
+      const sent = await mails()
+      expect(sent.map(({ values }) => values?.['refund_amount']).sort()).toEqual(['500.00', '90.00'])
+      expect(sent.find(({ values }) => values?.['refund_amount'] === '500.00')?.values).toMatchObject({
+        recipient: 'Carla',
+        amount: '590.00',
+        orders: `${number} (Shop front)`,
+        credit_notes: `${note} (${deposit})`,
+        by_bank: 'yes',
+        by_card: '',
+      })
+    })
+  })
+
   test('the receipt of a payment that is taken back meanwhile is never sent; of one that is moved it goes to the other client', async () => {
     await inTrade(async (trade) => {
       const { id, claimed, wait } = await receipt(trade)

@@ -1029,13 +1029,14 @@ call private.after_each_statement('public.credit_allocations', 'nudge_page', $$p
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
-insert into private.document_kinds (kind, table_name, position, page, label, contact, link, open_if, is_for_accounts, templates, paper) values
+insert into private.document_kinds (kind, table_name, position, page, label, contact, person, link, open_if, is_for_accounts, templates, paper) values
   ('credit_note',
    'public.credit_notes',
    60,
    'invoices',
    'r.credit_number',
    'r.contact_id',
+   '(select v.person_id from public.invoices v where v.id = r.invoice_id)',
    'public_uuid',
    $$r.link_revoked_at is null and r.status not in ('draft', 'void')$$,
    true,

@@ -450,7 +450,7 @@ begin
     perform private.cancel_mails('payment', p_payment.id);
   end if;
   perform private.log_event('payment', p_payment.id, 'refunded', jsonb_build_object('number', p_payment.payment_number,
-    'amount', private.amount_text(p_amount), 'reason', left(btrim(p_reason), 2000)), private.person_label(p_by));
+    'amount', private.amount_text(p_amount), 'reason', left(btrim(p_reason), 2000), 'refund_id', v_id), private.person_label(p_by));
   return v_id;
 end $$;
 
@@ -746,13 +746,14 @@ call private.after_each_statement('public.kept_deposits', 'nudge_page', $$privat
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
-insert into private.document_kinds (kind, table_name, position, page, label, contact, templates) values
+insert into private.document_kinds (kind, table_name, position, page, label, contact, person, templates) values
   ('payment',
    'public.payments',
    80,
    'payments',
    'r.payment_number',
    $$case r.direction when 'in' then r.contact_id end$$,
+   'private.person_of_payment(r.id)',
    'Payments');
 
 insert into private.record_kinds (kind, table_name, position, label, is_mentioned, contact, status) values

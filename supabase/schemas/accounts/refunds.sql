@@ -185,6 +185,39 @@ comment on function private.refund_payment is
 settled. p_credit_note_id: all of it is of that credit note. Returns the id of the refund.';
 call private.offer('private.refund_payment(uuid, numeric, text, uuid, uuid)');
 
+create function private.refund_facts(p_refund_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_strip_nulls(jsonb_build_object('refund_amount', private.amount_text(f.amount), 'refunded_on', f.refunded_on,
+        'by_card', case when r.id is not null then 'yes' end, 'by_bank', case when r.id is null and p.method = 'bank' then 'yes' end,
+        'in_cash', case when r.id is null and p.method = 'cash' then 'yes' end,
+        'credit_notes', coalesce(
+          (select string_agg(distinct format('%s (%s)', n.credit_number, v.invoice_number), ', ')
+             from public.credit_notes n join public.invoices v on v.id = n.invoice_id
+             join public.document_events e on e.kind = 'credit_note' and e.record_id = n.id and e.type = 'paid_back' and e.meta ->> 'with' = p.payment_number
+            where n.contact_id = p.contact_id
+              and e.at between coalesce(r.created_at, f.created_at) and coalesce(r.created_at, f.created_at) + interval '1 minute'),
+          (select string_agg(format('%s (%s)', n.credit_number, v.invoice_number), ', ' order by n.credit_number)
+             from public.credit_notes n join public.invoices v on v.id = n.invoice_id
+            where v.order_id = p.order_id and v.kind = 'deposit' and n.status not in ('draft', 'void')))))
+      from public.payment_refunds f join public.payments p on p.id = f.payment_id left join public.refund_requests r on r.id = f.id
+     where f.id = p_refund_id);
+end $$;
+comment on function private.refund_facts is
+  'What the mail about a refund says beside its payment: how much, when, the credit notes that made the money free, else those over the deposits of its order, and the way
+that it goes: to the card where the bank was asked, else as the client paid.';
+
+create function private.cancel_refund_mail(p_refund_id uuid) returns void
+  language sql security definer set search_path = ''
+as $$
+  update public.scheduled_emails m set status = 'cancelled', last_error = null
+   where m.record_kind = 'payment' and m.record_id = (select f.payment_id from public.payment_refunds f where f.id = p_refund_id)
+     and m.status = 'queued' and m.dedupe_key like '%/' || p_refund_id
+$$;
+comment on function private.cancel_refund_mail is 'The mail about a refund that was recorded by mistake, while it waits, is not sent.';
+
 create function private.report_reversal(p_provider text, p_provider_ref text) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -388,6 +421,7 @@ begin
   update public.payments
      set refunded = refunded - v_row.amount, status = case when refunded = v_row.amount then 'succeeded' else 'part_refunded' end
    where id = v_row.payment_id;
+  perform private.cancel_refund_mail(p_id);
   perform private.log_event('payment', v_row.payment_id, 'refund_taken_back', jsonb_build_object('number', v_payment.payment_number,
     'amount', private.amount_text(v_row.amount), 'reason', left(btrim(p_reason), 2000)));
 end $$;

@@ -293,6 +293,9 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('credit_note', 'invoice_number', 'Number of the invoice', 'text', 'INV-2026-0120', 14),
   ('credit_note', 'reason', 'Reason', 'text', 'One panel was misprinted', 15),
   ('credit_note', 'link', 'Page of the client', 'link', '/client-credit-notes/00000000-0000-4000-8000-000000000000', 16),
+  ('credit_note', 'order_number', 'Number of the order; empty without', 'text', 'SO-2026-0098', 16),
+  ('credit_note', 'in_favour', 'Credit that the client has now; empty without', 'money', '118.00', 17),
+  ('credit_note', 'settled', '“yes” when nothing is left to pay of its invoice; else empty', 'text', '', 18),
   ('delivery', 'number', 'Number', 'text', 'DN-2026-0077', 11),
   ('delivery', 'title', 'Title of the project', 'text', 'Fascia for the harbour entrance', 12),
   ('delivery', 'order_number', 'Number of the order', 'text', 'SO-2026-0098', 13),
@@ -340,6 +343,19 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('payment', 'amount', 'Amount', 'money', '726.72', 12),
   ('payment', 'received_on', 'Date', 'date', '2026-11-20', 13),
   ('payment', 'method', 'Method in words', 'text', 'card', 14),
+  ('payment', 'deposits', 'Deposit invoices that it pays, or orders for which it is kept; empty without', 'text', 'INV-2026-0110', 15),
+  ('payment', 'invoices', 'Invoices that it pays; empty without', 'text', '', 16),
+  ('payment', 'orders', 'Orders that it is for', 'text', 'SO-2026-0098 (Fascia for the harbour entrance)', 17),
+  ('payment', 'discount', 'Cash discount that was taken with it; empty without', 'money', '', 18),
+  ('payment', 'still_open', 'What is still to pay of what it is for; empty when nothing is left', 'money', '726.73', 19),
+  ('payment', 'settled', '“yes” when nothing is left to pay of what it is for; else empty', 'text', '', 20),
+  ('payment', 'credit', 'What of it settles nothing yet; empty without', 'money', '', 21),
+  ('payment', 'refund_amount', 'Amount that was paid back', 'money', '363.36', 30),
+  ('payment', 'refunded_on', 'Day on which it was paid back', 'date', '2026-11-24', 31),
+  ('payment', 'credit_notes', 'Credit notes with which it went back; empty without', 'text', 'CN-2026-0009 (INV-2026-0110)', 32),
+  ('payment', 'by_card', '“yes” when it goes back to the card; else empty', 'text', 'yes', 33),
+  ('payment', 'by_bank', '“yes” when the client paid by bank transfer; else empty', 'text', '', 34),
+  ('payment', 'in_cash', '“yes” when the client paid in cash; else empty', 'text', '', 35),
   ('purchase_order', 'number', 'Number', 'text', 'PO-2026-0031', 11),
   ('purchase_order', 'expected_on', 'Day when it is needed; empty without one', 'date', '2026-12-04', 12),
   ('purchase_order', 'lines', 'How many items are ordered', 'text', '4', 13),
@@ -444,6 +460,18 @@ values
    'delivery.out');
 
 insert into public.email_templates
+  (key, kind, name, subject, body, attaches_paper, is_active, sent_on)
+values
+  ('deposit_credited',
+   'credit_note',
+   'Deposit: credited',
+   'Your deposit {{ invoice_number }} was credited',
+   '<p>Hello {{ recipient }},</p><p>we credited <strong>{{ total }}</strong> of your deposit invoice {{ invoice_number }}{% if order_number != blank %} for order {{ order_number }}{% endif %}. Our credit note {{ number }} is attached.</p><p>{% if in_favour != blank %}You have <strong>{{ in_favour }}</strong> of credit with us now: we pay it back or set it against your next invoice.{% elsif settled != blank %}Nothing is left to pay of this deposit invoice.{% endif %}</p><p><a href="{{ link }}">Open the credit note</a></p><p>Kind regards<br>{{ company }}</p>',
+   true,
+   false,
+   'credit_note.deposit_credited');
+
+insert into public.email_templates
   (key, kind, name, subject, body, attaches_paper)
 values
   ('invoice',
@@ -507,9 +535,20 @@ values
    'payment',
    'Payment received',
    'We received your payment of {{ amount }}',
-   '<p>Hello {{ recipient }},</p><p>thank you. We received your payment of <strong>{{ amount }}</strong> on {{ received_on }}. Our receipt has the number {{ number }}.</p><p>Kind regards<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>thank you. We received your payment of <strong>{{ amount }}</strong> on {{ received_on }}. Our receipt has the number {{ number }}.</p><p>{% if deposits != blank %}Deposit: {{ deposits }}<br>{% endif %}{% if invoices != blank %}Invoice: {{ invoices }}<br>{% endif %}{% if orders != blank %}Order: {{ orders }}<br>{% endif %}{% if discount != blank %}Cash discount: {{ discount }}<br>{% endif %}{% if still_open != blank %}Still to pay: {{ still_open }}{% elsif settled != blank %}Nothing is left to pay.{% endif %}</p>{% if credit != blank %}<p>{{ credit }} of it are credit with us: we set them against your next invoice or pay them back.</p>{% endif %}<p>Kind regards<br>{{ company }}</p>',
    false,
    'payment.received');
+
+insert into public.email_templates
+  (key, kind, name, subject, body, is_active, sent_on)
+values
+  ('payment_refund',
+   'payment',
+   'Payment: refund',
+   'We paid {{ refund_amount }} back to you',
+   '<p>Hello {{ recipient }},</p><p>we paid <strong>{{ refund_amount }}</strong> back to you on {{ refunded_on }}.{% if by_card != blank %} The money goes to the card with which you paid; your bank may take some days.{% elsif by_bank != blank %} The money goes to the bank account from which you paid.{% elsif in_cash != blank %} You received it in cash.{% endif %}</p><p>Your payment: {{ number }}, {{ amount }}, {{ received_on }}{% if credit_notes != blank %}<br>Credit note: {{ credit_notes }}{% endif %}{% if orders != blank %}<br>Order: {{ orders }}{% endif %}</p><p>Kind regards<br>{{ company }}</p>',
+   false,
+   'payment.refunded');
 
 insert into public.email_templates
   (key, kind, name, subject, body)

@@ -209,6 +209,64 @@ comment on function private.rest_facts is
   'What a mail about a delivery says of what it brings: goods in words; more_follows where something of the order comes with another
 delivery, is_rest where another one brought something before this one; else null.';
 
+create function private.person_of_payment(p_payment_id uuid) returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select x.person_id from public.payments p
+     cross join lateral (
+       select v.person_id, v.contact_id, 1 as rank, v.issue_date as on_day from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
+        where a.payment_id = p.id
+       union all
+       select o.person_id, o.contact_id, 2, null from public.orders o
+        where o.id = p.order_id or o.id = (select r.order_id from public.payment_requests r where r.id = p.request_id)
+       union all
+       select v.person_id, v.contact_id, 3, null from public.payment_requests r join public.invoices v on v.id = r.invoice_id where r.id = p.request_id) as x
+     where p.id = p_payment_id and x.person_id is not null and x.contact_id = p.contact_id
+     order by x.rank, x.on_day desc, x.person_id limit 1);
+end $$;
+comment on function private.person_of_payment is
+  'The contact person of what a payment is for: of the newest invoice that it settles, else of its order, else of the invoice on whose page it was paid; null without.';
+
+create function private.payment_facts(p_payment public.payments) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    with papers as (
+      select v.id, v.kind, v.invoice_number, v.order_id, v.balance from public.invoices v
+       where v.id in (select a.invoice_id from public.payment_allocations a where a.payment_id = p_payment.id group by 1 having sum(a.amount) > 0)
+    ), kept as (
+      select k.order_id from public.kept_deposits k where k.payment_id = p_payment.id group by 1 having sum(k.amount) > 0
+    ), ahead as (
+      select s.order_id from papers s where s.kind = 'deposit' union select k.order_id from kept k
+    ), its_orders as (
+      select o.* from public.orders o
+       where o.id = p_payment.order_id or o.id in (
+         select s.order_id from papers s
+         union select k.order_id from kept k
+         union select i.order_id from public.invoice_items i join papers s on s.id = i.invoice_id)
+    ), open_part as (
+      select coalesce((select sum(s.balance) from papers s where s.kind <> 'deposit'), 0)
+        + coalesce((select sum(greatest(o.deposit_amount - o.deposit_paid, 0)) from public.orders o
+            where o.id in (select h.order_id from ahead h) and o.status <> 'cancelled'), 0) as amount
+    )
+    select jsonb_build_object(
+        'deposits', (select string_agg(d.number, ', ' order by d.number) from (
+          select s.invoice_number as number from papers s where s.kind = 'deposit'
+          union all select o.order_number from kept k join public.orders o on o.id = k.order_id) as d),
+        'invoices', (select string_agg(s.invoice_number, ', ' order by s.invoice_number) from papers s where s.kind <> 'deposit'),
+        'orders', (select string_agg(o.order_number || coalesce(' (' || nullif(btrim(o.project_title), '') || ')', ''), ', ' order by o.order_number) from its_orders o),
+        'discount', (select private.amount_text(sum(d.amount)) from public.cash_discounts d where d.payment_id = p_payment.id having sum(d.amount) > 0),
+        'still_open', (select private.amount_text(r.amount) from open_part r where r.amount > 0),
+        'settled', (select 'yes' from open_part r where r.amount = 0 and (exists (select from papers) or exists (select from kept))),
+        'credit', case when private.payment_free(p_payment.id) > 0 then private.amount_text(private.payment_free(p_payment.id)) end));
+end $$;
+comment on function private.payment_facts is
+  'What a mail about a payment says that it is for: numbers of the deposits and invoices that it pays, its orders with their titles, the cash discount that was taken with it,
+what is still to pay of those papers and deposits, or that nothing is, and what of it settles nothing yet. Amounts are text; null where there is nothing to say.';
+
 create function private.mail_facts(p_kind text, p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -249,8 +307,9 @@ begin
       select private.mail_recipient(v.person_id, n.contact_id) || jsonb_build_object('number', n.credit_number,
           'total', private.amount_text(n.gross),
           'tax_amount', case when n.vat <> 0 then private.amount_text(n.vat) end, 'issue_date', n.issue_date,
-          'invoice_number', v.invoice_number, 'reason', n.reason,
-          'link', '/client-credit-notes/' || n.public_uuid, 'currency', n.currency)
+          'invoice_number', v.invoice_number, 'reason', n.reason, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
+          'in_favour', (select private.amount_text(c.credit) from private.client_credit(n.contact_id) as c (credit) where c.credit > 0),
+          'settled', case when v.balance = 0 then 'yes' end, 'link', '/client-credit-notes/' || n.public_uuid, 'currency', n.currency)
         into v_facts from public.credit_notes n left join public.invoices v on v.id = n.invoice_id where n.id = p_id;
     when 'delivery' then
       select private.mail_recipient(o.person_id, d.contact_id) || jsonb_build_object('number', d.delivery_number,
@@ -267,8 +326,8 @@ begin
           'in_favour', case when s.closing < 0 then private.amount_text(-s.closing) end, 'link', '/statements/' || s.public_uuid, 'currency', s.currency)
         into v_facts from public.statements s where s.id = p_id;
     when 'payment' then
-      select private.mail_recipient(null, p.contact_id) || jsonb_build_object('number', p.payment_number,
-          'amount', private.amount_text(p.amount), 'received_on', p.received_on, 'method', p.method, 'currency', p.currency)
+      select private.mail_recipient(private.person_of_payment(p.id), p.contact_id) || jsonb_build_object('number', p.payment_number,
+          'amount', private.amount_text(p.amount), 'received_on', p.received_on, 'method', p.method, 'currency', p.currency) || private.payment_facts(p)
         into v_facts from public.payments p where p.id = p_id;
     when 'mockup' then
       select private.mail_recipient(q.person_id, coalesce(o.contact_id, q.contact_id)) || jsonb_build_object('number', j.job_number,

@@ -631,37 +631,52 @@ end $$;
 comment on function private.approvers_of is
   'Who is thanked for the approval of a quotation: the account of the client that approved it, else whom it was sent to last. Null: neither is known.';
 
+create function private.event_of_mail(p_event public.document_events) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return p_event.kind || '.' || case
+    when p_event.type = 'status' then p_event.meta ->> 'to'
+    when p_event.kind = 'credit_note' and p_event.type = 'issued' and exists (
+      select from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.id = p_event.record_id and v.kind = 'deposit') then 'deposit_credited'
+    else p_event.type end;
+end $$;
+comment on function private.event_of_mail is
+  'The event of a document as templates name it (sent_on): the new status, the type of the event, and deposit_credited for a credit note over a deposit.';
+
 create function private.mail_of_event() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  v_event constant text := private.event_of_mail(new);
   v_key text;
   v_to text[];
 begin
   select t.key into v_key from public.email_templates t
-   where t.is_active and t.sent_on = new.kind || '.' || case when new.type = 'status' then new.meta ->> 'to' else new.type end
-   order by t.language = 'en' desc limit 1;
+   where t.is_active and t.sent_on = v_event order by t.language = 'en' desc limit 1;
   if v_key is not null then
-    v_to := coalesce(case when new.kind = 'quotation' and new.type = 'approved' then private.approvers_of(new.record_id) end,
+    v_to := coalesce(case when v_event = 'quotation.approved' then private.approvers_of(new.record_id) end,
       (select array[c.email] from private.mail_contacts_of(new.kind, new.record_id) as c where c.is_first));
     if v_to is not null then
       perform private.queue_mail(v_key, v_to, new.kind, new.record_id,
-        concat_ws('/', new.kind, new.record_id, v_key, private.turn_of_approval(new.kind, new.record_id)),
-        p_send_at => now() + private.pause_before_mail(new.kind || '.' || new.type, new.actor_id), p_stops_with_answer => new.kind = 'payment',
+        concat_ws('/', new.kind, new.record_id, v_key, private.turn_of_approval(new.kind, new.record_id), new.meta ->> 'refund_id'),
+        case when v_event = 'payment.refunded' then private.refund_facts((new.meta ->> 'refund_id')::uuid) else '{}' end,
+        now() + private.pause_before_mail(v_event, new.actor_id), p_stops_with_answer => v_event = 'payment.received',
         p_label => (select label from private.mail_parties(new.kind, new.record_id)));
     end if;
   end if;
   return null;
 end $$;
 comment on function private.mail_of_event is
-  'An event of a document whose template is active sends its mail, once a record: a second "on the way" sends none. Those of a payment and of an
-approval wait, and are cancelled when the payment is taken back or the approval undone. The approval after an undone one sends its mail again.';
+  'An event of a document whose template is active sends its mail, once a record: a second "on the way" sends none. Those of a payment, of a credited deposit and of an
+approval wait; that of a payment is cancelled when it is taken back, of an approval when it is undone. The approval after an undone one sends its mail again. Each refund of a
+payment has a mail of its own.';
 
 create function private.pause_before_mail(p_event text, p_actor uuid) returns interval
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return case when (p_event = 'quotation.approved' or p_event like 'payment.%') and private.works_here(p_actor) then interval '10 minutes' else interval '0' end;
+  return case when (p_event in ('quotation.approved', 'credit_note.deposit_credited') or p_event like 'payment.%') and private.works_here(p_actor) then interval '10 minutes' else interval '0' end;
 end $$;
 comment on function private.pause_before_mail is
 'How long the mail of an event, such as quotation.approved, waits: what staff recorded by mistake is taken back before the client hears of it. What the client did themselves is

@@ -457,6 +457,10 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     'RCPT-#-# cannot be moved: it is refunded': 'refunded',
     'This paper is not there any more': 'part_refunded, succeeded',
   },
+  'order_to_invoice orders': {
+    done: 'awaiting_deposit, completed, confirmed, delivered, in_production, on_hold, part_delivered, ready',
+    nothing: 'cancelled',
+  },
   'pack_panel panels': {
     'Panel # is not ready: a part is not fitted yet': 'assembling, cutting, planned, prepared',
     nothing: 'packed, ready',

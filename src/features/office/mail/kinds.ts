@@ -14,6 +14,8 @@ const events: Readonly<Record<string, string>> = {
   'delivery.out': 'automatically when a delivery leaves',
   'delivery.delivered': 'automatically when a delivery was handed over',
   'payment.received': 'automatically when a payment arrives',
+  'payment.refunded': 'automatically when money is paid back',
+  'credit_note.deposit_credited': 'automatically when a deposit is credited',
 }
 
 /** When a template is sent, in words. */
