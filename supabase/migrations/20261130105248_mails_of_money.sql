@@ -284,6 +284,7 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('payment', 'by_bank', '“yes” when the client paid by bank transfer; else empty', 'text', '', 34),
   ('payment', 'in_cash', '“yes” when the client paid in cash; else empty', 'text', '', 35);
 
+alter table public.email_templates disable trigger audit;
 insert into public.email_templates
   (key, kind, name, subject, body, attaches_paper, is_active, sent_on)
 values
@@ -359,6 +360,8 @@ select t.key, w.language, t.kind, t.name, w.subject, w.body, t.attaches_paper, t
      'Ħallasnielek lura {{ refund_amount }}',
      '<p>Għażiż/a {{ recipient }},</p><p>ħallasnielek lura <strong>{{ refund_amount }}</strong> fi {{ refunded_on }}.{% if by_card != blank %} Il-flus imorru fuq il-kard li ħallast biha; il-bank tiegħek jista’ jieħu xi jiem.{% elsif by_bank != blank %} Il-flus imorru fil-kont bankarju li ħallast minnu.{% elsif in_cash != blank %} Irċevejthom fi flus kontanti.{% endif %}</p><p>Il-ħlas tiegħek: {{ number }}, {{ amount }}, {{ received_on }}{% if credit_notes != blank %}<br>Nota ta’ kreditu: {{ credit_notes }}{% endif %}{% if orders != blank %}<br>Ordni: {{ orders }}{% endif %}</p><p>Tislijiet<br>{{ company }}</p>')
   ) as w (language, key, subject, body) on w.key = t.key and t.language = 'en';
+
+alter table public.email_templates enable trigger audit;
 
 -- A mail that somebody wrote keeps its words, and nobody wrote this version.
 create temporary table changed_words (language text, key text, was text, is_now text);
