@@ -501,7 +501,7 @@ describe('the queue', () => {
         `update public.scheduled_emails set send_at = send_at - interval '20 minutes', next_try_at = next_try_at - interval '20 minutes'`,
       )
       const sent = await server.rows<{ mail: ClaimedMail }>(`select mail from private.claim_due(20) as mail`)
-      return sent.map(({ mail }) => mail).filter(({ subject }) => /payment|paid|deposit/i.test(subject))
+      return sent.map(({ mail }) => mail).filter(({ subject }) => /payment|paid|deposit/i.test(subject ?? ''))
     }
     return { order, number, mails }
   }
