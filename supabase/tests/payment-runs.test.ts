@@ -420,6 +420,53 @@ test('whoever entered an invoice with an account of its own does not approve its
   })
 })
 
+test('our own account is said at the bill and refused at the card, at a recurring payment and in a run, also in one of before', async () => {
+  await withInvoices(async (trade, refused) => {
+    const { accounts, as, server } = trade
+    const spaced = 'de89 3704 0044 0532 0130 00'
+    expect(await accounts.value(`select public.account_doubt('${row.business}', '${spaced}')`)).toMatch(
+      /^This is your own account/,
+    )
+    await refused(
+      () =>
+        as('admin').run(
+          `insert into public.contact_bank_accounts (contact_id, holder, iban) values ('${row.business}', 'Sheets', '${own}')`,
+        ),
+      'This is your own account',
+    )
+    await refused(
+      () =>
+        as('admin').run(`insert into public.recurring_payments (direction, contact_id, title, starts_on, amount, iban)
+          values ('out', '${row.business}', 'Rent', ${today}, 500, '${own}')`),
+      'This is your own account',
+    )
+    // A bill of before keeps it, and is not payable by a run.
+    await server.run(`insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, net, iban)
+      values ('${invoice(5)}', '${row.business}', 'A-5', ${today}, ${today}, 10, '${own}')`)
+    await accounts.run(`update public.supplier_invoices set status = 'approved' where id = '${invoice(5)}'`)
+    expect(
+      await accounts.one(
+        `select is_suggested as suggested, why from public.payment_candidates(${today}) where supplier_number = 'A-5'`,
+      ),
+    ).toEqual({ suggested: false, why: 'This is your own account: the money would go from you to you.' })
+    await refused(() => prepare(accounts, [1, 5]), 'A-5 of Bakery Ltd cannot be paid by this run. This is your own')
+    // A run that was prepared before is neither approved nor exported, and the new account is not chosen.
+    await prepare(accounts, [1])
+    await server.run(`update public.contact_bank_accounts set iban = '${own}' where contact_id = '${row.business}'`)
+    const item = await server.value<string>(`select id from public.payment_run_items where payment_run_id = '${run}'`)
+    await refused(() => accounts.run(`select public.decide_run_account('${item}', '${own}')`), 'This is your own account')
+    await accounts.run(`select public.decide_run_account('${item}', '${theirs}')`)
+    await as('admin').run(`update public.contact_bank_accounts set holder = 'Sheets' where contact_id = '${row.business}'`)
+    await server.run(`update public.payment_run_items set iban = '${own}'`)
+    await refused(() => approve(as('otherAdmin')), 'goes to your own account')
+    await server.run(`update public.payment_runs set status = 'approved', approved_by = '${idOf('otherAdmin')}'`)
+    await refused(() => accounts.run(`select public.export_payment_run('${run}')`), 'goes to your own account')
+    expect(await accounts.rows(`select bank_note from public.payment_run_notes('${run}')`)).toEqual([
+      { bank_note: expect.stringMatching(/^This is your own account/) as string },
+    ])
+  })
+})
+
 test('IBAN and BIC are the same in SQL and TypeScript', async () => {
   const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9A-Z]{${length}}$`))
   /** Right check digits in half of the cases, so that both answers occur. */

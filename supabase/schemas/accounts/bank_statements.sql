@@ -219,12 +219,13 @@ create function private.is_own_account(p_iban text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
+  p_iban := private.plain_iban(p_iban);
   return coalesce(p_iban <> '', false) and (
     exists (select from public.company_settings s where p_iban in (s.iban, s.account_number))
     or exists (select from public.bank_imports i where i.account_iban = p_iban)
     or exists (select from public.bank_entries e where e.account_iban = p_iban));
 end $$;
-comment on function private.is_own_account is 'Whether an account is one of ours: that of the company settings, or one whose statements were imported.';
+comment on function private.is_own_account is 'Whether an account, however it is written, is one of ours: that of the company settings, or one whose statements were imported.';
 
 create function private.party_account(p_entry public.bank_entries) returns text
   language plpgsql stable security definer set search_path = ''

@@ -218,6 +218,20 @@ begin
   return v_run;
 end $$;
 
+create function private.must_pay_others(p_run_id uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_creditor text := (
+    select i.creditor from public.payment_run_items i
+     where i.payment_run_id = p_run_id and i.status = 'open' and private.is_own_account(i.iban) order by i.creditor limit 1);
+begin
+  if v_creditor is not null then
+    perform private.refuse('PT409', format('The payment to %s goes to your own account. Please take it out of this run.', v_creditor));
+  end if;
+end $$;
+comment on function private.must_pay_others is 'Refuses a run of which an open payment goes to our own account (private.is_own_account), whenever it was prepared.';
+
 create function private.approve_payment_run(p_id uuid, p_row_version integer)
   returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -252,6 +266,7 @@ begin
   if found then
     perform private.refuse('PT409', format('The bank account of %s changed after these payments were prepared. Please decide which account is paid.', v_changed));
   end if;
+  perform private.must_pay_others(p_id);
   update public.payment_runs set status = 'approved', approved_by = auth.uid(), approved_at = now() where id = p_id;
   perform private.log_event('payment_run', p_id, 'approved');
   perform private.close_request(format('%s waits for your approval', v_run.run_number), 'payment_run', p_id);
@@ -268,6 +283,7 @@ declare
   v_run public.payment_runs := private.payment_run_for(p_id, 'export payments');
 begin
   if v_run.status = 'approved' then
+    perform private.must_pay_others(p_id);
     update public.payment_runs
        set status = 'exported', exported_at = now(), exported_by = auth.uid(), message_id = format('%s-%s', run_number, upper(left(md5(id::text), 8)))
      where id = p_id returning * into v_run;
@@ -500,6 +516,8 @@ begin
     return;
   elsif p_iban is distinct from v_item.iban and p_iban is distinct from v_item.changed_iban then
     perform private.refuse('PT409', 'The account changed once more. Please look again.');
+  elsif private.is_own_account(p_iban) then
+    perform private.refuse('PT409', 'This is your own account. Please enter the account of the supplier, or take the payment out of this run.');
   end if;
   update public.payment_run_items i
      set iban = p_iban, account_changed_at = null, changed_iban = null,
@@ -640,15 +658,16 @@ as $$
 begin
   perform private.must('payments', 'view', 'see payment runs');
   return query
-    select i.id, debit.note || '. Take the payment out of this run, then book what the bank paid.'
+    select i.id, case when debit.is_own then 'This is your own account: the money would go from you to you. Take the payment out of this run.'
+             else debit.note || '. Take the payment out of this run, then book what the bank paid.' end
       from public.payment_run_items i
       join public.payment_runs r on r.id = i.payment_run_id
       join public.supplier_invoices v on v.id = i.supplier_invoice_id,
-           lateral (select private.waiting_debit(v, i.iban, i.amount) as note) as debit
-     where i.payment_run_id = p_id and i.status = 'open' and r.status in ('prepared', 'approved') and debit.note is not null;
+           lateral (select private.waiting_debit(v, i.iban, i.amount) as note, private.is_own_account(i.iban) as is_own) as debit
+     where i.payment_run_id = p_id and i.status = 'open' and r.status in ('prepared', 'approved') and (debit.is_own or debit.note is not null);
 end $$;
 comment on function private.payment_run_notes is
-  'The payments of a run that was not exported yet for which a debit of the bank waits that seems to have paid them: a sentence each.';
+  'The payments of a run that was not exported yet which go to our own account, or for which a debit of the bank waits that seems to have paid them: a sentence each.';
 call private.offer('private.payment_run_notes(uuid)');
 
 create function private.payment_candidates(p_pay_on date)
@@ -670,6 +689,7 @@ begin
              when v.currency <> 'EUR' then format('It is in %s: SEPA pays in euro.', v.currency)
              when v.is_credit then null
              when acc.iban is null then 'The supplier''s IBAN is missing.'
+             when private.is_own_account(acc.iban) then 'This is your own account: the money would go from you to you.'
              when not private.is_iban(acc.iban) then 'The IBAN is wrong.' end as why
              from (select 1) as one
              left join public.payment_run_items i on i.supplier_invoice_id = v.id and i.status = 'open'

@@ -316,6 +316,8 @@ create trigger z_plan_recurring before insert or update on public.recurring_paym
   for each row execute function private.plan_recurring();
 create trigger decide_recurring before insert or update on public.recurring_payments
   for each row when (current_user in ('anon', 'authenticated')) execute function private.decide_recurring();
+create trigger refuse_own_account before insert or update of iban on public.recurring_payments
+  for each row when (new.direction = 'out' and current_user in ('anon', 'authenticated')) execute function private.refuse_own_account();
 create trigger ask_first before insert on public.recurring_payments for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('payments:create', 'invoices:create|supplier-invoices:edit');
 

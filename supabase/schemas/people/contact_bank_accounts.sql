@@ -90,21 +90,34 @@ create function private.account_doubt(p_supplier_id uuid, p_iban text) returns t
 as $$
 declare
   v_iban constant text := private.plain_iban(p_iban);
+  v_ask constant text := 'Ask the supplier on a telephone number that you know before you approve it.';
   v_known constant text := (
     select string_agg('… ' || right(b.iban, 4), ', ' order by b.is_default desc, b.created_at, b.id) from public.contact_bank_accounts b where b.contact_id = p_supplier_id);
 begin
   perform private.must('supplier-invoices', 'view', 'see invoices of suppliers');
   return case
+    when private.is_own_account(v_iban)
+      then 'This is your own account: the money would go from you to you. No payment run pays it. Enter the account of the supplier.'
     when coalesce(v_iban, '') = '' or v_known is null or private.is_known_account(p_supplier_id, v_iban) then null
     when exists (select from public.contact_bank_accounts b where b.contact_id = p_supplier_id and b.iban = v_iban)
-      then 'A colleague entered this account on the card of the supplier within thirty days, and nothing was paid to it yet.'
-    else format('It is none of the accounts on the card of the supplier (%s).', v_known) end
-    || ' Ask the supplier on a telephone number that you know before you approve it.';
+      then 'A colleague entered this account on the card of the supplier within thirty days, and nothing was paid to it yet. ' || v_ask
+    else format('It is none of the accounts on the card of the supplier (%s). ', v_known) || v_ask end;
 end $$;
 comment on function private.account_doubt is
-  'Why the account on a bill may not be the supplier''s, in words; null where it is known (private.is_known_account), where the bill names none, and where the card of the
+  'Why the account on a bill may not be the supplier''s, in words: it is our own, or none of the supplier''s; null where it is known (private.is_known_account), where the bill names none, and where the card of the
 supplier has none to compare with. Of the known accounts the last four characters are said.';
 call private.offer('private.account_doubt(uuid, text)');
+
+create function private.refuse_own_account() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_own_account(new.iban) then
+    perform private.refuse('22023', 'This is your own account. Please enter the account of the other side.');
+  end if;
+  return new;
+end $$;
+comment on function private.refuse_own_account is 'An account that others are paid to is not our own (private.is_own_account). Rows that have it stay as they are.';
 
 create function private.enterers_of_account(p_supplier_id uuid, p_invoice_id uuid, p_iban text) returns uuid[]
   language plpgsql stable security definer set search_path = ''
@@ -122,6 +135,8 @@ comment on function private.enterers_of_account is 'Who entered this account, on
 
 create trigger follow_payment_runs after insert or update or delete on public.contact_bank_accounts
   for each row execute function private.follow_bank_account();
+create trigger refuse_own_account before insert or update of iban on public.contact_bank_accounts
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.refuse_own_account();
 create trigger ask_first before insert on public.contact_bank_accounts for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('contacts:edit');
 
