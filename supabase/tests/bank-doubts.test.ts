@@ -77,8 +77,8 @@ const inBank = (work: (bank: Bank) => Promise<void>) =>
     })
   })
 
-async function issued({ accounts, server }: Trade, price = 100) {
-  const id = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Window lettering')`)
+async function issued({ accounts, server }: Trade, price = 100, client: string = row.clientContact) {
+  const id = await accounts.value<string>(`select public.create_invoice('${client}', 'Window lettering')`)
   await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
     values ('${id}', 'a0', 'item', 'Lettering', 1, ${price}, 18)`)
   const number = await accounts.value<string>(`select public.issue_invoice('${id}')`)
@@ -105,6 +105,44 @@ describe('a double payment', () => {
       // Confirmed, it stays credit: the other invoice of the same amount is not settled by it.
       await bank.confirm(second!)
       expect(await bank.server.value(`select sum(open)::text from public.payments`)).toBe('118.00')
+    })
+  })
+
+  test('is none where the payer fits no client of the number: a typo proposes the payer’s invoice over exactly the amount', async () => {
+    await inBank(async (bank) => {
+      const { accounts } = bank
+      const named = await issued(bank)
+      const meant = await issued(bank, 220, row.business)
+      const [paid, typo, nobody] = await bank.brought([
+        { amount: '118.00', remittance: named.number, party_iban: theirs },
+        { amount: '259.60', remittance: `Invoice ${named.number}`, party_name: 'BAKERY LIMITED' },
+        { amount: '77.00', remittance: `Invoice ${named.number}`, party_name: 'Elsewhere Mining' },
+      ])
+      const client = await bank.server.value<string>(
+        `select private.client_label(c) from public.contacts c where c.id = '${row.clientContact}'`,
+      )
+      // Open still, and of another amount: the number is no better.
+      const open = await bank.suggested(typo!)
+      expect(open.matches[0]).toMatchObject({ contact_id: row.business, is_sure: false })
+      await bank.confirm(paid!)
+      const { matches, doubts } = await bank.suggested(typo!)
+      expect(doubts).toEqual([
+        `The text names ${named.number}, a paid invoice of ${client}. The payer is called BAKERY LIMITED, and ${meant.number} of Bakery Ltd is open over exactly this amount: the number may be wrong.`,
+      ])
+      expect(matches).toMatchObject([
+        {
+          contact_id: row.business,
+          is_sure: false,
+          credit: '0.00',
+          parts: [{ number: meant.number, amount: '259.60' }],
+        },
+        { contact_id: row.clientContact, is_sure: false, parts: [], credit: '259.60' },
+      ])
+      expect((await bank.suggested(nobody!)).doubts).toEqual([
+        `The text names ${named.number}, a paid invoice of ${client}. The payer is called Elsewhere Mining: the number may be wrong.`,
+      ])
+      await bank.confirm(typo!)
+      expect(await accounts.value(`select balance::text from public.invoices where id = '${meant.id}'`)).toBe('0.00')
     })
   })
 

@@ -326,6 +326,49 @@ describe('what an entry may be for', () => {
     })
   })
 
+  test('a short number after a whole one is of its year and client; with a named invoice others may come to the amount', async () => {
+    await inTrade(async (trade) => {
+      const { accounts } = trade
+      const [ten, twenty, forty, seventy] = [
+        await issued(trade, row.business, 10),
+        await issued(trade, row.business, 20),
+        await issued(trade, row.business, 40),
+        await issued(trade, row.business, 70),
+      ]
+      const foreign = await issued(trade, row.clientContact, 7)
+      const short = ({ number }: { number: string }) => number.replace(/^INV-\d{4}-/, '')
+      const partsOf = async (amount: string) =>
+        (await matchesOf(accounts, amount)).map(({ parts, is_sure }) => [is_sure, ...parts.map(({ number }) => number)])
+      const all = [ten, twenty, forty, seventy].map(({ number }) => number).join(' ')
+      await accounts.run(
+        importing([
+          entry('70.80', { remittance: `${twenty.number} + ${short(forty)}` }),
+          entry('106.20', { remittance: twenty.number }),
+          entry('94.30', { remittance: `Rechnung ${ten.number.slice(4)}, ${short(seventy)},15 EUR` }),
+          entry('82.60', { remittance: all }),
+          entry('153.40', { remittance: all }),
+        ]),
+      )
+      expect(await partsOf('70.80')).toEqual([[true, twenty.number, forty.number]])
+      expect(await partsOf('106.20')).toEqual([[false, twenty.number, seventy.number]])
+      expect(await partsOf('94.30')).toEqual([[false, ten.number]])
+      expect(await partsOf('82.60')).toEqual([[false, seventy.number]])
+      expect(await partsOf('153.40')).toEqual([[false, twenty.number, forty.number, seventy.number]])
+      const [three] = await matchesOf(accounts, '153.40')
+      expect(three?.reasons.at(-1)).toBe(
+        `The amount is what is open of ${twenty.number}, ${forty.number} and ${seventy.number} together.`,
+      )
+      const named = (text: string) =>
+        trade.server.value<string[]>(
+          `select array_agg(n order by n) from private.short_numbers(upper('${text}'), array['${twenty.number}']) as n`,
+        )
+      for (const between of ['/', ', ', ' und ', ' & INV-', ' and '])
+        expect(await named(`${twenty.number}${between}${short(forty)}${between}${short(foreign)}`)).toEqual([
+          forty.number,
+        ])
+    })
+  })
+
   test('a name that is alike, or the amount alone, is a suggestion and never sure', async () => {
     await inTrade(async (trade) => {
       const { accounts } = trade

@@ -454,9 +454,14 @@ test('our own account is said at the bill and refused at the card, at a recurrin
     await prepare(accounts, [1])
     await server.run(`update public.contact_bank_accounts set iban = '${own}' where contact_id = '${row.business}'`)
     const item = await server.value<string>(`select id from public.payment_run_items where payment_run_id = '${run}'`)
-    await refused(() => accounts.run(`select public.decide_run_account('${item}', '${own}')`), 'This is your own account')
+    await refused(
+      () => accounts.run(`select public.decide_run_account('${item}', '${own}')`),
+      'This is your own account',
+    )
     await accounts.run(`select public.decide_run_account('${item}', '${theirs}')`)
-    await as('admin').run(`update public.contact_bank_accounts set holder = 'Sheets' where contact_id = '${row.business}'`)
+    await as('admin').run(
+      `update public.contact_bank_accounts set holder = 'Sheets' where contact_id = '${row.business}'`,
+    )
     await server.run(`update public.payment_run_items set iban = '${own}'`)
     await refused(() => approve(as('otherAdmin')), 'goes to your own account')
     await server.run(`update public.payment_runs set status = 'approved', approved_by = '${idOf('otherAdmin')}'`)

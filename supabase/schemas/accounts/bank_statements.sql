@@ -418,7 +418,32 @@ call private.offer('private.import_bank_file(uuid, jsonb, jsonb)');
 
 -- A deposit that came by transfer, cash or cheque finds its order: announced transfers lead to the payment with everything
 -- filled in, bank entries name the order by its number, its quotation or the exact amount. A confirmation books what was shown.
+create function private.short_numbers(p_text text, p_whole text[])
+  returns setof text language plpgsql stable security definer rows 1 set search_path = ''
+as $$
+begin
+  return query
+    select distinct v.invoice_number
+      from regexp_matches(p_text, '(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})((?:\s{0,2}(?:[+/,;&-]|UND|AND|ET|Y|E|EN|I|U|UN)\s{0,2}'
+             || '(?:(?:INV|RG|RE|NR|NO)[^A-Z0-9]{0,3})?[0-9]{3,7}(?![0-9]|[.,][0-9]{1,2}(?![0-9])))+)', 'g') as m
+      cross join lateral regexp_matches(m[3], '[0-9]{3,7}', 'g') as short
+      join public.invoices f on f.invoice_number = 'INV-' || m[1] || '-' || m[2]
+      join public.invoices v on v.invoice_number = 'INV-' || m[1] || '-' || lpad(short[1], 4, '0') and v.contact_id = f.contact_id
+     where f.invoice_number = any (p_whole);
+end $$;
+comment on function private.short_numbers is 'Invoices that a text in capitals names shortly after a whole number (p_whole), of its year and its client: "INV-2026-0190 + 0261", "/0261", ", 261", "und 0261".';
+
 create function private.numbers_named(p_entry public.bank_entries)
+  returns setof text language plpgsql stable security definer rows 2 set search_path = ''
+as $$
+declare
+  v_whole constant text[] := array(select private.whole_numbers(p_entry));
+begin
+  return query select unnest(v_whole) union select private.short_numbers(upper(private.debit_text(p_entry)), v_whole);
+end $$;
+comment on function private.numbers_named is 'The numbers of invoices, orders, statements and quotations in the text and the references of an entry, or in the words of a part, as they are written here.';
+
+create function private.whole_numbers(p_entry public.bank_entries)
   returns setof text language plpgsql immutable rows 2 set search_path = ''
 as $$
 begin
@@ -431,7 +456,7 @@ begin
       from regexp_matches(upper(private.debit_text(p_entry)), '(?:^|(?<![A-Z])(?:RECHNUNG|RECHNUNGS|RECHNUNGSNUMMER|RECHNUNGSNR|RECHN|RG|RE|RNR|INVOICE|INV|FACTURE|FACT|FACTURA'
         || '|FATTURA|FATT|FATURA|FACTUUR|FAKTURA|FT|FV)(?:[^A-Z0-9]{0,3}(?:NUMMER|NUMBER|NUMERO|NR|NO|N))?[^A-Z0-9]{0,3})(20[0-9]{2})[^A-Z0-9]{1,3}([0-9]{4,7})(?![0-9])', 'g') as m;
 end $$;
-comment on function private.numbers_named is 'The numbers of invoices, orders, statements and quotations in the text and the references of an entry, or in the words of a part, as they are written here.';
+comment on function private.whole_numbers is 'The numbers of our papers that an entry names in full, with or without our letters.';
 
 create function private.bank_clients(p_entry public.bank_entries) returns table(contact_id uuid, client_name text, named text[], is_account boolean, paid_before boolean, is_alike boolean)
   language plpgsql stable security definer set search_path = '' set pg_trgm.similarity_threshold = '0.45' set plan_cache_mode = 'force_generic_plan'
@@ -468,10 +493,9 @@ begin
   ), guesses as (
     select x.contact_id from exact x where not exists (select from evidence)
     union
-    -- The name with the exact amount is heard beside a known account: it may have paid for somebody else.
+    -- The name with the exact amount is heard beside a known account, which may have paid for somebody else, and beside a number, which may be a wrong one.
     select x.contact_id from exact x join public.contacts c on c.id = x.contact_id
      where extensions.similarity(private.name_at_banks(c.type, c.name, c.last_name, c.company, c.email), v_name) >= 0.45
-       and not exists (select from evidence e where e.named is not null)
     union
     select c.id from public.contacts c
      where private.name_at_banks(c.type, c.name, c.last_name, c.company, c.email) operator(extensions.%) v_name and not exists (select from evidence)
@@ -489,8 +513,8 @@ begin
 end $$;
 comment on function private.bank_clients is
   'Whose an entry may be, and why: our papers that its text names, the account it came from (of the client, or one that paid for
-the client before), and only without these: a name that is alike, or an open invoice over the same amount. A name that is alike with an exact amount is one of
-them where the text names nobody.';
+the client before), and only without these: a name that is alike, or an open invoice over the same amount. A name that is alike with an exact amount is always one of
+them.';
 
 create function private.open_papers(p_contact_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -548,6 +572,10 @@ begin
   if v_named <> '[]' then
     v_settled := v_named;
     v_fits := p_amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(v_named) as one);
+    if not v_fits then
+      v_pairs := private.sets_with_named(p_open, v_named, p_amount);
+      v_settled := coalesce(v_pairs -> 0, v_settled);
+    end if;
   elsif v_is_deposit then
     v_settled := '[]';
     v_fits := p_amount = p_due;
@@ -557,7 +585,7 @@ begin
   else
     v_fits := p_open <> '[]' and p_amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(p_open) as one);
     if not v_fits then
-      v_pairs := private.pairs_of_papers(p_open, p_amount);
+      v_pairs := private.sets_of_papers(p_open, p_amount);
       v_settled := coalesce(v_pairs -> 0, v_settled);
     end if;
   end if;
@@ -573,8 +601,8 @@ begin
 end $$;
 comment on function private.reading_of_amount is
   'What an amount settles of a client, the plainest reading first: the invoices that are named, the deposit (p_due), one invoice over it,
-all that is open, two invoices that come to it, else the oldest due first. {named, same: how many have this amount, is_deposit, parts, left, fits: it
-is exactly that, pairs: how many two come to it}. Two that nobody named are a guess: they do not make it fit.';
+all that is open, two or some invoices that come to it (with those that are named), else the oldest due first. {named, same: how many have this amount, is_deposit,
+parts, left, fits: it is exactly that, pairs: how many sets come to it}. Invoices that nobody named are a guess: they do not make it fit.';
 
 create function private.pairs_of_papers(p_open jsonb, p_amount numeric) returns jsonb
   language plpgsql immutable set search_path = ''
@@ -589,6 +617,53 @@ begin
   );
 end $$;
 comment on function private.pairs_of_papers is 'The pairs of open papers, as open_papers lists them, that come to an amount, the oldest first; of the first 60.';
+
+create function private.sets_of_papers(p_open jsonb, p_amount numeric) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_pairs constant jsonb := private.pairs_of_papers(p_open, p_amount);
+begin
+  if v_pairs <> '[]' then
+    return v_pairs;
+  end if;
+  return (
+  with recursive papers as (
+    select one, (one ->> 'balance')::numeric as balance, place from jsonb_array_elements(p_open) with ordinality as listed (one, place) where place <= 12
+  ), sets as (
+    select jsonb_build_array(one) as listed, balance as total, place as last, 1 as size from papers where balance < p_amount
+    union all
+    select s.listed || jsonb_build_array(p.one), s.total + p.balance, p.place, s.size + 1
+      from sets s join papers p on p.place > s.last and s.total + p.balance <= p_amount where s.size < 6
+  ), found as (
+    select s.listed, s.size, s.last from sets s where s.total = p_amount and s.size > 2
+  )
+  select coalesce(jsonb_agg(f.listed order by f.last, f.listed), '[]') from found f where f.size = (select min(size) from found)
+  );
+end $$;
+comment on function private.sets_of_papers is
+  'The pairs of open papers, as open_papers lists them, that come to an amount, else the smallest sets of three to six of the first twelve, the oldest first.';
+
+create function private.sets_with_named(p_open jsonb, p_named jsonb, p_amount numeric) returns jsonb
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_rest constant numeric := p_amount - (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(p_named) as one);
+  v_others jsonb;
+begin
+  if v_rest < 0 then
+    return coalesce((select jsonb_agg(jsonb_build_array(one) order by place) from jsonb_array_elements(p_named) with ordinality as listed (one, place)
+      where (one ->> 'balance')::numeric = p_amount), private.sets_of_papers(p_named, p_amount));
+  end if;
+  select coalesce(jsonb_agg(one order by place), '[]') into v_others
+    from jsonb_array_elements(p_open) with ordinality as listed (one, place) where not p_named @> jsonb_build_array(one);
+  return coalesce((
+    select jsonb_agg(p_named || jsonb_build_array(one) order by place)
+      from jsonb_array_elements(v_others) with ordinality as listed (one, place) where (one ->> 'balance')::numeric = v_rest), (
+    select jsonb_agg(p_named || listed order by place) from jsonb_array_elements(private.sets_of_papers(v_others, v_rest)) with ordinality as found (listed, place)), '[]');
+end $$;
+comment on function private.sets_with_named is
+  'The sets of open papers that come to an amount which the named ones alone do not: they and others where it is more, some of them where it is less.';
 
 create function private.reading_with_credit(p_reading jsonb, p_amount numeric, p_open jsonb, p_contact_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -695,9 +770,11 @@ begin
         then format('The amount is what is open of %s.', p_reading -> 'parts' -> 0 ->> 'number') else 'The amount is what is open of them together.' end
       when (p_reading ->> 'fits')::boolean then 'The amount is the deposit.'
       when (p_reading ->> 'same')::integer > 1 and p_reading -> 'named' = '[]' then format('%s open invoices have this amount.', p_reading ->> 'same')
-      when p_reading ->> 'pairs' = '1' then format('The amount is what is open of %s and %s together.', p_reading -> 'parts' -> 0 ->> 'number',
-        p_reading -> 'parts' -> 1 ->> 'number')
-      when (p_reading ->> 'pairs')::integer > 1 then format('%s pairs of open invoices come to this amount.', p_reading ->> 'pairs')
+      when p_reading ->> 'pairs' = '1' then format('The amount is what is open of %s%s.', (
+        select regexp_replace(string_agg(part ->> 'number', ', '), ', ([^,]+)$', ' and \1') from jsonb_array_elements(p_reading -> 'parts') as part),
+        case when jsonb_array_length(p_reading -> 'parts') > 1 then ' together' else '' end)
+      when (p_reading ->> 'pairs')::integer > 1 then format('%s %s of open invoices come to this amount.', p_reading ->> 'pairs',
+        case jsonb_array_length(p_reading -> 'parts') when 2 then 'pairs' else 'sets' end)
       when p_reading ? 'says_other' then 'The words of this part name none of our papers.'
       when (p_reading ->> 'left')::numeric > 0 then format('%s more than is open.', private.money_words((p_reading ->> 'left')::numeric, p_entry.currency))
       else 'The amount is a part of what is open.' end], null) from named n
@@ -751,6 +828,7 @@ declare
   v_is_sure constant boolean := v_is_known and p_is_only and (v_reading ->> 'fits')::boolean and v_paid is null and not v_is_recorded and not v_says_other;
   v_about constant jsonb := jsonb_build_object('contact_id', v_contact_id, 'client_name', p_client ->> 'client_name');
   -- A number says more than a name with the exact amount, and that more than an account.
+  v_fits constant boolean := (v_reading ->> 'fits')::boolean;
   v_score constant integer := 40 * (v_reading -> 'named' <> '[]' or v_order.id is not null)::integer
     + 30 * ((p_client ->> 'is_account')::boolean or (p_client ->> 'paid_before')::boolean)::integer
     + 20 * (v_reading ->> 'fits')::boolean::integer + 10 * (p_client ->> 'is_alike')::boolean::integer + 90 * (v_named <> '{}')::integer
@@ -758,6 +836,7 @@ declare
 begin
   return case when v_is_recorded then jsonb_build_array(v_about || jsonb_build_object('payment_id', v_payment.id,
       'payment_number', v_payment.payment_number, 'parts', '[]'::jsonb, 'credit', '0.00', 'score', v_score + 50, 'is_sure', v_is_known and p_is_only,
+      'is_payer', case when v_named = '{}' then true end,
       'reasons', to_jsonb(array[format('%s over the same amount was recorded by hand on %s.', v_payment.payment_number,
         private.day_in_words(v_payment.received_on))] || v_reasons[1:array_length(v_reasons, 1) - 1]))) else '[]' end
     || jsonb_build_array(v_about || jsonb_build_object(
@@ -765,6 +844,8 @@ begin
       'order_number', case when (v_reading ->> 'is_deposit')::boolean then v_order.order_number end,
       'uses_credit', v_reading -> 'uses_credit', 'credit_from', v_reading -> 'credit_from',
       'parts', v_reading -> 'parts', 'credit', v_reading ->> 'left', 'score', v_score,
+      'is_payer', case when v_named = '{}' and v_fits and (v_is_known or (p_client ->> 'is_alike')::boolean) then true end,
+      'fits_number', case when v_named <> '{}' then v_fits and v_paid is null end,
       'is_sure', v_is_sure and v_later is null, 'is_early', case when v_is_sure and v_later is not null then true end,
       'reasons', to_jsonb(case when v_later is null then '{}' else array[format('It came before the day of %s.', v_later)] end || v_reasons)));
 end $$;
@@ -777,6 +858,7 @@ create function private.bank_matches(p_entry public.bank_entries) returns jsonb
 as $$
 declare
   v_matches jsonb;
+  v_is_right boolean;
 begin
   if p_entry.direction <> 'in' or p_entry.status <> 'open' or p_entry.currency <> (select currency from public.company_settings) then
     return '[]';
@@ -785,10 +867,12 @@ begin
   select jsonb_agg(one) into v_matches
     from (select c.*, count(*) over () as heard, count(*) filter (where c.named <> '{}' or c.is_account) over () as known from private.bank_clients(p_entry) as c) as client,
          jsonb_array_elements(private.client_matches(p_entry, to_jsonb(client), case when client.named <> '{}' then client.known else client.heard end = 1)) as one;
+  -- A number whose invoice has another amount, or is paid, says less than the payer with the exact amount.
+  v_is_right := coalesce((select bool_or((one ->> 'fits_number')::boolean) from jsonb_array_elements(v_matches) as one), true);
   return coalesce((
-    select jsonb_agg(jsonb_strip_nulls(listed.one) - 'score' order by listed.place)
-      from (select one, row_number() over (order by (one ->> 'is_sure')::boolean desc, (one ->> 'score')::integer desc, one ->> 'client_name',
-                     one ->> 'contact_id') as place
+    select jsonb_agg(jsonb_strip_nulls(listed.one) - 'score' - 'fits_number' order by listed.place)
+      from (select one, row_number() over (order by (one ->> 'is_sure')::boolean desc,
+                     (one ->> 'is_payer' is not null and not v_is_right) desc, (one ->> 'score')::integer desc, one ->> 'client_name', one ->> 'contact_id') as place
               from jsonb_array_elements(v_matches) as one) as listed
      where listed.place <= 3), '[]');
 end $$;
@@ -2162,6 +2246,49 @@ end $$;
 comment on function private.taken_paper is
   'That an earlier open entry surely settles what this one would surely settle, money in or out, as a sentence; null when none does.';
 
+create function private.wrong_number(p_entry public.bank_entries)
+  returns text language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_clients jsonb;
+  v_named record;
+  v_other record;
+begin
+  if p_entry.direction <> 'in' or coalesce(btrim(p_entry.party_name), '') = '' or p_entry.split_words is not null
+    or not exists (select private.whole_numbers(p_entry))
+  then
+    return null;
+  end if;
+  p_entry.party_iban := private.party_account(p_entry);
+  select jsonb_agg(c) into v_clients from private.bank_clients(p_entry) as c;
+  select string_agg(v.invoice_number, ', ' order by v.invoice_number) as numbers, min(c.client_name) as client, sum(v.balance) as open into v_named
+    from jsonb_to_recordset(v_clients) as c (contact_id uuid, client_name text, named text[], is_account boolean, paid_before boolean, is_alike boolean)
+    join public.invoices v on v.invoice_number = any (c.named) and v.status not in ('draft', 'void')
+   where not exists (
+     select from public.payments p join public.bank_entries e on e.payment_id = p.id
+      where p.contact_id = c.contact_id and private.plain_name(e.party_name) = private.plain_name(p_entry.party_name))
+  having bool_and(array_length(c.named, 1) = 1 and not (c.is_account or c.paid_before or c.is_alike)) and count(*) = 1;
+  if v_named.numbers is null then
+    return null;
+  end if;
+  select c.client_name as client, v.invoice_number as number, c.is_alike into v_other
+    from jsonb_to_recordset(v_clients) as c (contact_id uuid, client_name text, named text[], is_account boolean, paid_before boolean, is_alike boolean)
+    join public.invoices v on v.contact_id = c.contact_id and v.status in ('issued', 'partly_paid') and v.balance = p_entry.amount
+   where c.named = '{}' and (c.is_alike or v_named.open <> p_entry.amount and (c.is_account or c.paid_before))
+   order by c.is_alike desc, c.client_name, v.due_date, v.invoice_number limit 1;
+  if v_other.number is not null then
+    return format('The text names %s, %s of %s. %s, and %s of %s is open over exactly this amount: the number may be wrong.', v_named.numbers,
+      case v_named.open when 0 then 'a paid invoice' else 'an invoice' end, v_named.client,
+      case when v_other.is_alike then 'The payer is called ' || p_entry.party_name else 'It came from an account of ' || v_other.client end, v_other.number, v_other.client);
+  elsif v_named.open = 0 then
+    return format('The text names %s, a paid invoice of %s. The payer is called %s: the number may be wrong.', v_named.numbers, v_named.client, p_entry.party_name);
+  end if;
+  return null;
+end $$;
+comment on function private.wrong_number is
+  'That an entry names an invoice of one client, and its payer is another: one of whom an invoice is open over exactly this amount, or the named one is paid. A sentence; null
+where the payer fits the number.';
+
 create function private.entry_doubts(p_entry public.bank_entries, p_is_recorded boolean)
   returns text[] language plpgsql stable security definer set search_path = ''
 as $$
@@ -2173,11 +2300,12 @@ begin
         case when p_entry.other_currency = s.currency then format('The bank says that it is worth %s.', private.money_words(p_entry.other_amount, s.currency))
           else format('Please say what it is worth in %s.', s.currency) end) end,
     case when p_entry.return_info is not null then format('The bank says that this is a returned payment: %s.', rtrim(p_entry.return_info, '.')) end,
-    'This looks like a double payment: ' || coalesce(case when not p_is_recorded then private.settled_before(p_entry) end, (
+    w.words,
+    'This looks like a double payment: ' || coalesce(case when not p_is_recorded and w.words is null then private.settled_before(p_entry) end, (
       select format('the same amount with the same text %s on %s.', case p_entry.direction when 'in' then 'came' else 'went out' end, private.day_in_words(t.day))
         from private.twin_entry(p_entry) as t (day) where t.day is not null), private.rival_entry(p_entry),
       private.taken_paper(p_entry))], null)
-    from public.company_settings s
+    from public.company_settings s, lateral (select private.wrong_number(p_entry) as words) as w
   );
 end $$;
 comment on function private.entry_doubts is 'Why a person must look at an entry, in sentences. p_is_recorded: somebody recorded its payment by hand, so a paper that is paid is no doubt.';
@@ -2197,11 +2325,11 @@ begin
   end if;
   v_return := private.with_day_in_books(private.return_match(p_entry), p_entry);
   if v_return is null and private.entry_doubts(p_entry, v_is_recorded) = '{}' then
-    return v_matches;
+    return (select coalesce(jsonb_agg(one - 'is_payer' order by place), '[]') from jsonb_array_elements(v_matches) with ordinality as listed (one, place));
   end if;
   v_is_double := not v_is_recorded and private.settled_before(p_entry) is not null;
   return case when v_return is null then '[]' else jsonb_build_array(v_return) end || coalesce((
-    select jsonb_agg(case when v_is_double then private.kept_as_credit(one, p_entry) else one end - 'is_early' || '{"is_sure": false}' order by place)
+    select jsonb_agg(case when v_is_double and not one ? 'is_payer' then private.kept_as_credit(one, p_entry) else one end - 'is_early' - 'is_payer' || '{"is_sure": false}' order by place)
       from jsonb_array_elements(v_matches) with ordinality as listed (one, place)), '[]');
 end $$;
 comment on function private.entry_matches is 'The suggestions for an open entry, the best first. One that gives a payment back comes first. With a doubt none is sure, and a
