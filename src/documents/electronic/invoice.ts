@@ -280,7 +280,8 @@ function taxesOf({ vat_table: table, company }: Taxed, categories: Categories, w
   for (const row of table) {
     const category = categories(row)
     const exemption = row.vat_treatment === 'outside' && category === 'E' ? notSubject : exemptionOf[category]
-    const words = writing.language === 'en' ? null : reasonIn(row.vat_treatment, company, writing)
+    const isOwn = row.vat_treatment === 'exempt' && Boolean(company.exemption_note)
+    const words = writing.language === 'en' && !isOwn ? null : reasonIn(row.vat_treatment, company, writing)
     const rate = percentOf(row.vat_rate)
     const before = rows.get(`${category} ${rate}`)
     rows.set(`${category} ${rate}`, {

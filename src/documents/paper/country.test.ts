@@ -95,6 +95,21 @@ test('papers name what the law wants on letters, once, in the language of the pa
   expect(electronicInvoice(invoiceOf(exampleLines)).seller.legal).toBeNull()
 })
 
+test('what is exempt says why in the words of the company, on paper and in the electronic invoice', () => {
+  const small = { ...company, exemption_note: 'Steuerbefreiung für Kleinunternehmer (§ 19 UStG).' }
+  const free = exampleLines.map((line) => ({ ...line, vat_rate: '0.00', vat_treatment: 'exempt' as const }))
+  const invoice = invoiceOf(free, { company: small })
+  expect(wordsOf(invoicePaper(invoice))).toContain(small.exemption_note)
+  expect(wordsOf(invoicePaper(invoiceOf(free)))).toContain('Exempt')
+  expect(wordsOf(invoicePaper(invoiceOf(free)))).not.toContain(small.exemption_note)
+  expect(ublText(electronicInvoice(invoice))).toContain(
+    `<cbc:TaxExemptionReason>${small.exemption_note}</cbc:TaxExemptionReason>`,
+  )
+  // A reverse charge is another reason.
+  const abroad = exampleLines.map((line) => ({ ...line, vat_rate: '0.00', vat_treatment: 'reverse_charge' as const }))
+  expect(wordsOf(invoicePaper(invoiceOf(abroad, { company: small })))).not.toContain(small.exemption_note)
+})
+
 test('the papers of a company in Lisbon say IVA and NIF, and write the address as there', () => {
   const paper = quotationPaper({ ...quotationOf(exampleLines), company: lisbon, client: inLisbon })
   expect(paper.due?.label).toBe('Total with IVA')

@@ -224,6 +224,7 @@ const remarksElsewhere = {
 /** The sentence that says why no VAT is charged; null where it is, or is none by its rate. */
 export function reasonIn(treatment: VatTreatment, company: CompanyFacts, { say }: Pick<Writing, 'say'>): string | null {
   if (treatment === 'standard' || treatment === 'zero') return null
+  if (treatment === 'exempt' && company.exemption_note) return company.exemption_note
   return say((isOutsideOfTheUnion(company) ? remarksElsewhere : remarksInTheUnion)[treatment])
 }
 

@@ -25,6 +25,7 @@ export const companySchema = z.object({
   represented_by: text.optional(),
   register_court: text.optional(),
   legal_notice: text.optional(),
+  exemption_note: text.optional(),
   logo_url: text,
   brand_color: text,
   account_holder: text.optional(),

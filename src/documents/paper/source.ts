@@ -27,6 +27,8 @@ export type CompanyFacts = {
   represented_by?: string | null | undefined
   register_court?: string | null | undefined
   legal_notice?: string | null | undefined
+  /** Why exempt lines bear no tax, in the words of the law; default: that they are exempt. */
+  exemption_note?: string | null | undefined
   logo_url: string | null
   brand_color: string | null
   /** The holder of the bank account; default: the company. Older papers have none. */

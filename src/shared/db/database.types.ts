@@ -1225,6 +1225,7 @@ export type Database = {
           domain: string | null
           electronic_invoices: string
           email: string | null
+          exemption_note: string | null
           first_steps_put_away: boolean
           first_weekday: number
           hour_style: string
@@ -1279,6 +1280,7 @@ export type Database = {
           domain?: string | null
           electronic_invoices?: string
           email?: string | null
+          exemption_note?: string | null
           first_steps_put_away?: boolean
           first_weekday?: number
           hour_style?: string
@@ -1333,6 +1335,7 @@ export type Database = {
           domain?: string | null
           electronic_invoices?: string
           email?: string | null
+          exemption_note?: string | null
           first_steps_put_away?: boolean
           first_weekday?: number
           hour_style?: string

@@ -67,6 +67,8 @@ create table public.company_settings (
   text_languages       text[] not null default '{}',
   legal_notice         text
     constraint company_settings_legal_notice_length check (char_length(legal_notice) <= 300),
+  exemption_note       text
+    constraint company_settings_exemption_note_length check (char_length(exemption_note) <= 300),
   constraint company_settings_is_one_row check (id = 1),
   constraint company_settings_name_length check (char_length(btrim(name)) between 1 and 200),
   constraint company_settings_domain_is_bare check (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'),
@@ -143,6 +145,8 @@ comment on column public.company_settings.represented_by is 'Who speaks for the 
 comment on column public.company_settings.register_court is 'The court or office that keeps the register of the registration number.';
 comment on column public.company_settings.legal_notice is
   'What the law wants on papers and mails besides: share capital, a second register number, the registered office. In the words of the company.';
+comment on column public.company_settings.exemption_note is
+  'Why no tax is charged on exempt lines, in the words that the law of the company wants: the scheme of small businesses. Null: that it is exempt.';
 comment on column public.company_settings.state is 'State, province or county of the address, where the country writes one.';
 comment on column public.company_settings.electronic_invoices is 'en16931: invoices are offered as UBL, Factur-X and CII as well; none: as PDF alone.';
 comment on column public.company_settings.text_languages is
@@ -231,7 +235,7 @@ language sql stable security definer set search_path = '' as $$
     'number_style', number_style, 'date_style', date_style, 'time_zone', time_zone, 'bank_fields', bank_fields, 'bank_code', bank_code,
     'account_number', account_number, 'tax_name', tax_name, 'tax_id_name', tax_id_name, 'paper_size', paper_size, 'lengths', length_unit,
     'electronic_invoices', electronic_invoices, 'legal_form', legal_form, 'represented_by', represented_by, 'register_court', register_court,
-    'legal_notice', legal_notice)
+    'legal_notice', legal_notice, 'exemption_note', exemption_note)
     from public.company_settings
 $$;
 comment on function private.company_facts is 'What stands about the company on its papers.';

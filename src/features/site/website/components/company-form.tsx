@@ -61,7 +61,7 @@ const choices: Partial<Record<CompanyField, { value: string; label: string }[]>>
   electronic_invoices: choicesOf({ en16931: 'UBL and Factur-X beside the PDF', none: 'The PDF alone' }),
   language: [...languages],
 }
-const wide: readonly CompanyField[] = ['name', 'legal_notice', 'address', 'map_point']
+const wide: readonly CompanyField[] = ['name', 'legal_notice', 'exemption_note', 'address', 'map_point']
 const mapPoint = {
   description: 'The public site shows it. Coordinates or a map link.',
   placeholder: '51.4779, -0.0015',
@@ -89,6 +89,18 @@ const legalNotices: Readonly<Record<string, string>> = {
   PL: 'The share capital: kapitał zakładowy 5 000,00 zł',
   PT: 'The share capital: capital social 5.000 €',
 }
+/** What a business below the limit of its country's tax writes on its invoices. */
+const smallBusinesses: Readonly<Record<string, string>> = {
+  AT: 'Umsatzsteuerfrei aufgrund der Kleinunternehmerregelung (§ 6 Abs. 1 Z 27 UStG).',
+  BE: 'Bijzondere vrijstellingsregeling kleine ondernemingen / Régime particulier de franchise des petites entreprises.',
+  DE: 'Steuerbefreiung für Kleinunternehmer (§ 19 UStG).',
+  FR: 'TVA non applicable, art. 293 B du CGI.',
+  IT: 'Operazione effettuata in regime forfettario ai sensi dell’art. 1, commi da 54 a 89, della legge n. 190/2014.',
+  MT: 'Exempt under Article 11 of the VAT Act.',
+  NL: 'Vrijgesteld van btw op grond van artikel 25 Wet OB (kleineondernemersregeling).',
+  PL: 'Zwolnienie z VAT na podstawie art. 113 ust. 1 ustawy o VAT.',
+  PT: 'IVA – regime de isenção (artigo 53.º do CIVA).',
+}
 const inAmerica: typeof descriptions = {
   legal_form: 'LLC, Inc., sole proprietor. Not needed where the name says it.',
   register_court: 'The state that keeps the register: Texas Secretary of State.',
@@ -97,6 +109,12 @@ const descriptionOf = (field: CompanyField, { country }: CompanyValues): { descr
   if (field === 'legal_notice') {
     const wanted = legalNotices[countryCode(country) ?? '']
     return { description: `Stands on papers, mails and the imprint.${wanted ? ` ${wanted}.` : ''}` }
+  }
+  if (field === 'exemption_note') {
+    const usual = smallBusinesses[countryCode(country) ?? '']
+    return {
+      description: `Papers print it where a line is exempt, as you write it. Empty: that it is exempt.${usual ? ` Small businesses: ${usual}` : ''}`,
+    }
   }
   const description = (countryCode(country) === 'US' ? inAmerica[field] : undefined) ?? descriptions[field]
   return description ? { description } : {}
@@ -116,7 +134,7 @@ const groups: { title: string; fields: readonly CompanyField[] }[] = [
       'legal_notice',
     ],
   },
-  { title: 'Tax', fields: ['tax_kind', 'tax_name', 'tax_id_name', 'electronic_invoices'] },
+  { title: 'Tax', fields: ['tax_kind', 'tax_name', 'tax_id_name', 'electronic_invoices', 'exemption_note'] },
   {
     title: 'Contact',
     fields: ['email', 'phone', 'address', 'postcode', 'city', 'state', 'country', 'map_point', 'domain'],
