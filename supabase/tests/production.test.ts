@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
+import { idOf } from './people.ts'
 import { openWorld, row } from './world.ts'
 import { refusalOf, tradeIn, type Trade, type Worker } from './trade.ts'
 
@@ -368,6 +369,135 @@ describe('a step', () => {
       expect(
         await trade.server.rows(`select step_id, job_id from public.time_entries where client_name = 'Somebody else'`),
       ).toEqual([{ step_id: null, job_id: null }])
+    })
+  })
+})
+
+describe('the work of an order', () => {
+  const [order, delivery, panel, part] = [1, 2, 3, 4].map((nth) => `55555555-3333-4333-8333-00000000000${nth}`)
+  const [second, again] = [5, 6].map((nth) => `55555555-3333-4333-8333-00000000000${nth}`)
+
+  /** The job of `job`, joined with an order, a second job that a person holds, a planned delivery and a panel. */
+  const ordered = async (trade: Trade) => {
+    const steps = await job(trade)
+    await trade.server.run(
+      `insert into public.orders (id, order_number, contact_id) values ('${order}', 'SO-H-1', '${row.clientContact}')`,
+    )
+    await trade.server.run(
+      `insert into public.order_items (order_id, position, description, qty, unit, unit_price, vat_rate) values ('${order}', 'a0', 'Sign', 2, 'piece', 10, 18)`,
+    )
+    await trade.server.run(`update public.jobs set order_id = '${order}' where id = '${jobId}'`)
+    await trade.server.run(
+      `insert into public.jobs (id, job_number, title, order_id) values ('${second}', 'JOB-H-B', 'Sign', '${order}')`,
+    )
+    await trade.sales.run(`select public.hold_job('${second}', 'No film')`)
+    await trade.server.run(`insert into public.deliveries (id, delivery_number, order_id, contact_id, project_title)
+      values ('${delivery}', 'DN-H-1', '${order}', '${row.clientContact}', 'Sign')`)
+    await trade.workshop.run(
+      `select public.add_panel('${panel}', '${jobId}', 'tray', 'Tray', 100, 100, 0, '[{"name": "Face", "needs_cut": true}]')`,
+    )
+    await trade.server.run(`update public.panel_parts set id = '${part}' where panel_id = '${panel}'`)
+    return steps
+  }
+  const jobsOf = ({ server }: Trade) =>
+    server.rows(
+      `select status, held_from, hold_reason from public.jobs where order_id = '${order}' order by created_at, job_number`,
+    )
+  const timersOf = ({ server }: Trade) =>
+    server.rows(`select e.status, (e.sessions -> -1 ->> 'endTime') is not null as ended, s.status as step from public.time_entries e
+      join public.job_steps s on s.id = e.step_id where e.job_id = '${jobId}'`)
+  const toldOf = ({ server }: Trade, of: string) =>
+    server.rows<{
+      title: string
+      message: string
+    }>(`select title, regexp_replace(message, '[0-9]{2}:[0-9]{2}', 'HH:MM') as message
+      from public.notifications where user_id = '${idOf('team_member')}' and metadata ->> 'record_id' = '${of}'`)
+
+  test('on hold stands: timers pause and are told, no step, part, van or job goes on, until the order is released', async () => {
+    await inTrade(async (trade, tx) => {
+      const { workshop, sales, server } = trade
+      const { design } = await ordered(trade)
+      const timer = await workshop.value<string>(`select public.start_step('${design}')`)
+      await sales.run(`select public.hold_order('${order}', 'The deposit is late.')`)
+      const held = { status: 'on_hold', held_from: 'artwork', hold_reason: 'The deposit is late.' }
+      const byPerson = { status: 'on_hold', held_from: 'new', hold_reason: 'No film' }
+      expect(await jobsOf(trade)).toEqual([held, byPerson])
+      expect(await timersOf(trade)).toEqual([{ status: 'paused', ended: true, step: 'paused' }])
+      const number = await server.value<string>(`select job_number from public.jobs where id = '${jobId}'`)
+      expect(await toldOf(trade, jobId)).toEqual([
+        {
+          title: `${number} is on hold`,
+          message: expect.stringMatching(
+            /^.+ put the order SO-H-1 on hold: The deposit is late. Your timer for it was paused at HH:MM.$/,
+          ),
+        },
+      ])
+      const waits = 'This job is on hold, as its order is: The deposit is late.'
+      const sentence = 'SO-H-1 is on hold: The deposit is late.'
+      for (const [sql, why] of [
+        [`select public.start_step('${design}')`, waits],
+        [`select public.finish_step('${design}')`, waits],
+        [`select public.resume_timer('${timer}')`, waits],
+        [`select public.tick_part('${part}', 'cut')`, waits],
+        [`select public.release_job('${jobId}')`, `${sentence} Its jobs wait until the order is released.`],
+        [`select public.release_job('${second}')`, `${sentence} Its jobs wait until the order is released.`],
+        [
+          `update public.deliveries set status = 'ready' where id = '${delivery}'`,
+          `${sentence} Nothing of it is packed or leaves until it is released.`,
+        ],
+        [`select public.deliver_drop('${delivery}')`, `${sentence} Nothing of it is handed over until it is released.`],
+      ] as const)
+        expect([sql, await refusal(tx, sql.includes('release') ? sales : workshop, sql)]).toEqual([sql, why])
+      // Another reason is that of its jobs; what joins the order waits too.
+      await sales.run(`select public.hold_order('${order}', 'The permit is late')`)
+      await server.run(
+        `insert into public.jobs (id, job_number, title, order_id, status) values ('${again}', 'JOB-H-R', 'Sign', '${order}', 'approved')`,
+      )
+      expect(await jobsOf(trade)).toEqual([
+        { ...held, hold_reason: 'The permit is late' },
+        byPerson,
+        { status: 'on_hold', held_from: 'approved', hold_reason: 'The permit is late' },
+      ])
+      await sales.run(`select public.release_order('${order}')`)
+      const free = { held_from: null, hold_reason: null }
+      expect(await jobsOf(trade)).toEqual([{ status: 'artwork', ...free }, byPerson, { status: 'approved', ...free }])
+      await workshop.run(`select public.start_step('${design}')`)
+      expect(await timersOf(trade)).toEqual([{ status: 'active', ended: false, step: 'in_progress' }])
+    })
+  })
+
+  test('that is cancelled ends its timers and tells their people; one that was forgotten asks its person', async () => {
+    for (const hours of [0, 30])
+      await inTrade(async (trade) => {
+        const { workshop, sales, server } = trade
+        const { design } = await ordered(trade)
+        const timer = await workshop.value<string>(`select public.start_step('${design}')`)
+        if (hours > 0)
+          await server.run(`update public.time_entries set sessions = jsonb_build_array(
+            private.open_session(now() - interval '${hours} hours')) where id = '${timer}'`)
+        await sales.run(`select public.cancel_order('${order}', 'The shop closes')`)
+        expect(await timersOf(trade)).toEqual([
+          hours > 0
+            ? { status: 'active', ended: false, step: 'paused' }
+            : { status: 'completed', ended: true, step: 'paused' },
+        ])
+        expect((await toldOf(trade, jobId)).map(({ message }) => message)).toEqual([
+          expect.stringMatching(
+            hours > 0
+              ? /cancelled the order SO-H-1: The shop closes. Your timer for it has been running since .+: stop it, and say when your work ended.$/
+              : /cancelled the order SO-H-1: The shop closes. Your timer for it ended at HH:MM.$/,
+          ),
+        ])
+      })
+  })
+
+  test('does not stop while a delivery of it is on the road', async () => {
+    await inTrade(async (trade, tx) => {
+      await ordered(trade)
+      await trade.server.run(`update public.deliveries set status = 'out' where id = '${delivery}'`)
+      expect(await refusal(tx, trade.sales, `select public.hold_order('${order}', 'Late')`)).toBe(
+        'A delivery of this order is on the road. Set it back to ready first.',
+      )
     })
   })
 })

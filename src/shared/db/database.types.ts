@@ -4208,6 +4208,7 @@ export type Database = {
           finished_at: string | null
           height_mm: number | null
           held_from: string | null
+          held_with_order: boolean
           hold_reason: string | null
           id: string
           job_number: string
@@ -4240,6 +4241,7 @@ export type Database = {
           finished_at?: string | null
           height_mm?: number | null
           held_from?: string | null
+          held_with_order?: boolean
           hold_reason?: string | null
           id?: string
           job_number: string
@@ -4272,6 +4274,7 @@ export type Database = {
           finished_at?: string | null
           height_mm?: number | null
           held_from?: string | null
+          held_with_order?: boolean
           hold_reason?: string | null
           id?: string
           job_number?: string

@@ -560,12 +560,13 @@ as $$
 declare
   v_open constant text := private.not_made_of_delivery(new.id);
 begin
+  perform private.refuse_held_order(new.order_id, 'Nothing of it is packed or leaves until it is released.');
   if v_open is not null then
     perform private.refuse('PT409', format('Not made yet: %s. Finish it first, or take it off this delivery.', left(v_open, 300)));
   end if;
   return new;
 end $$;
-comment on function private.guard_packed_delivery is 'Nothing is packed, or leaves with a van, that nobody has made.';
+comment on function private.guard_packed_delivery is 'Nothing is packed, or leaves with a van, that nobody has made, or of an order on hold.';
 
 -- The client of a delivery reads it and its lines.
 create function private.keep_client_of_delivery() returns trigger

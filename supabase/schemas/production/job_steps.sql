@@ -120,8 +120,9 @@ declare
 begin
   select * into v_job from public.jobs where id = new.job_id for no key update;
   if new.status in ('in_progress', 'done') and old.status not in ('in_progress', new.status) then
-    if v_job.status in ('on_hold', 'cancelled', 'delivered', 'closed') then
-      perform private.refuse('PT409', format('This job is %s', replace(v_job.status, '_', ' ')));
+    perform private.refuse_held_job(v_job);
+    if v_job.status in ('cancelled', 'delivered', 'closed') then
+      perform private.refuse('PT409', format('This job is %s', v_job.status));
     elsif v_job.mockup_required and v_job.mockup_status is distinct from 'approved' and not new.before_approval then
       perform private.refuse('PT409', 'The mockup of this job is not approved yet');
     end if;

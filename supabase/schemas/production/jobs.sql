@@ -34,6 +34,7 @@ create table public.jobs (
   quotation_item_id uuid,
   search_text       text not null
     generated always as (private.folded(job_number || ' ' || title)) stored,
+  held_with_order   boolean not null default false,
   constraint jobs_number_length check (char_length(btrim(job_number)) between 1 and 50),
   constraint jobs_title_length check (char_length(btrim(title)) between 1 and 500),
   constraint jobs_number_size check (char_length(job_number) <= 60),
@@ -77,6 +78,7 @@ comment on table public.jobs is
 comment on column public.jobs.mockup_required is 'No step after the approval starts until mockup_status is approved.';
 comment on column public.jobs.mockup_status is 'Status of its newest mockup; null without one. Written by the mockup functions.';
 comment on column public.jobs.held_from is 'The status that a job on hold goes back to.';
+comment on column public.jobs.held_with_order is 'It is on hold because its order is; release_order lets it go on. A job that a person held before stays held.';
 comment on column public.jobs.remake_of is 'The job whose failed piece this one makes again.';
 comment on column public.jobs.contact_id is 'The client: that of its order or quotation; chosen where it has neither; null for work of the house.';
 comment on column public.jobs.quotation_item_id is
@@ -87,7 +89,7 @@ comment on column public.jobs.search_text is 'What a search looks through: numbe
 
 -- quotation_id is pinned: the notices of a job carry the secret link of its quotation.
 call private.borrow_rules('public.jobs', p_pinned => '{job_number,order_id,order_item_id,quotation_id,
-  quotation_item_id,mockup_required,mockup_status,hold_reason,held_from,remake_of,started_at,finished_at}',
+  quotation_item_id,mockup_required,mockup_status,hold_reason,held_from,held_with_order,remake_of,started_at,finished_at}',
   p_pages => '{jobs,orders}');
 create policy "staff add jobs" on public.jobs
   for insert to authenticated
@@ -134,6 +136,7 @@ begin
   new.mockup_status := null;
   new.hold_reason := null;
   new.held_from := null;
+  new.held_with_order := false;
   new.remake_of := null;
   new.started_at := null;
   new.finished_at := null;
@@ -281,6 +284,7 @@ declare
   v_status text;
 begin
   perform private.must('jobs', 'edit', 'hold jobs');
+  perform private.take_turn_at_steps(p_id);
   select status into v_status from public.jobs where id = p_id for no key update;
   if v_status is null then
     perform private.refuse('PT404', 'This job is not there any more');
@@ -292,7 +296,7 @@ begin
   update public.jobs set status = 'on_hold', held_from = v_status, hold_reason = left(btrim(p_reason), 2000) where id = p_id;
   perform private.log_event('job', p_id, 'held', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
 end $$;
-comment on function private.hold_job is 'Puts a job on hold, with a reason. It goes on by release_job.';
+comment on function private.hold_job is 'Puts a job on hold, with a reason; running timers of it pause, and their people are told. It goes on by release_job.';
 call private.offer('private.hold_job(uuid, text)');
 
 create function private.release_job(p_id uuid) returns void
@@ -308,10 +312,124 @@ begin
   elsif v_row.status <> 'on_hold' then
     return;
   end if;
+  perform private.refuse_held_order(v_row.order_id, 'Its jobs wait until the order is released.');
   update public.jobs set status = coalesce(held_from, 'new'), held_from = null, hold_reason = null where id = p_id;
 end $$;
-comment on function private.release_job is 'A job on hold goes on in the status that it was held in.';
+comment on function private.release_job is 'A job on hold goes on in the status that it was held in; refused in words while its order is on hold.';
 call private.offer('private.release_job(uuid)');
+
+create function private.refuse_held_job(p_job public.jobs) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if p_job.status = 'on_hold' then
+    perform private.refuse('PT409', concat_ws(': ', case when p_job.held_with_order then 'This job is on hold, as its order is' else 'This job is on hold' end,
+      p_job.hold_reason));
+  end if;
+end $$;
+comment on function private.refuse_held_job is 'Refuses work on a job that is on hold (PT409), with the reason.';
+
+create function private.hold_jobs_of_order(p_order public.orders) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.jobs where order_id = p_order.id order by id for no key update;
+  update public.jobs set hold_reason = p_order.hold_reason where order_id = p_order.id and held_with_order and hold_reason <> p_order.hold_reason;
+  update public.jobs set status = 'on_hold', held_from = status, hold_reason = p_order.hold_reason, held_with_order = true
+   where order_id = p_order.id and status not in ('on_hold', 'delivered', 'closed', 'cancelled');
+end $$;
+comment on function private.hold_jobs_of_order is 'The jobs of an order that is put on hold wait with it. One that a person held before keeps its own reason.';
+
+create function private.release_jobs_of_order(p_order_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.jobs where order_id = p_order_id order by id for no key update;
+  update public.jobs set status = coalesce(held_from, 'new'), held_from = null, hold_reason = null, held_with_order = false
+   where order_id = p_order_id and held_with_order and status = 'on_hold';
+end $$;
+comment on function private.release_jobs_of_order is 'The jobs that were held with their order go on where each of them was; one that a person held stays held.';
+
+create function private.hold_new_job() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_reason constant text := (select o.hold_reason from public.orders o where o.id = new.order_id and o.status = 'on_hold');
+begin
+  if v_reason is not null and new.status not in ('on_hold', 'delivered', 'closed', 'cancelled') then
+    new.held_from := new.status;
+    new.hold_reason := v_reason;
+    new.held_with_order := true;
+    new.status := 'on_hold';
+  end if;
+  return new;
+end $$;
+comment on function private.hold_new_job is 'A job that joins an order on hold, as extra work or a remake does, waits with it.';
+
+create function private.stop_timer_of_job(p_job public.jobs, p_entry public.time_entries, p_why text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_began constant timestamptz := private.instant(p_entry.sessions -> -1 ->> 'startTime');
+  v_is_forgotten constant boolean := p_entry.status = 'active' and v_now - v_began > make_interval(hours => private.long_timer_hours());
+  v_is_pause constant boolean := p_job.status = 'on_hold' or p_entry.status = 'paused';
+  v_sessions constant jsonb := private.with_last_session_closed(p_entry.sessions, p_entry.status, v_is_pause, v_now);
+begin
+  if p_entry.status = 'active' then
+    perform private.tell_people(array[p_entry.user_id],
+      format(case p_job.status when 'on_hold' then '%s is on hold' else '%s was cancelled' end, p_job.job_number),
+      p_why || ' ' || format(case when v_is_forgotten then 'Your timer for it has been running since %s: stop it, and say when your work ended.'
+          when p_job.status = 'on_hold' then 'Your timer for it was paused at %s.' else 'Your timer for it ended at %s.' end,
+        case when v_is_forgotten then private.in_company_words(v_began) else to_char(v_now at time zone private.company_zone(), 'HH24:MI') end),
+      'job', p_job.id);
+  end if;
+  if not v_is_forgotten then
+    update public.time_entries set status = case p_job.status when 'on_hold' then 'paused' else 'completed' end, sessions = v_sessions,
+        total_duration = private.total_of(v_sessions), touched_at = v_now
+     where id = p_entry.id;
+  end if;
+end $$;
+comment on function private.stop_timer_of_job is
+'Pauses a timer of a job that is put on hold, or completes one of a job that was cancelled: the time until now counts, and the person is told. One that was probably forgotten
+goes on, as in end_timers_of_step: only its person knows when the work ended.';
+
+create function private.stop_work() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_entry public.time_entries;
+  v_why constant text := (
+    select format('%s %s %s%s.', coalesce(private.person_label(auth.uid()), 'A colleague'), case new.status when 'on_hold' then 'put' else 'cancelled' end,
+             case when o.status = new.status then 'the order ' || o.order_number else 'it' end, case new.status when 'on_hold' then ' on hold' else '' end
+             || coalesce(': ' || nullif(rtrim(case when new.status = 'on_hold' then new.hold_reason when o.status = 'cancelled' then o.cancel_reason end, '. '), ''), ''))
+      from (select 1) as one left join public.orders o on o.id = new.order_id);
+begin
+  for v_entry in
+    select * from public.time_entries
+     where job_id = new.id and (status = 'active' or new.status = 'cancelled' and status = 'paused' and step_id is not null) order by id for update
+  loop
+    perform private.stop_timer_of_job(new, v_entry, v_why);
+  end loop;
+  update public.job_steps set status = 'paused' where job_id = new.id and status = 'in_progress';
+  return null;
+end $$;
+comment on function private.stop_work is
+'Nobody works on a job that is on hold or cancelled: its running steps pause, as stop_timer_of_job does with their timers. Whoever holds or cancels
+took the turns of its steps before.';
+
+create function private.take_turn_at_order(p_order_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_steps constant uuid[] := array(select s.id from public.job_steps s join public.jobs j on j.id = s.job_id where j.order_id = p_order_id order by s.id);
+begin
+  perform private.take_turn_at_step(step) from unnest(v_steps) as step;
+  perform from public.time_entries where step_id = any (v_steps) and status <> 'completed' order by id for update;
+  perform from public.job_steps where id = any (v_steps) order by id for update;
+end $$;
+comment on function private.take_turn_at_order is
+'As take_turn_at_steps, for all jobs of an order: for whoever stops their work, before the order and its jobs are locked.';
 
 create function private.settle_client_of_job() returns trigger
   language plpgsql security definer set search_path = ''
@@ -781,6 +899,10 @@ create trigger audit after insert or update or delete on public.jobs
   for each row execute function private.audit('id');
 create trigger new_job before insert on public.jobs
   for each row when (current_user in ('anon', 'authenticated')) execute function private.new_job();
+create trigger hold_new before insert or update of order_id on public.jobs
+  for each row when (new.order_id is not null) execute function private.hold_new_job();
+create trigger stop_work after update of status on public.jobs
+  for each row when (old.status <> new.status and new.status in ('on_hold', 'cancelled')) execute function private.stop_work();
 create trigger settle_status before update of status on public.jobs
   for each row when (old.status is distinct from new.status) execute function private.guard_job();
 create trigger guard_due_day before update of due_date on public.jobs

@@ -240,10 +240,14 @@ begin
   update public.jobs set status = 'approved' where id = p_job_id and status = 'awaiting_approval' and v_status = 'approved';
   update public.jobs set status = 'artwork'
    where id = p_job_id and status in ('awaiting_approval', 'approved') and v_status in ('rejected', 'revision_requested');
+  -- A client may answer while the job waits: it goes on where it would be by then.
+  update public.jobs set held_from = case v_status when 'sent' then 'awaiting_approval' when 'approved' then 'approved' else 'artwork' end
+   where id = p_job_id and status = 'on_hold' and (held_from = 'artwork' and v_status = 'sent' or held_from = 'awaiting_approval' and v_status = 'approved'
+     or held_from in ('awaiting_approval', 'approved') and v_status in ('rejected', 'revision_requested'));
 end $$;
 comment on function private.follow_mockups is
   'jobs.mockup_status is that of the approved version, else of the sent one, else of the newest. A job that waits for the
-approval moves along.';
+approval moves along, one on hold when it is released.';
 
 create function private.team_of_mockup(p_mockup public.mockups) returns uuid[]
   language sql stable security definer set search_path = ''

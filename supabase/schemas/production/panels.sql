@@ -251,6 +251,7 @@ declare
   v_part public.panel_parts := private.part_for(p_part_id);
   v_mark record;
 begin
+  perform private.refuse_held_job(j) from public.panels p join public.jobs j on j.id = p.job_id where p.id = v_part.panel_id;
   select * into v_mark from private.mark_of(v_part, p_mark);
   if v_mark.at is not null then
     if v_mark.by_person is not distinct from auth.uid() then
@@ -277,7 +278,7 @@ begin
 end $$;
 comment on function private.tick_part is
   'Marks a part as cut, prepared or fitted, once: a second call of the same person changes nothing, one of another person is
-refused in words that name the first. The last fitted part makes the panel ready.';
+refused in words that name the first, and so is a mark while the job is on hold. The last fitted part makes the panel ready.';
 call private.offer('private.tick_part(uuid, text)');
 
 create function private.untick_part(p_part_id uuid, p_mark text) returns void
@@ -354,10 +355,13 @@ begin
   elsif p_packed and v_panel.status not in ('ready', 'packed') then
     perform private.refuse('PT409', format('Panel %s is not ready: a part is not fitted yet', v_panel.panel_no));
   end if;
+  if p_packed and v_panel.status = 'ready' then
+    perform private.refuse_held_job(j) from public.jobs j where j.id = v_panel.job_id;
+  end if;
   update public.panels set status = case when p_packed then 'packed' else 'ready' end
    where id = p_id and status = case when p_packed then 'ready' else 'packed' end;
 end $$;
-comment on function private.pack_panel is 'A ready panel is packed (true), or unpacked again (false).';
+comment on function private.pack_panel is 'A ready panel is packed (true), not while its job is on hold, or unpacked again (false).';
 call private.offer('private.pack_panel(uuid, boolean)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows

@@ -39,7 +39,8 @@ begin
     with open_step as (
       select s.work_centre_id as centre, j.order_id, s.planned_minutes as minutes, greatest(v_today, least(j.due_date, private.day_of(s.planned_start))) as day
         from public.job_steps s join public.jobs j on j.id = s.job_id
-       where (private.job_is_open(j.status) or j.status = 'ready' and private.is_on_site(s)) and s.status not in ('done', 'skipped') and s.planned_minutes > 0
+       where (private.job_is_open(j.status) and (j.status <> 'on_hold' or j.order_id = p_order_id) or j.status = 'ready' and private.is_on_site(s))
+         and s.status not in ('done', 'skipped') and s.planned_minutes > 0
     ), need as (
       select n.centre, sum(n.minutes) as minutes from (
         select o.centre, o.minutes from open_step o where o.order_id = p_order_id
@@ -60,7 +61,7 @@ begin
 end $$;
 comment on function private.day_with_hours is
 'The first day from p_from on by which every work centre that an order needs has hours for it, after the work that is due or planned until then. p_minutes: {centre: minutes} that
-it needs beside its open steps. A centre without a limit, or without hours in half a year, does not count. Null where none counts.';
+it needs beside its open steps. Other jobs on hold take no hours, as in the plan. A centre without a limit, or without hours in half a year, does not count. Null where none counts.';
 
 create function private.hours_of_shifts(p_from date) returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -206,17 +206,25 @@ create function private.hold_order(p_id uuid, p_reason text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_row public.orders := private.order_for(p_id, 'hold orders');
+  v_row public.orders;
 begin
+  perform private.must('orders', 'edit', 'hold orders');
+  perform private.take_turn_at_order(p_id);
+  v_row := private.order_for(p_id, 'hold orders');
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('22023', 'Please say why');
   elsif v_row.status in ('cancelled', 'completed', 'delivered') then
     perform private.refuse('PT409', format('This order is %s', v_row.status));
+  elsif exists (select from public.deliveries where order_id = p_id and status = 'out') then
+    perform private.refuse('PT409', 'A delivery of this order is on the road. Set it back to ready first.');
   end if;
-  update public.orders set hold_reason = left(btrim(p_reason), 2000), status = 'on_hold' where id = p_id;
+  update public.orders set hold_reason = left(btrim(p_reason), 2000), status = 'on_hold' where id = p_id returning * into v_row;
+  perform private.hold_jobs_of_order(v_row);
   perform private.log_event('order', p_id, 'held', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
 end $$;
-comment on function private.hold_order is 'Puts an open order on hold, with a reason. It goes on by release_order.';
+comment on function private.hold_order is
+'Puts an open order on hold, with a reason, and its jobs with it: no step starts, running timers pause and their people are told. It goes on by release_order. Refused in words
+while a delivery of it is on the road.';
 call private.offer('private.hold_order(uuid, text)');
 
 create function private.release_order(p_id uuid) returns void
@@ -229,11 +237,25 @@ begin
     return;
   end if;
   v_row.hold_reason := null;
+  -- The jobs first: from them follows where the order goes on.
+  perform private.release_jobs_of_order(p_id);
   update public.orders set hold_reason = null, status = private.derive_order_status(v_row) where id = p_id;
   perform private.log_event('order', p_id, 'released');
 end $$;
-comment on function private.release_order is 'An order on hold goes on where its deposit, jobs and deliveries say.';
+comment on function private.release_order is 'An order on hold goes on where its deposit, jobs and deliveries say, and its jobs where each was held with it.';
 call private.offer('private.release_order(uuid)');
+
+create function private.refuse_held_order(p_order_id uuid, p_then text default '') returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order constant public.orders := (select o from public.orders o where o.id = p_order_id and o.status = 'on_hold');
+begin
+  if v_order.id is not null then
+    perform private.refuse('PT409', rtrim(format('%s is on hold: %s. %s', v_order.order_number, rtrim(v_order.hold_reason, '. '), p_then)));
+  end if;
+end $$;
+comment on function private.refuse_held_order is 'Refuses what an order on hold does not allow (PT409), with its reason.';
 
 create function private.close_order(p_order public.orders, p_reason text) returns void
   language plpgsql security definer set search_path = ''
@@ -246,11 +268,12 @@ begin
     perform private.refuse('PT409', 'A delivery of this order is on the road. Set it back to ready first.');
   end if;
   update public.deliveries set status = 'cancelled' where order_id = p_order.id and status in ('planned', 'ready', 'failed');
-  update public.jobs set status = 'cancelled'
-   where order_id = p_order.id and status in ('new', 'artwork', 'awaiting_approval', 'approved', 'in_production', 'qc', 'ready', 'on_hold');
-  update public.payment_requests set status = 'cancelled' where order_id = p_order.id and status in ('open', 'processing');
+  -- Whoever works on a job is told why it was cancelled: the order says it first.
   update public.orders set cancelled_at = now(), cancel_reason = left(btrim(p_reason), 2000), hold_reason = null, status = 'cancelled'
    where id = p_order.id;
+  update public.jobs set status = 'cancelled', held_with_order = false
+   where order_id = p_order.id and status in ('new', 'artwork', 'awaiting_approval', 'approved', 'in_production', 'qc', 'ready', 'on_hold');
+  update public.payment_requests set status = 'cancelled' where order_id = p_order.id and status in ('open', 'processing');
   perform private.free_deposit(p_order);
   perform private.cancel_mails('order', p_order.id);
   perform private.cancel_thanks(p_order);
@@ -261,8 +284,11 @@ create function private.cancel_order(p_id uuid, p_reason text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_row public.orders := private.order_for(p_id, 'cancel orders');
+  v_row public.orders;
 begin
+  perform private.must('orders', 'edit', 'cancel orders');
+  perform private.take_turn_at_order(p_id);
+  v_row := private.order_for(p_id, 'cancel orders');
   if v_row.status = 'cancelled' then
     return;
   elsif coalesce(btrim(p_reason), '') = '' then
@@ -272,7 +298,7 @@ begin
 end $$;
 comment on function private.cancel_order is
   'Cancels an order of which nothing is delivered or invoiced, with its jobs and open requests for money. A deposit that was
-paid stays invoiced: accounts credit it.';
+paid stays invoiced: accounts credit it. Running timers of its jobs end, and their people are told.';
 call private.offer('private.cancel_order(uuid, text)');
 
 create function private.completes_order(p_invoice_id uuid, p_order_id uuid) returns boolean

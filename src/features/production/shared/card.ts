@@ -40,6 +40,7 @@ export const waitsForMockup = ({ mockup_required, mockup_status }: JobCard): boo
 
 /** Why a step cannot start now, as a sentence; null when it can. The database decides. */
 export function whyNotStart(step: Step, job: JobCard): string | null {
+  if (job.held_with_order) return 'The order of this job is on hold'
   if (job.status === 'on_hold' || isOver(job.status)) return `This job is ${job.status.replace('_', ' ')}`
   if (waitsForMockup(job) && !step.before_approval) return 'The mockup is not approved yet'
   const before = inOrder(job.steps).find((other) => step.depends_on.includes(other.id) && !isFinished(other))

@@ -26,6 +26,7 @@ const card = (more: Partial<JobCard>): JobCard => ({
   created_at: '2026-11-01T08:00:00Z',
   lead_user_id: null,
   hold_reason: null,
+  held_with_order: false,
   mockup_required: false,
   mockup_status: null,
   remake_of: null,

@@ -17,6 +17,7 @@ const job = (number: string, status: string, more: object = {}) => ({
   created_at: '2026-11-01T08:00:00Z',
   lead_user_id: null,
   hold_reason: null,
+  held_with_order: false,
   mockup_required: false,
   mockup_status: null,
   materials: [],

@@ -81,7 +81,10 @@ const Body = memo(function Body({ card, names, waits, today }: BodyProps) {
       </p>
       {card.contact ? <p className={classes.detail}>{contactName(card.contact)}</p> : null}
       {card.hold_reason ? (
-        <p className={classes.reason}>{card.hold_reason}</p>
+        <p className={classes.reason}>
+          {card.held_with_order ? 'The order waits: ' : null}
+          {card.hold_reason}
+        </p>
       ) : waits ? (
         <p className={classes.reason} data-waits="yes">
           {waits}
@@ -123,7 +126,7 @@ const CardMenu = ({ card, actions }: { card: JobCard; actions: CardActions }) =>
                 {stageLabel(to)}
               </Menu.Item>
             ))}
-            {card.status === 'on_hold' ? (
+            {card.held_with_order ? null : card.status === 'on_hold' ? (
               <Menu.Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => actions.onRelease(card)}>
                 Resume where it was
               </Menu.Item>

@@ -104,6 +104,7 @@ export function JobPanelDemoScreen() {
                   created_at: new Date().toISOString(),
                   lead_user_id: null,
                   hold_reason: null,
+                  held_with_order: false,
                   mockup_required: false,
                   mockup_status: null,
                   remake_of: null,

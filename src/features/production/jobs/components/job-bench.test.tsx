@@ -43,6 +43,7 @@ const job = {
   due_date: '2020-01-31',
   lead_user_id: null,
   hold_reason: null,
+  held_with_order: false,
   mockup_required: true,
   mockup_status: 'approved',
   materials: [],

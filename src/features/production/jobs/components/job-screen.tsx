@@ -168,7 +168,7 @@ function OpenJob({ job }: { job: Job }) {
     ({ to }) => stages.indexOf(to) > stages.findIndex((stage) => stage === job.status),
   )
   const resume: RecordAction | null =
-    job.status === 'on_hold' && mayEdit
+    job.status === 'on_hold' && !job.held_with_order && mayEdit
       ? {
           label: 'Resume job',
           icon: <IconPlayerPlay size={18} aria-hidden />,
@@ -229,8 +229,16 @@ function OpenJob({ job }: { job: Job }) {
       notice={
         <Stack gap="xs" mb="md">
           {job.hold_reason ? (
-            <Alert color="yellow" title="On hold">
+            <Alert color="yellow" title={job.held_with_order ? 'On hold: the order waits' : 'On hold'}>
               {job.hold_reason}
+              {job.held_with_order && job.order ? (
+                <>
+                  {' '}
+                  <RecordLink kind="order" id={job.order.id}>
+                    Open {job.order.order_number}
+                  </RecordLink>
+                </>
+              ) : null}
             </Alert>
           ) : null}
           {waitsForMockup(job) && isOpen ? (

@@ -42,12 +42,13 @@ export type JobCard = Pick<
   | 'created_at'
   | 'lead_user_id'
   | 'hold_reason'
+  | 'held_with_order'
   | 'mockup_required'
   | 'mockup_status'
   | 'remake_of'
 > & { order: { id: string; order_number: string } | null; contact: Named | null; steps: Step[]; materials: Need[] }
 
-const ownColumns = `id, job_number, title, status, priority, due_date, created_at, lead_user_id, hold_reason,
+const ownColumns = `id, job_number, title, status, priority, due_date, created_at, lead_user_id, hold_reason, held_with_order,
   mockup_required, mockup_status, remake_of, order:orders!jobs_order_id_fkey(id, order_number),
   contact:contacts!jobs_contact_id_fkey(id, type, name, last_name, company),
   materials:job_materials(qty_planned, qty_reserved, qty_used, item:inventory_items(name))`
