@@ -39,6 +39,10 @@ export function reasonWords(reason: Reason, names: Names): string {
   }
 }
 
+/** A step that is planned before the end of another one that it waits for, as a sentence without its full stop. */
+export const waitsForWords = (name: string, { step, until }: { step: string; until: string }, today: string): string =>
+  `${name} cannot begin then: it waits for ${step}, which ends on ${planDay(until, today)}`
+
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
 
 /** `1 of 2 steps has no minutes and counts as no time`. */

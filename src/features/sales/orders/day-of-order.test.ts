@@ -9,13 +9,17 @@ test('an order is due by the earlier of its days, and cannot be finished after t
   expect(dueAfterPromise({ ...days, promised_date: null })).toEqual({})
 })
 
-test('a day of finishing that nobody touched follows a promise that became earlier, and no other', () => {
+test('a day of finishing that nobody touched follows a promise that became earlier, and one that it was the day of', () => {
   const was = { due_date: '2026-12-11', promised_date: '2026-12-11' }
   const earlier = { ...was, promised_date: '2026-12-01' }
   expect(withFollowing(was, earlier)).toEqual({ due_date: '2026-12-01', promised_date: '2026-12-01' })
   expect(withFollowing({ ...was, promised_date: null }, earlier).due_date).toBe('2026-12-01')
   const later = { ...was, promised_date: '2026-12-20' }
-  expect(withFollowing(was, later)).toEqual(later)
+  expect(withFollowing(was, later)).toEqual({ due_date: '2026-12-20', promised_date: '2026-12-20' })
+  const ownDay = { due_date: '2026-12-09', promised_date: '2026-12-11' }
+  expect(withFollowing(ownDay, { ...ownDay, promised_date: '2026-12-20' }).due_date).toBe('2026-12-09')
+  const none = { due_date: null, promised_date: null }
+  expect(withFollowing(none, { ...none, promised_date: '2026-12-20' }).due_date).toBe('2026-12-20')
   const both = { due_date: '2026-12-05', promised_date: '2026-12-01' }
   expect(withFollowing(was, both)).toEqual(both)
   const due = { ...was, due_date: '2026-12-30' }

@@ -15,13 +15,14 @@ export const dueAfterPromise = ({ due_date, promised_date }: Days): Record<strin
 
 /**
  * The days of a form. A day of finishing that nobody touched follows a promise that became earlier, because work that is
- * finished later would break it.
+ * finished later would break it. One that was the promised day moves along with a later promise too; an earlier day of
+ * its own stays.
  */
 export const withFollowing = (was: Days, will: Days): Days =>
   will.promised_date !== null &&
   will.promised_date !== was.promised_date &&
   will.due_date === was.due_date &&
-  Object.keys(dueAfterPromise(will)).length > 0
+  (was.due_date === was.promised_date || Object.keys(dueAfterPromise(will)).length > 0)
     ? { ...will, due_date: will.promised_date }
     : will
 

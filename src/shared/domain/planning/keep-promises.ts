@@ -2,7 +2,7 @@ import { horizon } from './hours.ts'
 import {
   backward,
   byDay,
-  daysLate,
+  daysOff,
   fitAt,
   forward,
   type Placed,
@@ -25,7 +25,7 @@ type Score = { late: number; days: number }
 const scoreOf = (problem: Problem, schedule: Schedule): Score => {
   let [late, days] = [0, 0]
   for (const job of problem.jobs.keys()) {
-    const own = daysLate(problem, schedule, job)
+    const own = daysOff(problem, schedule, job)
     if (own > 0) late += 1
     days += own
   }
@@ -52,7 +52,7 @@ function searched(problem: Problem, order: readonly number[]): ReturnType<typeof
   let tries = 0
   const place = (at: number): boolean => {
     const number = numbers[at]
-    if (number === undefined) return order.every((job) => daysLate(problem, placed, job) === 0)
+    if (number === undefined) return order.every((job) => daysOff(problem, placed, job) === 0)
     const task = problem.tasks[number]!
     const ready = readyAt(task, placed)
     const due = problem.jobs[task.job]!.due
@@ -84,7 +84,7 @@ function searchedPlan(problem: Problem): Schedule | null {
 function smallestLate(problem: Problem, schedule: Schedule): number[] {
   const work = problem.jobs.map(({ tasks }) => tasks.reduce((sum, number) => sum + problem.tasks[number]!.minutes, 0))
   return [...problem.jobs.keys()]
-    .filter((job) => daysLate(problem, schedule, job) > 0)
+    .filter((job) => daysOff(problem, schedule, job) > 0)
     .toSorted((a, b) => work[a]! - work[b]!)
     .slice(0, mostFirst)
 }
@@ -96,12 +96,12 @@ function smallestLate(problem: Problem, schedule: Schedule): number[] {
  */
 export function planned(problem: Problem): Schedule {
   const first = forward(problem, byDay(problem))
-  const lateAnyway = [...problem.jobs.keys()].map((job) => daysLate(problem, first, job))
+  const lateAnyway = [...problem.jobs.keys()].map((job) => daysOff(problem, first, job))
   let [best, score] = [first, scoreOf(problem, first)]
   const consider = (schedule: Schedule) => {
     const own = scoreOf(problem, schedule)
     if (!isBetter(own, score)) return false
-    if (lateAnyway.some((days, job) => days > 0 && daysLate(problem, schedule, job) > days)) return false
+    if (lateAnyway.some((days, job) => days > 0 && daysOff(problem, schedule, job) > days)) return false
     ;[best, score] = [schedule, own]
     return true
   }
@@ -118,7 +118,7 @@ export function planned(problem: Problem): Schedule {
   for (let round = 0; round < mostRounds && score.late > 0; round += 1) {
     const tried = best
     // What is late goes first, the shorter it is late the earlier: what cannot be saved waits.
-    const late = new Set(order.filter((job) => daysLate(problem, tried, job) > 0))
+    const late = new Set(order.filter((job) => daysOff(problem, tried, job) > 0))
     if (late.size === 0) break
     order = [...late, ...order.filter((job) => !late.has(job))]
     const before = score

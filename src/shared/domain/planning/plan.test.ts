@@ -403,6 +403,36 @@ describe('a plan', () => {
       ready: '2027-01-01',
       reasons: [{ kind: 'closed', centre: 'bench', reason: 'Winter', until: '2027-01-01' }],
     })
+    // Of two closures the later one decides the day.
+    const twice = [
+      { ...closures[0]!, starts_on: '2026-11-29', ends_on: '2026-12-04', reason: 'Christmas' },
+      { ...closures[0]!, starts_on: '2026-12-07', ends_on: '2026-12-08', reason: 'Stocktaking' },
+    ]
+    expect(planOf(load({ closures: twice })).jobs['print']).toMatchObject({
+      reasons: [{ kind: 'closed', centre: 'bench', reason: 'Stocktaking', from: '2026-12-07', until: '2026-12-09' }],
+    })
+  })
+
+  test('does what a planned step waits for before it, where there is room; else it says which step is too early', () => {
+    const load = workload([
+      job('other', [step('fold', { minutes: 960 })], { due: day(2) }),
+      job('sign', [step('wire', { minutes: 120 }), step('install', { centre: 'printer', after: ['wire'] })], {
+        due: day(20),
+      }),
+    ])
+    const kept = planOf(load, { moves: { install: day(1) } })
+    expect(kept.steps['wire']).toMatchObject({ end: day(0) })
+    expect(kept.steps['install']).toMatchObject({ start: day(1), isTooEarly: false, waitsFor: null })
+    expect(kept.jobs['other']).toMatchObject({ ready: day(2), late: 0 })
+    const long = workload([
+      job('sign', [step('wire', { minutes: 960 }), step('install', { centre: 'printer', after: ['wire'] })], {
+        due: day(20),
+      }),
+    ])
+    expect(planOf(long, { moves: { install: day(0) } }).steps['install']).toMatchObject({
+      isTooEarly: true,
+      waitsFor: { step: 'wire', until: day(1) },
+    })
   })
 
   test('says which material comes too late, and what it does not know', () => {

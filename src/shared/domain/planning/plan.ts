@@ -73,6 +73,8 @@ export type PlannedStep = {
   latest: string | null
   /** Before the step that it waits for is done, or before its material is there. */
   isTooEarly: boolean
+  /** The step that it begins before the end of, and the day of that end; null where it does not. */
+  waitsFor: { step: string; until: string } | null
 }
 
 export type Load = {
@@ -161,7 +163,8 @@ function stillOf(task: Task, from: number, until: number, { hours, workload }: S
     if (reason !== null) shut.push({ at, reason })
     else if (person) absent.push({ at, person: person.id })
   }
-  const closed = shut.find(({ reason }) => reason !== notOnThisDay) ?? shut[0]
+  // Of several closures the last one decides the day.
+  const closed = shut.findLast(({ reason }) => reason !== notOnThisDay) ?? shut[0]
   const away = absent.at(-1)
   const named = shut.filter(({ reason }) => reason !== notOnThisDay).length
   if (away && absent.length >= named) {
@@ -179,7 +182,7 @@ function stillOf(task: Task, from: number, until: number, { hours, workload }: S
         centre: centre?.id ?? null,
         step: task.step.name,
         reason: closed.reason,
-        from: hours.days[closed.at]!,
+        from: hours.days[shut.find(({ reason }) => reason === closed.reason)!.at]!,
         until: hours.days[until]!,
       }
 }
@@ -259,7 +262,8 @@ function plannedSteps({ hours, problem, schedule }: Sight): Record<string, Plann
     problem.tasks.flatMap((task, number) => {
       const place = schedule[number]
       if (!place) return []
-      const { day: ready } = readyAt(task, schedule) ?? { day: Infinity }
+      const isStanding = !isRunning(task.step)
+      const { day: ready, cause } = readyAt(task, schedule) ?? { day: Infinity, cause: task.cause }
       const { job } = problem.jobs[task.job]!
       const last = dayOfJob(job) === null ? null : latest[number]
       const step: PlannedStep = {
@@ -270,7 +274,14 @@ function plannedSteps({ hours, problem, schedule }: Sight): Record<string, Plann
         end: hours.days[place.end]!,
         work: place.chunks.map(([day, minutes]) => ({ day: hours.days[day]!, minutes })),
         latest: last ? hours.days[last.start]! : null,
-        isTooEarly: !isRunning(task.step) && place.start < ready,
+        isTooEarly: isStanding && place.start < ready,
+        waitsFor:
+          isStanding && place.start < ready && cause.kind === 'step'
+            ? {
+                step: problem.tasks[cause.step]!.step.name,
+                until: hours.days[Math.min(ready, hours.days.length - 1)]!,
+              }
+            : null,
       }
       return [[step.id, step]]
     }),

@@ -27,8 +27,11 @@ export type Task = {
 
 export type Problem = {
   tasks: readonly Task[]
-  /** The numbers of the tasks of each job, each behind those that it waits for. */
-  jobs: readonly { job: PlanJob; tasks: readonly number[]; due: number }[]
+  /**
+   * The numbers of the tasks of each job, each behind those that it waits for. `turn`: the day that gives it its place
+   * among the others, which is that of a planned step where something before it is open.
+   */
+  jobs: readonly { job: PlanJob; tasks: readonly number[]; due: number; turn: number }[]
   /** The first day on which the shop is open. */
   opens: number
 }
@@ -90,6 +93,12 @@ function earliestOf(step: PlanStep, job: PlanJob, hours: Hours): Pick<Task, 'ear
   return { earliest, cause: { kind: earliest === 0 ? 'now' : earliest === material ? 'material' : 'rest' } }
 }
 
+/** The day of a planned step before which something else has to be done; Infinity for any other step. */
+const pinOf = (tasks: readonly Task[], number: number): number => {
+  const { step, fixed, after } = tasks[number]!
+  return fixed !== null && !isRunning(step) && after.some(({ task }) => tasks[task]!.fixed === null) ? fixed : Infinity
+}
+
 type Mutable = Omit<Task, 'before'> & { before: { task: number; wait: number }[] }
 
 /**
@@ -132,7 +141,9 @@ export function problemOf(
         numbers.set(step.id, number)
       }
       const day = dayInTurn(job)
-      return { job, tasks: [...numbers.values()], due: day === null ? Infinity : placeOfDay(hours, day) }
+      const own = [...numbers.values()]
+      const due = day === null ? Infinity : placeOfDay(hours, day)
+      return { job, tasks: own, due, turn: Math.min(due, ...own.map((number) => pinOf(tasks, number))) }
     })
   return {
     tasks,
@@ -311,7 +322,7 @@ export const byDay = ({ jobs }: Problem): number[] =>
     .map((_, at) => at)
     .toSorted((a, b) => {
       const [one, other] = [jobs[a]!, jobs[b]!]
-      return one.due === other.due ? rankOf(one.job) - rankOf(other.job) || a - b : one.due - other.due
+      return one.turn === other.turn ? rankOf(one.job) - rankOf(other.job) || a - b : one.turn - other.turn
     })
 
 /** Forward: the jobs in that order, each step as early as it fits. What stands keeps its place. */
@@ -407,3 +418,24 @@ export function daysLate(problem: Problem, schedule: Schedule, at: number, due =
   const ready = job.has_steps ? (readyDay(problem, schedule, at) ?? horizon) : 0
   return Math.max(0, ready - due)
 }
+
+/** A planned step that stands before the end of a step that it waits for: both, by their numbers. */
+export type OutOfOrder = { step: number; before: number; days: number }
+
+/** The planned step of a job that is furthest before what it waits for; null where all are in their order. */
+export function outOfOrder({ tasks, jobs }: Problem, schedule: Schedule, at: number): OutOfOrder | null {
+  let worst: OutOfOrder | null = null
+  for (const step of jobs[at]!.tasks) {
+    const { step: own, fixed, after } = tasks[step]!
+    if (fixed === null || isRunning(own)) continue
+    for (const { task: before } of after) {
+      const days = (schedule[before]?.end ?? horizon) - fixed
+      if (days > (worst?.days ?? 0)) worst = { step, before, days }
+    }
+  }
+  return worst
+}
+
+/** How many days a job misses its promise, or one of its planned steps what is done before it. */
+export const daysOff = (problem: Problem, schedule: Schedule, at: number): number =>
+  Math.max(daysLate(problem, schedule, at), outOfOrder(problem, schedule, at)?.days ?? 0)

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { planDay } from '@/kit/planning/plan-words'
+import { planDay, waitsForWords } from '@/kit/planning/plan-words'
 import { useTriedPlan } from '@/kit/planning/use-plan'
 import { isOverBooked, type Plan, type PlanOptions } from '@/shared/domain/planning/plan'
 import { changesOf } from '@/shared/domain/planning/proposals'
@@ -51,7 +51,18 @@ function effects(workload: Workload, before: Plan, after: Plan): Line[] {
       ]
     }),
   )
-  return [...crowded, ...changes]
+  return [...tooEarly(workload, before, after), ...crowded, ...changes]
+}
+
+/** Steps that a move puts before the end of what they wait for. */
+function tooEarly(workload: Workload, before: Plan, after: Plan): Line[] {
+  return workload.jobs.flatMap((job) =>
+    job.steps.flatMap(({ id, name }): Line[] => {
+      const [was, is] = [before.steps[id]?.waitsFor, after.steps[id]?.waitsFor]
+      if (!is || (was?.step === is.step && was.until >= is.until)) return []
+      return [{ key: `early ${id}`, words: waitsForWords(name, is, workload.today), isBad: true }]
+    }),
+  )
 }
 
 /** What a move would do to promised days and to the hours of each day, before it is made. */

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DayField } from '@/kit/fields/day-field'
 import { TimeBadge } from '@/kit/planning/fits-in-time'
-import { planDay, reasonWords } from '@/kit/planning/plan-words'
+import { planDay, reasonWords, waitsForWords } from '@/kit/planning/plan-words'
 import { usePlanNames } from '@/kit/planning/use-plan-names'
 import { isDay, dayAfter } from '@/shared/domain/time/days'
 import { minutesText } from '@/shared/domain/time/duration'
@@ -49,6 +49,11 @@ export function StepDialog({ bar, onClose }: StepDialogProps) {
             {planned.due === null ? '.' : `, due ${planDay(planned.due, today)}.`}
           </Text>
         </Group>
+        {placed.waitsFor !== null ? (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {waitsForWords(step.name, placed.waitsFor, today)}.
+          </Text>
+        ) : null}
         {placed.latest !== null ? (
           <Text size="sm">It begins on {planDay(placed.latest, today)} at the latest for that.</Text>
         ) : null}
