@@ -301,6 +301,21 @@ describe('an entry of the bank over what is left after the cash discount', () =>
       expect([await one.state(), await two.state()]).toEqual([settled, settled])
     })
   })
+
+  test('beside the credit of the client settles all that is open, with the discounts that are in time', async () => {
+    await inTrade(async (trade) => {
+      await trade.accounts.run(`select public.record_payment('${row.business}', 1300, 'bank', p_allocations => '[]')`)
+      const [one, two] = [await issued(trade), await issued(trade)]
+      const id = await imported(trade, `${one.number} ${two.number}`, '1218.60')
+      const [match] = await suggested(trade, id)
+      expect(match).toMatchObject({ is_sure: true, parts: [{ discount: '25.70' }, { discount: '25.70' }] })
+      expect(match?.reasons.at(-1)).toBe(
+        'The amount is what is open less the cash discount of €51.40 and less €1,300.00 of credit, which settles the rest.',
+      )
+      await trade.accounts.run(`select public.confirm_sure_entries(array['${id}']::uuid[])`)
+      expect([await one.state(), await two.state()]).toEqual([settled, settled])
+    })
+  })
 })
 
 test('credit of the client takes the cash discount as money does, while it holds and when it settles all the rest', async () => {
@@ -349,16 +364,32 @@ describe('several invoices in one payment', () => {
     })
   })
 
-  test('take none where the client has credit, which settles the oldest first', async () => {
+  test('take it beside the client’s credit, which settles the oldest first; where the credit is gone meanwhile, they take none', async () => {
     await inTrade(async (trade) => {
-      await trade.accounts.run(`select public.record_payment('${row.business}', 100, 'bank', p_allocations => '[]')`)
-      const invoice = await issued(trade)
-      const request = await trade.client.value<{ id: string; amount: string }>(
-        ask(await statement(trade), [invoice.id]),
-      )
-      expect(request.amount).toBe('1185.00')
-      await trade.server.run(settle(request.id, '1185.00'))
-      expect(await invoice.state()).toMatchObject({ status: 'paid', paid: '1285.00', discount: '0.00' })
+      const credit = (amount: number) =>
+        trade.accounts.run(`select public.record_payment('${row.business}', ${amount}, 'bank', p_allocations => '[]')`)
+      const asked = async (ids: string[]) =>
+        trade.client.value<{ id: string; amount: string }>(ask(await statement(trade), ids))
+      await credit(1400)
+      const [first, second] = [await issued(trade), await issued(trade)]
+      // Twice 1,259.30 less 1,400.00: credit settles all of the first one and a part of the second.
+      const request = await asked([first.id, second.id])
+      expect(request.amount).toBe('1118.60')
+      await trade.server.run(settle(request.id, '1118.60'))
+      expect([await first.state(), await second.state()]).toEqual([settled, settled])
+      expect(await first.rates()).toEqual(shares)
+      await credit(100)
+      const third = await issued(trade)
+      const late = await asked([third.id])
+      expect(late.amount).toBe('1159.30')
+      await trade.client.run(`select public.use_credit('${(await issued(trade)).uuid}', 100)`)
+      await trade.server.run(settle(late.id, '1159.30'))
+      expect(await third.state()).toMatchObject({
+        status: 'partly_paid',
+        paid: '1159.30',
+        discount: '0.00',
+        balance: '125.70',
+      })
     })
   })
 })

@@ -66,7 +66,7 @@ describe('the files of electronic invoices', () => {
     const partly = electronicInvoice({ ...document, ...german, paid: '100.00', balance: '0.01' })
     expect(partly.terms).toBe(`#SKONTO#TAGE=10#PROZENT=2.00#BASISBETRAG=${balance}#`)
     expect(electronicInvoice({ ...document, cash_discount: terms }).terms).toBe(
-      'If you pay by 2 Dec 2026: €980.00 (2 % cash discount, €20.00)',
+      'If you pay by 2 Dec 2026: €980.00 to pay (2 % cash discount: €20.00 less)',
     )
     expect(brokenRules(inGermany)).toEqual([])
   })

@@ -87,7 +87,7 @@ describe('a quotation', () => {
     const cash_discount = { pct: '2.5', days: 8, amount: '25.00', pays: '975.00' }
     expect(quotationPaper(quotationOf(exampleLines, { cash_discount })).due?.facts.at(-1)).toEqual({
       label: 'If you pay within 8 days of the invoice',
-      value: '€975.00 (2.5 % cash discount, €25.00)',
+      value: '€975.00 to pay (2.5 % cash discount: €25.00 less)',
     })
   })
 
@@ -541,7 +541,7 @@ describe('an invoice with a cash discount', () => {
 
   test('says until when which amount pays it, before its due day', () => {
     expect(invoicePaper({ ...invoiceOf(exampleLines), ...open }).due?.facts).toEqual([
-      { label: 'If you pay by 2 Dec 2026', value: '€1,156.40 (2 % cash discount, €23.60)' },
+      { label: 'If you pay by 2 Dec 2026', value: '€1,156.40 to pay (2 % cash discount: €23.60 less)' },
       { label: 'Due by', value: '22 Dec 2026' },
     ])
   })

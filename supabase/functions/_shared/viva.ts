@@ -120,6 +120,26 @@ export type NewOrder = {
   name?: string
   /** Seconds in which it can be paid. */
   timeout: number
+  /** Of the bank's page, as `vivaLanguage` answers it. English without. */
+  language?: string
+}
+
+/** The languages of clients in which the bank has its page; Maltese is none of them. */
+const vivaLanguages: Readonly<Record<string, string>> = {
+  en: 'en-GB',
+  de: 'de-DE',
+  fr: 'fr-FR',
+  it: 'it-IT',
+  es: 'es-ES',
+  pt: 'pt-PT',
+  nl: 'nl-NL',
+  pl: 'pl-PL',
+}
+
+/** The first language of a header Accept-Language, which the payer's page sends, that the bank's page has; else British English. */
+export function vivaLanguage(accepted: string | null): string {
+  const codes = (accepted ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
+  return codes.map((code) => vivaLanguages[code]).find((known) => known !== undefined) ?? 'en-GB'
 }
 
 /** Creates a payment order at the bank. Answers its code. */
@@ -131,7 +151,7 @@ export async function createVivaOrder(settings: VivaSettings, order: NewOrder): 
       amount: Number(order.cents),
       customerTrns: order.customerText.slice(0, 255),
       merchantTrns: order.merchantText.slice(0, 50),
-      customer: { email: order.email, fullName: order.name, requestLang: 'en-GB' },
+      customer: { email: order.email, fullName: order.name, requestLang: order.language ?? 'en-GB' },
       paymentTimeout: order.timeout,
       sourceCode: settings.source,
       currencyCode: 978,

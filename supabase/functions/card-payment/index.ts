@@ -13,7 +13,7 @@ import {
   startPayment,
 } from '../_shared/payment-requests.ts'
 import { serveOpenJson } from '../_shared/serve-json.ts'
-import { requireViva, createVivaOrder, vivaCheckout, vivaSettings } from '../_shared/viva.ts'
+import { requireViva, createVivaOrder, vivaCheckout, vivaLanguage, vivaSettings } from '../_shared/viva.ts'
 import { checkProvider } from './check.ts'
 import { refundPayment, refundSchema } from './refund.ts'
 
@@ -99,6 +99,7 @@ serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
           .join(' · '),
         merchantText: request.document_number ?? request.id,
         timeout: orderLives,
+        language: vivaLanguage(caller.headers.get('accept-language')),
       }),
       orderIsReused,
     ))

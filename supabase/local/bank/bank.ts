@@ -31,6 +31,7 @@ const orderBody = z.object({
   amount: z.int().min(31, 'amount must be more than 30 cents'),
   customerTrns: z.string().max(255).default(''),
   merchantTrns: z.string().max(50).default(''),
+  customer: z.object({ requestLang: z.string().optional() }).default({}),
   paymentTimeout: z.int().positive().max(86_400).default(1800),
   currencyCode: z.union([z.literal(978), z.literal('978')]).default(978),
 })
@@ -84,11 +85,12 @@ export function createBank(options: {
     const parsed = orderBody.safeParse(await request.json().catch(() => null))
     if (!parsed.success)
       return Response.json({ status: 400, message: parsed.error.issues[0]?.message ?? 'bad order' }, { status: 400 })
-    const { amount, customerTrns, merchantTrns, paymentTimeout } = parsed.data
+    const { amount, customerTrns, merchantTrns, customer, paymentTimeout } = parsed.data
     const order = await ledger.addOrder({
       amount,
       customerText: customerTrns,
       merchantText: merchantTrns,
+      ...(customer.requestLang ? { language: customer.requestLang } : {}),
       expiresAt: now() + paymentTimeout * 1000,
     })
     return jsonWithCode('orderCode', order.orderCode, {})

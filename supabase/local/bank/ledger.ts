@@ -10,6 +10,8 @@ const orderSchema = z.object({
   amount: z.int(),
   customerText: z.string(),
   merchantText: z.string(),
+  /** Of the payment page, as `de-DE`. */
+  language: z.string().optional(),
   expiresAt: z.number(),
 })
 const transactionSchema = z.object({

@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-async function post(path: string, body: unknown) {
+async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const answer = await fetch(`${backend.url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: backend.keys.publishableKey },
+    headers: { 'content-type': 'application/json', apikey: backend.keys.publishableKey, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
   return { status: answer.status, body: await answer.json() }
@@ -67,8 +67,12 @@ const tokenOf = async (role: string) => {
   return session.data.session?.access_token ?? ''
 }
 
-async function start(uuid: string, whole = false) {
-  const { body } = await payment({ purpose: 'deposit', uuid, whole })
+async function start(uuid: string, whole = false, language = 'en') {
+  const { body } = await post(
+    '/functions/v1/card-payment',
+    { purpose: 'deposit', uuid, whole },
+    { 'accept-language': language },
+  )
   const order = new URL(body.checkout).searchParams.get('ref') ?? ''
   return { order, request: String(body.request.id), amount: body.request.amount, checkout: String(body.checkout) }
 }
@@ -120,9 +124,12 @@ describe('a payment counts once', () => {
     expect(await books(id)).toEqual(paidOnce)
   })
 
-  test('when only the webhook comes, and the payer never returns', async () => {
+  test('when only the webhook comes, and the payer never returns; the bank’s page is in the payer’s language', async () => {
     const { id, uuid } = await approved()
-    await atBank((await start(uuid)).order, 'early')
+    const { order } = await start(uuid, false, 'mt,de-AT;q=0.8')
+    // The bank has no Maltese page.
+    expect(ledger.order(order)?.language).toBe('de-DE')
+    await atBank(order, 'early')
     expect(await books(id)).toEqual(paidOnce)
     expect(await notices(id)).toEqual([expect.stringContaining('€726.72 by card')])
   })

@@ -665,28 +665,55 @@ end $$;
 comment on function private.sets_with_named is
   'The sets of open papers that come to an amount which the named ones alone do not: they and others where it is more, some of them where it is less.';
 
-create function private.reading_with_credit(p_reading jsonb, p_amount numeric, p_open jsonb, p_contact_id uuid) returns jsonb
+create function private.parts_less_discount(p_entry public.bank_entries, p_open jsonb, p_contact_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-  select case when c.credit > 0 and p_amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(p_open) as one) - c.credit
-      and not (p_reading ->> 'fits')::boolean and not (p_reading ->> 'is_deposit')::boolean and p_reading ->> 'same' = '0' and p_reading ->> 'pairs' = '0'
-      and jsonb_array_length(p_reading -> 'named') in (0, jsonb_array_length(p_open))
-    then p_reading || jsonb_build_object('fits', true, 'left', '0.00', 'uses_credit', private.amount_text(c.credit),
-      'parts', (select jsonb_agg(one || jsonb_build_object('amount', one ->> 'balance') order by place) from jsonb_array_elements(p_open) with ordinality as listed (one, place)),
-      'credit_from', (select jsonb_agg(f.id order by f.id) from (
-        select p.id from public.payments p
-         where p.contact_id = p_contact_id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0
-        union all
-        select n.id from public.credit_notes n where n.contact_id = p_contact_id and n.status not in ('draft', 'void') and n.open > 0) as f))
-    else p_reading end
-    from (select private.client_credit(p_contact_id) as credit) as c
-  );
+    select coalesce(jsonb_agg(one || case when d.invoice_id is null then jsonb_build_object('amount', one ->> 'balance')
+             else jsonb_build_object('amount', private.amount_text(d.pays), 'discount', private.amount_text(d.amount), 'is_late', d.is_late) end order by place), '[]')
+      from jsonb_array_elements(p_open) with ordinality as listed (one, place)
+      left join private.cash_discounts_of(p_contact_id, private.day_in_books(p_entry.booked_on)) as d on d.invoice_id = (one ->> 'invoice_id')::uuid and d.pays > 0);
+end $$;
+comment on function private.parts_less_discount is
+  'Open papers, as open_papers lists them, each at what it costs with its cash discount: amount, discount and is_late, whether the money came too late for it.';
+
+create function private.reading_with_credit(p_reading jsonb, p_entry public.bank_entries, p_open jsonb, p_contact_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_credit constant numeric := private.client_credit(p_contact_id);
+  v_parts jsonb;
+begin
+  if v_credit <= 0 or (p_reading ->> 'fits')::boolean or (p_reading ->> 'is_deposit')::boolean or p_reading ->> 'same' <> '0' or p_reading ->> 'pairs' <> '0'
+    or jsonb_array_length(p_reading -> 'named') not in (0, jsonb_array_length(p_open))
+  then
+    return p_reading;
+  end if;
+  -- Without the cash discounts, or with those that are in time.
+  select l.parts into v_parts
+    from (
+      select 1 as rank, (select jsonb_agg(one || jsonb_build_object('amount', one ->> 'balance') order by place)
+        from jsonb_array_elements(p_open) with ordinality as listed (one, place)) as parts
+      union all
+      select 2, (select jsonb_agg(case when (part ->> 'is_late')::boolean then part - 'discount' - 'is_late' || jsonb_build_object('amount', part ->> 'balance') else part end
+        order by place) from jsonb_array_elements(private.parts_less_discount(p_entry, p_open, p_contact_id)) with ordinality as listed (part, place))) as l
+   where p_entry.amount = (select sum((part ->> 'amount')::numeric) from jsonb_array_elements(l.parts) as part) - v_credit
+   order by l.rank limit 1;
+  if v_parts is null then
+    return p_reading;
+  end if;
+  return p_reading || jsonb_strip_nulls(jsonb_build_object('fits', true, 'left', '0.00', 'uses_credit', private.amount_text(v_credit), 'parts', v_parts,
+    'discount', (select private.amount_text(sum((part ->> 'discount')::numeric)) from jsonb_array_elements(v_parts) as part where part ? 'discount'),
+    'credit_from', (select jsonb_agg(f.id order by f.id) from (
+      select p.id from public.payments p
+       where p.contact_id = p_contact_id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0
+      union all
+      select n.id from public.credit_notes n where n.contact_id = p_contact_id and n.status not in ('draft', 'void') and n.open > 0) as f)));
 end $$;
 comment on function private.reading_with_credit is
-  'An amount that is all that is open less the credit, as a statement asks for it, settles all of it together with the credit: uses_credit,
-credit_from. Where another reading is exact, that one stays.';
+  'An amount that is all that is open less the credit, with the cash discounts that are in time or without, as a page asks for it, settles all of it together with the credit:
+uses_credit, credit_from, discount. Where another reading is exact, that one stays.';
 
 create function private.reading_with_discount(p_reading jsonb, p_entry public.bank_entries, p_open jsonb, p_contact_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -699,13 +726,9 @@ begin
   if (p_reading ->> 'fits')::boolean or (p_reading ->> 'is_deposit')::boolean or p_reading ->> 'same' <> '0' or p_reading ->> 'pairs' <> '0' then
     return p_reading;
   end if;
-  -- Every open paper, at what it costs with its cash discount.
-  select jsonb_agg(one || case when d.invoice_id is null then jsonb_build_object('amount', one ->> 'balance')
-           else jsonb_build_object('amount', private.amount_text(d.pays), 'discount', private.amount_text(d.amount), 'is_late', d.is_late) end order by place)
-    into v_parts
-    from jsonb_array_elements(p_open) with ordinality as listed (one, place)
-    left join private.cash_discounts_of(p_contact_id, private.day_in_books(p_entry.booked_on)) as d on d.invoice_id = (one ->> 'invoice_id')::uuid and d.pays > 0
-   where v_named = '{}' or one ->> 'number' = any (v_named);
+  select jsonb_agg(part order by place) into v_parts
+    from jsonb_array_elements(private.parts_less_discount(p_entry, p_open, p_contact_id)) with ordinality as listed (part, place)
+   where v_named = '{}' or part ->> 'number' = any (v_named);
   select jsonb_agg(s.parts) into v_sets
     from (select jsonb_build_array(one) as parts from jsonb_array_elements(v_parts) as one where v_named = '{}' or cardinality(v_named) = 1
           union
@@ -741,7 +764,9 @@ as $$
 declare
   v_late constant text := (select string_agg(part ->> 'number', ', ') from jsonb_array_elements(p_reading -> 'parts') as part where (part ->> 'is_late')::boolean);
 begin
-  return format('The amount is what is open less the cash discount of %s.', private.money_words((p_reading ->> 'discount')::numeric))
+  return format('The amount is what is open less the cash discount of %s%s.', private.money_words((p_reading ->> 'discount')::numeric),
+      case when p_reading ? 'uses_credit' then format(' and less %s of credit, which settles the rest',
+        private.money_words((p_reading ->> 'uses_credit')::numeric, p_entry.currency)) else '' end)
     || case when v_late is null then '' else format(' That of %s ended before the money came.', v_late) end;
 end $$;
 comment on function private.words_of_discount is 'Why an entry settles papers with their cash discount, and which came too late.';
@@ -818,7 +843,7 @@ declare
     select from jsonb_array_elements(v_open) as one where one ->> 'number' = any (v_named) or (one ->> 'balance')::numeric = p_entry.amount));
   v_says_other constant boolean := p_entry.split_words is not null and v_named = '{}';
   v_reading constant jsonb := private.reading_of_part(private.reading_with_discount(private.reading_with_credit(private.reading_of_amount(p_entry.amount, v_open,
-    v_named, v_order.deposit_amount - v_order.deposit_paid), p_entry.amount, v_open, v_contact_id), p_entry, v_open, v_contact_id), p_entry.amount, v_says_other);
+    v_named, v_order.deposit_amount - v_order.deposit_paid), p_entry, v_open, v_contact_id), p_entry, v_open, v_contact_id), p_entry.amount, v_says_other);
   v_paid constant text := (select string_agg(v.invoice_number, ', ' order by v.invoice_number) from public.invoices v
     where v.invoice_number = any (v_named) and v.contact_id = v_contact_id and v.balance = 0);
   v_reasons constant text[] := private.reasons_of_match(p_entry, p_client, v_order, v_reading, v_paid);
@@ -2431,15 +2456,20 @@ as $$
 declare
   v_contact_id constant uuid := (p_match ->> 'contact_id')::uuid;
   v_ids constant uuid[] := array(select (part ->> 'invoice_id')::uuid from jsonb_array_elements(p_match -> 'parts') as part order by 1);
+  v_less constant jsonb := (select coalesce(jsonb_object_agg(part ->> 'invoice_id', part -> 'discount'), '{}') from jsonb_array_elements(p_match -> 'parts') as part where part ? 'discount');
   v_payment_id uuid;
   v_invoice record;
 begin
   v_payment_id := private.confirm_bank_entry(p_entry.id, v_contact_id, '[]');
-  perform private.spend_credit(v_contact_id, v_ids, v_payment_id);
+  perform private.spend_credit(v_contact_id, v_ids, v_payment_id, v_less);
   for v_invoice in
     select v.id from public.invoices v where v.id = any (v_ids) and v.status in ('issued', 'partly_paid') and v.balance > 0 order by v.due_date, v.issue_date, v.invoice_number
   loop
-    perform private.allocate(v_payment_id, v_invoice.id, least(private.payment_free(v_payment_id), v.balance)) from public.invoices v where v.id = v_invoice.id;
+    perform private.allocate(v_payment_id, v_invoice.id, least(private.payment_free(v_payment_id), v.balance - coalesce((v_less ->> v_invoice.id::text)::numeric, 0)))
+       from public.invoices v where v.id = v_invoice.id;
+    if v_less ? v_invoice.id::text then
+      perform private.take_exact_discount(v_payment_id, v_invoice.id);
+    end if;
   end loop;
   if private.payment_free(v_payment_id) <> 0 or exists (select from public.invoices v where v.id = any (v_ids) and v.balance <> 0) then
     perform private.refuse('PT409', 'What is open of this client changed meanwhile. Please look again.');
@@ -2447,7 +2477,8 @@ begin
   perform private.must_mean_day(v_payment_id, 'Record');
 end $$;
 comment on function private.confirm_with_credit is
-  'A transfer over what is open less the credit: the credit and the transfer settle all of it in one act, to the cent, or nothing is booked.';
+  'A transfer over what is open less the credit, and less the cash discounts of its parts: credit, discounts and the transfer settle all of it in one act, to the cent, or
+nothing is booked.';
 
 create function private.confirm_match(p_entry public.bank_entries, p_match jsonb)
   returns void language plpgsql security definer set search_path = ''

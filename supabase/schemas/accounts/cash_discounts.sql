@@ -197,14 +197,30 @@ comment on function private.cash_discount_today is 'The cash discount that a cli
 create function private.asked_for(p_contact_id uuid, p_invoice_ids uuid[]) returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  v_credit constant numeric := private.client_credit(p_contact_id);
 begin
-  return (select sum(v.balance - case when v_credit > 0 then 0 else private.cash_discount_today(v) end) from public.invoices v where v.id = any (p_invoice_ids)) - v_credit;
+  return (select sum(v.balance - private.cash_discount_today(v)) from public.invoices v where v.id = any (p_invoice_ids)) - private.client_credit(p_contact_id);
 end $$;
 comment on function private.asked_for is
-  'What one payment of these open invoices of a client comes to: their balances less the cash discounts of today, or less the credit of the client. Credit settles
-the oldest first and takes no discount, so one with credit pays without; the page of each invoice still offers it.';
+  'What one payment of these open invoices of a client comes to: their balances less the cash discounts of today, less the credit of the client, which settles the oldest first and
+takes the discounts as money does.';
+
+create function private.discounts_of_request(p_request_id uuid, p_day date) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select case when private.client_credit(r.contact_id) = sum(v.balance - d.amount)
+        then coalesce(jsonb_object_agg(v.id, d.amount) filter (where d.amount > 0), '{}') else '{}' end
+      from public.payment_requests r
+      join private.request_invoices i on i.request_id = r.id
+      join public.invoices v on v.id = i.invoice_id
+     cross join lateral (select case when private.is_late_for_discount(v, p_day) then 0
+       else private.cash_discount_on(v, private.day_of(r.created_at)) end as amount) as d
+     where r.id = p_request_id group by r.contact_id);
+end $$;
+comment on function private.discounts_of_request is
+  'The cash discounts {invoice_id: amount} of the invoices of a request that its payment and the credit of the client settle together, to the cent; {} where they do not: then
+none was asked for, or something changed meanwhile. The payment is recorded and settles nothing yet; p_day is the day on which it came.';
 
 create function private.settle_chosen(p_request_id uuid, p_payment_id uuid) returns void
   language plpgsql security definer set search_path = ''

@@ -896,12 +896,13 @@ end $$;
 comment on function private.announced_invoices is 'The invoices that a client chose on a statement, of the request for their money.';
 call private.offer('private.announced_invoices(uuid)');
 
-create function private.spend_credit(p_contact_id uuid, p_invoice_ids uuid[], p_except uuid)
+create function private.spend_credit(p_contact_id uuid, p_invoice_ids uuid[], p_except uuid, p_less jsonb default '{}')
   returns void language plpgsql security definer set search_path = ''
 as $$
 declare
   v_invoice public.invoices;
   v_locked record;
+  v_less numeric;
 begin
   perform private.lock_asked_orders(p_contact_id);
   v_locked := private.lock_credit(p_contact_id);
@@ -910,10 +911,15 @@ begin
     select * from public.invoices where id = any (p_invoice_ids) and contact_id = p_contact_id and status in ('issued', 'partly_paid')
      order by due_date, issue_date, invoice_number
   loop
-    perform private.settle_from_credit(v_invoice.id, v_locked.notes, array_remove(v_locked.payments, p_except), v_invoice.balance);
+    v_less := coalesce((p_less ->> v_invoice.id::text)::numeric, 0);
+    perform private.settle_from_credit(v_invoice.id, v_locked.notes, array_remove(v_locked.payments, p_except), v_invoice.balance - v_less);
+    if v_less > 0 and v_less = (select v.balance from public.invoices v where v.id = v_invoice.id) then
+      perform private.take_exact_discount(p_except, v_invoice.id);
+    end if;
   end loop;
 end $$;
-comment on function private.spend_credit is 'Credit of a client settles these invoices, the oldest due first; the payment p_except is none of it.';
+comment on function private.spend_credit is 'Credit of a client settles these invoices, the oldest due first; the payment p_except is none of it. p_less {invoice_id: amount}: cash discounts
+that are taken where credit settles the rest, with that payment.';
 
 create function private.invoices_of_order(p_order_id uuid) returns setof public.invoices
 language sql stable security definer set search_path to '' as $function$

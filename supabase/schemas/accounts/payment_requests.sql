@@ -271,8 +271,9 @@ begin
         perform private.take_exact_discount(v_id, v_invoice.id);
       end if;
     elsif exists (select from private.request_invoices where request_id = p_request_id) then
-      -- The client was asked for what his credit leaves: it settles the oldest of them first.
-      perform private.spend_credit(v_request.contact_id, array(select r.invoice_id from private.request_invoices r where r.request_id = p_request_id), v_id);
+      -- The client was asked for what credit and cash discounts leave: credit settles the oldest of them first.
+      perform private.spend_credit(v_request.contact_id, array(select r.invoice_id from private.request_invoices r where r.request_id = p_request_id), v_id,
+        private.discounts_of_request(p_request_id, private.company_today()));
       perform private.settle_chosen(p_request_id, v_id);
     else
       perform private.allocate_oldest(v_id);

@@ -34,7 +34,11 @@ const request = z
 
 /** Calls the server function `card-payment`. Throws its sentence when it refuses. */
 async function ask(body: object): Promise<unknown> {
-  const { data, error } = await db.functions.invoke<unknown>('card-payment', { body })
+  const { data, error } = await db.functions.invoke<unknown>('card-payment', {
+    body,
+    // The bank's page is in the language of the page before it.
+    headers: { 'accept-language': document.documentElement.lang },
+  })
   if (!error) return data
   await refusalsReady()
   const response: unknown = error instanceof Error && 'context' in error ? error.context : null

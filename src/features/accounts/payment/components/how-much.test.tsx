@@ -74,10 +74,9 @@ test('while the cash discount holds, what is left of it is proposed and paid', a
     </MemoryRouter>,
   )
   expect(await screen.findByText('€2.36 less as cash discount if your payment is made by 2 Dec 2026.')).toBeTruthy()
-  expect(screen.getByRole('radio', { name: 'Until 2 Dec 2026: €115.64 (2 % cash discount)' })).toHaveProperty(
-    'checked',
-    true,
-  )
+  expect(
+    screen.getByRole('radio', { name: 'Until 2 Dec 2026: €115.64 to pay (2 % cash discount: €2.36 less)' }),
+  ).toHaveProperty('checked', true)
   await user.click(screen.getByRole('radio', { name: /All that is open/ }))
   expect(await screen.findByRole('button', { name: 'Pay €118.00 by card' })).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: /cash discount/ }))

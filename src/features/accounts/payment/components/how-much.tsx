@@ -100,6 +100,7 @@ function EarlyChoice({ early, currency }: { early: EarlyPayment; currency: strin
     day: day(early.until),
     amount: formatMoney(early.pays, currency),
     percent: shortDecimalText(early.percent),
+    discount: formatMoney(early.discount, currency),
   }
   return <Radio value="early" label={say('early_choice', words)} />
 }

@@ -137,11 +137,11 @@ export function PayInvoices({
                       .filter(Boolean)
                       .join(' · ')}
                   </Text>
-                  <Early invoice={invoice} currency={currency} credit={credit} />
+                  <Early invoice={invoice} currency={currency} />
                 </>
               }
             />
-            <span>{formatMoney(settles(invoice, credit), currency)}</span>
+            <span>{formatMoney(settles(invoice), currency)}</span>
           </li>
         ))}
       </ul>
@@ -171,16 +171,17 @@ export function PayInvoices({
 }
 
 /** Of an invoice whose cash discount is in time: what it is without, and until when it is less. */
-function Early({ invoice, currency, credit }: { invoice: OpenInvoice; currency: string; credit: string }) {
+function Early({ invoice, currency }: { invoice: OpenInvoice; currency: string }) {
   const say = useSay(accountsPart)
   const { day } = usePageWords()
   const { cash_discount: discount, balance } = invoice
-  const amount = settles(invoice, credit)
+  const amount = settles(invoice)
   if (!discount || amount === balance) return null
   const words = {
     day: day(discount.until),
     amount: formatMoney(amount, currency),
     percent: shortDecimalText(discount.pct),
+    discount: formatMoney(discount.amount ?? '0.00', currency),
   }
   return (
     <Text component="span" display="block" size="sm" c="dimmed">

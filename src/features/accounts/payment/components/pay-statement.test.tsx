@@ -117,7 +117,7 @@ test('an invoice whose transfer is announced is not asked for again; where all a
   expect(await screen.findByRole('button', { name: 'Pay €30.30 by card' })).toBeTruthy()
 })
 
-test('what is in time for its cash discount is paid less it, and with credit in full', async () => {
+test('what is in time for its cash discount is paid less it, beside credit too', async () => {
   discount = { pct: '2', days: 8, until: '2026-12-03', base: '10.10', amount: '0.20', pays: '9.90', is_open: true }
   const page = (
     <MemoryRouter>
@@ -126,9 +126,11 @@ test('what is in time for its cash discount is paid less it, and with credit in 
   )
   showTo('admin', page)
   expect(await screen.findByRole('button', { name: 'Pay €30.10 by card' })).toBeTruthy()
-  expect(screen.getByText('Until 3 Dec 2026: €9.90 (2 % cash discount) · All that is open: €10.10')).toBeTruthy()
+  expect(
+    screen.getByText('Until 3 Dec 2026: €9.90 to pay (2 % cash discount: €0.20 less) · All that is open: €10.10'),
+  ).toBeTruthy()
   cleanup()
   credit = '1.00'
   showTo('admin', page)
-  expect(await screen.findByRole('button', { name: 'Pay €29.30 by card' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Pay €29.10 by card' })).toBeTruthy()
 })

@@ -31,7 +31,7 @@ export const german: Translation<typeof english, 'de'> = {
   the_deposit: 'Die Anzahlung: {amount}',
   all_of_it: 'Alles: {amount}',
   all_that_is_open: 'Alles, was offen ist: {amount}',
-  early_choice: 'Bis {day}: {amount} ({percent} % Skonto)',
+  early_choice: 'Bis {day}: {amount} zu zahlen ({percent} % Skonto: {discount} weniger)',
   another_amount: 'Ein anderer Betrag',
   amount: 'Betrag',
   bounds_hint: 'Von {least} bis {most}. Der Rest bleibt offen.',

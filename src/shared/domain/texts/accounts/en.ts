@@ -28,7 +28,7 @@ export const english = {
   the_deposit: 'The deposit: {amount}',
   all_of_it: 'All of it: {amount}',
   all_that_is_open: 'All that is open: {amount}',
-  early_choice: 'Until {day}: {amount} ({percent} % cash discount)',
+  early_choice: 'Until {day}: {amount} to pay ({percent} % cash discount: {discount} less)',
   another_amount: 'Another amount',
   amount: 'Amount',
   bounds_hint: 'From {least} to {most}. The rest stays open.',

@@ -30,7 +30,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   the_deposit: 'El anticipo: {amount}',
   all_of_it: 'Todo: {amount}',
   all_that_is_open: 'Todo lo pendiente: {amount}',
-  early_choice: 'Hasta el {day}: {amount} (descuento por pronto pago del {percent} %)',
+  early_choice: 'Hasta el {day}: {amount} a pagar (descuento por pronto pago del {percent} %: {discount} menos)',
   another_amount: 'Otro importe',
   amount: 'Importe',
   bounds_hint: 'De {least} a {most}. El resto queda pendiente.',

@@ -31,7 +31,7 @@ export const french: Translation<typeof english, 'fr'> = {
   the_deposit: 'L’acompte : {amount}',
   all_of_it: 'La totalité : {amount}',
   all_that_is_open: 'Tout ce qui reste à payer : {amount}',
-  early_choice: 'Jusqu’au {day} : {amount} (escompte de {percent} %)',
+  early_choice: 'Jusqu’au {day} : {amount} à payer (escompte de {percent} % : {discount} de moins)',
   another_amount: 'Un autre montant',
   amount: 'Montant',
   bounds_hint: 'De {least} à {most}. Le reste demeure à payer.',

@@ -30,7 +30,7 @@ export const italian: Translation<typeof english, 'it'> = {
   the_deposit: 'L’acconto: {amount}',
   all_of_it: 'Tutto: {amount}',
   all_that_is_open: 'Tutto l’importo da pagare: {amount}',
-  early_choice: 'Entro il {day}: {amount} (sconto cassa {percent} %)',
+  early_choice: 'Entro il {day}: {amount} da pagare (sconto cassa {percent} %: {discount} in meno)',
   another_amount: 'Un altro importo',
   amount: 'Importo',
   bounds_hint: 'Da {least} a {most}. Il resto rimane da pagare.',

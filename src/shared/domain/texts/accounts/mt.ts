@@ -30,7 +30,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   the_deposit: 'Id-depożitu: {amount}',
   all_of_it: 'Kollox: {amount}',
   all_that_is_open: 'Kulma għad irid jitħallas: {amount}',
-  early_choice: 'Sa {day}: {amount} (skont ta’ {percent} % għall-ħlas fil-pront)',
+  early_choice: 'Sa {day}: {amount} x’jitħallsu (skont ta’ {percent} % għall-ħlas fil-pront: {discount} inqas)',
   another_amount: 'Ammont ieħor',
   amount: 'Ammont',
   bounds_hint: 'Minn {least} sa {most}. Il-bqija jibqa’ jrid jitħallas.',

@@ -30,7 +30,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   the_deposit: 'De aanbetaling: {amount}',
   all_of_it: 'Alles: {amount}',
   all_that_is_open: 'Alles wat openstaat: {amount}',
-  early_choice: 'Tot en met {day}: {amount} ({percent} % betalingskorting)',
+  early_choice: 'Tot en met {day}: {amount} te betalen ({percent} % betalingskorting: {discount} minder)',
   another_amount: 'Een ander bedrag',
   amount: 'Bedrag',
   bounds_hint: 'Van {least} tot {most}. De rest blijft openstaan.',

@@ -30,7 +30,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   the_deposit: 'Zaliczka: {amount}',
   all_of_it: 'Całość: {amount}',
   all_that_is_open: 'Cała należność: {amount}',
-  early_choice: 'Do {day}: {amount} (skonto {percent} %)',
+  early_choice: 'Do {day}: {amount} do zapłaty (skonto {percent} %: {discount} mniej)',
   another_amount: 'Inna kwota',
   amount: 'Kwota',
   bounds_hint: 'Od {least} do {most}. Reszta pozostaje do zapłaty.',

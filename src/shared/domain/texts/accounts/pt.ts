@@ -30,7 +30,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   the_deposit: 'O adiantamento: {amount}',
   all_of_it: 'Tudo: {amount}',
   all_that_is_open: 'Tudo o que está por pagar: {amount}',
-  early_choice: 'Até {day}: {amount} (desconto de pronto pagamento de {percent} %)',
+  early_choice: 'Até {day}: {amount} a pagar (desconto de pronto pagamento de {percent} %: {discount} a menos)',
   another_amount: 'Outro valor',
   amount: 'Valor',
   bounds_hint: 'De {least} a {most}. O resto fica por pagar.',

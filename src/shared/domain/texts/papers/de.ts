@@ -47,7 +47,7 @@ export const german: Translation<typeof english, 'de'> = {
   new_day: 'Neuer Termin: {day} (bisher: {before})',
   due_by: 'Zahlbar bis',
   early_by: 'Bei Zahlung bis {day}',
-  early_pays: '{amount} ({percent} % Skonto, {discount})',
+  early_pays: '{amount} zu zahlen ({percent} % Skonto: {discount} weniger)',
   early_within: 'Bei Zahlung binnen {days} Tagen ab Rechnung',
   early_within_day: 'Bei Zahlung binnen einem Tag ab Rechnung',
   payable_on_receipt: 'Zahlbar nach Erhalt.',

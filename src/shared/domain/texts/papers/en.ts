@@ -48,7 +48,7 @@ export const english = {
   new_day: 'New day: {day} (before: {before})',
   due_by: 'Due by',
   early_by: 'If you pay by {day}',
-  early_pays: '{amount} ({percent} % cash discount, {discount})',
+  early_pays: '{amount} to pay ({percent} % cash discount: {discount} less)',
   early_within: 'If you pay within {days} days of the invoice',
   early_within_day: 'If you pay within a day of the invoice',
   payable_on_receipt: 'Payable on receipt.',

@@ -47,7 +47,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   new_day: 'Nueva fecha: {day} (antes: {before})',
   due_by: 'A pagar hasta el',
   early_by: 'Si paga hasta el {day}',
-  early_pays: '{amount} (descuento por pronto pago del {percent} %, {discount})',
+  early_pays: '{amount} a pagar (descuento por pronto pago del {percent} %: {discount} menos)',
   early_within: 'Si paga en los {days} días siguientes a la factura',
   early_within_day: 'Si paga a más tardar un día después de la factura',
   payable_on_receipt: 'Pagadero a la recepción.',

@@ -47,7 +47,7 @@ export const french: Translation<typeof english, 'fr'> = {
   new_day: 'Nouvelle date : {day} (auparavant : {before})',
   due_by: 'À payer au plus tard le',
   early_by: 'Si vous payez au plus tard le {day}',
-  early_pays: '{amount} (escompte de {percent} %, {discount})',
+  early_pays: '{amount} à payer (escompte de {percent} % : {discount} de moins)',
   early_within: 'Si vous payez dans les {days} jours suivant la facture',
   early_within_day: 'Si vous payez au plus tard un jour après la facture',
   payable_on_receipt: 'Payable à réception.',

@@ -47,7 +47,7 @@ export const italian: Translation<typeof english, 'it'> = {
   new_day: 'Nuova data: {day} (prima: {before})',
   due_by: 'Da pagare entro il',
   early_by: 'Se paga entro il {day}',
-  early_pays: '{amount} (sconto cassa {percent} %, {discount})',
+  early_pays: '{amount} da pagare (sconto cassa {percent} %: {discount} in meno)',
   early_within: 'Se paga entro {days} giorni dalla fattura',
   early_within_day: 'Se paga entro un giorno dalla fattura',
   payable_on_receipt: 'Pagabile al ricevimento.',

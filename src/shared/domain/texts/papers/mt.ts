@@ -47,7 +47,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   new_day: 'Data ġdida: {day} (qabel: {before})',
   due_by: 'Dovut sa',
   early_by: 'Jekk tħallas sa {day}',
-  early_pays: '{amount} (skont ta’ {percent} % għall-ħlas fil-pront, {discount})',
+  early_pays: '{amount} x’jitħallsu (skont ta’ {percent} % għall-ħlas fil-pront: {discount} inqas)',
   early_within: 'Jekk tħallas kmieni (jiem mill-fattura: {days})',
   early_within_day: 'Jekk tħallas fi żmien ġurnata mill-fattura',
   payable_on_receipt: 'Titħallas meta tasal.',

@@ -47,7 +47,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   new_day: 'Nieuwe datum: {day} (eerder: {before})',
   due_by: 'Uiterlijk te betalen op',
   early_by: 'Bij betaling uiterlijk op {day}',
-  early_pays: '{amount} ({percent} % betalingskorting, {discount})',
+  early_pays: '{amount} te betalen ({percent} % betalingskorting: {discount} minder)',
   early_within: 'Bij betaling binnen {days} dagen na de factuur',
   early_within_day: 'Bij betaling binnen één dag na de factuur',
   payable_on_receipt: 'Te betalen na ontvangst.',

@@ -47,7 +47,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   new_day: 'Nowy termin: {day} (poprzednio: {before})',
   due_by: 'Zapłać do',
   early_by: 'Przy zapłacie do {day}',
-  early_pays: '{amount} (skonto {percent} %, {discount})',
+  early_pays: '{amount} do zapłaty (skonto {percent} %: {discount} mniej)',
   early_within: 'Przy zapłacie w ciągu {days} dni od faktury',
   early_within_day: 'Przy zapłacie w ciągu jednego dnia od faktury',
   payable_on_receipt: 'Płatne po otrzymaniu.',

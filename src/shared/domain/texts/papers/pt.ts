@@ -47,7 +47,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   new_day: 'Nova data: {day} (antes: {before})',
   due_by: 'A pagar até',
   early_by: 'Se pagar até {day}',
-  early_pays: '{amount} (desconto de pronto pagamento de {percent} %, {discount})',
+  early_pays: '{amount} a pagar (desconto de pronto pagamento de {percent} %: {discount} a menos)',
   early_within: 'Se pagar nos {days} dias seguintes à fatura',
   early_within_day: 'Se pagar até um dia depois da fatura',
   payable_on_receipt: 'A pagar na receção.',
