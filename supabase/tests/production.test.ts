@@ -448,6 +448,9 @@ describe('the work of an order', () => {
         [`select public.deliver_drop('${delivery}')`, `${sentence} Nothing of it is handed over until it is released.`],
       ] as const)
         expect([sql, await refusal(tx, sql.includes('release') ? sales : workshop, sql)]).toEqual([sql, why])
+      // What a phone without a network brings later has happened: the hold does not refuse it.
+      const drop = `select public.deliver_drop('${delivery}', p_at => now() - interval '1 hour')`
+      expect(await refusal(tx, workshop, drop)).not.toContain('on hold')
       // Another reason is that of its jobs; what joins the order waits too.
       await sales.run(`select public.hold_order('${order}', 'The permit is late')`)
       await server.run(

@@ -190,7 +190,10 @@ begin
     return jsonb_build_object('status', v_delivery.status, 'partial_id', v_partial.id, 'partial_number', v_partial.partial_number);
   end if;
   perform private.refuse_ended_delivery(v_delivery);
-  perform private.refuse_held_order(v_delivery.order_id, 'Nothing of it is handed over until it is released.');
+  -- What a phone without a network brings later has happened.
+  if p_at is null then
+    perform private.refuse_held_order(v_delivery.order_id, 'Nothing of it is handed over until it is released.');
+  end if;
   perform private.check_delivery_photos(p_delivery_id, v_photos);
   v_at := private.moment_of_drop(v_delivery, p_at);
   v_order_id := v_delivery.order_id;
