@@ -137,6 +137,26 @@ describe('a cancelled order', () => {
     })
   })
 
+  test('says what became of money that was recorded only against its deposit invoice', async () => {
+    await inTrade(async (trade) => {
+      const { sales, accounts, server } = trade
+      const order = await ordered(trade)
+      const deposit = await accounts.value<string>(`select public.issue_deposit_invoice('${order}')`)
+      const paid = await accounts.value<string>(`select public.record_payment('${row.clientContact}', 708, 'bank',
+        p_allocations => '[{"invoice_id": "${deposit}", "amount": 708}]')`)
+      await sales.run(cancel(order))
+      const said = () =>
+        server.value(
+          `select private.order_money(o) -> 'money' || jsonb_build_object('paid', private.order_money(o) -> 'paid') from public.orders o where o.id = '${order}'`,
+        )
+      const nothing = { paid: '708.00', used: [], paid_back: '0.00', paid_back_on: null }
+      expect(await said()).toEqual({ ...nothing, credit: '708.00' })
+      await accounts.run(`select public.refund_payment('${paid}', 708, 'Cancelled')`)
+      const today = await server.value(`select private.company_today()::text`)
+      expect(await said()).toEqual({ ...nothing, credit: '0.00', paid_back: '708.00', paid_back_on: today })
+    })
+  })
+
   test('shows what is paid to who may see orders', async () => {
     await inTrade(async (trade, tx) => {
       const order = await ordered(trade)

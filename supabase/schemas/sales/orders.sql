@@ -395,6 +395,21 @@ comment on function public.orders_named is
   'Orders whose number, title, own number of the client or client holds every word of the text; the 1,000 newest. The policies of orders apply.';
 revoke execute on function public.orders_named from public, anon;
 
+create function private.keep_payments_of_order(p_order_id uuid) returns void
+  language sql security definer set search_path = ''
+as $$
+  update public.payments p set order_id = p_order_id
+   where p.order_id is null and p.id in (
+     select a.payment_id from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
+      where v.order_id = p_order_id and v.kind = 'deposit' group by a.payment_id having sum(a.amount) > 0)
+     and not exists (
+       select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
+        where a.payment_id = p.id and (v.kind <> 'deposit' or v.order_id is distinct from p_order_id) group by a.invoice_id having sum(a.amount) > 0)
+$$;
+comment on function private.keep_payments_of_order is
+  'A payment that was recorded against deposit invoices of an order, and against nothing else, is one for that order: what becomes of it is said there when the order ends. The
+caller locked the payments.';
+
 create function private.free_deposit(p_order public.orders) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -408,6 +423,7 @@ begin
     select a.payment_id from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
      where v.order_id = p_order.id and v.kind = 'deposit'
     union select k.payment_id from public.kept_deposits k where k.order_id = p_order.id) order by id for no key update;
+  perform private.keep_payments_of_order(p_order.id);
   for v_invoice in
     select * from public.invoices where order_id = p_order.id and kind = 'deposit' and status not in ('draft', 'void')
      order by invoice_number for no key update
