@@ -10016,7 +10016,6 @@ export type Database = {
       cancel_purchase_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_quotation: { Args: { p_id: string; p_lost?: string; p_reason: string }; Returns: undefined }
       cancel_statement_run: { Args: { p_id: string }; Returns: Json }
-      cancelled_money: { Args: { p_order_id: string }; Returns: Json }
       change_calendar_feed: { Args: { p_id: string; p_kinds: string[]; p_name: string; p_only_mine: boolean }; Returns: undefined }
       change_items: { Args: { p_changes: Json }; Returns: number }
       change_plan: { Args: { p_id: string; p_plan: Json; p_row_version: number }; Returns: undefined }
