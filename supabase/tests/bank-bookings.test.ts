@@ -17,9 +17,9 @@ type Entry = { booked_on: string; direction: 'in' | 'out'; amount: string } & Pa
   Record<'currency' | 'party_name' | 'party_iban' | 'remittance' | 'other_currency' | 'other_amount', string>
 >
 let files = 0
-async function imported(accounts: Worker, entries: readonly Entry[]) {
+async function imported(accounts: Worker, entries: readonly Entry[], ours = 'MT84MALT011000012345MTLCAST001S') {
   const id = `ba1b0000-0000-4000-a000-${String((files += 1)).padStart(12, '0')}`
-  const file = { file_name: 'a.xml', format: 'camt', account_iban: 'MT84MALT011000012345MTLCAST001S' }
+  const file = { file_name: 'a.xml', format: 'camt', account_iban: ours }
   const read = entries.map((one, place) => ({ currency: 'EUR', bank_reference: `${id} ${place}`, ...one }))
   await accounts.run(`select public.import_bank_file('${id}', '${JSON.stringify(file)}', '${JSON.stringify(read)}')`)
   return id
@@ -251,6 +251,59 @@ test('a booking is taken back on its day, or today where that is closed, and can
     // A file goes with what was booked of it.
     expect(await accounts.value(`select public.undo_bank_import('${file}', 'Wrong file')`)).toBe(2)
     expect(await server.value(`select sum(amount)::text from public.bank_bookings`)).toBe('0.00')
+    expect(await server.rows(journalFaults)).toEqual([])
+  })
+})
+
+test('money between two accounts of ours is one act on both statements, over an account that comes to zero, and is taken back on both', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, as, server } = await tradeIn(tx)
+    const [one, two] = ['MT84MALT011000012345MTLCAST001S', 'DE89370400440532013000']
+    await server.run(`update public.company_settings set iban = '${one}', bic = null`)
+    const out = { booked_on: '2026-01-05', direction: 'out', amount: '1000.00', party_iban: two } as const
+    await imported(accounts, [out], one)
+    await imported(accounts, [fee], two)
+    const states = () =>
+      server.rows(`select e.amount::text, e.status, a.name, o.amount::text as other from public.bank_entries e
+        left join public.bank_bookings b on b.id = e.booking_id left join public.ledger_accounts a on a.id = b.account_id
+        left join public.bank_entries o on o.id = e.other_side_id where e.amount >= 1000 order by e.direction`)
+    const shown = async (direction: string) => {
+      const id = await server.value<string>(
+        `select id from public.bank_entries where amount >= 1000 and direction = '${direction}'`,
+      )
+      const [best] = await accounts.value<{ name: string; seen: string; reasons: string[] }[]>(
+        `select matches from public.bank_suggestions(array['${id}']::uuid[])`,
+      )
+      return { id, best, confirm: `select public.confirm_shown_entries('${JSON.stringify({ [id]: best?.seen })}')` }
+    }
+    const transit = 'Transfers between own accounts'
+    // The other statement is not here yet: the money is on its way.
+    const alone = await shown('out')
+    expect(alone.best).toMatchObject({
+      kind: 'account',
+      name: 'Between your own accounts',
+      is_sure: false,
+      reasons: [
+        'The other side is your own account … 3000.',
+        'Its statement has no such entry yet: the money is on its way until then.',
+      ],
+    })
+    await accounts.run(alone.confirm)
+    expect(await states()).toEqual([{ amount: '1000.00', status: 'confirmed', name: transit, other: null }])
+    await imported(accounts, [{ ...out, booked_on: '2026-01-06', direction: 'in', party_iban: one }], two)
+    await accounts.run((await shown('in')).confirm)
+    const both = { amount: '1000.00', status: 'confirmed', name: transit, other: '1000.00' }
+    expect(await states()).toEqual([both, both])
+    expect(await server.value(`select sum(amount)::text from public.bank_bookings`)).toBe('0.00')
+    // Taken back on one, it is open on both; then one press books and links both.
+    await as('admin').run(`select public.undo_bank_entry('${alone.id}', 'Wrong day')`)
+    const open = { amount: '1000.00', status: 'open', name: null, other: null }
+    expect(await states()).toEqual([open, open])
+    const again = await shown('out')
+    expect(again.best?.reasons.at(-1)).toBe('Its entry of 6 January 2026 is booked with it.')
+    await accounts.run(again.confirm)
+    await accounts.run(again.confirm)
+    expect(await states()).toEqual([both, both])
     expect(await server.rows(journalFaults)).toEqual([])
   })
 })

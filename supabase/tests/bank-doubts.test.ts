@@ -583,6 +583,9 @@ describe('a payment of a client that comes back without a word of the bank', () 
       const [back] = await bank.brought([
         { direction: 'out', booked_on: '2026-01-09', amount: '115.64', party_iban: theirs },
       ])
+      expect((await bank.suggested(back!)).matches[0]).toMatchObject({
+        parts: [{ amount: '115.64', discount: '2.36' }],
+      })
       await bank.confirm(back!)
       expect(await invoiceOf(bank, id)).toEqual({ status: 'issued', balance: '118.00' })
       expect(

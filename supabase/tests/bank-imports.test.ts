@@ -98,7 +98,13 @@ describe('a bank statement', () => {
       const two = [entry('10.00'), entry('20.00', { bank_reference: 'A1' })]
       await refused(() => sales.run(preview(two)), 'You may not import bank statements')
       await refused(() => accounts.run(preview([entry('1.5')])), 'Entry 1: the amount cannot be read')
-      expect(await accounts.value(preview(two))).toEqual({ entries: 2, account: ours, known: 0, imported: null })
+      expect(await accounts.value(preview(two))).toEqual({
+        accounts: [],
+        entries: 2,
+        account: ours,
+        known: 0,
+        imported: null,
+      })
       await accounts.run(importing(two))
       expect(await accounts.value(preview(two))).toMatchObject({
         entries: 2,
@@ -149,13 +155,32 @@ describe('a bank statement', () => {
       ).toBe(ours)
       expect(await sides(await importingTable(accounts, many))).toEqual(found)
       const twice = ['1', '2'].map((remittance) => entry('20.00', { remittance, party_iban: iban }))
-      expect(await sides(await importingTable(accounts, twice))).toEqual({ file: null, ours: null, theirs: iban })
+      expect(await sides(await importingTable(accounts, twice))).toEqual({ ...found, theirs: iban })
       expect(await sides(await importingTable(accounts, [entry('30.00', { party_iban: ours })]))).toEqual(found)
       await server.run(`update public.company_settings set iban = '${iban}', bic = null`)
       expect(await sides(await importingTable(accounts, [entry('40.00', { party_iban: iban })]))).toMatchObject({
         file: iban,
         theirs: null,
       })
+    })
+  })
+
+  test('of a table without an account it is the only one of ours, of several it asks; an account that nobody knew is asked about', async () => {
+    await inTrade(async ({ accounts, server }, refused) => {
+      const preview = async (file: object) =>
+        accounts.value(`select public.preview_bank_file('${JSON.stringify(file)}', ${quoted([entry('10.00')])})`)
+      const table = { file_name: 'a.csv', format: 'csv' }
+      await server.run(`update public.company_settings set iban = '${ours}', bic = null`)
+      expect(await preview(table)).toMatchObject({ account: ours, accounts: [] })
+      const headers = (yes: string) => accounts.run(`select set_config('request.headers', '{"x-yes": "${yes}"}', true)`)
+      const second = `select public.import_bank_file(null, '{"file_name": "b.xml", "format": "camt", "account_iban": "${iban}"}', ${quoted([entry('11.00')])})`
+      await headers('')
+      await refused(() => accounts.run(second), `${iban} is none of your accounts so far. Is it an account of yours?`)
+      await headers('new_account')
+      await accounts.run(second)
+      await headers('')
+      expect(await preview(table)).toMatchObject({ account: null, accounts: [ours, iban].sort() })
+      expect(await preview({ ...table, account_iban: iban })).toMatchObject({ account: iban, accounts: [] })
     })
   })
 
@@ -259,7 +284,7 @@ describe('what an entry may be for', () => {
       ])
       // The account turns out to be one of ours: what was learnt of it is not heard any more.
       await server.run(`update public.company_settings set iban = '${iban}', bic = null`)
-      expect(await matchesOf(accounts, '51')).toEqual([])
+      expect(await matchesOf(accounts, '51')).toMatchObject([{ name: 'Between your own accounts' }])
     })
   })
 

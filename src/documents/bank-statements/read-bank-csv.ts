@@ -454,9 +454,15 @@ function lastOf(entries: readonly BankEntry[], balances: readonly (string | null
   return leads(0, 1) ? end : leads(1, 0) ? 0 : null
 }
 
+/** An amount as banks write it: below zero also in brackets, `(1,200.00)`, and with its sign behind, `1.200,00-`. */
+function bankAmount(text: string) {
+  const below = /^[^\d(]*\(([^()]+)\)[^\d]*$/.exec(text)?.[1] ?? /^([^-−]*\d)\s*[-−]\s*$/.exec(text)?.[1]
+  return readAmount(below === undefined ? text : `-${below}`)
+}
+
 /** `-12.50`; null where no amount can be read. */
 function signedBalance(text: string | null): string | null {
-  const found = text === null ? null : readAmount(text)
+  const found = text === null ? null : bankAmount(text)
   if (found === null || !('amount' in found)) return null
   const value = written(found.amount)
   const plain = plainAmount(value.replace('-', ''))
@@ -482,7 +488,7 @@ function signedAmount(
 ): string | null {
   const read = (text: string | null) => {
     if (text === null) return null
-    const found = readAmount(text)
+    const found = bankAmount(text)
     return 'amount' in found && compared(found.amount, zero) !== 0 ? written(found.amount) : null
   }
   const absolute = (text: string) => text.replace('-', '')

@@ -224,6 +224,21 @@ describe('a CSV file of a bank', () => {
     expect(readBankCsv(wells, 'USD').entries.map(({ remittance }) => remittance)).toEqual(['QT 4021 AUSTIN', 'DEPOSIT'])
   })
 
+  test('amounts below zero stand in brackets, or have their sign behind', () => {
+    const reading = csvReading(
+      'Date,Description,Amount,Balance\n11/20/2026,RENT,"($1,200.00)",(200.00)\n11/21/2026,FEE,12.50-,(212.50)\n11/22/2026,IN,"1,000.00",787.50\n',
+      ',',
+      'mdy',
+    )
+    const file = readBankCsv(reading, 'USD')
+    expect(file.entries.map(({ direction, amount }) => [direction, amount])).toEqual([
+      ['out', '1200.00'],
+      ['out', '12.50'],
+      ['in', '1000.00'],
+    ])
+    expect(file).toMatchObject({ opening: '1000.00', closing: '787.50' })
+  })
+
   test('days that do not tell their order are read as the company writes days', () => {
     const text = 'Date,Amount\n11/05/2026,1.00\n'
     expect([csvReading(text).dayOrder, csvReading(text, ',', 'mdy').dayOrder]).toEqual(['dmy', 'mdy'])

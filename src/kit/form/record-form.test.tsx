@@ -92,6 +92,25 @@ test('what was typed before a reload can be thrown away for what is saved', asyn
   expect(screen.queryByText('What you typed before is not saved yet.')).toBeNull()
 })
 
+test('a new form that shows what was typed before says so, and is begun afresh', async () => {
+  const New = () => (
+    <RecordForm
+      form={useRecordForm({ fields, name: 'brand-new', isNew: true, queryKey: ['brands'], save: async () => {} })}
+      label="New brand"
+      submitLabel="Save brand"
+    />
+  )
+  await showTo('admin', <New />).type(field('Name'), 'Oracal')
+  expect(screen.queryByText(/what you typed before/)).toBeNull()
+  cleanup()
+  const user = showTo('admin', <New />)
+  expect(field('Name').value).toBe('Oracal')
+  expect(screen.getByText('This shows what you typed before. It is not saved yet.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Start afresh' }))
+  expect(field('Name').value).toBe('')
+  expect(screen.queryByText(/what you typed before/)).toBeNull()
+})
+
 test('the first wrong field is focused, with its problem under it', async () => {
   const user = open()
   await user.clear(field('Name'))

@@ -71,7 +71,7 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
       }}
     >
       <Stack gap={sections.length > 1 ? 'lg' : 'sm'}>
-        {form.isRestored ? <Restored onDiscard={form.discard} /> : null}
+        {form.isRestored ? <Restored isNew={form.isNew} onDiscard={form.discard} /> : null}
         {sections.map((section, place) => (
           <section key={place} {...(section.title ? { 'aria-label': section.title } : {})}>
             {section.title ? (
@@ -140,13 +140,13 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
   )
 }
 
-/** Says that the form shows what was typed before, and not the record. */
-const Restored = ({ onDiscard }: { onDiscard: () => void }) => (
+/** Says that the form shows what was typed before, and not the record, or not an empty form. */
+const Restored = ({ isNew, onDiscard }: { isNew: boolean; onDiscard: () => void }) => (
   <Alert color="yellow" role="status">
     <Group justify="space-between" gap="xs">
-      What you typed before is not saved yet.
+      {isNew ? 'This shows what you typed before. It is not saved yet.' : 'What you typed before is not saved yet.'}
       <Button size="compact-sm" variant="default" onClick={onDiscard}>
-        Discard it
+        {isNew ? 'Start afresh' : 'Discard it'}
       </Button>
     </Group>
   </Alert>

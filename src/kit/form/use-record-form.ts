@@ -65,7 +65,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
   if (!isSame) setLast(now)
   const stored = isSame ? last : now
   const kept = useKeptEdits<keyof F & string>(useDraftName(options.name, fields), stored)
-  const [wasKept, setWasKept] = useState(!isNew && kept.isChanged)
+  const [wasKept, setWasKept] = useState(kept.isChanged)
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
   const drafts: DraftOf<F> = isNew ? withProposals(fields, kept.values, typed) : kept.values
   const isGone = options.stored === null
@@ -166,6 +166,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
       setAsked(false)
       setWasKept(false)
       setLeft(new Set())
+      setTyped(new Set())
       kept.forget()
     },
   }

@@ -263,6 +263,7 @@ export type Database = {
           import_id: string
           other_amount: number | null
           other_currency: string | null
+          other_side_id: string | null
           party_iban: string | null
           party_name: string | null
           payment_id: string | null
@@ -298,6 +299,7 @@ export type Database = {
           import_id: string
           other_amount?: number | null
           other_currency?: string | null
+          other_side_id?: string | null
           party_iban?: string | null
           party_name?: string | null
           payment_id?: string | null
@@ -333,6 +335,7 @@ export type Database = {
           import_id?: string
           other_amount?: number | null
           other_currency?: string | null
+          other_side_id?: string | null
           party_iban?: string | null
           party_name?: string | null
           payment_id?: string | null
@@ -361,6 +364,13 @@ export type Database = {
             columns: ['import_id']
             isOneToOne: false
             referencedRelation: 'bank_imports'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'bank_entries_other_side_id_fkey'
+            columns: ['other_side_id']
+            isOneToOne: false
+            referencedRelation: 'bank_entries'
             referencedColumns: ['id']
           },
           {

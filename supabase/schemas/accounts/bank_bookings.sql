@@ -271,6 +271,86 @@ end $$;
 comment on function private.rule_matches is
   'The account that a rule proposes for an open entry, never a sure one; no entry where there is none. The account of the other side says more than the text.';
 
+create function private.transit_account() returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_code constant text := (
+    select a.code from public.account_rules r join public.ledger_accounts a on a.id = r.account_id
+     where r.part = 'money' and r.method is null and r.from_day is null limit 1);
+begin
+  return coalesce((
+      select a.id from public.ledger_accounts a
+       where a.name in ('Geldtransit', 'Transfers between own accounts', 'Transferências internas') and a.kind = 'asset' and not a.archived order by a.code limit 1),
+    case when length(v_code) < 4 then private.account_of_chart('snc', v_code, 'Transferências internas', 'asset')
+      else private.account_of_chart('general', '1030', 'Transfers between own accounts', 'asset') end);
+end $$;
+comment on function private.transit_account is
+  'The account for money between accounts of the company, from the day it left one until it is on the other. It is added where the books have none.';
+
+create function private.other_side(p_entry public.bank_entries) returns public.bank_entries
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_other public.bank_entries;
+begin
+  select e.* into v_other from public.bank_entries e
+   where e.account_iban = p_entry.party_iban and e.direction <> p_entry.direction and e.amount = p_entry.amount and e.currency = p_entry.currency
+     and coalesce(e.party_iban = p_entry.account_iban, true) and abs(e.booked_on - p_entry.booked_on) <= 10 and e.split_of is null and e.other_side_id is null
+     and (e.status = 'open' or exists (
+       select from public.bank_bookings b join public.ledger_accounts a on a.id = b.account_id where b.id = e.booking_id and a.kind = 'asset'))
+   order by abs(e.booked_on - p_entry.booked_on), e.booked_on, e.position, e.id limit 1;
+  return v_other;
+end $$;
+comment on function private.other_side is
+  'The entry of another account of ours that is the same money as p_entry, within ten days: open, or booked to an account of money on its way. Null fields without one.';
+
+create function private.own_transfer_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_other public.bank_entries;
+begin
+  if p_entry.status <> 'open' or p_entry.split_of is not null or p_entry.party_iban is null or p_entry.party_iban = p_entry.account_iban
+    or p_entry.currency <> (select s.currency from public.company_settings s) or not private.is_own_account(p_entry.party_iban)
+  then
+    return '[]';
+  end if;
+  v_other := private.other_side(p_entry);
+  return jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('kind', 'account', 'name', 'Between your own accounts', 'is_own_transfer', true,
+    'other_id', v_other.id, 'other_status', v_other.status, 'is_sure', false, 'reasons', to_jsonb(array[
+      format('The other side is your own account … %s.', right(p_entry.party_iban, 4)),
+      case when v_other.id is null then 'Its statement has no such entry yet: the money is on its way until then.'
+        when v_other.status = 'open' then format('Its entry of %s is booked with it.', private.day_in_words(v_other.booked_on))
+        else format('Its entry of %s is booked already, and is linked.', private.day_in_words(v_other.booked_on)) end]))));
+end $$;
+comment on function private.own_transfer_matches is
+  'The suggestion for money between two accounts of ours: [{kind account, is_own_transfer, other_id: the entry of the other statement}]; empty for another entry.';
+
+create function private.book_own_transfer(p_entry public.bank_entries, p_match jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_other public.bank_entries;
+  v_choice jsonb;
+begin
+  select * into v_other from public.bank_entries where id = (p_match ->> 'other_id')::uuid for no key update;
+  if v_other.status is distinct from p_match ->> 'other_status' then
+    perform private.refuse('PT409', 'The entry of the other account changed meanwhile. Please look again.');
+  end if;
+  v_choice := jsonb_build_object('account_id', coalesce((select b.account_id from public.bank_bookings b where b.id = v_other.booking_id), private.transit_account()));
+  perform private.keep_bank_booking(p_entry, v_choice, null, null);
+  if v_other.status = 'open' then
+    perform private.keep_bank_booking(v_other, v_choice, null, null);
+  end if;
+  if v_other.id is not null then
+    update public.bank_entries set other_side_id = case id when p_entry.id then v_other.id else p_entry.id end where id in (p_entry.id, v_other.id);
+  end if;
+end $$;
+comment on function private.book_own_transfer is
+  'Books money between two accounts of ours: each entry against the account of money on its way, which both bring to zero. The entry of the other statement is booked
+and linked in the same act. The caller locked both.';
+
 create function private.bank_sales(p_from date, p_to date)
 returns table (on_date date, id uuid, number text, rate numeric, base numeric, tax numeric, code text, words text, account text)
   language sql stable security definer set search_path = ''

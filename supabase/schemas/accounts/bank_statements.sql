@@ -66,6 +66,7 @@ create table public.bank_entries (
   row_key        text,
   split_of       uuid,
   split_words    text,
+  other_side_id  uuid,
   constraint bank_entries_direction_is_known check (direction in ('in', 'out')),
   constraint bank_entries_status_is_known check (status in ('open', 'confirmed', 'ignored', 'split')),
   constraint bank_entries_parts_are_not_split check (split_of is null or status <> 'split'),
@@ -92,6 +93,9 @@ alter table public.bank_entries add constraint bank_entries_booking_id_fkey
   foreign key (booking_id) references public.bank_bookings (id) on delete restrict;
 alter table public.bank_entries add constraint bank_entries_split_of_fkey
   foreign key (split_of) references public.bank_entries (id) on delete cascade;
+alter table public.bank_entries add constraint bank_entries_other_side_id_fkey
+  foreign key (other_side_id) references public.bank_entries (id) on delete set null;
+create index bank_entries_other_side_id_idx on public.bank_entries (other_side_id);
 create index bank_entries_split_of_idx on public.bank_entries (split_of);
 create unique index bank_entries_one_booking_idx on public.bank_entries (booking_id);
 create unique index bank_entries_once_idx on public.bank_entries (entry_key);
@@ -227,6 +231,30 @@ begin
 end $$;
 comment on function private.is_own_account is 'Whether an account, however it is written, is one of ours: that of the company settings, or one whose statements were imported.';
 
+create function private.own_accounts() returns setof text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select coalesce(s.iban, s.account_number) from public.company_settings s where coalesce(s.iban, s.account_number) is not null
+    union
+    select i.account_iban from public.bank_imports i where i.account_iban is not null;
+end $$;
+comment on function private.own_accounts is 'The accounts of the company: that of the settings, and those whose statements were imported.';
+
+create function private.must_be_ours(p_file jsonb) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_account constant text := private.plain_iban(p_file ->> 'account_iban');
+begin
+  if coalesce(v_account, '') <> '' and not private.is_own_account(v_account) and exists (select from private.own_accounts()) then
+    perform private.must_say_yes('new_account', format('%s is none of your accounts so far. Is it an account of yours?', v_account));
+  end if;
+end $$;
+comment on function private.must_be_ours is
+  'Asks before the statement of an account that nobody knew is taken for one of ours: from then on what it names is money between own accounts.';
+
 create function private.party_account(p_entry public.bank_entries) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -248,6 +276,9 @@ begin
               from jsonb_array_elements(p_entries) as one) as e
     having count(*) = count(nullif(e.iban, '')) and count(distinct e.iban) = 1 and count(e.account) = 0
        and (private.is_own_account(min(e.iban)) or count(distinct e.who) > 1);
+    if v_account is null and not exists (select from jsonb_array_elements(p_entries) as one where one ->> 'account_iban' is not null) then
+      select min(a.account) into v_account from private.own_accounts() as a (account) having count(*) = 1;
+    end if;
   end if;
   return jsonb_build_object('file', p_file || jsonb_build_object('account_iban', v_account), 'entries', (
     select jsonb_agg(case when private.plain_iban(one ->> 'party_iban') = upper(coalesce(one ->> 'account_iban', v_account))
@@ -256,7 +287,8 @@ begin
 end $$;
 comment on function private.with_own_account is
   'A bank file as it is kept, {file, entries}: the account of the statement is never that of the other side. A table that names no account of ours, and has one same
-account as the other side of every entry, is a statement of that account, where it is ours or the entries are of several parties.';
+account as the other side of every entry, is a statement of that account, where it is ours or the entries are of several parties. Another one that names none is of the
+account of the company, where it has one.';
 
 create function private.check_bank_file(p_file jsonb, p_entries jsonb) returns void
   language plpgsql stable security definer set search_path = ''
@@ -344,11 +376,13 @@ begin
   v_read := private.without_repeated(private.keyed_entries(v_own -> 'file', v_own -> 'entries'), coalesce(p_file ->> 'repeated', 'keep'));
   return jsonb_build_object('entries', jsonb_array_length(v_read), 'account', v_own -> 'file' ->> 'account_iban',
     'known', jsonb_array_length(v_read) - jsonb_array_length(private.new_entries(v_read)),
+    'accounts', coalesce((select jsonb_agg(a order by a) from private.own_accounts() as a
+      where v_own -> 'file' ->> 'account_iban' is null and not exists (select from jsonb_array_elements(p_entries) as one where one ->> 'account_iban' is not null)), '[]'),
     'imported', private.imported_already(private.bank_file_hash(p_entries)));
 end $$;
 comment on function private.preview_bank_file is 'What the import of a bank file would do, by the rules of import_bank_file and with its p_file and p_entries; nothing is written. Returns
-{entries, account, known, imported}: how many entries it has, of which account of ours it is (null: it does not say), how many of them are already imported, and
-in words that this very file was imported, or null. Entries that repeat a bank''s reference count as kept until repeated says to leave them out.';
+{entries, account, accounts, known, imported}: how many entries it has, of which account of ours it is (null: it does not say), of which it may be then, how many of
+them are already imported, and in words that this very file was imported, or null. Entries that repeat a bank''s reference count as kept until repeated says to leave them out.';
 call private.offer('private.preview_bank_file(jsonb, jsonb)');
 
 create function private.keep_bank_entries(p_import_id uuid, p_account_iban text, p_read jsonb) returns void
@@ -392,6 +426,7 @@ begin
   v_all := jsonb_array_length(p_entries);
   v_own := private.with_own_account(p_file, p_entries);
   p_file := v_own -> 'file';
+  perform private.must_be_ours(p_file);
   v_read := private.without_repeated(private.keyed_entries(p_file, v_own -> 'entries'), p_file ->> 'repeated');
   v_count := jsonb_array_length(v_read);
   v_read := private.new_entries(v_read);
@@ -1232,6 +1267,7 @@ begin
    where id = p_entry.id;
   if p_entry.booking_id is not null then
     perform private.reverse_bank_booking(p_entry.booking_id, p_reason, p_on);
+    perform private.unlink_other_side(p_entry, p_reason, p_on);
     return;
   elsif p_entry.direction = 'in' then
     if p_entry.has_recorded then
@@ -1264,6 +1300,24 @@ end $$;
 comment on function private.unbook_bank_entry is
   'Reverses what the confirmation of an entry recorded, and makes it undecided. p_on: the day on which the bank gave the money back; without one it never was, and
 is reversed as each record is.';
+
+create function private.unlink_other_side(p_entry public.bank_entries, p_reason text, p_on date) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_other public.bank_entries;
+begin
+  if p_entry.other_side_id is null then
+    return;
+  end if;
+  select * into v_other from public.bank_entries where id = p_entry.other_side_id for no key update;
+  update public.bank_entries set other_side_id = null where id in (p_entry.id, p_entry.other_side_id);
+  if v_other.status = 'confirmed' then
+    v_other.other_side_id := null;
+    perform private.unbook_bank_entry(v_other, p_reason, p_on);
+  end if;
+end $$;
+comment on function private.unlink_other_side is 'Money between two accounts of ours is taken back on both: the other entry is undecided too.';
 
 create function private.is_named(p_text text, p_number text) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
@@ -1645,15 +1699,17 @@ begin
 end $$;
 comment on function private.refund_matches is 'Money that went back to a client: a refund that is recorded already, or of a payment with unused credit.';
 
-create function private.part_of_return(p_invoice public.invoices, p_amount numeric) returns jsonb
+create function private.part_of_return(p_invoice public.invoices, p_amount numeric, p_payment_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return jsonb_strip_nulls(jsonb_build_object('invoice_id', p_invoice.id, 'number', p_invoice.invoice_number, 'amount', private.amount_text(p_amount),
-    'is_credited', case when private.deposit_stays(p_invoice) then true end));
+    'is_credited', case when private.deposit_stays(p_invoice) then true end, 'discount', (
+      select private.amount_text(sum(d.amount)) from public.cash_discounts d where d.invoice_id = p_invoice.id and d.payment_id = p_payment_id having sum(d.amount) > 0)));
 end $$;
 comment on function private.part_of_return is
-  'What a payment that comes back settles of an invoice: {invoice_id, number, amount, is_credited}. is_credited: a deposit invoice that is not open again, but credited.';
+  'What a payment that comes back settles of an invoice: {invoice_id, number, amount, discount, is_credited}. discount: the cash discount that ends with it. is_credited:
+a deposit invoice that is not open again, but credited.';
 
 create function private.client_return_matches(p_entry public.bank_entries) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -1667,7 +1723,7 @@ begin
              or exists (select from public.bank_entries e where e.payment_id = p.id and e.party_iban = p_entry.party_iban) as is_account,
            coalesce(extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45, false) as is_alike
       from public.payments p join public.contacts c on c.id = p.contact_id,
-           lateral (select coalesce(jsonb_agg(private.part_of_return(v, a.amount) order by v.invoice_number, v.id), '[]') as parts,
+           lateral (select coalesce(jsonb_agg(private.part_of_return(v, a.amount, p.id) order by v.invoice_number, v.id), '[]') as parts,
                     coalesce(bool_or(private.is_named(private.debit_text(p_entry), v.invoice_number)), false) as is_named
                from (select x.invoice_id, sum(x.amount) as amount from public.payment_allocations x where x.payment_id = p.id group by 1 having sum(x.amount) > 0) as a
                join public.invoices v on v.id = a.invoice_id) as s
@@ -2083,7 +2139,7 @@ begin
   -- Those that are given back are locked with the others, in one order.
   perform from public.bank_entries e
    where p_shown ? e.id::text and e.status = 'open'
-      or e.id in (select private.returned_entry(r) from public.bank_entries r where p_shown ? r.id::text and r.status = 'open')
+      or e.id in (select unnest(array[private.returned_entry(r), (private.other_side(r)).id]) from public.bank_entries r where p_shown ? r.id::text and r.status = 'open')
    order by e.booked_on, e.id for no key update;
   select coalesce(array_agg(distinct paper), '{}') into v_held
     from public.bank_entries e, jsonb_array_elements(private.shown_matches(e)) as match, unnest(private.papers_of_match(match)) as paper
@@ -2489,6 +2545,8 @@ begin
       perform private.refuse('PT409', p_match ->> 'obstacle');
     end if;
     perform private.settle_return(p_entry.id, (p_match ->> 'entry_id')::uuid);
+  elsif p_match ? 'is_own_transfer' then
+    perform private.book_own_transfer(p_entry, p_match);
   elsif p_match ->> 'kind' = 'account' then
     perform private.keep_bank_booking(p_entry, private.account_choice(coalesce(p_match ->> 'account_id', p_match ->> 'cost_account_id')::uuid,
       (p_match ->> 'vat_rate')::numeric), null, null);
@@ -2639,7 +2697,8 @@ create function private.raw_matches(p_entry public.bank_entries)
 as $$
 begin
   return (
-  select case p_entry.direction when 'out' then private.bank_money_out(p_entry) else private.bank_matches(p_entry) end || private.rule_matches(p_entry)
+  select case p_entry.direction when 'out' then private.bank_money_out(p_entry) else private.bank_matches(p_entry) end
+    || coalesce(nullif(private.rule_matches(p_entry), '[]'), private.own_transfer_matches(p_entry))
   );
 end $$;
 comment on function private.raw_matches is 'The suggestions for an open entry before its doubts are asked for.';
@@ -2667,11 +2726,12 @@ begin
       'run_id', e.payment_run_id, 'is_sure', false,
       'parts', coalesce((
         select jsonb_agg(p.part order by p.part ->> 'number', p.part ->> 'invoice_id') from (
-          select private.part_of_return(v, a.amount) as part
+          select private.part_of_return(v, a.amount, e.payment_id) as part
             from (select x.invoice_id, sum(x.amount) as amount from public.payment_allocations x where x.payment_id = e.payment_id group by 1 having sum(x.amount) > 0) as a
             join public.invoices v on v.id = a.invoice_id
           union all
-          select jsonb_build_object('invoice_id', v.id, 'number', v.supplier_number, 'amount', private.amount_text(s.amount))
+          select jsonb_build_object('invoice_id', v.id, 'number', v.supplier_number, 'amount', private.amount_text(s.amount),
+                   'discount', case when s.discount > 0 then private.amount_text(s.discount) end)
             from public.bank_entry_payouts o join public.supplier_payments s on s.id = o.supplier_payment_id
             join public.supplier_invoices v on v.id = s.supplier_invoice_id where o.entry_id = e.id) as p), '[]'),
       'reasons', to_jsonb(array[format('The same amount %s on %s, and %s.', case e.direction when 'in' then 'came in' else 'went out' end,

@@ -92,6 +92,12 @@ const treatmentFields = ({ tax, isMixed }: Proposals) => ({
   }),
 })
 
+/** Whether the supplier bills no VAT: under the chosen treatment, else under the proposed one. */
+const billsNone = ({ vat_treatment = '' }: Drafts, { tax, isMixed }: Proposals): boolean => {
+  const treatment = vat_treatment || tax?.treatment
+  return hasTreatments() && !isMixed && (isOwnTax(treatment) || isFreeOfTax(treatment))
+}
+
 /** `billFields` of a new bill, with the account and the VAT treatment of its lines. */
 export const newBillFields = (asks: BillQuestions, proposals: Proposals) =>
   defineFields({
@@ -101,6 +107,7 @@ export const newBillFields = (asks: BillQuestions, proposals: Proposals) =>
       proposed: ({ invoice_date = '' }) =>
         proposals.days === null || !isDay(invoice_date) ? '' : dayAfter(invoice_date, proposals.days),
     },
+    vat: { ...supplierFields.vat, proposed: (drafts) => (billsNone(drafts, proposals) ? '0.00' : '') },
     ...treatmentFields(proposals),
     cost_account_id: costAccount('For all lines. Each line may have another.'),
   })

@@ -17,6 +17,8 @@ const previewSchema = z.object({
   entries: z.number(),
   /** Of which account of ours the file is; null when it does not say. */
   account: z.string().nullable().default(null),
+  /** The accounts of ours that it may be of then. */
+  accounts: z.array(z.string()).default([]),
   known: z.number(),
   imported: z.string().nullable(),
 })
@@ -27,7 +29,7 @@ export type BankFilePreview = z.infer<typeof previewSchema>
 /** What the import of a file would do. `id` identifies the file as it was read. */
 export const bankFilePreviewQuery = (id: string, fileName: string, file: BankFile, repeated: Repeated | null) =>
   queryOptions({
-    queryKey: [...bankKey, 'preview', id, repeated],
+    queryKey: [...bankKey, 'preview', id, file.account_iban, repeated],
     queryFn: async ({ signal }): Promise<BankFilePreview> => {
       const { data } = await db
         .rpc('preview_bank_file', sentFile(fileName, file, repeated))

@@ -59,6 +59,8 @@ const returnedPartSchema = z.object({
   amount: z.string(),
   /** A deposit invoice that is credited in the act, and not open again. */
   is_credited: z.boolean().default(false),
+  /** The cash discount that ends with the payment. */
+  discount: z.string().optional(),
 })
 /** What a returned payment settled of an invoice. Amounts are decimal text. */
 export type ReturnedPart = z.infer<typeof returnedPartSchema>
@@ -80,6 +82,8 @@ const proposalSchema = z.object({
   name: z.string().default('A cost account'),
   vat_rate: z.string().optional(),
   vat: z.string().optional(),
+  /** Money between two accounts of the company. */
+  is_own_transfer: z.boolean().default(false),
   seen: z.string().default(''),
   reasons: z.array(z.string()),
 })

@@ -35,6 +35,8 @@ const match = (more: object = {}) => ({
 
 let calls: Call[]
 let debits: object[]
+let openInvoices: object[]
+let ourAccounts: string[]
 let stale = false
 let isEarly = false
 let isSlow = false
@@ -49,6 +51,8 @@ beforeEach(() => {
   isEarly = false
   isSlow = false
   debits = []
+  openInvoices = []
+  ourAccounts = []
   calls = serve((call) => {
     const { path } = call
     if (isEarly && path.includes('/rpc/confirm_'))
@@ -103,6 +107,16 @@ beforeEach(() => {
               },
             ],
           },
+          {
+            entry_id: 'second',
+            matches: [
+              match({
+                is_sure: false,
+                parts: [{ invoice_id: 'two', number: 'INV-2026-0261', balance: '60.00', amount: '50.00' }],
+              }),
+            ],
+            doubts: [],
+          },
           { entry_id: 'less', matches: [match({ uses_credit: '20.00' })], doubts: [] },
           {
             entry_id: 'came-back',
@@ -156,6 +170,7 @@ beforeEach(() => {
       return {
         body: [entry('sure'), entry('maybe', { amount: '50.00' }), entry('unknown', { amount: '132.00' }), ...debits],
       }
+    if (path.includes('/invoices')) return { body: openInvoices }
     if (path.includes('/payments'))
       return {
         body: [
@@ -180,9 +195,12 @@ beforeEach(() => {
     if (path.includes('confirm_shown_entries'))
       return { body: stale ? { confirmed: 0, left: 1 } : { confirmed: 1, left: 0 } }
     if (path.includes('preview_bank_file')) {
-      const { p_entries, p_file } = call.body as { p_entries: unknown[]; p_file: { repeated?: string } }
+      const { p_entries, p_file } = call.body as {
+        p_entries: unknown[]
+        p_file: { repeated?: string; account_iban?: string | null }
+      }
       const entries = p_entries.length - (p_file.repeated === 'leave out' ? 1 : 0)
-      return { body: { entries, known, imported: null } }
+      return { body: { entries, known, imported: null, accounts: p_file.account_iban ? [] : ourAccounts } }
     }
     if (path.includes('import_bank_file') && refusal)
       return { status: 409, body: { code: 'PT409', message: refusal, details: null, hint: null } }
@@ -248,6 +266,12 @@ test('a file is shown before it is imported; a refusal stands in the dialog, and
   }
   await choose('<!DOCTYPE a><Document/>', 'evil.xml')
   expect(await within(dialog).findByText(/declares a document type/)).toBeTruthy()
+  await choose(':20:STARTUMS\n:25:DE89370400440532013000\n:60F:C261120EUR10,00\n', 'november.sta')
+  expect(
+    await within(dialog).findByText(
+      'This is a SWIFT statement (MT940 or MT942). Please export the statement as camt.053 (XML) or CSV.',
+    ),
+  ).toBeTruthy()
   const own = 'DE89370400440532013000'
   await choose(
     `Date;Name;Currency;Amount;Account\n20.11.2026;Sirocco;USD;60,00;${own}\n20.11.2026;Telecom;USD;40,00;${own}\n`,
@@ -299,6 +323,33 @@ test('a file says before the import how many of its entries are already imported
   expect(await dialog.findByText('All 3 entries are already imported.')).toBeTruthy()
   expect(dialog.queryByRole('button', { name: /^Import/ })).toBeNull()
   expect(called('import_bank_file')).toEqual([])
+})
+
+test('of a table without an account several of ours are asked about once, and the next one of these columns is of it', async () => {
+  ourAccounts = ['DE89370400440532013000', 'MT84MALT011000012345MTLCAST001S']
+  const user = show()
+  await rows()
+  await user.click(screen.getByRole('button', { name: 'Import statement' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const choose = (name: string) =>
+    user.upload(
+      document.querySelector<HTMLInputElement>('input[type=file]')!,
+      new File([`Buchungstag;Betrag;Text\n20.11.2026;12,50;Sign ${name.slice(0, 3)}\n`], name),
+    )
+  await choose('one.csv')
+  expect(await dialog.findByRole('button', { name: 'Import 1 entry' })).toHaveProperty('disabled', true)
+  await user.click(dialog.getByRole('combobox', { name: 'Our account of this file' }))
+  await user.click(await screen.findByRole('option', { name: /^MT84/ }))
+  expect(await dialog.findByText(/^Our account MT84 MALT/)).toBeTruthy()
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Import 1 entry' })).toHaveProperty('disabled', false))
+  await choose('two.csv')
+  await dialog.findByText('two.csv')
+  await user.click(await dialog.findByRole('button', { name: 'Import 1 entry' }))
+  await waitFor(() =>
+    expect(called('import_bank_file')).toMatchObject([
+      { p_file: { account_iban: ourAccounts[1], file_name: 'two.csv' } },
+    ]),
+  )
 })
 
 test('entries whose suggestions take too long are shown without them, and can be decided by hand', async () => {
@@ -463,6 +514,25 @@ test('open deposits of the client are offered beside the invoices, and paid ahea
   await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
   await waitFor(() =>
     expect(called('confirm_bank_entry')).toEqual([{ p_id: 'maybe', p_contact_id: 'grill', p_order_id: 'order' }]),
+  )
+})
+
+test('another choice begins with the invoices that were proposed, not with the oldest', async () => {
+  debits = [entry('second', { amount: '50.00' })]
+  openInvoices = ['one', 'two'].map((id) => ({
+    id,
+    invoice_number: id === 'one' ? 'INV-2026-0120' : 'INV-2026-0261',
+    due_date: id === 'one' ? '2026-11-01' : '2026-12-01',
+    balance: '60.00',
+    gross: '60.00',
+  }))
+  const user = show()
+  await user.click(within((await rows())[3]!).getByRole('button', { name: 'Choose otherwise' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Settles €50.00 of INV-2026-0261.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() =>
+    expect(called('confirm_bank_entry')).toMatchObject([{ p_allocations: [{ invoice_id: 'two', amount: '50.00' }] }]),
   )
 })
 

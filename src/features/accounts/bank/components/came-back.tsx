@@ -24,6 +24,7 @@ export const CameBack = ({ parts, kind, currency }: CameBackProps) =>
               {part.number}
             </RecordLink>{' '}
             {formatMoney(part.amount, currency)}
+            {part.discount ? ` and its cash discount of ${formatMoney(part.discount, currency)}` : ''}
           </span>
         ))}
         .

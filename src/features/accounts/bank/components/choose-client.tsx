@@ -96,12 +96,11 @@ type SplitFormProps = SplitProps & {
 
 function SplitForm({ entry, worth, contactId, open, deposits, discounts, onClose, onDecided }: SplitFormProps) {
   const fields = useMemo(() => fieldsOf(open, deposits), [open, deposits])
-  const meant = depositMeant({ amount: entry.amount, text: textOf(entry) }, deposits, open)
   const form = useRecordForm({
     fields,
     name: `bank-entry-${entry.id}-${contactId}`,
     isNew: true,
-    stored: { settles: meant ? depositChoice(meant.id) : 'oldest' },
+    stored: begunWith(entry, contactId, open, deposits),
     queryKey: accountsKey,
     check: ({ settles, allocation }) => {
       const chosen = sumOf(fields.allocation.valueOf(allocation))
@@ -128,17 +127,41 @@ function SplitForm({ entry, worth, contactId, open, deposits, discounts, onClose
   return (
     <RecordForm form={form} label="Payment" submitLabel="Confirm" onCancel={onClose} isPlain>
       <Text size="sm" c="dimmed" role="status">
-        {outcome(
-          entry.amount,
-          settles,
-          open,
-          fields.allocation.valueOf(allocation),
-          chosenDeposit(settles, deposits),
-          discounts,
-        )}
+        {form.isSaving
+          ? 'The payment is being recorded.'
+          : outcome(
+              entry.amount,
+              settles,
+              open,
+              fields.allocation.valueOf(allocation),
+              chosenDeposit(settles, deposits),
+              discounts,
+            )}
       </Text>
     </RecordForm>
   )
+}
+
+/** What the form begins with: what was proposed for this client, else the deposit that is meant, else the oldest due. */
+function begunWith(
+  entry: Entry,
+  contactId: string,
+  open: readonly OpenInvoice[],
+  deposits: readonly OpenDeposit[],
+): { settles: string; allocation?: Record<string, string> } {
+  const shown = entry.matches.find((one) => one.contact_id === contactId && one.payment_id === undefined)
+  const ordered = deposits.find(({ id }) => id === shown?.order_id)
+  const meant = ordered ?? depositMeant({ amount: entry.amount, text: textOf(entry) }, deposits, open)
+  if (meant) return { settles: depositChoice(meant.id) }
+  if (!shown || shown.order_id || shown.uses_credit) return { settles: 'oldest' }
+  if (shown.parts.length === 0) return { settles: open.length > 0 ? 'nothing' : 'oldest' }
+  const isOldest = oldestFirst(entry.amount, open).parts.every(
+    ({ invoice_id, amount }, place) =>
+      shown.parts[place]?.invoice_id === invoice_id && shown.parts[place].amount === amount,
+  )
+  return isOldest || !shown.parts.every(({ invoice_id }) => open.some(({ id }) => id === invoice_id))
+    ? { settles: 'oldest' }
+    : { settles: 'chosen', allocation: Object.fromEntries(shown.parts.map((part) => [part.invoice_id, part.amount])) }
 }
 
 const textOf = ({ remittance, end_to_end }: Entry): string => [remittance, end_to_end].filter(Boolean).join(' ')

@@ -103,12 +103,14 @@ function SplitForm({
   onDecided,
 }: ChooseProps & { supplierId: string; open: OpenInvoice[] }) {
   const fields = useMemo(() => defineFields({ parts: partsField(open) }), [open])
-  const oldest = oldestFirst(entry.amount, open).parts
+  const shown = entry.debits.find((one) => one.kind === 'supplier' && one.contact_id === supplierId)?.parts ?? []
+  const isShown = shown.length > 0 && shown.every((part) => open.some(({ id }) => id === part.invoice_id))
+  const begun = isShown ? shown : oldestFirst(entry.amount, open).parts
   const form = useRecordForm({
     fields,
     name: `bank-debit-${entry.id}-${supplierId}`,
     isNew: true,
-    stored: { parts: Object.fromEntries(oldest.map(({ invoice_id, amount }) => [invoice_id, amount])) },
+    stored: { parts: Object.fromEntries(begun.map(({ invoice_id, amount }) => [invoice_id, amount])) },
     queryKey: accountsKey,
     check: ({ parts }) => {
       const total = sumOf(fields.parts.valueOf(parts))

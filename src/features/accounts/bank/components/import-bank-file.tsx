@@ -48,6 +48,16 @@ const mappingSchema = z.object({
 const mappingOf = (reading: CsvReading) =>
   memoryOfBrowser(`bank-columns:${csvSample(reading).header.join('|').slice(0, 500)}`, mappingSchema)
 
+/** Of which account of ours a person said that tables with these headings are. */
+const accountOf = (reading: CsvReading) =>
+  memoryOfBrowser(
+    `bank-account:${csvSample(reading).header.join('|').slice(0, 500)}`,
+    z.object({ account: z.string() }),
+  )
+
+const namesNoAccount = ({ account_iban, entries }: BankFile): boolean =>
+  account_iban === null && entries.every((entry) => entry.account_iban === null)
+
 /** The reading with the columns that were chosen for the same headings before. */
 function remembered(reading: CsvReading): CsvReading {
   const known = mappingOf(reading).read()
@@ -55,6 +65,16 @@ function remembered(reading: CsvReading): CsvReading {
   const columns = known.columns.map((column) => (column !== null && isBankColumn(column) ? column : null))
   return withOwnAccount({ ...reading, columns, dayOrder: known.dayOrder })
 }
+
+/** What a file is that banks also write and that is not read: its name; null for another file. */
+const otherFormat = (text: string): string | null =>
+  /^:20:/m.test(text) && /^:(60[FM]|61|34F):/m.test(text)
+    ? 'a SWIFT statement (MT940 or MT942)'
+    : /^\s*(OFXHEADER|<\?OFX|<OFX>)/i.test(text) || /<OFX>/i.test(text.slice(0, 2000))
+      ? 'an OFX file'
+      : /^!(Type|Account)/im.test(text.slice(0, 200))
+        ? 'a QIF file'
+        : null
 
 /** A file as a bank statement, or as a table whose columns a person names. Rejects in words. */
 async function takenFile(taken: File): Promise<Chosen> {
@@ -67,6 +87,8 @@ async function takenFile(taken: File): Promise<Chosen> {
     throw new Error('This is a PDF. Please export the statement as camt.053 or CSV.')
   const { text } = decodeText(bytes)
   if (text.includes('\u0000')) throw new Error('This is not a text file.')
+  const other = otherFormat(text)
+  if (other) throw new Error(`This is ${other}. Please export the statement as camt.053 (XML) or CSV.`)
   const shared = { id: newId(), name: taken.name }
   if (/^\uFEFF?\s*</.test(text))
     return {
@@ -85,7 +107,7 @@ export function ImportBankFile({ onDone }: { onDone: () => void }) {
   return (
     <Stack>
       <FileDrop
-        accept=".xml,.csv,.txt,.tsv,application/xml,text/xml,text/csv,text/plain"
+        accept=".xml,.csv,.txt,.tsv,.sta,.mt940,.ofx,.qfx,.qif,application/xml,text/xml,text/csv,text/plain"
         button={chosen ? 'Another file' : 'Choose a file'}
         variant={chosen ? 'default' : 'filled'}
         isBusy={taking.isPending}
@@ -108,14 +130,32 @@ export function ImportBankFile({ onDone }: { onDone: () => void }) {
       ) : null}
       {read && 'problem' in read ? <Problem>{read.problem}</Problem> : null}
       {chosen && read && 'file' in read ? (
-        <ReadFile key={chosen.id} id={chosen.id} name={chosen.name} file={read.file} onDone={onDone} />
+        <ReadFile
+          key={chosen.id}
+          id={chosen.id}
+          name={chosen.name}
+          file={read.file}
+          kept={reading && namesNoAccount(read.file) ? accountOf(reading) : null}
+          onDone={onDone}
+        />
       ) : null}
     </Stack>
   )
 }
 
+type ReadFileProps = {
+  id: string
+  name: string
+  file: BankFile
+  /** Of which account tables with these columns are. */
+  kept: ReturnType<typeof accountOf> | null
+  onDone: () => void
+}
+
 /** The content of a file, how much of it is imported already, and the button that imports the rest. */
-function ReadFile({ id, name, file, onDone }: { id: string; name: string; file: BankFile; onDone: () => void }) {
+function ReadFile({ id, name, file: read, kept, onDone }: ReadFileProps) {
+  const [account, setAccount] = useState(() => kept?.read()?.account ?? null)
+  const file = useMemo(() => (account === null ? read : { ...read, account_iban: account }), [read, account])
   const queryClient = useQueryClient()
   const repeated = useMemo(() => repeatedIn(file.entries), [file])
   const [answer, setAnswer] = useState<Repeated | null>(null)
@@ -128,6 +168,9 @@ function ReadFile({ id, name, file, onDone }: { id: string; name: string; file: 
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
+  const accounts = preview.data?.accounts ?? []
+  const mayBe = account !== null && !accounts.includes(account) ? [account, ...accounts] : accounts
+  const lacksAccount = accounts.length > 1 && account === null
   const fresh = preview.data ? preview.data.entries - preview.data.known : 0
   return (
     <>
@@ -136,6 +179,22 @@ function ReadFile({ id, name, file, onDone }: { id: string; name: string; file: 
         account={file.account_iban ?? preview.data?.account ?? null}
         known={preview.data ? knownWords(preview.data) : null}
       />
+      {kept && (lacksAccount || account !== null) ? (
+        <Select
+          label="Our account of this file"
+          description="The file does not name it. Files with these columns are taken for it from now on."
+          placeholder="Choose the account"
+          data={mayBe.map((iban) => ({ value: iban, label: readableIban(iban) }))}
+          allowDeselect={false}
+          maw={420}
+          value={account}
+          onChange={(chosen) => {
+            if (!chosen) return
+            kept.keep({ account: chosen })
+            setAccount(chosen)
+          }}
+        />
+      ) : null}
       {repeated.length > 0 && fresh > 0 ? (
         <AskRepeated file={file} places={repeated} answer={answer} onAnswer={setAnswer} />
       ) : null}
@@ -145,7 +204,7 @@ function ReadFile({ id, name, file, onDone }: { id: string; name: string; file: 
         <Group justify="flex-end">
           <Button
             loading={importing.isPending}
-            disabled={(repeated.length > 0 && answer === null) || preview.isPlaceholderData}
+            disabled={(repeated.length > 0 && answer === null) || lacksAccount || preview.isPlaceholderData}
             onClick={() => importing.mutate()}
           >
             {importText(fresh)}

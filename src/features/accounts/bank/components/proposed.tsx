@@ -39,7 +39,11 @@ export function Proposed(props: ProposedProps) {
         <strong>{proposal.name}</strong>
         <Sign isSure={false} />
       </div>
-      <Text size="sm">{`Is booked to this account.${taxWords(proposal.vat, proposal.vat_rate)}`}</Text>
+      <Text size="sm">
+        {proposal.is_own_transfer
+          ? 'Is booked to the account for money on its way between them.'
+          : `Is booked to this account.${taxWords(proposal.vat, proposal.vat_rate)}`}
+      </Text>
       <Text size="sm" c="dimmed">
         {proposal.reasons.join(' ')}
       </Text>
