@@ -65,6 +65,9 @@ const unsaid: Readonly<Record<string, string>> = {
     ofStaff,
   'This credit note is not there any more': ofCredits,
   'This credit note is void': ofCredits,
+  'Only an amount of "%s" is credited: it lowers the price and is not invoiced again. Credit the line to invoice it again':
+    ofCredits,
+  'Of "%s" too much is invoiced again by %s: please credit or void that first': ofCredits,
   'At %s %% {tax} only %s net are left to credit of %s': ofCredits,
   'A discount is credited with the lines that it was taken from': ofCredits,
   'No more than %s can be credited of %s: credit its discounts with its lines': ofCredits,

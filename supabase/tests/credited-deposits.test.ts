@@ -298,3 +298,91 @@ describe('a part of a line', () => {
     })
   })
 })
+
+describe('what is credited and invoiced again', () => {
+  const stateOf = ({ accounts }: Trade, order: string) =>
+    accounts.one(`select o.status, o.invoiced_pct::text as invoiced, t.net::text as due, t.deposit_left::text as deposit
+      from public.orders o left join public.to_invoice() as t on t.order_id = o.id where o.id = '${order}'`)
+  const again = async ({ accounts }: Trade, invoice: string, lines: string, isAgain: boolean) => {
+    const note = await accounts.value<string>(
+      `select public.make_credit_note('${invoice}', 'Wrong VAT number', ${lines}, p_again => ${isAgain})`,
+    )
+    await accounts.run(`select public.issue_credit_note('${note}')`)
+    return note
+  }
+  const followed = async ({ accounts }: Trade, order: string) => {
+    const invoice = await accounts.value<string>(`select public.make_invoice('{${order}}')`)
+    await accounts.run(`select public.issue_invoice('${invoice}')`)
+    return accounts.one<{ invoice_number: string; kind: string }>(
+      `select invoice_number, kind, net::text, vat::text from public.invoices where id = '${invoice}'`,
+    )
+  }
+  const delivered = ({ server }: Trade, order: string) =>
+    server.run(`update public.order_items set qty_delivered = abs(qty) where order_id = '${order}' and kind = 'item'`)
+
+  test('is to invoice on its order with its discount and deposit, to the cent, and is settled by the next invoice', () =>
+    inTrade(async (trade, tx) => {
+      const { order, invoice } = await invoiced(
+        trade,
+        [
+          ['item', 3, 33.33, 18],
+          ['item', 2, 17.05, 5],
+          ['discount', 1, 10, 18],
+        ],
+        60,
+      )
+      await delivered(trade, order)
+      await trade.server.run(`select private.refresh_order('${order}')`)
+      const before = await leftOf(trade, order)
+      expect(await stateOf(trade, order)).toMatchObject({ status: 'completed', invoiced: '100.00', due: null })
+      const note = await again(trade, invoice, 'null', true)
+      expect(await stateOf(trade, order)).toEqual({
+        status: 'delivered',
+        invoiced: '0.00',
+        due: '124.09',
+        deposit: '60.00',
+      })
+      expect(await trade.sales.value(`select public.order_to_invoice('${order}')`)).toEqual({
+        amount: '81.98',
+        drafted: '0.00',
+      })
+      const next = await followed(trade, order)
+      expect(next).toMatchObject({ kind: 'final' })
+      expect(await leftOf(trade, order)).toEqual(before)
+      expect(await stateOf(trade, order)).toMatchObject({ status: 'completed', due: null })
+      expect(await refusalOf(tx, () => trade.accounts.run(`select public.bill_again('${note}', false)`))).toBe(
+        `Of "Line 0" too much is invoiced again by ${next?.invoice_number}: please credit or void that first`,
+      )
+    }))
+
+  test('in part is to invoice in part; not charged it is not, until somebody chooses otherwise on the issued note', () =>
+    inTrade(async (trade) => {
+      const { order, invoice, items } = await invoiced(trade, [['item', 3, 33.33, 18]])
+      await delivered(trade, order)
+      await trade.server.run(`select private.refresh_order('${order}')`)
+      const gift = await again(trade, invoice, wanted([items[0], 1]), false)
+      expect(await stateOf(trade, order)).toMatchObject({ status: 'completed', due: null })
+      await trade.accounts.run(`select public.bill_again('${gift}', true)`)
+      expect(await stateOf(trade, order)).toMatchObject({ status: 'delivered', invoiced: '66.66', due: '33.33' })
+      await trade.accounts.run(`select public.bill_again('${gift}', false)`)
+      expect(await stateOf(trade, order)).toMatchObject({ status: 'completed', due: null })
+      await again(trade, invoice, wanted([items[0], 1]), true)
+      expect(await stateOf(trade, order)).toMatchObject({ status: 'delivered', due: '33.33' })
+      expect(await followed(trade, order)).toMatchObject({ net: '33.33' })
+    }))
+
+  test('by amount is invoiced again only where the amount is all of a line', () =>
+    inTrade(async (trade, tx) => {
+      const { order, invoice } = await invoiced(trade, [
+        ['item', 3, 33.33, 18],
+        ['item', 1, 20, 18],
+      ])
+      await delivered(trade, order)
+      const of = (amount: number) => () =>
+        trade.accounts.value<string>(`select public.credit_by_amount('${invoice}', 'Typing error',
+          '[{"vat_rate": 18, "vat_treatment": "standard", "amount": ${amount}}]', p_again => true)`)
+      expect(await refusalOf(tx, of(40))).toMatch(/^Only an amount of "Line 0" is credited/)
+      await trade.accounts.run(`select public.issue_credit_note('${await of(99.99)()}')`)
+      expect(await stateOf(trade, order)).toMatchObject({ status: 'delivered', due: '99.99' })
+    }))
+})

@@ -137,6 +137,15 @@ const booked = ({ server }: Trade, order: string) =>
      group by 1 having sum(j.amount) <> 0) as x`)
 
 describe('a deposit invoice before its money', () => {
+  test('is due at once where nobody names a day: work waits for it, whatever the terms of the client', () =>
+    inTrade(async (trade) => {
+      const { order } = await ordered(trade)
+      const invoice = await trade.accounts.value<string>(`select public.issue_deposit_invoice('${order}')`)
+      expect(
+        await trade.accounts.value(`select due_date - issue_date from public.invoices where id = '${invoice}'`),
+      ).toBe(0)
+    }))
+
   test('is open, due on its day, issued once, and owes no tax before the money comes', () =>
     inTrade(async (trade) => {
       const { order, uuid } = await ordered(trade)
@@ -572,6 +581,10 @@ describe('a deposit that was credited', () => {
     server.rows(
       `select amount::text from public.payment_requests where order_id = '${order}' and purpose = 'deposit' and status = 'open'`,
     )
+  const askedFor = async (trade: Trade) => {
+    const { order } = await ordered(trade)
+    return { order, invoice: await trade.accounts.value<string>(`select public.issue_deposit_invoice('${order}')`) }
+  }
   const prepaid = async (trade: Trade, amount = 772.9) => {
     const { order } = await ordered(trade)
     const paid = `select public.record_payment('${row.clientContact}', ${amount}, 'bank', p_order_id => '${order}')`
@@ -603,6 +616,28 @@ describe('a deposit that was credited', () => {
       await trade.sales.run(`select public.undo_approval('${quotation}', 'It was another one')`)
       expect(await moneyOf(trade, order)).toMatch(/^cancelled/)
     }))
+
+  test.each([
+    ['paid', 'confirmed 0.00 0.00 772.90 0.00', 'awaiting_deposit 772.90 0.00 772.90 0.00'],
+    ['open', 'confirmed 0.00 0.00 0.00 0.00', 'awaiting_deposit 772.90 0.00 0.00 0.00'],
+  ])('on purpose while it was %s is not asked for again, until somebody chooses otherwise', (was, ended, asked) =>
+    inTrade(async (trade) => {
+      const { accounts } = trade
+      const { order, invoice } = was === 'paid' ? await prepaid(trade) : await askedFor(trade)
+      const note = await accounts.value<string>(
+        `select public.make_credit_note('${invoice}', 'The client stops', p_again => false)`,
+      )
+      await accounts.run(`select public.issue_credit_note('${note}')`)
+      expect(await moneyOf(trade, order)).toBe(ended)
+      expect(await asksFor(trade, order)).toEqual([])
+      await accounts.run(`select public.bill_again('${note}', true)`)
+      expect(await moneyOf(trade, order)).toBe(asked)
+      expect(await asksFor(trade, order)).toEqual([{ amount: '772.90' }])
+      await accounts.run(`select public.bill_again('${note}', false)`)
+      expect(await moneyOf(trade, order)).toBe(ended)
+      expect(await asksFor(trade, order)).toEqual([])
+    }),
+  )
 
   test('in part is paid in part, and paid again it is whole', () =>
     inTrade(async (trade) => {

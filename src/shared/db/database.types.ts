@@ -2101,6 +2101,7 @@ export type Database = {
           gross: number
           id: string
           invoice_id: string
+          is_billed_again: boolean
           issue_date: string | null
           issued_at: string | null
           issued_by: string | null
@@ -2130,6 +2131,7 @@ export type Database = {
           gross?: never
           id?: string
           invoice_id: string
+          is_billed_again?: boolean
           issue_date?: string | null
           issued_at?: string | null
           issued_by?: string | null
@@ -2159,6 +2161,7 @@ export type Database = {
           gross?: never
           id?: string
           invoice_id?: string
+          is_billed_again?: boolean
           issue_date?: string | null
           issued_at?: string | null
           issued_by?: string | null
@@ -10007,6 +10010,7 @@ export type Database = {
       bank_balance: { Args: { p_on: string }; Returns: { account_iban: string; booked: string; by_hand: string; currency: string; first_day: string; ignored: string; ignored_count: number; matched: string; off: string; reckoned: string; said: string; said_on: string; waiting: string; waiting_count: number }[] }
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { doubts: string[]; entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }
+      bill_again: { Args: { p_again: boolean; p_id: string }; Returns: undefined }
       bill_discount: { Args: { p_id: string }; Returns: { amount: string; is_late: boolean; pays: string; until: string }[] }
       bill_questions: { Args: { p_except?: string; p_invoice_date: string; p_net: number; p_number: string; p_supplier_id: string; p_vat: number }; Returns: Json }
       bills_for_credit: { Args: { p_credit_id: string }; Returns: { due_date: string; id: string; is_named: boolean; number: string; open: string }[] }
@@ -10070,11 +10074,11 @@ export type Database = {
       create_jobs_of_quotation: { Args: { p_item_ids: string[]; p_quotation_id: string }; Returns: number }
       create_quotation: { Args: { p_contact_id: string; p_id?: string; p_location_id?: string; p_person_id?: string; p_project_title?: string }; Returns: string }
       create_statement: { Args: { p_contact_id: string; p_from: string; p_id?: string; p_to: string }; Returns: string }
-      credit_by_amount: { Args: { p_amounts: Json; p_id?: string; p_invoice_id: string; p_is_gross?: boolean; p_reason: string }; Returns: string }
+      credit_by_amount: { Args: { p_again?: boolean; p_amounts: Json; p_id?: string; p_invoice_id: string; p_is_gross?: boolean; p_reason: string }; Returns: string }
       credit_left: { Args: { p_invoice_id: string }; Returns: Json }
       credit_notes_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['credit_notes']['Row'][]; SetofOptions: { from: '*'; to: 'credit_notes'; isOneToOne: false; isSetofReturn: true } }
-      credit_open_deposit: { Args: { p_invoice_id: string; p_reason: string }; Returns: string }
-      credit_order: { Args: { p_order_id: string; p_reason: string; p_shown?: string }; Returns: Json }
+      credit_open_deposit: { Args: { p_again?: boolean; p_invoice_id: string; p_reason: string }; Returns: string }
+      credit_order: { Args: { p_again?: boolean; p_order_id: string; p_reason: string; p_shown?: string }; Returns: Json }
       credit_totals: { Args: { p_amounts?: Json; p_deposits?: boolean; p_invoice_id: string; p_is_gross?: boolean; p_lines?: Json }; Returns: Json }
       decide_absence: { Args: { p_answer?: string; p_clear_shifts?: boolean; p_id: string; p_status: string }; Returns: undefined }
       decide_commissions: { Args: { p_ids: string[]; p_paid_on?: string; p_to: string }; Returns: number }
@@ -10177,7 +10181,7 @@ export type Database = {
       mail_paper: { Args: { p_id: string; p_kind: string }; Returns: Json }
       mail_variables: { Args: { p_kind: string }; Returns: { example: string; label: string; name: string; type: string }[] }
       mails_of_order: { Args: { p_id: string }; Returns: Database['public']['Tables']['scheduled_emails']['Row'][]; SetofOptions: { from: '*'; to: 'scheduled_emails'; isOneToOne: false; isSetofReturn: true } }
-      make_credit_note: { Args: { p_deposits?: boolean; p_id?: string; p_invoice_id: string; p_lines?: Json; p_reason: string }; Returns: string }
+      make_credit_note: { Args: { p_again?: boolean; p_deposits?: boolean; p_id?: string; p_invoice_id: string; p_lines?: Json; p_reason: string }; Returns: string }
       make_hand_over: { Args: { p_format: string; p_from: string; p_id: string; p_to: string; p_whole?: boolean }; Returns: string }
       make_invoice: { Args: { p_id?: string; p_order_ids: string[]; p_whole?: boolean }; Returns: string }
       make_recurring: { Args: never; Returns: number }

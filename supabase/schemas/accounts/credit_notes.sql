@@ -30,6 +30,7 @@ create table public.credit_notes (
   row_version     integer not null default 1,
   with_note_id    uuid references public.credit_notes (id) on delete cascade,
   network_status  text,
+  is_billed_again boolean not null default false,
   constraint credit_notes_status_is_known check (status in ('draft', 'issued', 'part_allocated', 'allocated', 'void')),
   constraint credit_notes_number_comes_with_issue check ((status in ('draft', 'void')) = (credit_number is null)),
   constraint credit_notes_texts_length check (char_length(btrim(reason)) between 1 and 2000 and char_length(reason) <= 2100 and char_length(note) <= 5000),
@@ -49,6 +50,8 @@ create index credit_notes_with_note_id_idx on public.credit_notes (with_note_id)
 create index credit_notes_network_status_idx on public.credit_notes (network_status, created_at desc, id desc) where network_status is not null;
 comment on table public.credit_notes is 'What is taken back of an issued invoice. Amounts are positive. Issued ones never change and are never removed.';
 comment on column public.credit_notes.network_status is 'What became of it in the network for electronic invoices; null: it was not sent there.';
+comment on column public.credit_notes.is_billed_again is
+  'What became of what it credits: its lines are to invoice on their orders again, a deposit is asked for again. False: it is not charged.';
 comment on column public.credit_notes.open is 'Credit that lowers no invoice yet.';
 comment on column public.credit_notes.with_note_id is 'The credit note that this one goes with: it credits the deposit that covers lines of that one.';
 
@@ -95,7 +98,7 @@ comment on table public.credit_allocations is 'Which invoice a credit note lower
 
 call private.borrow_rules('public.credit_notes', '', '{credit_number,public_uuid,status,invoice_id,contact_id,
   issue_date,currency,net,vat,allocated,snapshot,sent_at,first_viewed_at,last_viewed_at,issued_at,issued_by,
-  with_note_id,network_status}');
+  with_note_id,network_status,is_billed_again}');
 grant select, update, delete on public.credit_notes to authenticated;
 create policy "staff read credit notes" on public.credit_notes
   for select to authenticated
@@ -124,7 +127,7 @@ create policy "whoever reads a credit note reads what it lowers" on public.credi
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb default null, p_id uuid default null,
-  p_deposits boolean default false) returns uuid
+  p_deposits boolean default false, p_again boolean default null) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -136,13 +139,130 @@ begin
     perform private.must_be_same(v_of = p_invoice_id, 'credit note');
     return p_id;
   end if;
-  return private.write_credit_note(p_invoice_id, p_reason, p_lines, p_id, p_deposits);
+  return private.mark_billed_again(
+    private.write_credit_note(p_invoice_id, p_reason, p_lines, p_id, p_deposits and p_again is not true), p_again);
 end $$;
 comment on function private.make_credit_note is
   'A draft that takes back lines of an issued invoice. p_lines: [{invoice_item_id, qty}], null for all that is not credited. No
 more than was invoiced, in words. p_id: chosen by the caller, so that a repeated call returns the same draft. p_deposits: with everything, the
-deposits that the invoice deducts are credited as well, of orders with nothing left to invoice. Returns the id.';
-call private.offer('private.make_credit_note(uuid, text, jsonb, uuid, boolean)');
+deposits that the invoice deducts are credited as well, of orders with nothing left to invoice. p_again: as mark_billed_again; what is to
+invoice again leaves the deposits to its next invoice. Returns the id.';
+call private.offer('private.make_credit_note(uuid, text, jsonb, uuid, boolean, boolean)');
+
+create function private.mark_billed_again(p_note_id uuid, p_again boolean) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_again constant boolean := coalesce(p_again, (
+    select v.kind = 'deposit' from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.id = p_note_id));
+begin
+  if v_again then
+    perform private.must_be_billable(p_note_id);
+    update public.credit_notes set is_billed_again = true where id = p_note_id;
+  end if;
+  return p_note_id;
+end $$;
+comment on function private.mark_billed_again is
+  'Keeps with a draft of a credit note whether what it credits is invoiced again, or a deposit is asked for again. Null: a deposit is, lines are not. Returns the id.';
+
+create function private.must_be_billable(p_note_id uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_line text;
+begin
+  select left(i.description, 100) into v_line
+    from public.credit_note_items c join public.invoice_items i on i.id = c.invoice_item_id join public.invoices v on v.id = i.invoice_id
+   where c.credit_note_id = p_note_id and v.kind <> 'deposit' and c.by_amount and c.net <> i.net order by i.position limit 1;
+  if found then
+    perform private.refuse('22023', format('Only an amount of "%s" is credited: it lowers the price and is not invoiced again. Credit the line to invoice it again', v_line));
+  end if;
+end $$;
+comment on function private.must_be_billable is
+  'Refuses to invoice a part of an amount again: an order counts quantities. An amount that is all of a line is its whole quantity.';
+
+create function private.lines_of_note(p_note_id uuid)
+  returns table (order_item_id uuid, order_id uuid, invoice_id uuid, qty numeric, net numeric, charged numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select i.order_item_id, i.order_id, i.invoice_id, case when c.by_amount then abs(i.qty) else abs(c.qty) end, c.net,
+           case when c.by_amount then coalesce(i.charged_qty, i.qty) else coalesce(c.charged_qty, c.qty) end
+      from public.credit_note_items c join public.invoice_items i on i.id = c.invoice_item_id
+     where c.credit_note_id = p_note_id and i.order_item_id is not null;
+end $$;
+comment on function private.lines_of_note is 'The lines of orders on a credit note: quantity without sign, net, charged quantity.';
+
+create function private.note_of_orders(p_note_id uuid) returns uuid[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select coalesce(array_agg(distinct l.order_id), '{}') from private.lines_of_note(p_note_id) as l);
+end $$;
+comment on function private.note_of_orders is 'The orders of whose lines a credit note takes something back.';
+
+create function private.count_billed_again(p_note_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_over record;
+  v_order uuid;
+begin
+  select o.description, string_agg(distinct coalesce(v.invoice_number, 'a draft'), ', ') filter (where v.id is not null) as papers into v_over
+    from (select distinct l.order_item_id as id from private.lines_of_note(p_note_id) as l) as n
+    join public.order_items o on o.id = n.id
+    join public.invoice_items i on i.order_item_id = o.id
+    left join public.invoices v on v.id = i.invoice_id and v.status <> 'void' and v.kind <> 'proforma'
+      and v.id <> (select c.invoice_id from public.credit_notes c where c.id = p_note_id)
+   where (select sum(b.qty) from private.billed_parts(o.id) as b) > abs(o.qty)
+   group by o.id order by o.position limit 1;
+  if found then
+    perform private.refuse('PT409', format('Of "%s" too much is invoiced again by %s: please credit or void that first',
+      left(v_over.description, 100), v_over.papers));
+  end if;
+  perform private.count_invoiced(array(select l.order_item_id from private.lines_of_note(p_note_id) as l));
+  foreach v_order in array private.note_of_orders(p_note_id) loop
+    perform private.deduct_anew_of(v_order);
+  end loop;
+end $$;
+comment on function private.count_billed_again is
+  'The lines of a credit note are to invoice again, or no more: their orders and the drafts of these count them so. The caller locks the orders.';
+
+create function private.bill_again(p_id uuid, p_again boolean) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.credit_notes;
+begin
+  perform private.must('invoices', 'create', 'write credit notes');
+  perform from public.orders where id = any (private.note_of_orders(p_id)) or id = (
+    select v.order_id from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.id = p_id) order by id for no key update;
+  select * into v_row from public.credit_notes where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This credit note is not there any more');
+  elsif v_row.status = 'void' then
+    perform private.refuse('PT409', 'This credit note is void');
+  elsif v_row.with_note_id is not null then
+    perform private.refuse('PT409', 'This credit note belongs to another one. What becomes of it is chosen there.');
+  elsif p_again is null or p_again = v_row.is_billed_again then
+    return;
+  elsif p_again then
+    perform private.must_be_billable(p_id);
+  end if;
+  update public.credit_notes set is_billed_again = p_again where id = p_id;
+  perform private.log_event('credit_note', p_id, case when p_again then 'billed_again' else 'not_charged' end);
+  if v_row.status = 'draft' then
+    return;
+  end if;
+  perform private.count_billed_again(p_id);
+  perform private.ask_for_deposit(v.order_id, case when p_again then v_row.gross else -v_row.gross end)
+     from public.invoices v where v.id = v_row.invoice_id and v.kind = 'deposit';
+end $$;
+comment on function private.bill_again is
+  'Whether what a credit note took back is invoiced again (p_again), or not charged; of a deposit: whether it is asked for again. Also of an issued note, whose
+paper stays as it is. Refused in words once it is invoiced again.';
+call private.offer('private.bill_again(uuid, boolean)');
 
 create function private.refresh_credit_note(p_credit_note_id uuid) returns void
   language plpgsql security definer set search_path = ''
@@ -676,8 +796,8 @@ begin
   return v_id;
 end $$;
 
-create function private.credit_by_amount(p_invoice_id uuid, p_reason text, p_amounts jsonb, p_is_gross boolean default false, p_id uuid default null)
-  returns uuid language plpgsql security definer set search_path = ''
+create function private.credit_by_amount(p_invoice_id uuid, p_reason text, p_amounts jsonb, p_is_gross boolean default false, p_id uuid default null,
+  p_again boolean default null) returns uuid language plpgsql security definer set search_path = ''
 as $$
 declare
   v_of uuid;
@@ -688,12 +808,12 @@ begin
     perform private.must_be_same(v_of = p_invoice_id, 'credit note');
     return p_id;
   end if;
-  return private.write_credit_of_amounts(p_invoice_id, p_reason, p_amounts, p_is_gross, p_id);
+  return private.mark_billed_again(private.write_credit_of_amounts(p_invoice_id, p_reason, p_amounts, p_is_gross, p_id), p_again);
 end $$;
 comment on function private.credit_by_amount is
   'A draft that takes back amounts of an issued invoice, by VAT rate: [{vat_rate, vat_treatment, amount}], net, or with VAT where p_is_gross.
-No more than is left at each rate. p_id: chosen by the caller, so that a repeated call returns the same draft. Returns the id.';
-call private.offer('private.credit_by_amount(uuid, text, jsonb, boolean, uuid)');
+No more than is left at each rate. p_id: chosen by the caller, so that a repeated call returns the same draft. p_again: as mark_billed_again. Returns the id.';
+call private.offer('private.credit_by_amount(uuid, text, jsonb, boolean, uuid, boolean)');
 
 create function private.credit_totals(p_invoice_id uuid, p_lines jsonb default null, p_amounts jsonb default null, p_is_gross boolean default false,
   p_deposits boolean default false) returns jsonb language plpgsql security definer set search_path = ''
@@ -742,7 +862,9 @@ begin
   -- Orders first: an invoice that deducts a deposit is issued under the lock of its order.
   perform from public.orders o where o.id in (
     select v.order_id from public.credit_notes n join public.invoices v on v.id = n.invoice_id
-     where p_id in (n.id, n.with_note_id) and v.kind = 'deposit') order by o.id for no key update of o;
+     where p_id in (n.id, n.with_note_id) and v.kind = 'deposit')
+     or o.id = any (private.note_of_orders(coalesce((select n.with_note_id from public.credit_notes n where n.id = p_id), p_id)))
+   order by o.id for no key update of o;
   -- Credit notes before payments, as use_credit locks them, so that two at once wait for each other.
   perform from public.credit_notes n
    where p_id in (n.id, n.with_note_id)
@@ -776,10 +898,12 @@ begin
   if least(v_balance, v_row.gross) > 0 then
     insert into public.credit_allocations (credit_note_id, invoice_id, amount, allocated_on, created_by)
     values (p_id, v_row.invoice_id, least(v_balance, v_row.gross), v_row.issue_date, auth.uid());
+  end if;
+  if v_row.gross = 0 or v_balance > 0 then
     perform private.refresh_invoice(v_row.invoice_id);
   end if;
   perform private.refresh_credit_note(p_id);
-  perform private.recount_deposit(v.order_id, v_row.with_note_id is not null) from public.invoices v where v.id = v_row.invoice_id and v.kind = 'deposit';
+  perform private.settle_note(v_row, least(v_balance, v_row.gross));
   for v_note in
     select n.* from public.credit_notes n join public.invoices v on v.id = n.invoice_id
      where n.with_note_id = p_id and n.status = 'draft' order by v.invoice_number
@@ -790,6 +914,23 @@ begin
   return v_row.credit_number;
 end $$;
 comment on function private.number_credit_note is 'Issues a credit note with the notes over deposits that go with it: what issue_credit_note does, without asking for the right.';
+
+create function private.settle_note(p_note public.credit_notes, p_unpaid numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order_id constant uuid := (select v.order_id from public.invoices v where v.id = p_note.invoice_id and v.kind = 'deposit');
+begin
+  if p_note.is_billed_again then
+    perform private.count_billed_again(p_note.id);
+  end if;
+  perform private.recount_deposit(v_order_id, not p_note.is_billed_again);
+  if not p_note.is_billed_again and p_note.with_note_id is null and p_unpaid > 0 then
+    perform private.ask_for_deposit(v_order_id, -p_unpaid);
+  end if;
+end $$;
+comment on function private.settle_note is
+  'What an issued credit note means for its orders: lines that are to invoice again, a deposit that is asked for again or no more. p_unpaid: what of it nobody had paid.';
 
 create function private.guard_note_of_deposit() returns trigger
   language plpgsql security definer set search_path = ''

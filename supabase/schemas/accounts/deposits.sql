@@ -403,8 +403,7 @@ create function private.deposit_possible(p_order_id uuid) returns numeric
 as $$
 begin
   return (select greatest(o.gross
-      - coalesce((select sum(b.base + b.vat) from private.invoice_order_vat b join public.invoices v on v.id = b.invoice_id
-           where b.order_id = o.id and v.status <> 'void' and v.kind <> 'proforma'), 0)
+      - coalesce((select sum(b.base + b.vat) from private.billed_vat(o.id, true) as b), 0)
       - private.deposit_left(o.id), 0)
     from public.orders o where o.id = p_order_id and o.status <> 'cancelled');
 end $$;
@@ -424,10 +423,8 @@ begin
   if v_order.id is null or v_order.status = 'cancelled' then
     return null;
   end if;
-  select coalesce(sum(b.base + b.vat) filter (where v.status <> 'draft'), 0), coalesce(sum(b.base + b.vat) filter (where v.status = 'draft'), 0)
-    into v_billed, v_drafted
-    from private.invoice_order_vat b join public.invoices v on v.id = b.invoice_id
-   where b.order_id = p_order_id and v.status <> 'void' and v.kind <> 'proforma';
+  select coalesce(sum(b.base + b.vat), 0) into v_billed from private.billed_vat(p_order_id, false) as b;
+  select coalesce(sum(b.base + b.vat), 0) - v_billed into v_drafted from private.billed_vat(p_order_id, true) as b;
   select coalesce(-sum(i.net + i.vat), 0) into v_deducted from public.invoice_items i join public.invoices v on v.id = i.invoice_id
    where i.order_id = p_order_id and i.kind = 'deposit' and v.status = 'draft';
   v_left := greatest(v_order.gross - v_billed - v_deducted - coalesce((select sum(d.base + d.vat) from private.deposits_left(p_order_id) as d), 0), 0);
@@ -511,15 +508,15 @@ begin
     perform private.refuse('22023', 'Please choose a day from today on by which it is due, within a year');
   end if;
   perform private.must_mean_plain(v_order.contact_id);
-  v_invoice := private.issue_deposit(v_order, v_amount, coalesce(p_due_on, private.company_today() + private.contact_terms(v_order.contact_id)), true);
+  v_invoice := private.issue_deposit(v_order, v_amount, coalesce(p_due_on, private.company_today()), true);
   return v_invoice.id;
 end $$;
 comment on function private.issue_deposit_invoice is
-  'Issues a numbered invoice over what an order waits for as deposit, before the money comes. p_due_on: the day by which it is due; null is by the terms of the
-client. One is open at a time: a second call returns it. No tax arises before the money comes. Returns its id.';
+  'Issues a numbered invoice over what an order waits for as deposit, before the money comes. p_due_on: the day by which it is due; null is at once,
+because work waits for it. One is open at a time: a second call returns it. No tax arises before the money comes. Returns its id.';
 call private.offer('private.issue_deposit_invoice(uuid, date)');
 
-create function private.credit_of_deposit(p_invoice_id uuid, p_amount numeric, p_reason text) returns uuid
+create function private.credit_of_deposit(p_invoice_id uuid, p_amount numeric, p_reason text, p_again boolean default true) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -533,13 +530,13 @@ begin
         from private.split_gross((select jsonb_agg(to_jsonb(h)) from private.held_by_rate(p_invoice_id) as h), p_amount) as s
        where s.base + s.vat > 0), true, null);
   end if;
-  perform private.number_credit_note(v_note);
+  perform private.number_credit_note(private.mark_billed_again(v_note, p_again));
   return v_note;
 end $$;
 comment on function private.credit_of_deposit is
-  'Issues a credit note over an amount of a deposit invoice, with its share of each VAT rate. The caller locks the order. Returns the id of the note.';
+  'Issues a credit note over an amount of a deposit invoice, with its share of each VAT rate. p_again: the order asks for it again. The caller locks the order. Returns the id of the note.';
 
-create function private.credit_open_deposit(p_invoice_id uuid, p_reason text) returns uuid
+create function private.credit_open_deposit(p_invoice_id uuid, p_reason text, p_again boolean default true) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -556,12 +553,12 @@ begin
     perform private.refuse('PT409', format('Nothing of %s is open', v_invoice.invoice_number));
   end if;
   perform private.must_mean_plain(v_invoice.contact_id);
-  return private.credit_of_deposit(p_invoice_id, v_invoice.balance, p_reason);
+  return private.credit_of_deposit(p_invoice_id, v_invoice.balance, p_reason, p_again);
 end $$;
 comment on function private.credit_open_deposit is
   'Issues a credit note over what nobody paid of a deposit invoice, with its share of each VAT rate: what was paid of it stays, and the next invoice deducts that.
-Returns the id of the note.';
-call private.offer('private.credit_open_deposit(uuid, text)');
+p_again: its order asks for the rest again. Returns the id of the note.';
+call private.offer('private.credit_open_deposit(uuid, text, boolean)');
 
 create function private.deposit_beyond(p_invoice public.invoices)
   returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
@@ -603,7 +600,7 @@ begin
       from private.split_gross(v_beyond, least(v_gross, v_invoice.balance)) as s
       join private.deposit_beyond(v_invoice) as b on b.vat_rate = s.vat_rate and b.vat_treatment = s.vat_treatment
      where s.base + s.vat > 0), v_gross > v_invoice.balance, null);
-  perform private.number_credit_note(v_note.id);
+  perform private.number_credit_note(private.mark_billed_again(v_note.id, true));
   select * into v_note from public.credit_notes where id = v_note.id;
   perform private.log_event('order', p_order.id, 'deposit_lowered',
     jsonb_build_object('number', v_invoice.invoice_number, 'amount', private.amount_text(v_note.gross)));
@@ -886,13 +883,40 @@ begin
    where o.id = p_order_id returning * into v_order;
   perform private.log_event('order', p_order_id, 'deposit_freed', jsonb_build_object('amount', private.amount_text(v_back)));
   if v_order.status <> 'cancelled' then
+    update public.payment_requests set status = 'cancelled'
+     where order_id = p_order_id and purpose = 'deposit' and status = 'open' and amount <> v_order.deposit_amount - v_order.deposit_paid;
     perform private.request_deposit(p_order_id);
     perform private.refresh_order(p_order_id);
   end if;
 end $$;
 comment on function private.recount_deposit is
   'A deposit of an order was credited, or is kept no more: the order has so much less of it, and waits for it again as far as it can still be paid ahead. p_with_goods: lines
-that it covered were credited with it, or a cancelled order: then less is asked for. The caller locks the order.';
+that it covered were credited with it, nobody asks for it again, or a cancelled order: then less is asked for. The caller locks the order.';
+
+create function private.ask_for_deposit(p_order_id uuid, p_more numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_before constant numeric := (select o.deposit_amount from public.orders o where o.id = p_order_id);
+  v_order public.orders;
+begin
+  update public.orders o
+     set deposit_amount = case when p_more < 0 then least(o.deposit_amount, greatest(o.deposit_amount + p_more, o.deposit_paid + private.deposit_asked(o.id)))
+       else greatest(o.deposit_amount, least(o.deposit_amount + p_more, o.deposit_paid + private.deposit_asked(o.id)
+         + (select coalesce(sum(r.base + r.vat), 0) from private.order_rest(o.id, false) as r))) end
+   where o.id = p_order_id and o.status <> 'cancelled' returning * into v_order;
+  if v_order.deposit_amount is distinct from v_before and v_order.id is not null then
+    perform private.log_event('order', p_order_id, case when p_more < 0 then 'deposit_ended' else 'deposit_asked_again' end,
+      jsonb_build_object('amount', private.amount_text(abs(v_order.deposit_amount - v_before))));
+    update public.payment_requests set status = 'cancelled'
+     where order_id = p_order_id and purpose = 'deposit' and status = 'open' and amount <> v_order.deposit_amount - v_order.deposit_paid;
+    perform private.request_deposit(p_order_id);
+    perform private.refresh_order(p_order_id);
+  end if;
+end $$;
+comment on function private.ask_for_deposit is
+  'An order asks for so much more deposit, as far as it can still be paid ahead; below zero for so much less, as far as it is neither paid nor asked for by an
+invoice. The request for its money follows. The caller locks the order.';
 
 create function private.take_deposit(p_order_id uuid, p_payment_id uuid, p_amount numeric) returns numeric
   language plpgsql security definer set search_path = ''

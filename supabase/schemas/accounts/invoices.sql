@@ -236,6 +236,26 @@ end $$;
 comment on function private.follow_exemption is
   'Lines of a draft that had the rate by a former exemption certificate or place get that of now. A rate that somebody chose stays, and lines of orders keep theirs.';
 
+create function private.billed_parts(p_order_item_id uuid)
+  returns table (id uuid, invoice_id uuid, is_draft boolean, qty numeric, net numeric, charged numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select i.id, i.invoice_id, v.status = 'draft', abs(i.qty), i.net, coalesce(i.charged_qty, i.qty)
+      from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+     where i.order_item_id = p_order_item_id and v.status <> 'void' and v.kind <> 'proforma'
+    union all
+    -- Not of the invoice: what it credited is behind every paper that follows.
+    select null::uuid, null::uuid, false, -l.qty, -l.net, -l.charged
+      from public.credit_notes n cross join lateral private.lines_of_note(n.id) as l
+     where n.id in (select c.credit_note_id from public.invoice_items i join public.credit_note_items c on c.invoice_item_id = i.id
+                     where i.order_item_id = p_order_item_id)
+       and n.is_billed_again and n.status not in ('draft', 'void') and l.order_item_id = p_order_item_id;
+end $$;
+comment on function private.billed_parts is
+  'The parts of a line of an order on invoices, drafts included, quantities without sign; below zero, without invoice: what credit notes took back to be invoiced again.';
+
 create function private.settle_part() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -258,20 +278,15 @@ begin
   new.vat_rate := v_item.vat_rate;
   new.vat_treatment := v_item.vat_treatment;
   new.qty := case when v_item.kind = 'discount' then -abs(new.qty) else new.qty end;
-  select coalesce(sum(abs(i.qty)), 0) into v_taken
-    from public.invoice_items i join public.invoices v on v.id = i.invoice_id
-   where i.order_item_id = new.order_item_id and i.id <> new.id and v.status <> 'void' and v.kind <> 'proforma';
+  select coalesce(sum(b.qty), 0) into v_taken from private.billed_parts(new.order_item_id) as b where b.id is distinct from new.id;
   if not coalesce(abs(new.qty) > 0, false) or new.qty = 'NaN' then
     perform private.refuse('22023', 'Please enter a quantity above zero');
   elsif abs(new.qty) > abs(v_item.qty) - v_taken and (select kind from public.invoices where id = new.invoice_id) <> 'proforma' then
     perform private.refuse('PT409', format('Of "%s" only %s of %s are left to invoice', left(v_item.description, 100),
       trim_scale(greatest(abs(v_item.qty) - v_taken, 0)), trim_scale(abs(v_item.qty))));
   end if;
-  select coalesce(sum(abs(i.qty)), 0), coalesce(sum(i.net), 0), coalesce(sum(coalesce(i.charged_qty, i.qty)), 0)
-    into v_billed_qty, v_billed_net, v_billed_charged
-    from public.invoice_items i join public.invoices v on v.id = i.invoice_id
-   where i.order_item_id = new.order_item_id and i.invoice_id <> new.invoice_id
-     and v.status not in ('draft', 'void') and v.kind <> 'proforma';
+  select coalesce(sum(b.qty), 0), coalesce(sum(b.net), 0), coalesce(sum(b.charged), 0) into v_billed_qty, v_billed_net, v_billed_charged
+    from private.billed_parts(new.order_item_id) as b where b.invoice_id is distinct from new.invoice_id and not b.is_draft;
   new.charged_qty := case when v_item.charged_qty is null then null
     when v_billed_qty + abs(new.qty) = abs(v_item.qty) then v_item.charged_qty - v_billed_charged
     else trunc(v_item.charged_qty * abs(new.qty) / abs(v_item.qty), 4) end;
@@ -387,11 +402,9 @@ declare
   v_order_id uuid;
 begin
   update public.order_items o set qty_invoiced = counted.qty, qty_drafted = counted.drafted
-    from (select asked.id, coalesce(sum(abs(i.qty)) filter (where v.id is not null), 0) as qty,
-                 coalesce(sum(abs(i.qty)) filter (where v.status = 'draft'), 0) as drafted
+    from (select asked.id, coalesce(sum(b.qty), 0) as qty, coalesce(sum(b.qty) filter (where b.is_draft), 0) as drafted
             from unnest(p_order_item_ids) as asked (id)
-            left join public.invoice_items i on i.order_item_id = asked.id
-            left join public.invoices v on v.id = i.invoice_id and v.status <> 'void' and v.kind <> 'proforma'
+            left join lateral private.billed_parts(asked.id) as b on true
            group by asked.id) as counted
    where o.id = counted.id and (o.qty_invoiced, o.qty_drafted) is distinct from (counted.qty, counted.drafted);
   for v_order_id in select distinct order_id from public.order_items where id = any (p_order_item_ids) order by 1 loop
@@ -429,8 +442,7 @@ begin
            case when o.kind = 'item' and o.qty > 0 then greatest(o.qty_delivered - o.qty_invoiced, 0) else 0 end as due
       from public.order_items o
      cross join lateral (
-       select coalesce(sum(abs(b.qty)), 0) as qty, coalesce(sum(b.net), 0) as net from public.invoice_items b join public.invoices v on v.id = b.invoice_id
-        where b.order_item_id = o.id and v.status not in ('draft', 'void') and v.kind <> 'proforma') as billed
+       select coalesce(sum(b.qty), 0) as qty, coalesce(sum(b.net), 0) as net from private.billed_parts(o.id) as b where not b.is_draft) as billed
      where o.order_id = p_order_id
   ), items as (
     select l.*, case when l.due = 0 then 0 when l.billed_qty + l.due = l.qty then l.net - l.billed_net
@@ -675,6 +687,15 @@ as $$
 $$;
 comment on function private.invoice_document is 'Everything that a client sees of an invoice. Numbers are text.';
 
+create function private.is_credited_whole(p_invoice_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.credit_notes n where n.invoice_id = p_invoice_id and n.status not in ('draft', 'void'))
+    and not exists (select from private.creditable_lines(p_invoice_id) as l where (l.item).net <> l.credited_net);
+end $$;
+comment on function private.is_credited_whole is 'Whether credit notes took back every line of an invoice.';
+
 create function private.refresh_invoice(p_invoice_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -699,6 +720,7 @@ begin
       private.money_words(v_row.gross - v_row.paid - v_row.credited)));
   end if;
   v_status := case
+    when v_row.gross = 0 and private.is_credited_whole(p_invoice_id) then 'credited'
     when v_paid + v_credited = v_row.gross then case when v_credited > 0 and v_paid = 0 then 'credited' else 'paid' end
     when v_paid + v_credited > 0 then 'partly_paid' else 'issued' end;
   update public.invoices set paid = v_paid, credited = v_credited, written_off = v_written_off, cash_discounted = v_discounted, status = v_status
@@ -952,8 +974,8 @@ begin
       select i.id, -i.net as net, -(o.net - billed.net) as left_net, billed.qty + abs(i.qty) >= abs(o.qty) as is_last
         from public.invoice_items i join public.order_items o on o.id = i.order_item_id
        cross join lateral (
-         select coalesce(sum(b.net), 0) as net, coalesce(sum(abs(b.qty)), 0) as qty from public.invoice_items b join public.invoices v on v.id = b.invoice_id
-          where b.order_item_id = o.id and b.invoice_id <> p_invoice_id and v.status not in ('draft', 'void') and v.kind <> 'proforma') as billed
+         select coalesce(sum(b.net), 0) as net, coalesce(sum(b.qty), 0) as qty from private.billed_parts(o.id) as b
+          where b.invoice_id is distinct from p_invoice_id and not b.is_draft) as billed
        where i.invoice_id = p_invoice_id and i.kind = 'discount' and i.order_id = v_rate.order_id and i.vat_rate = v_rate.vat_rate
          and i.vat_treatment = v_rate.vat_treatment
        order by i.position

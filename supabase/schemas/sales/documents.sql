@@ -418,7 +418,7 @@ begin
    where changed.value is distinct from v_before -> changed.key
      and changed.key not in ('status', 'state', 'gross', 'paid', 'credited', 'written_off', 'cash_discounted', 'balance', 'allocated', 'open', 'sent_at', 'first_viewed_at',
        'last_viewed_at', 'reminder_stage', 'archived_at', 'link_revoked_at', 'row_version', 'search_text', 'contact_id', 'person_id', 'created_by', 'issued_by',
-       'network_status')
+       'network_status', 'is_billed_again')
      and not (changed.key = 'client_po' and tg_argv[0] = 'invoice' and coalesce(v_before ->> 'network_status', 'rejected') in ('rejected', 'failed'))
    order by changed.key = 'client_po' limit 1;
   if v_column = 'client_po' and tg_argv[0] = 'invoice' then

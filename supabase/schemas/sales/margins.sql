@@ -321,7 +321,7 @@ as $$
   ), credited as (
     select b.order_item_id, sum(n.net) as net
       from public.credit_note_items n join public.invoice_items b on b.id = n.invoice_item_id
-      join public.credit_notes c on c.id = n.credit_note_id and c.status not in ('draft', 'void')
+      join public.credit_notes c on c.id = n.credit_note_id and c.status not in ('draft', 'void') and not c.is_billed_again
      where b.order_id = any (p_orders) and b.order_item_id is not null group by b.order_item_id
   ), left_of_line as (
     select i.*, coalesce(sum(i.net) filter (where i.kind = 'discount') over (partition by i.order_id), 0) as off,

@@ -24,7 +24,7 @@ create index order_items_quotation_item_id_idx on public.order_items (quotation_
 create index order_items_service_id_idx on public.order_items (service_id);
 comment on table public.order_items is 'The lines of an order: those of the quotation that were chosen.';
 comment on column public.order_items.qty_delivered is 'Handed over so far. Kept by deliver_drop.';
-comment on column public.order_items.qty_invoiced is 'On invoices so far, drafts included. Discounts count as their positive quantity.';
+comment on column public.order_items.qty_invoiced is 'On invoices so far, drafts included, less what credit notes took back to be invoiced again. Discounts count as their positive quantity.';
 comment on column public.order_items.qty_drafted is 'The part of qty_invoiced that is only on drafts.';
 comment on column public.order_items.charged_qty is 'That of the quotation''s line. Null: qty.';
 
@@ -118,9 +118,9 @@ language sql stable security definer set search_path to '' as $function$
              coalesce(sum(billed.here) filter (where o.kind = 'item'), 0) as here
         from public.order_items o
        cross join lateral (
-         select coalesce(sum(i.net) filter (where i.invoice_id <> p_invoice_id and v.status not in ('draft', 'void') and v.kind <> 'proforma'), 0) as net,
-                coalesce(sum(i.net) filter (where i.invoice_id = p_invoice_id), 0) as here
-           from public.invoice_items i join public.invoices v on v.id = i.invoice_id where i.order_item_id = o.id) as billed
+         select coalesce((select sum(b.net) from private.billed_parts(o.id) as b
+                           where b.invoice_id is distinct from p_invoice_id and not b.is_draft), 0) as net,
+                coalesce((select sum(i.net) from public.invoice_items i where i.order_item_id = o.id and i.invoice_id = p_invoice_id), 0) as here) as billed
        where o.order_id = p_order_id and o.vat_rate = p_rate and o.vat_treatment = p_treatment) as s
 $function$;
 comment on function private.discount_limits is 'How much of the discounts of an order at one VAT rate its lines on this invoice must bear, so that those of the rest are not below

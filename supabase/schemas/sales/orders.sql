@@ -309,8 +309,7 @@ begin
     select from public.order_items o
      where o.order_id = p_order_id and o.kind in ('item', 'discount') and o.qty <> 0
        and abs(o.qty) > (
-         select coalesce(sum(abs(i.qty)), 0) from public.invoice_items i join public.invoices v on v.id = i.invoice_id
-          where i.order_item_id = o.id and (i.invoice_id = p_invoice_id or (v.status not in ('draft', 'void') and v.kind <> 'proforma'))));
+         select coalesce(sum(b.qty), 0) from private.billed_parts(o.id) as b where not b.is_draft or b.invoice_id = p_invoice_id));
 end $$;
 comment on function private.completes_order is 'Whether with this invoice everything of an order is on issued invoices.';
 
@@ -449,6 +448,24 @@ begin
 end $$;
 comment on function private.free_deposit is 'Credits what was paid as deposits of an order that is cancelled, and keeps nothing for it: the payments are credit of the client again.';
 
+create function private.billed_vat(p_order_id uuid, p_with_drafts boolean)
+  returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select b.vat_rate, b.vat_treatment, b.base - back.base, b.vat - private.vat_of_part(back.base, b.vat_rate, b.base, b.vat)
+      from private.invoice_order_vat b join public.invoices v on v.id = b.invoice_id
+     cross join lateral (
+       select coalesce(sum(l.net), 0) as base
+         from public.credit_notes n cross join lateral private.lines_of_note(n.id) as l join public.order_items o on o.id = l.order_item_id
+        where n.invoice_id = v.id and n.is_billed_again and n.status not in ('draft', 'void') and l.order_id = b.order_id
+          and (o.vat_rate, o.vat_treatment) = (b.vat_rate, b.vat_treatment)) as back
+     where b.order_id = p_order_id and v.status <> 'void' and (p_with_drafts or v.status <> 'draft') and v.kind <> 'proforma';
+end $$;
+comment on function private.billed_vat is
+  'What invoices bill of an order, by invoice and VAT rate, less what credit notes took back to be invoiced again; with drafts, or without.';
+
 create function private.order_rest(p_order_id uuid, p_with_drafts boolean)
   returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
   language sql stable security definer set search_path = ''
@@ -457,9 +474,7 @@ as $$
          o.vat - coalesce(billed.vat, 0) - coalesce(ahead.vat, 0) - coalesce(held.vat, 0)
     from private.order_vat(p_order_id) as o
     left join (
-      select b.vat_rate, b.vat_treatment, sum(b.base) as base, sum(b.vat) as vat
-        from private.invoice_order_vat b join public.invoices v on v.id = b.invoice_id
-       where b.order_id = p_order_id and v.status <> 'void' and (p_with_drafts or v.status <> 'draft') and v.kind <> 'proforma' group by 1, 2
+      select b.vat_rate, b.vat_treatment, sum(b.base) as base, sum(b.vat) as vat from private.billed_vat(p_order_id, p_with_drafts) as b group by 1, 2
     ) as billed on billed.vat_rate = o.vat_rate and billed.vat_treatment = o.vat_treatment
     left join (
       select d.vat_rate, d.vat_treatment, sum(d.base) as base, sum(d.vat) as vat from private.deposits_left(p_order_id) as d where d.base > 0 group by 1, 2
@@ -816,7 +831,7 @@ language sql stable security definer set search_path to '' as $function$
 $function$;
 comment on function private.order_made_of is 'The number of the order that lives and has lines of this quotation: made of it, or amended by it.';
 
-create function private.credit_chain(p_order_id uuid, p_reason text) returns jsonb
+create function private.credit_chain(p_order_id uuid, p_reason text, p_again boolean default null) returns jsonb
 language plpgsql security definer set search_path to '' as $function$
 declare
   v_order public.orders;
@@ -848,6 +863,7 @@ begin
     continue when v_lines is null;
     -- An invoice of this order alone is credited to its last cent; of one over several orders, the lines of this one.
     v_note := private.write_credit_note(v_invoice.id, p_reason, case when v_invoice.order_id is null then v_lines end, null);
+    perform private.mark_billed_again(v_note, p_again);
     perform private.number_credit_note(v_note);
     v_freed := v_freed + private.free_payments(v_note);
     v_notes := v_notes || v_note;
@@ -879,7 +895,7 @@ end $function$;
 comment on function private.order_credit is 'What credit_order would do now: {net, vat, gross, freed, papers, rates}, amounts as text. Nothing is written.';
 call private.offer('private.order_credit(uuid)');
 
-create function private.credit_order(p_order_id uuid, p_reason text, p_shown text default null) returns jsonb
+create function private.credit_order(p_order_id uuid, p_reason text, p_shown text default null, p_again boolean default null) returns jsonb
 language plpgsql security definer set search_path to '' as $function$
 declare
   v_done jsonb;
@@ -888,7 +904,7 @@ begin
   if coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
     perform private.refuse('22023', 'Please say why, in 2000 characters at most');
   end if;
-  v_done := private.credit_chain(p_order_id, p_reason);
+  v_done := private.credit_chain(p_order_id, p_reason, p_again);
   if v_done ->> 'gross' <> p_shown and v_done -> 'papers' <> '[]' then
     perform private.refuse('PT409', format('%s would be credited now, not %s: something of this order changed meanwhile. Please look again.',
       v_done ->> 'gross', p_shown));
@@ -897,8 +913,9 @@ begin
 end $function$;
 comment on function private.credit_order is 'Credits everything that was invoiced of an order and is not credited: invoices and parts, then deposits. By VAT rate, invoices
 less credit notes are 0.00 afterwards. What was paid is credit of the client and can be refunded. p_shown: the gross amount that the person
-saw; another one is refused. A second call credits nothing. Returns {net, vat, gross, freed, papers, rates}, amounts as text.';
-call private.offer('private.credit_order(uuid, text, text)');
+saw; another one is refused. A second call credits nothing. p_again: what was invoiced is invoiced again and its deposit asked for again, or neither (mark_billed_again).
+Returns {net, vat, gross, freed, papers, rates}, amounts as text.';
+call private.offer('private.credit_order(uuid, text, text, boolean)');
 
 create function private.uses_of_payment(p_payment_id uuid, p_order_id uuid)
   returns table (number text, amount numeric, is_own boolean)
@@ -934,6 +951,16 @@ comment on function private.money_of_cancelled is
   'What became of the payments for a cancelled order: credit (what settles nothing yet), used [{number, amount}] for other invoices and orders, paid_back and the last
 day of that. Amounts are text. Null of another order, and without a payment.';
 
+create function private.follows_again(p_order_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.order_items i where i.order_id = p_order_id and i.kind = 'item' and i.qty_delivered > i.qty_invoiced)
+    and exists (select from public.credit_notes n
+      where n.is_billed_again and n.status not in ('draft', 'void') and p_order_id = any (private.note_of_orders(n.id))
+        and n.invoice_id in (select v.id from private.invoices_of_order(p_order_id) as v));
+end $$;
+comment on function private.follows_again is 'Whether something of an order was credited to be invoiced again, and is not yet.';
+
 create function private.order_money(p_order public.orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -943,7 +970,7 @@ begin
         'announced', private.announced_of(p_order.id, null, null),
         'ahead', private.amount_text(coalesce(private.deposit_possible(p_order.id) + private.deposit_asked(p_order.id), 0)),
         'invoice_follows', exists (select from public.invoice_items i join public.invoices v on v.id = i.invoice_id
-          where i.order_id = p_order.id and v.status = 'draft' and v.kind <> 'proforma'),
+          where i.order_id = p_order.id and v.status = 'draft' and v.kind <> 'proforma') or private.follows_again(p_order.id),
         'paid', private.amount_text(greatest(coalesce(sum(m.amount), 0), 0)), 'paid_on', max(m.received_on) filter (where m.amount > 0),
         'money', private.money_of_cancelled(p_order),
         'credit', case when p_order.deposit_amount > p_order.deposit_paid and p_order.status not in ('cancelled', 'on_hold')
@@ -977,7 +1004,7 @@ begin
 end $$;
 comment on function private.order_money is
 'What the client of an order reads of its money, on each of their pages. Amounts are text. ahead: what can still be paid before its
-invoice, with what a deposit invoice asks for. invoice_follows: one is being written. paid, paid_on: what of their payments settles its own invoices or is kept for it,
+invoice, with what a deposit invoice asks for. invoice_follows: one is being written, or what was credited is invoiced again. paid, paid_on: what of their payments settles its own invoices or is kept for it,
 and the day of the last; of a cancelled order all that came, and money says what became of it (money_of_cancelled). credit: what of their credit can pay the deposit that is due. open_invoices:
 what is open now; public_uuid: the link to pay it, null for an invoice of several orders, whose link tells of the others too.';
 

@@ -61,7 +61,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This contact is not there any more':
     'create_invoice, create_quotation, create_statement, move_payment p_contact_id, record_payment, set_contact_on_stop',
   'This correction is not there any more': 'decide_time_correction, withdraw_time_correction',
-  'This credit note is not there any more': 'issue_credit_note, void_credit_note',
+  'This credit note is not there any more': 'bill_again, issue_credit_note, void_credit_note',
   'This deposit invoice is not there any more': 'credit_open_deposit',
   'This delivery is not there any more':
     'change_plan, change_plan p_id, deliver_drop, deliver_drop p_delivery_id, fail_delivery, fail_delivery p_delivery_id, reschedule_delivery, reschedule_on_van, reschedule_on_van p_id, reschedule_on_van p_van_id, route_delivery p_id',
@@ -288,6 +288,10 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     'This payment run is exported': 'exported',
     'This payment run is paid': 'paid',
     nothing: 'prepared',
+  },
+  'bill_again credit_notes': {
+    'This credit note is void': 'void',
+    nothing: 'allocated, draft, issued, part_allocated',
   },
   'cancel_mail scheduled_emails': {
     'This mail is being sent now': 'sending',

@@ -15,6 +15,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   begin_book_import: 'book_imports (update)',
   begin_contact_import: 'contact_imports (update)',
   begin_credit_note: 'invoices',
+  bill_again: 'orders, credit_notes',
   book_recurring_period: 'recurring_payments',
   book_refund: 'payments',
   cancel_booking: 'bookings (update)',

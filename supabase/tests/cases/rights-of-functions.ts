@@ -70,6 +70,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   bill_questions: 'supplier-invoices view',
   book_kinds:
     'contacts create, inventory create, inventory edit, invoices create, invoices edit, markup-demo create, payments create, payments edit, supplier-invoices create, supplier-invoices edit, view_financial_data',
+  bill_again: 'invoices create',
   bills_for_credit: 'supplier-invoices view',
   calculated_lines_of: 'quotations view',
   calculator_prices: 'quotations view, view_cnc_pricing, view_financial_data',

@@ -16,6 +16,8 @@ import { accountsKey } from './keys'
 const words: Readonly<Record<string, string>> = {
   created: 'Created',
   issued: 'Issued',
+  billed_again: 'To be billed again',
+  not_charged: 'Not to be billed again',
   sent: 'Sent',
   mailed: 'Mail sent',
   mail_planned: 'Mail planned',

@@ -75,3 +75,28 @@ test('a deposit whose transfer is announced is not asked for again', () => {
   const order = { ...deposit, currency: 'EUR', due_date: null, quotation: { public_uuid: 'u-1' } }
   expect(orderWaits(order, '2026-11-20')).toEqual({ words: announcement, action: null })
 })
+
+test('an order waits for its deposit as long as the invoice over it is open', () => {
+  const open_invoices = [
+    {
+      number: 'INV-1',
+      kind: 'deposit',
+      balance: '60.00',
+      due_date: '2026-11-20',
+      is_overdue: false,
+      public_uuid: 'v-1',
+      announced: [],
+    },
+  ]
+  const order = {
+    ...quotation.order,
+    open_invoices,
+    currency: 'EUR',
+    due_date: '2026-12-01',
+    quotation: { public_uuid: 'u-1' },
+  }
+  expect(orderWaits(order, '2026-11-20')).toEqual({
+    words: 'Work begins when the deposit of €60.00 is paid.',
+    action: { label: 'Pay the deposit', href: '/payments/deposit/u-1' },
+  })
+})

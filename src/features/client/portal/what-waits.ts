@@ -1,7 +1,7 @@
 import { announcedWords } from '@/shared/domain/records/announced-words'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
-import { depositLeft, type OrderOfClient } from '@/shared/domain/records/order-words'
+import { depositDue, type OrderOfClient } from '@/shared/domain/records/order-words'
 import { linkTo } from '@/shared/lib/address'
 import type { PortalWords } from './use-portal-words'
 
@@ -51,7 +51,7 @@ export function quotationWaits(quotation: Offered, today: string, words: PortalW
       return { words: say('day_passed'), action: null }
     case 'approved':
     case 'converted': {
-      const due = order ? depositLeft(order) : '0.00'
+      const due = order ? depositDue(order) : '0.00'
       return order && isAboveZero(due) ? payDeposit(order, { uuid: public_uuid, amount: due, currency }, words) : null
     }
     default:
@@ -68,7 +68,7 @@ type Ordered = Deposit & {
 /** The client's next step for an order; null when all is done. */
 export function orderWaits(order: Ordered, today: string, words: PortalWords): Waiting | null {
   const { say, page } = words
-  const due = depositLeft(order)
+  const due = depositDue(order)
   if (order.status === 'cancelled' || order.status === 'completed') return null
   if (order.status === 'on_hold') return { words: say('order_held'), action: null }
   if (isAboveZero(due) && order.quotation)

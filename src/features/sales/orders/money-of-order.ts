@@ -1,4 +1,4 @@
-import { type Decimal, exact, sum, written, zero } from '@/shared/domain/money/decimal'
+import { type Decimal, exact, minus, sum, written, zero } from '@/shared/domain/money/decimal'
 import type { OrderRecords } from './api/order.query'
 
 type Invoice = OrderRecords['invoices'][number]
@@ -12,10 +12,12 @@ const isDraft = ({ status }: { status: string }) => status === 'draft'
 /** Those that count: drafts do not. */
 const issuedCreditsOf = (invoices: readonly Invoice[]) => creditsOf(invoices).filter((note) => !isDraft(note))
 
-/** The invoiced and then credited quantity of each line, by line id. Decimal text. */
+/** The invoiced and then credited quantity of each line that is not charged, by line id. Decimal text. */
 export function creditedQuantities(invoices: readonly Invoice[]): ReadonlyMap<string, string> {
   const sums = new Map<string, Decimal>()
-  for (const { lines } of issuedCreditsOf(invoices)) {
+  for (const { lines, is_billed_again } of issuedCreditsOf(invoices)) {
+    // What is invoiced again counts as never invoiced.
+    if (is_billed_again) continue
     for (const { qty, by_amount, of } of lines) {
       const id = of?.order_item_id
       if (!id || by_amount || qty === null) continue
@@ -36,9 +38,14 @@ export function billedDiscounts(invoices: readonly Invoice[]): ReadonlyMap<strin
     return sums
   }
   const counted = invoices.filter(({ status, kind }) => status !== 'void' && kind !== 'proforma')
-  const credited = added(
-    issuedCreditsOf(counted).flatMap(({ lines }) => lines.map(({ net, of }) => ({ id: of?.order_item_id, net }))),
-  )
+  const creditedOf = (isAgain: boolean) =>
+    added(
+      issuedCreditsOf(counted)
+        .filter((note) => note.is_billed_again === isAgain)
+        .flatMap(({ lines }) => lines.map(({ net, of }) => ({ id: of?.order_item_id, net }))),
+    )
+  const credited = creditedOf(false)
+  const again = creditedOf(true)
   const discountsOf = (of: readonly Invoice[]) =>
     added(of.flatMap(({ off }) => off.map(({ order_item_id, net }) => ({ id: order_item_id, net }))))
   const invoiced = discountsOf(counted.filter((invoice) => !isDraft(invoice)))
@@ -48,7 +55,7 @@ export function billedDiscounts(invoices: readonly Invoice[]): ReadonlyMap<strin
     [...new Set([...invoiced.keys(), ...drafted.keys()])].map((id) => [
       id,
       {
-        invoiced: written(invoiced.get(id) ?? exact('0.00')),
+        invoiced: written(minus(invoiced.get(id) ?? exact('0.00'), again.get(id) ?? exact('0.00'))),
         drafted: unlessNothing(drafted.get(id)),
         credited: unlessNothing(credited.get(id)),
       },

@@ -15,6 +15,8 @@ export const orderStory = {
   deposit_invoiced: 'Deposit invoice issued',
   deposit_lowered: 'Deposit invoice lowered',
   deposit_paid: 'Deposit paid',
+  deposit_ended: 'Deposit is not asked for again',
+  deposit_asked_again: 'Deposit is asked for again',
   promised: 'Day promised by the lead time',
   promised_later: 'Day promised by the plan',
   promised_by_terms: 'Day promised by the terms',

@@ -21,3 +21,8 @@ export async function allocateCredit(id: string, invoiceId: string, amount: stri
     .rpc('allocate_credit', { p_credit_note_id: id, p_invoice_id: invoiceId, p_amount: Number(amount) })
     .throwOnError()
 }
+
+/** Whether what was credited is invoiced again, or a deposit asked for again. Refused in words once it is. */
+export async function billAgain(id: string, isAgain: boolean): Promise<void> {
+  await db.rpc('bill_again', { p_id: id, p_again: isAgain }).throwOnError()
+}

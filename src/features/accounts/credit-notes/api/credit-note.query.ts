@@ -3,9 +3,9 @@ import { db } from '@/shared/db/client'
 import { readCreditNotePaper } from '../../shared/api/billed-paper.query'
 import { creditNotesKey } from '../../shared/keys'
 
-const columns = `id, credit_number, public_uuid, status, contact_id, invoice_id, reason, issue_date, currency, sent_at,
+const columns = `id, credit_number, public_uuid, status, contact_id, invoice_id, reason, issue_date, currency, sent_at, with_note_id, is_billed_again,
   gross::text, allocated::text, open::text, contact:contacts!credit_notes_contact_id_fkey(id, type, name, last_name, company),
-  invoice:invoices!credit_notes_invoice_id_fkey(id, invoice_number),
+  invoice:invoices!credit_notes_invoice_id_fkey(id, invoice_number, kind), lines:credit_note_items(of:invoice_items(order_item_id)),
   uses:credit_allocations(id, amount::text, allocated_on, invoice:invoices(id, invoice_number))`
 
 /** A credit note with the invoices that it lowers. Amounts are decimal text. Null when it is not there. */

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
-import { IconReceiptRefund } from '@tabler/icons-react'
+import { IconReceiptRefund, IconRotate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { confirmChange } from '@/kit/confirm'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { creditNotePaper } from '@/documents/paper/papers'
 import { useLive } from '@/kit/live/use-live'
@@ -8,6 +9,7 @@ import { useMailAction } from '@/kit/mail/mail-panel'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { formatMoney } from '@/shared/domain/money/money'
+import { afterwardsText } from '@/shared/domain/records/billed-again'
 import { topics } from '@/shared/domain/records/nudge'
 import { can } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
@@ -20,7 +22,7 @@ import { NetworkPanel } from '../../shared/network/network-panel'
 import { accountsKey } from '../../shared/keys'
 import { isAbove } from '../../shared/payment/allocation'
 import { useAct } from '../../shared/use-act'
-import { issueCreditNote, voidCreditNote } from '../api/credit-note.mutation'
+import { billAgain, issueCreditNote, voidCreditNote } from '../api/credit-note.mutation'
 import { type CreditNote, creditNotePaperQuery, creditNoteQuery, notesOfDepositsQuery } from '../api/credit-note.query'
 import { lowered } from '../lowered'
 import { PayBack } from './pay-back'
@@ -34,6 +36,45 @@ export function CreditNoteScreen({ id }: { id: string }) {
       {(row) => <OpenCreditNote key={row.id} row={row} />}
     </RecordState>
   )
+}
+
+/** Whether what it credits can be billed again: lines of an order, or a deposit that does not go with another note. */
+const isAsked = ({ invoice, with_note_id, lines, status }: CreditNote): boolean =>
+  status !== 'void' &&
+  with_note_id === null &&
+  (invoice.kind === 'deposit' || lines.some(({ of }) => Boolean(of?.order_item_id)))
+
+/** Changes what becomes of what was credited, after saying what that means. */
+function afterwardsAction(row: CreditNote, may: boolean, onChange: (isAgain: boolean) => void): RecordAction[] {
+  if (!may || !isAsked(row)) return []
+  const isAgain = !row.is_billed_again
+  const isDeposit = row.invoice.kind === 'deposit'
+  const label = isDeposit
+    ? isAgain
+      ? 'Ask for the deposit again…'
+      : 'Do not ask for the deposit again…'
+    : isAgain
+      ? 'Invoice it again…'
+      : 'Do not charge it…'
+  return [
+    {
+      label,
+      icon: <IconRotate size={16} aria-hidden />,
+      onClick: () =>
+        confirmChange({
+          title: `${label.replace('…', '')}?`,
+          text: isDeposit
+            ? isAgain
+              ? 'The order waits for its deposit again, and its client is asked for it.'
+              : 'The order waits for it no more, and its client is not asked for it.'
+            : isAgain
+              ? 'Its quantities are to invoice on their order again. The credit note stays as it is.'
+              : 'Its quantities count as invoiced, and nobody is charged for them. The credit note stays as it is.',
+          confirm: label.replace('…', ''),
+          onConfirm: () => onChange(isAgain),
+        }),
+    },
+  ]
 }
 
 function OpenCreditNote({ row }: { row: CreditNote }) {
@@ -78,6 +119,7 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
       ? [{ label: 'Use for another invoice', onClick: () => use.open() }]
       : []),
     ...billedActions(paper.data && { kind: 'credit note', document: paper.data }, { act, isIssued }),
+    ...afterwardsAction(row, can(rights, 'invoices', 'create'), (isAgain) => act(() => billAgain(row.id, isAgain))()),
     ...(isDraft && mayEdit
       ? [
           voidDraftAction(
@@ -135,6 +177,9 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
               }
             : {}),
           Reason: row.reason,
+          'What becomes of it': isAsked(row)
+            ? afterwardsText(row.is_billed_again, row.invoice.kind === 'deposit')
+            : null,
         }}
       >
         {isDraft ? (

@@ -38,6 +38,8 @@ export async function creditByAmount(note: {
   reason: string
   amounts: RateAmount[]
   isGross: boolean
+  /** Whether it is invoiced or asked for again; null where nobody asked. */
+  isAgain: boolean | null
 }): Promise<string> {
   const { data } = await db
     .rpc('credit_by_amount', {
@@ -46,6 +48,7 @@ export async function creditByAmount(note: {
       p_reason: note.reason,
       p_amounts: note.amounts,
       p_is_gross: note.isGross,
+      ...(note.isAgain === null ? {} : { p_again: note.isAgain }),
     })
     .throwOnError()
   return data
@@ -63,6 +66,8 @@ export async function makeCreditNote(note: {
   lines: { invoice_item_id: string; qty: string }[] | null
   /** With everything: the deposits that no other invoice would deduct are credited too. */
   deposits: boolean
+  /** Whether it is invoiced or asked for again; null where nobody asked. */
+  isAgain: boolean | null
 }): Promise<string> {
   const { data } = await db
     .rpc('make_credit_note', {
@@ -71,12 +76,13 @@ export async function makeCreditNote(note: {
       p_reason: note.reason,
       ...(note.lines ? { p_lines: note.lines } : {}),
       ...(note.deposits ? { p_deposits: true } : {}),
+      ...(note.isAgain === null ? {} : { p_again: note.isAgain }),
     })
     .throwOnError()
   return data
 }
 
-/** Issues a credit note over what nobody paid of a deposit invoice. */
-export async function creditOpenDeposit(id: string, reason: string): Promise<void> {
-  await askFirst(() => db.rpc('credit_open_deposit', { p_invoice_id: id, p_reason: reason }))
+/** Issues a credit note over what nobody paid of a deposit invoice. `isAgain`: the order asks for it again. */
+export async function creditOpenDeposit(id: string, reason: string, isAgain: boolean): Promise<void> {
+  await askFirst(() => db.rpc('credit_open_deposit', { p_invoice_id: id, p_reason: reason, p_again: isAgain }))
 }

@@ -61,7 +61,9 @@ export const settlementsQuery = (id: string) =>
           .throwOnError(),
         db
           .from('credit_allocations')
-          .select('id, amount::text, allocated_on, note:credit_notes(id, credit_number, reason)')
+          .select(
+            'id, amount::text, allocated_on, note:credit_notes(id, credit_number, reason, invoice_id, is_billed_again)',
+          )
           .eq('invoice_id', id)
           .limit(500)
           .abortSignal(signal)
@@ -82,7 +84,8 @@ export const settlementsQuery = (id: string) =>
           what: 'credit_note',
           on: allocated_on,
           number: note.credit_number ?? 'Credit note',
-          detail: note.reason,
+          detail:
+            note.is_billed_again && note.invoice_id === id ? `${note.reason} · Back to be billed again` : note.reason,
           amount,
           recordId: note.id,
         })),
@@ -114,7 +117,7 @@ export const creditableQuery = (id: string) =>
       const { data } = await db
         .from('invoice_items')
         .select(
-          'id, description, qty::text, unit, width_mm::text, height_mm::text, vat::text, vat_rate::text, vat_treatment, net::text, credit_note_items(qty::text, net::text, by_amount, note:credit_notes(status))',
+          'id, order_item_id, description, qty::text, unit, width_mm::text, height_mm::text, vat::text, vat_rate::text, vat_treatment, net::text, credit_note_items(qty::text, net::text, by_amount, note:credit_notes(status))',
         )
         .eq('invoice_id', id)
         // Discounts and deducted deposits are left out: they follow from the lines.

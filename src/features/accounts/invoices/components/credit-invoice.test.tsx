@@ -241,3 +241,58 @@ test('a draft says by rate what each deposit takes off, and leaves out the one t
     }),
   )
 })
+
+test('what becomes of it is asked: an unpaid invoice is invoiced again, and where money came somebody chooses', async () => {
+  const calls = serve(({ path }) => {
+    if (path.includes('invoice_items'))
+      return {
+        body: [
+          {
+            id: 'a',
+            order_item_id: 'o',
+            description: 'Banner',
+            qty: '1',
+            vat: null,
+            net: '100.00',
+            credit_note_items: [],
+          },
+        ],
+      }
+    if (path.includes('credit_left')) return { body: [] }
+    if (path.includes('credit_totals'))
+      return {
+        body: {
+          ...totals('100.00', '18.00', '118.00'),
+          papers: [1, 2].map((id) => ({
+            id: `${id}`,
+            is_along: id === 2,
+            invoice_number: `INV-${id}`,
+            gross: '59.00',
+          })),
+        },
+      }
+    return { body: 'note' }
+  })
+  const dialog = (isPaid: boolean) => (
+    <MemoryRouter>
+      <CreditInvoice invoiceId={`i-${isPaid}`} isPaid={isPaid} currency="EUR" onClose={() => {}} />
+    </MemoryRouter>
+  )
+  const made = () => calls.filter(({ path }) => path.includes('make_credit_note')).map(({ body }) => body)
+  const user = showTo('admin', dialog(false))
+  expect(await screen.findByText('The 2 credit notes come to')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'Wrong VAT number')
+  await user.click(screen.getByRole('button', { name: 'Make credit note' }))
+  // What is invoiced again leaves its deposit to the next invoice.
+  await waitFor(() => expect(made()).toMatchObject([{ p_again: true }]))
+  expect(made()[0]).not.toHaveProperty('p_deposits')
+  cleanup()
+  const again = showTo('admin', dialog(true))
+  await again.type(await screen.findByRole('textbox', { name: /^Why/ }), 'A gift')
+  await again.click(screen.getByRole('button', { name: 'Make credit note' }))
+  expect(await screen.findByText('Please choose what becomes of it')).toBeTruthy()
+  await again.click(screen.getByRole('combobox', { name: /What becomes of it/ }))
+  await again.click(await screen.findByRole('option', { name: 'It is not charged' }))
+  await again.click(screen.getByRole('button', { name: 'Make credit note' }))
+  await waitFor(() => expect(made()[1]).toMatchObject({ p_again: false, p_deposits: true }))
+})

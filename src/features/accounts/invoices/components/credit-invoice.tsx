@@ -12,6 +12,7 @@ import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { compared, exact, zero } from '@/shared/domain/money/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import { depositAfterwards, depositHelp, linesAfterwards, linesHelp } from '@/shared/domain/records/billed-again'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -31,10 +32,20 @@ import { creditableQuery } from '../api/invoice.query'
 import { type Creditable, creditableOf } from '../creditable'
 import { creditDraft } from './use-credit-dialog'
 
-type CreditInvoiceProps = { invoiceId: string; currency: string; onClose: () => void }
+type CreditInvoiceProps = {
+  invoiceId: string
+  currency: string
+  /** The kind of the invoice, and whether something of it is paid: then nobody guesses what becomes of it. */
+  kind?: string
+  isPaid?: boolean
+  onClose: () => void
+}
+
+/** Whether the question is asked, and the answer that the form begins with. */
+type Afterwards = { of: 'lines' | 'deposit' | null; first: 'again' | null }
 
 /** Takes back all of an invoice, some quantities of its lines, or an amount. The credit note is a draft until it is issued. */
-export function CreditInvoice({ invoiceId, currency, onClose }: CreditInvoiceProps) {
+export function CreditInvoice({ invoiceId, currency, kind, isPaid = false, onClose }: CreditInvoiceProps) {
   const lines = useQuery(creditableQuery(invoiceId))
   const left = useQuery(creditLeftQuery(invoiceId))
   const whole = useQuery(creditTotalsQuery(invoiceId, everything))
@@ -44,6 +55,7 @@ export function CreditInvoice({ invoiceId, currency, onClose }: CreditInvoicePro
       <Problem onRetry={() => void Promise.all([lines.refetch(), left.refetch()])}>The lines could not be read</Problem>
     )
   const creditable = creditableOf(lines.data, left.data)
+  const of = kind === 'deposit' ? 'deposit' : lines.data.some((line) => line.order_item_id) ? 'lines' : null
   if (creditable.length === 0) return <Text>Everything of this invoice is credited already.</Text>
   return (
     <CreditForm
@@ -51,6 +63,7 @@ export function CreditInvoice({ invoiceId, currency, onClose }: CreditInvoicePro
       lines={creditable}
       left={left.data}
       hasDeposits={depositsOf(whole.data).length > 0}
+      afterwards={{ of, first: of === 'lines' && !isPaid ? 'again' : null }}
       currency={currency}
       onClose={onClose}
     />
@@ -69,7 +82,30 @@ const ratesOf = (left: readonly CreditLeft[], what: 'net' | 'gross', currency: s
     most: rate[what],
   }))
 
-const fieldsOf = (lines: readonly Creditable[], left: readonly CreditLeft[], hasDeposits: boolean, currency: string) =>
+/** Everything of an unpaid invoice is mostly a wrong paper. Where money came, or a part is credited, a person has to say. */
+const afterwardsFields = ({ of }: Afterwards) => {
+  const field = (isShown: (what: unknown) => boolean) =>
+    choice('What becomes of it', of === 'deposit' ? depositAfterwards : linesAfterwards, {
+      required: true,
+      missing: 'Please choose what becomes of it',
+      help: of === 'deposit' ? depositHelp : linesHelp,
+      hiddenUnless: ({ what }) => of !== null && isShown(what),
+    })
+  return {
+    again: field((what) => what === 'all'),
+    partAgain: field((what) => what === 'lines' || (of === 'deposit' && what !== 'all')),
+  }
+}
+
+type FieldsOf = {
+  lines: readonly Creditable[]
+  left: readonly CreditLeft[]
+  hasDeposits: boolean
+  afterwards: Afterwards
+  currency: string
+}
+
+const fieldsOf = ({ lines, left, hasDeposits, afterwards, currency }: FieldsOf) =>
   defineFields({
     reason: longText('Why', {
       required: true,
@@ -87,13 +123,14 @@ const fieldsOf = (lines: readonly Creditable[], left: readonly CreditLeft[], has
       ],
       { required: true },
     ),
+    ...afterwardsFields(afterwards),
     deposits: choice(
       'Deducted deposit',
       [
         { value: 'back', label: 'Goes back as well' },
         { value: 'keep', label: 'Stays for the order' },
       ],
-      { required: true, hiddenUnless: ({ what }) => what === 'all' && hasDeposits },
+      { required: true, hiddenUnless: ({ what, again }) => what === 'all' && again !== 'again' && hasDeposits },
     ),
     lines: amounts(
       'Lines',
@@ -126,17 +163,22 @@ type CreditFormProps = CreditInvoiceProps & {
   left: readonly CreditLeft[]
   /** Everything would take deposits with it that no other invoice would deduct. */
   hasDeposits: boolean
+  afterwards: Afterwards
 }
 
-function CreditForm({ invoiceId, lines, left, hasDeposits, currency, onClose }: CreditFormProps) {
+function CreditForm({ invoiceId, lines, left, hasDeposits, afterwards, currency, onClose }: CreditFormProps) {
   const navigate = useNavigate()
   const [id] = useState(newId)
-  const fields = useMemo(() => fieldsOf(lines, left, hasDeposits, currency), [lines, left, hasDeposits, currency])
+  const { of, first } = afterwards
+  const fields = useMemo(
+    () => fieldsOf({ lines, left, hasDeposits, afterwards: { of, first }, currency }),
+    [lines, left, hasDeposits, of, first, currency],
+  )
   const form = useRecordForm({
     fields,
     name: creditDraft(invoiceId),
     isNew: true,
-    stored: { what: 'all', deposits: 'back' },
+    stored: { what: 'all', deposits: 'back', again: first },
     queryKey: accountsKey,
     check: ({ what, ...drafts }) => {
       const of = what === 'lines' || what === 'net' || what === 'gross' ? what : null
@@ -145,17 +187,18 @@ function CreditForm({ invoiceId, lines, left, hasDeposits, currency, onClose }: 
     },
     save: (values) => {
       const credited = creditedOf(values)
-      const note = { id, invoiceId, reason: values.reason }
+      const note = { id, invoiceId, reason: values.reason, isAgain: of ? againOf(values) : null }
       return credited.amounts
         ? creditByAmount({ ...note, amounts: credited.amounts, isGross: credited.isGross })
         : makeCreditNote({ ...note, lines: credited.lines, deposits: credited.deposits })
     },
     onSaved: (note) => navigate(`/credit-notes/${note}`, { replace: true }),
   })
-  const { what, deposits, lines: typed, net, gross } = form.drafts
+  const { what, deposits, again, lines: typed, net, gross } = form.drafts
   const shown = creditedOf({
     what,
     deposits,
+    again,
     lines: fields.lines.valueOf(typed),
     net: fields.net.valueOf(net),
     gross: fields.gross.valueOf(gross),
@@ -165,7 +208,8 @@ function CreditForm({ invoiceId, lines, left, hasDeposits, currency, onClose }: 
       <WouldCredit
         invoiceId={invoiceId}
         credited={shown}
-        isKept={hasDeposits && what === 'all' && deposits === 'keep'}
+        isKept={hasDeposits && what === 'all' && deposits === 'keep' && again !== 'again'}
+        isPrice={of === 'lines' && shown.amounts !== null}
         currency={currency}
       />
     </RecordForm>
@@ -175,13 +219,20 @@ function CreditForm({ invoiceId, lines, left, hasDeposits, currency, onClose }: 
 type CreditValues = {
   what: string | null
   deposits: string | null
+  again: string | null
   lines: RowAmount[]
   net: RowAmount[]
   gross: RowAmount[]
 }
 
+/** The answer to what becomes of it; null where an amount only lowers the price. */
+const againOf = ({ what, again, partAgain }: { what: string; again: string; partAgain: string }): boolean | null => {
+  const answer = what === 'all' ? again : partAgain
+  return answer ? answer === 'again' : null
+}
+
 /** The credited content by the form's values. */
-function creditedOf({ what, deposits, lines, net, gross }: CreditValues): Credited {
+function creditedOf({ what, deposits, again, lines, net, gross }: CreditValues): Credited {
   if (what === 'net' || what === 'gross')
     return {
       lines: null,
@@ -191,14 +242,14 @@ function creditedOf({ what, deposits, lines, net, gross }: CreditValues): Credit
   return {
     lines: what === 'lines' ? lines.map(({ id, amount }) => ({ invoice_item_id: id, qty: amount })) : null,
     amounts: null,
-    deposits: what === 'all' && deposits !== 'keep',
+    deposits: what === 'all' && deposits !== 'keep' && again !== 'again',
   }
 }
 
-type WouldCreditProps = { invoiceId: string; credited: Credited; isKept: boolean; currency: string }
+type WouldCreditProps = { invoiceId: string; credited: Credited; isKept: boolean; isPrice: boolean; currency: string }
 
 /** The totals of the credit note by rate, before it is made. */
-function WouldCredit({ invoiceId, credited: typed, isKept, currency }: WouldCreditProps) {
+function WouldCredit({ invoiceId, credited: typed, isKept, isPrice, currency }: WouldCreditProps) {
   const [written] = useDebouncedValue(JSON.stringify(typed), 250)
   const credited = useMemo(() => JSON.parse(written) as Credited, [written])
   const isFilled = (credited.amounts ?? credited.lines)?.length !== 0
@@ -211,12 +262,13 @@ function WouldCredit({ invoiceId, credited: typed, isKept, currency }: WouldCred
   if (!isFilled) return <Text c="dimmed">The total appears here before the credit note is made.</Text>
   if (totals.isError) return <Problem>{saveProblem(totals.error)}</Problem>
   if (!totals.data) return <Skeleton height={48} />
-  const { net, vat, gross, discount, rates } = totals.data
+  const { net, vat, gross, discount, rates, papers } = totals.data
+  const title = papers.length > 1 ? `The ${papers.length} credit notes come to` : 'The credit note comes to'
   const isWhole = credited.amounts === null && credited.lines === null
   return (
-    <section aria-label="The credit note comes to" aria-live="polite">
+    <section aria-label={title} aria-live="polite">
       <Group justify="space-between" align="baseline">
-        <Text fw={600}>The credit note comes to</Text>
+        <Text fw={600}>{title}</Text>
         <Text fw={680} size="xl" className={classes.figure ?? ''}>
           {money(gross)}
         </Text>
@@ -233,6 +285,9 @@ function WouldCredit({ invoiceId, credited: typed, isKept, currency }: WouldCred
               )
             : []),
           ...depositWords(totals.data, { isWhole, isKept }, money),
+          ...(isPrice
+            ? ['An amount lowers the price: it is not invoiced again. Credit lines to invoice them again.']
+            : []),
         ].join(' ')}
       </Text>
     </section>

@@ -283,7 +283,13 @@ function OpenInvoice({ row }: { row: Invoice }) {
       {creditRest.isOpen && isOpen ? <CreditOpenDeposit row={row} onClose={creditRest.close} /> : null}
       <OrderNumberDialog row={row} />
       <Modal opened={credit.isOpen} onClose={credit.close} title="Credit this invoice" size="lg">
-        <CreditInvoice invoiceId={row.id} currency={row.currency} onClose={credit.close} />
+        <CreditInvoice
+          invoiceId={row.id}
+          kind={row.kind}
+          isPaid={isAbove(row.paid, '0')}
+          currency={row.currency}
+          onClose={credit.close}
+        />
       </Modal>
     </RecordPage>
   )

@@ -17,9 +17,15 @@ export async function cancelOrder(id: string, reason: string): Promise<void> {
   await db.rpc('cancel_order', { p_id: id, p_reason: reason }).throwOnError()
 }
 
-/** Credits everything that was invoiced of an order. `shown` is the total that the person saw: another one is refused. */
-export async function creditOrder(id: string, reason: string, shown: string): Promise<void> {
-  await db.rpc('credit_order', { p_order_id: id, p_reason: reason, p_shown: shown }).throwOnError()
+/**
+ * Credits everything that was invoiced of an order. `shown` is the total that the person saw: another one is refused. `isAgain`: it is
+ * invoiced again, and a deposit asked for again.
+ */
+export async function creditOrder(
+  id: string,
+  { reason, shown, isAgain }: { reason: string; shown: string; isAgain: boolean },
+): Promise<void> {
+  await db.rpc('credit_order', { p_order_id: id, p_reason: reason, p_shown: shown, p_again: isAgain }).throwOnError()
 }
 
 /** A draft quotation for extra work on an order; its approval adds to the order. `newId` is chosen here. Its id. */
@@ -34,8 +40,8 @@ export async function undoApproval(quotationId: string, reason: string): Promise
 }
 
 /**
- * Issues the invoice over the open deposit of an order before the money comes, due on a day (`2026-12-09`), or by the
- * terms of the client. A second call answers with the one that is open. Its id.
+ * Issues the invoice over the open deposit of an order before the money comes, due on a day (`2026-12-09`), or at
+ * once. A second call answers with the one that is open. Its id.
  */
 export async function issueDepositInvoice(orderId: string, dueOn: string | null): Promise<string> {
   const { data } = await askFirst(() =>

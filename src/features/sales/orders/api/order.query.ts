@@ -85,7 +85,7 @@ export const orderCreditQuery = (id: string) =>
   })
 
 const invoiceColumns = `id, invoice_number, kind, status, state, issue_date, due_date, currency, gross::text, balance::text,
-  credits:credit_notes!credit_notes_invoice_id_fkey(id, credit_number, status, issue_date, currency, gross::text,
+  credits:credit_notes!credit_notes_invoice_id_fkey(id, credit_number, status, issue_date, currency, is_billed_again, gross::text,
     lines:credit_note_items(qty::text, net::text, by_amount, of:invoice_items(order_item_id))),
   off:invoice_items!invoice_items_invoice_id_fkey(order_item_id, net::text),
   settled:payment_allocations(amount::text, payment:payments(id, payment_number, status, method, received_on, currency, amount::text))`

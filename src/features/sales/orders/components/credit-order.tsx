@@ -1,6 +1,7 @@
 import { withTax } from '@/shared/domain/text/formats'
 import { Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { longText } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
@@ -38,6 +39,14 @@ const fields = defineFields({
     missing: 'Please say why',
     help: 'It is printed on every credit note.',
   }),
+  again: choice(
+    'What becomes of it',
+    [
+      { value: 'not', label: 'It is not charged, and no deposit is asked for again' },
+      { value: 'again', label: 'It is invoiced again, and its deposit asked for again' },
+    ],
+    { required: true, wide: true, missing: 'Please choose what becomes of it' },
+  ),
 })
 
 type CreditFormProps = { row: Order; credit: OrderCredit; onClose: () => void }
@@ -49,7 +58,7 @@ function CreditForm({ row, credit, onClose }: CreditFormProps) {
     name: `order-credit-${row.id}`,
     isNew: true,
     queryKey: ordersKey,
-    save: ({ reason }) => creditOrder(row.id, reason, credit.gross),
+    save: ({ reason, again }) => creditOrder(row.id, { reason, shown: credit.gross, isAgain: again === 'again' }),
     onSaved: onClose,
   })
   return (

@@ -33,7 +33,7 @@ export function depositInvoiceActions(
 }
 
 const fields = defineFields({
-  due: date('Due on', { help: 'Left empty, it is due by the payment terms of the client.' }),
+  due: date('Due on', { help: 'Left empty, it is due at once.' }),
 })
 
 /** Asks for the day by which the deposit is due, issues its invoice, and leads to its mail. */

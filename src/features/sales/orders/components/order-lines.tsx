@@ -165,7 +165,7 @@ function Quantity({ label, of, whole, drafted, credited }: QuantityProps) {
       ) : null}
       {credited ? (
         <Text size="xs" c="dimmed">
-          {shortDecimalText(credited)} credited
+          {shortDecimalText(credited)} credited, not charged
         </Text>
       ) : null}
     </Table.Td>

@@ -109,6 +109,7 @@ test('credit notes of its invoices, and payments of those, are money of the orde
     amount: '500.00',
   }
   const note = (id: string, status: string) => ({
+    is_billed_again: false,
     id,
     credit_number: status === 'draft' ? null : 'CN-2026-0006',
     status,
@@ -155,7 +156,7 @@ test('credit notes of its invoices, and payments of those, are money of the orde
   expect(payments.textContent).toContain('€122.59')
   // After 1 of 6 is credited, the label "all of it" is missing.
   const line = screen.getAllByText('Tray fascia', { selector: 'td' })[0]?.closest('tr') as HTMLElement
-  expect(within(line).getAllByRole('cell')[4]?.textContent).toBe('61 credited')
+  expect(within(line).getAllByRole('cell')[4]?.textContent).toBe('61 credited, not charged')
   // A discount is an amount.
   const off = screen.getAllByText('Loyalty discount', { selector: 'td' })[0]?.closest('tr') as HTMLElement
   expect(
@@ -263,12 +264,19 @@ test('everything invoiced of an order is credited after its total was shown, and
   expect(within(dialog).getByText('INV-2026-0101')).toBeTruthy()
   expect(within(dialog).getByText('VAT 18 % on €99.99')).toBeTruthy()
   await user.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'The shop closed')
+  // Nobody guesses whether it is billed again.
+  await user.click(within(dialog).getByRole('button', { name: 'Credit €153.78' }))
+  expect(await within(dialog).findByText('Please choose what becomes of it')).toBeTruthy()
+  expect(calls.filter(({ path }) => path.includes('/credit_order'))).toEqual([])
+  await user.click(within(dialog).getByRole('combobox', { name: /What becomes of it/ }))
+  await user.click(await screen.findByRole('option', { name: /^It is not charged/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Credit €153.78' }))
   await waitFor(() =>
     expect(calls.find(({ path }) => path.includes('credit_order'))?.body).toEqual({
       p_order_id: 'o1',
       p_reason: 'The shop closed',
       p_shown: '153.78',
+      p_again: false,
     }),
   )
 })

@@ -60,7 +60,7 @@ export function ApproveDraft({ row, lines, onClose }: ApproveDraftProps) {
     <RecordForm
       form={form}
       label="Approval"
-      submitLabel="Make the order"
+      submitLabel={row.amends ? `Add it to ${row.amends.order_number}` : 'Make the order'}
       onCancel={onClose}
       isPlain
       autoFocus
