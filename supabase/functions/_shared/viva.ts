@@ -124,7 +124,7 @@ export type NewOrder = {
   language?: string
 }
 
-/** The languages of clients in which the bank has its page; Maltese is none of them. */
+/** The languages of clients in which the bank has its page. Clients of other languages get English. */
 const vivaLanguages: Readonly<Record<string, string>> = {
   en: 'en-GB',
   de: 'de-DE',
