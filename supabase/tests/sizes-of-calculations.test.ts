@@ -72,6 +72,62 @@ test('the parts of a sign are told with their sizes from the quotation to the de
     expect(await told(trade, id)).toEqual(everywhere({ qty: '4', width: null, height: null, details }))
   }))
 
+test('a line asks whether its price holds for another quantity, and its cost follows its size', () =>
+  undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    const { sales, server } = trade
+    const id = await offered(trade, [board])
+    const [line] = await server.rows<{ id: string }>(
+      `select id from public.quotation_items where quotation_id = '${id}'`,
+    )
+    const change = (to: string) => sales.run(`update public.quotation_items set ${to} where quotation_id = '${id}'`)
+    const asked = () =>
+      server.value(`select trim_scale(priced_qty)::text from public.quotation_items where quotation_id = '${id}'`)
+    const after = async (to: string) => {
+      await change(to)
+      return asked()
+    }
+    // The calculation was for four: another number asks, until it is answered or the price is another one.
+    expect(await asked()).toBeNull()
+    expect(await after('qty = 1')).toBe('4')
+    expect(await after('qty = 4')).toBeNull()
+    expect(await after('qty = 2')).toBe('4')
+    expect(await after('priced_qty = null')).toBeNull()
+    expect(await after(`details = 'Matt'`)).toBeNull()
+    expect(await after('qty = 3')).toBe('4')
+    expect(await after('unit_price = 30')).toBeNull()
+    expect(await after('qty = 5')).toBeNull()
+    await sales.run(`select public.put_calculation('${calculation}', '${id}', '${line?.id}', 'a1')`)
+    expect(await asked()).toBeNull()
+
+    const cost = () =>
+      server.one(`select unit_cost::text as cost, base_cost::text as base, base_size as size
+      from public.quotation_item_costs where item_id = '${line?.id}'`)
+    const typed = async (words: string) => {
+      await trade
+        .as('admin')
+        .run(`update public.quotation_item_costs set unit_cost = ${words} where item_id = '${line?.id}'`)
+      return cost()
+    }
+    await server.run(`insert into public.quotation_item_costs (item_id, unit_cost) values ('${line?.id}', 10)
+      on conflict (item_id) do update set unit_cost = 10`)
+    const before = { cost: '10.0000', base: null, size: null }
+    // By somebody who sees no costs, and side after side.
+    await change('width_mm = 1600')
+    expect(await cost()).toEqual({ cost: '20.0000', base: '10.0000', size: '800x600' })
+    await change('height_mm = null')
+    expect(await cost()).toEqual({ cost: '10.0000', base: '10.0000', size: '800x600' })
+    await change('height_mm = 700')
+    expect(await cost()).toEqual({ cost: '23.3333', base: '10.0000', size: '800x600' })
+    await change('width_mm = 800, height_mm = 600')
+    expect(await cost()).toEqual(before)
+    await change('height_mm = 1200')
+    expect(await typed('17')).toEqual({ cost: '17.0000', base: null, size: null })
+    await change(`unit = 'm2'`)
+    await change('height_mm = 600')
+    expect(await cost()).toMatchObject({ cost: '17.0000' })
+  }))
+
 test('a job that began before its line was calculated gets the size with the approval', () =>
   undone(engine, async (tx) => {
     const trade = await tradeIn(tx)

@@ -6951,16 +6951,22 @@ export type Database = {
       }
       quotation_item_costs: {
         Row: {
+          base_cost: number | null
+          base_size: string | null
           item_id: string
           row_version: number
           unit_cost: number
         }
         Insert: {
+          base_cost?: number | null
+          base_size?: string | null
           item_id: string
           row_version?: number
           unit_cost?: number
         }
         Update: {
+          base_cost?: number | null
+          base_size?: string | null
           item_id?: string
           row_version?: number
           unit_cost?: number
@@ -6999,6 +7005,7 @@ export type Database = {
           picture_path: string | null
           position: string
           price_breaks: string | null
+          priced_qty: number | null
           priced_size: string | null
           product_id: string | null
           qty: number | null
@@ -7034,6 +7041,7 @@ export type Database = {
           picture_path?: string | null
           position: string
           price_breaks?: string | null
+          priced_qty?: number | null
           priced_size?: string | null
           product_id?: string | null
           qty?: number | null
@@ -7069,6 +7077,7 @@ export type Database = {
           picture_path?: string | null
           position?: string
           price_breaks?: string | null
+          priced_qty?: number | null
           priced_size?: string | null
           product_id?: string | null
           qty?: number | null

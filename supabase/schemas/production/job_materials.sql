@@ -60,14 +60,36 @@ comment on function private.plan_material is
   'What a job needs of an item, in all. What is free is reserved for it at once; the rest when it arrives. Zero removes the need.';
 call private.offer('private.plan_material(uuid, uuid, numeric, text)');
 
-create function private.calculated_material(p_calculation public.price_calculations, p_pieces numeric)
+create function private.calculated_size(p_inputs jsonb, p_width_mm numeric, p_height_mm numeric, out inputs jsonb, out ratio numeric)
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_part constant jsonb := p_inputs #> '{parts,0}';
+  v_width constant numeric := (v_part ->> 'width_mm')::numeric;
+  v_height constant numeric := (v_part ->> 'height_mm')::numeric;
+begin
+  inputs := p_inputs;
+  ratio := 1;
+  if jsonb_array_length(p_inputs -> 'parts') = 1 and v_part ->> 'qty' = '1' and p_width_mm > 0 and p_height_mm > 0 then
+    ratio := p_width_mm * p_height_mm / (v_width * v_height);
+    inputs := jsonb_set(p_inputs, '{parts,0}', v_part || jsonb_build_object('width_mm', p_width_mm::text, 'height_mm', p_height_mm::text)
+      || case when v_part ->> 'edge_mm' is null then '{}'
+           else jsonb_build_object('edge_mm', trunc((v_part ->> 'edge_mm')::numeric * (p_width_mm + p_height_mm) / (v_width + v_height), 2)::text) end);
+  end if;
+end $$;
+comment on function private.calculated_size is
+'A calculation of one part in the size that is sold: its inputs with that size, and the ratio of the areas. Of several parts, or without a size, as it was calculated.';
+
+create function private.calculated_material(p_calculation public.price_calculations, p_pieces numeric, p_width_mm numeric default null, p_height_mm numeric default null)
   returns table (item_id uuid, qty numeric) language sql stable set search_path = ''
 as $$
-  with step as (
-    select s, case s ->> 'kind' when 'item' then (s ->> 'qty')::numeric * private.calculated_extent(p_calculation.inputs, s)
+  with sized as (
+    select * from private.calculated_size(p_calculation.inputs, p_width_mm, p_height_mm)
+  ), step as (
+    select s, case s ->> 'kind' when 'item' then (s ->> 'qty')::numeric * private.calculated_extent(sized.inputs, s)
              * case when (s ->> 'once')::boolean then 1 else p_pieces end
-           else (p_calculation.nested ->> (s ->> 'id'))::numeric * p_pieces / p_calculation.quantity end as amount
-      from jsonb_array_elements(p_calculation.inputs -> 'steps') as s where s ->> 'kind' in ('sheet', 'roll', 'item')
+           else (p_calculation.nested ->> (s ->> 'id'))::numeric * p_pieces / p_calculation.quantity * sized.ratio end as amount
+      from sized, jsonb_array_elements(p_calculation.inputs -> 'steps') as s where s ->> 'kind' in ('sheet', 'roll', 'item')
   ), need as (
     select i.id, i.stock_unit in ('sheet', 'roll', 'piece', 'box', 'set') as is_whole,
            case step.s ->> 'kind'
@@ -82,9 +104,10 @@ as $$
 $$;
 comment on function private.calculated_material is
   'What so many pieces of a calculation need of the stock, in the stock unit of each item: whole sheets as they were laid out, metres
-or m² of a roll, and parts. What is counted in another unit than it is calculated in is left out.';
+or m² of a roll, and parts. In another size than the calculated one parts follow their m² and edges, sheets and rolls the area. What is counted in another unit than it is calculated in is left out.';
 
-create function private.plan_calculated_material(p_job_id uuid, p_calculation_id uuid, p_pieces numeric) returns void
+create function private.plan_calculated_material(
+  p_job_id uuid, p_calculation_id uuid, p_pieces numeric, p_width_mm numeric, p_height_mm numeric) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -94,7 +117,7 @@ begin
     return;
   end if;
   for v_need in
-    select n.item_id, n.qty from public.price_calculations c, lateral private.calculated_material(c, p_pieces) as n
+    select n.item_id, n.qty from public.price_calculations c, lateral private.calculated_material(c, p_pieces, p_width_mm, p_height_mm) as n
      where c.id = p_calculation_id order by n.item_id
   loop
     perform from public.inventory_items where id = v_need.item_id for no key update;
@@ -103,7 +126,7 @@ begin
   end loop;
 end $$;
 comment on function private.plan_calculated_material is
-  'Plans and keeps for a new job what its calculation needs, unless somebody planned its material already.';
+  'Plans and keeps for a new job what its calculation needs in the size that is sold, unless somebody planned its material already.';
 
 create function private.book_material(p_job_id uuid, p_material jsonb, p_is_all boolean) returns void
   language plpgsql security definer set search_path = ''

@@ -173,7 +173,7 @@ begin
   return (
     select max(private.arrival_of(m.id, n.qty))
       from public.quotation_items i join public.price_calculations c on c.id = i.calculation_id
-      cross join lateral private.calculated_material(c, i.qty) as n join public.inventory_items m on m.id = n.item_id
+      cross join lateral private.calculated_material(c, i.qty, i.width_mm, i.height_mm) as n join public.inventory_items m on m.id = n.item_id
      where i.quotation_id = p_id and n.qty > m.available and private.is_quoted_job(i));
 end $$;
 comment on function private.arrival_for_quotation is 'The last day on which ordered material arrives that the jobs of a quotation would lack; null without one.';
@@ -198,7 +198,7 @@ begin
              'lacks', coalesce((
                select jsonb_agg(jsonb_build_object('name', m.name, 'qty', (n.qty - greatest(m.available, 0))::double precision, 'unit', m.stock_unit,
                         'expected_on', private.arrival_of(m.id, n.qty), 'is_ordered', m.on_order > 0) order by m.name)
-                 from public.price_calculations c, lateral private.calculated_material(c, i.qty) as n join public.inventory_items m on m.id = n.item_id
+                 from public.price_calculations c, lateral private.calculated_material(c, i.qty, i.width_mm, i.height_mm) as n join public.inventory_items m on m.id = n.item_id
                 where c.id = i.calculation_id and n.qty > m.available), '[]'),
              'steps', coalesce((
                select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'centre', w.id, 'wait', t.wait_minutes, 'early', t.before_approval,

@@ -169,7 +169,7 @@ begin
            height_mm = case when width_mm is null and height_mm is null then p_item.height_mm else height_mm end,
            details = coalesce(details, p_item.details)
      where id = v_job_id;
-    perform private.plan_calculated_material(v_job_id, p_item.calculation_id, p_item.qty);
+    perform private.plan_calculated_material(v_job_id, p_item.calculation_id, p_item.qty, p_item.width_mm, p_item.height_mm);
     return v_job_id;
   end if;
   insert into public.jobs (job_number, quotation_id, quotation_item_id, order_id, order_item_id, service_id, title, qty, unit, width_mm,
@@ -181,7 +181,7 @@ begin
     from (select 1) as one left join public.services s on s.id = p_item.service_id
   returning id into v_job_id;
   perform private.add_template_steps(v_job_id);
-  perform private.plan_calculated_material(v_job_id, p_item.calculation_id, p_item.qty);
+  perform private.plan_calculated_material(v_job_id, p_item.calculation_id, p_item.qty, p_item.width_mm, p_item.height_mm);
   return v_job_id;
 end $$;
 comment on function private.make_job is

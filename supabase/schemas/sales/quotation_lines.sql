@@ -21,6 +21,7 @@ create table public.quotation_items (
   own_charged_qty   numeric(14, 4),
   priced_size       text,
   changed_by        uuid references auth.users (id) on delete set null,
+  priced_qty        numeric(14, 4),
   unique (quotation_id, position),
   constraint quotation_items_group_is_of_options check (option_group is null or is_optional),
   constraint quotation_items_option_group_length check (char_length(btrim(option_group)) between 1 and 100 and char_length(option_group) <= 120),
@@ -35,7 +36,8 @@ create table public.quotation_items (
   constraint quotation_items_charge_rule_is_read check (charge_rule ~
     '^(m2|m|m_height|m_edge|ft2|ft|ft_height|ft_edge|yd) (piece|line) [0-9]{1,5}([.][0-9]{1,4})? [0-9]{1,5}([.][0-9]{1,4})? [0-9]{1,3}([.][0-9]{1,2})?$'),
   constraint quotation_items_own_charged_qty_range check (own_charged_qty >= 0 and own_charged_qty <= 1000000000),
-  constraint quotation_items_priced_size_is_a_size check (priced_size ~ '^[0-9]{1,7}([.][0-9]{1,2})?x[0-9]{1,7}([.][0-9]{1,2})?$')
+  constraint quotation_items_priced_size_is_a_size check (priced_size ~ '^[0-9]{1,7}([.][0-9]{1,2})?x[0-9]{1,7}([.][0-9]{1,2})?$'),
+  constraint quotation_items_priced_qty_range check (priced_qty > 0)
 );
 alter table public.quotation_items add constraint quotation_items_calculation_id_fkey
   foreign key (calculation_id) references public.price_calculations (id) on delete set null;
@@ -64,15 +66,22 @@ comment on column public.quotation_items.charge_rule is 'How the catalogue charg
 ("m2 piece 0.1 0.5 0"). It holds while the line has that unit.';
 comment on column public.quotation_items.own_charged_qty is 'The charged quantity that a person said by hand, until pieces, size or unit change. Null: it is computed.';
 comment on column public.quotation_items.priced_size is 'The size in mm that the price was for, "1000x800", while nobody has answered whether it holds for another one.';
+comment on column public.quotation_items.priced_qty is 'For how many the price of a line was calculated, while nobody has answered whether it holds for another quantity. Set by the database.';
 comment on column public.quotation_items.changed_by is 'Who wrote the line last. Written by the database.';
 
 create table public.quotation_item_costs (
   item_id     uuid primary key references public.quotation_items (id) on delete cascade,
   unit_cost   numeric(14, 4) not null default 0,
   row_version integer not null default 1,
-  constraint quotation_item_costs_range check (unit_cost between 0 and 100000000)
+  base_cost   numeric(14, 4),
+  base_size   text,
+  constraint quotation_item_costs_range check (unit_cost between 0 and 100000000),
+  constraint quotation_item_costs_base_has_a_size check ((base_cost is null) = (base_size is null)),
+  constraint quotation_item_costs_base_size_is_a_size check (base_size ~ '^[0-9]{1,7}([.][0-9]{1,2})?x[0-9]{1,7}([.][0-9]{1,2})?$')
 );
 comment on table public.quotation_item_costs is 'What a line costs the company, a unit. A table of its own: only holders of view_financial_data read it.';
+comment on column public.quotation_item_costs.base_cost is
+  'Of a cost that is estimated by the area: what the line cost in the size base_size, "1000x800" in mm. Null for a cost that somebody entered or that was calculated.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
@@ -88,7 +97,7 @@ create policy "staff change lines" on public.quotation_items
 create policy "staff remove lines" on public.quotation_items
   for delete to authenticated using ((select private.can('quotations', 'edit')));
 
-call private.borrow_rules('public.quotation_item_costs', '', '{item_id}');
+call private.borrow_rules('public.quotation_item_costs', '', '{item_id,base_cost,base_size}');
 grant select, insert, update, delete on public.quotation_item_costs to authenticated;
 create policy "holders of view_financial_data read costs" on public.quotation_item_costs
   for select to authenticated
@@ -208,9 +217,71 @@ as $$
   insert into public.quotation_item_costs (item_id, unit_cost)
   select p_item, trunc(k.cost / c.quantity, 4)
     from public.price_calculations c join public.price_calculation_costs k on k.calculation_id = c.id where c.id = p_calculation
-  on conflict (item_id) do update set unit_cost = excluded.unit_cost
+  on conflict (item_id) do update set unit_cost = excluded.unit_cost, base_cost = null, base_size = null
 $$;
 comment on function private.cost_of_line is 'A line that was worked out costs what its calculation costs.';
+
+create function private.follow_calculated_qty() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.calculation_id is null or new.price_breaks is not null then
+    new.priced_qty := null;
+  elsif (new.qty, new.unit_price, new.calculation_id) is distinct from (old.qty, old.unit_price, old.calculation_id) then
+    new.priced_qty := (select nullif(c.quantity, new.qty) from public.price_calculations c where c.id = new.calculation_id and c.unit_price = new.unit_price);
+  end if;
+  return new;
+end $$;
+comment on function private.follow_calculated_qty is
+'A calculated price spreads set-up and waste over its pieces: a line with it and another quantity keeps for how many it was calculated, until a person answers or
+another price is written.';
+
+create function private.size_key(p_width_mm numeric, p_height_mm numeric) returns text
+  language sql immutable set search_path = ''
+as $$ select case when p_width_mm > 0 and p_height_mm > 0 then trim_scale(p_width_mm) || 'x' || trim_scale(p_height_mm) end $$;
+comment on function private.size_key is 'A whole size in mm, as a line keeps it: "1000x800". Null where a side is missing. Agrees with sizeKey in the editor.';
+
+create function private.area_of_size(p_size text) returns numeric
+  language sql immutable set search_path = ''
+as $$ select split_part(p_size, 'x', 1)::numeric * split_part(p_size, 'x', 2)::numeric $$;
+
+create function private.estimate_cost() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_size constant text := private.size_key(new.width_mm, new.height_mm);
+  v_cost public.quotation_item_costs;
+begin
+  if new.unit = 'hour' or private.measure_of(new.unit, 1000, 1000) is not null then
+    return null;
+  end if;
+  select * into v_cost from public.quotation_item_costs where item_id = new.id for update;
+  v_cost.base_size := coalesce(v_cost.base_size, private.size_key(old.width_mm, old.height_mm));
+  v_cost.base_cost := coalesce(v_cost.base_cost, v_cost.unit_cost);
+  if v_cost.item_id is null or v_cost.base_size is null or v_cost.base_cost = 0 then
+    return null;
+  end if;
+  update public.quotation_item_costs
+     set unit_cost = case when v_size is null then v_cost.base_cost
+           else least(trunc(v_cost.base_cost * private.area_of_size(v_size) / private.area_of_size(v_cost.base_size), 4), 100000000) end,
+         base_cost = case when v_size is distinct from v_cost.base_size then v_cost.base_cost end,
+         base_size = case when v_size is distinct from v_cost.base_size then v_cost.base_size end
+   where item_id = new.id;
+  return null;
+end $$;
+comment on function private.estimate_cost is
+'The cost of a piece follows the size of its line, by the area, whatever becomes of the price: the margin is that of the size that is sold. The cost and the size of before
+are kept, so that the size of before brings its cost back.';
+
+create function private.note_own_cost() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  new.base_cost := null;
+  new.base_size := null;
+  return new;
+end $$;
+comment on function private.note_own_cost is 'A cost that a person enters is not estimated.';
 
 create function private.follow_price_breaks() returns trigger
   language plpgsql security definer set search_path = ''
@@ -345,6 +416,14 @@ create trigger settle_line before insert or update on public.quotation_items
   for each row execute function private.settle_line();
 create trigger follow_price_breaks before insert or update on public.quotation_items
   for each row execute function private.follow_price_breaks();
+create trigger follow_calculated_qty before update of qty, unit_price, calculation_id, price_breaks on public.quotation_items
+  for each row execute function private.follow_calculated_qty();
+create trigger estimate_cost after update of width_mm, height_mm on public.quotation_items
+  for each row when (new.kind = 'item' and (old.width_mm, old.height_mm) is distinct from (new.width_mm, new.height_mm))
+  execute function private.estimate_cost();
+-- Its name puts it behind the pins.
+create trigger typed_cost before insert or update of unit_cost on public.quotation_item_costs
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.note_own_cost();
 create trigger propose_rate before insert or update on public.quotation_items
   for each row execute function private.propose_rate('quotations', 'quotation_id');
 create trigger amend_line before insert or update on public.quotation_items

@@ -349,15 +349,15 @@ begin
     insert into public.quotation_items (id, quotation_id, position, kind, description, details, qty, unit, width_mm, height_mm,
       unit_price, discount_pct, vat_rate, vat_treatment, is_optional, option_group, is_selected, makes_job, picture_path, service_id,
       inventory_item_id, product_id, calculation_id, price_breaks, charge_rule, own_charged_qty,
-      priced_size)
+      priced_size, priced_qty)
     select new_id, v_id, position, kind, description, details, qty, unit, width_mm, height_mm, unit_price, discount_pct, vat_rate,
            vat_treatment, is_optional, option_group, is_selected, makes_job, picture_path, service_id, inventory_item_id, product_id,
-           calculation_id, price_breaks, charge_rule, own_charged_qty, priced_size
+           calculation_id, price_breaks, charge_rule, own_charged_qty, priced_size, priced_qty
       from copied
     returning id
   )
-  insert into public.quotation_item_costs (item_id, unit_cost)
-  select copied.new_id, c.unit_cost from copied join written on written.id = copied.new_id
+  insert into public.quotation_item_costs (item_id, unit_cost, base_cost, base_size)
+  select copied.new_id, c.unit_cost, c.base_cost, c.base_size from copied join written on written.id = copied.new_id
     join public.quotation_item_costs c on c.item_id = copied.id;
   perform private.follow_client_rate(v_id, v_old.contact_id, private.tax_facts_of_paper('quotation', p_id));
   perform private.log_event('quotation', v_id, 'created', jsonb_build_object('copied_from', v_old.number_with_version));

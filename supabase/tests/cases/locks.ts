@@ -49,6 +49,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   deduct_anew_of: 'invoices (skip locked)',
   deliver_drop: 'orders, deliveries',
   draft_for: 'contacts',
+  estimate_cost: 'quotation_item_costs (update)',
   end_announcements: 'payment_requests (skip locked)',
   expect_book_sums: 'book_imports (update)',
   fail_delivery: 'deliveries',

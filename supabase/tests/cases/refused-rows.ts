@@ -349,6 +349,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   purchase_order_lines: {
     purchase_order_lines_not_more_than_ordered: { qty: 1, qty_received: 2 },
   },
+  quotation_item_costs: {
+    quotation_item_costs_base_has_a_size: { base_cost: 1 },
+  },
   quotation_items: {
     ...wrongLines,
     quotation_items_amend_by_taking_off: { ...line, amends_item_id: someId },

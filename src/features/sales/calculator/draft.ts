@@ -113,6 +113,22 @@ export function begunDraft(
   }
 }
 
+/**
+ * A new calculation with the steps of another one, for the pieces and the size of its link. The size is that of its part
+ * where it has one; a contour that was measured for another size is measured anew.
+ */
+export function anewDraft(was: Draft, { name, pieces, width, height }: Beginning): Draft {
+  const [part, ...more] = was.parts
+  const isOne = part !== undefined && more.length === 0 && part.qty.trim() === '1' && width !== '' && height !== ''
+  const isSame = isOne && part.width === width && part.height === height
+  return {
+    ...was,
+    name: name || was.name,
+    quantity: pieces || was.quantity,
+    parts: isOne && !isSame ? [{ ...part, width, height, edge: '' }] : was.parts,
+  }
+}
+
 /** Why something typed cannot be used, by place: `quantity`, `part <id> width`, `step <id> minutes`. */
 export type Problems = Readonly<Record<string, string>>
 export type ReadDraft = { inputs: CalculationInputs; confidential: Confidential; problems: Problems }

@@ -13,7 +13,7 @@ import { answerOf } from './answer'
 import type { Calculation } from './api/calculations.query'
 import { saveCalculation } from './api/calculation.mutation'
 import { calculationsKey, type PersonalPriceList } from './api/prices.query'
-import { type Beginning, begunDraft, type Draft, draftOf, draftSchema, readDraft } from './draft'
+import { anewDraft, type Beginning, begunDraft, type Draft, draftOf, draftSchema, readDraft } from './draft'
 
 /** A person's unsaved text, with the version that they started from. A new calculation already has its id. */
 const editedSchema = z.object({ id: z.string(), version: z.number().nullable(), draft: draftSchema }).nullable()
@@ -25,17 +25,32 @@ const inUnit = (name: string): string => {
   return length_unit === 'mm' ? name : `${name} in ${length_unit}`
 }
 
+const anewName = (was: Calculation | null, { pieces, width, height }: Beginning): string =>
+  was === null ? '' : ` from ${was.id} for ${pieces} of ${width}x${height}`
+
 /**
  * One calculation on the screen: its draft, its result, and saving. `row` is null for a new one, which starts with the
- * values of its link.
+ * values of its link, and with the steps of the calculation `was` where the link names one.
  */
-export function useCalculation(row: Calculation | null, list: PersonalPriceList, beginning: Beginning) {
+export function useCalculation(
+  row: Calculation | null,
+  list: PersonalPriceList,
+  beginning: Beginning,
+  was: Calculation | null = null,
+) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [fresh] = useState(() => ({ id: newId(), draft: begunDraft(beginning, list.services) }))
+  const [fresh] = useState(() => ({
+    id: newId(),
+    draft: was ? anewDraft(draftOf(was), beginning) : begunDraft(beginning, list.services),
+  }))
   const kept = useDraft<Edited>({
     name: inUnit(
-      row ? `calculation-${row.id}` : beginning.line ? `calculation-of-${beginning.line}` : 'new-calculation',
+      row
+        ? `calculation-${row.id}`
+        : beginning.line
+          ? `calculation-of-${beginning.line}${anewName(was, beginning)}`
+          : 'new-calculation',
     ),
     schema: editedSchema,
     blank: null,

@@ -39,7 +39,22 @@ import { Steps } from './steps'
 export function CalculatorScreen() {
   const [search] = useSearchParams()
   const beginning = [search.get('line'), search.get('service')].join(' ')
-  return <WithPrices>{(list) => <OpenCalculation key={`new ${beginning}`} row={null} list={list} />}</WithPrices>
+  const of = search.get('of')
+  return of ? (
+    <CalculatedAnew key={search.toString()} of={of} />
+  ) : (
+    <WithPrices>{(list) => <OpenCalculation key={`new ${beginning}`} row={null} list={list} />}</WithPrices>
+  )
+}
+
+/** A new calculation with the steps of another one: of a line whose quantity or size changed. */
+function CalculatedAnew({ of }: { of: string }) {
+  const was = useQuery(calculationQuery(of))
+  return (
+    <RecordState of={was} what="calculation" back={{ label: 'New calculation', href: linkTo('/calculator') }}>
+      {(row) => <WithPrices>{(list) => <OpenCalculation row={null} was={row} list={list} />}</WithPrices>}
+    </RecordState>
+  )
 }
 
 /** /calculator/{id}: a saved one. */
@@ -64,7 +79,9 @@ function WithPrices({ children }: { children: (list: PersonalPriceList) => React
   )
 }
 
-function OpenCalculation({ row, list }: { row: Calculation | null; list: PersonalPriceList }) {
+type OpenCalculationProps = { row: Calculation | null; was?: Calculation; list: PersonalPriceList }
+
+function OpenCalculation({ row, was, list }: OpenCalculationProps) {
   const rights = useRights()
   const me = useCurrentUser()
   const navigate = useNavigate()
@@ -73,7 +90,7 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
   const from = search.get('quotation')
   const saved = useDialog('saved')
   const quoting = useDialog('quotation')
-  const calculation = useCalculation(row, list, beginningOf(search))
+  const calculation = useCalculation(row, list, beginningOf(search), was)
   const { draft, read, answer, change, isEdited, isBusy, isConflict } = calculation
   const isLocked = row !== null && row.has_target && !list.shows_costs
   const mayWrite = can(rights, 'quotations', row ? 'edit' : 'create')

@@ -35,7 +35,7 @@ export type Quotation = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<ty
 export type { Client }
 
 const lineColumns = `id, position, kind, description, details, unit, vat_treatment, is_optional, option_group, is_selected,
-  makes_job, service_id, inventory_item_id, changed_by, charge_rule, own_charged_qty::text, priced_size, price_breaks, picture_path, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
+  makes_job, service_id, inventory_item_id, changed_by, charge_rule, own_charged_qty::text, priced_size, priced_qty::text, price_breaks, picture_path, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
 
 const text = z.string().nullable()
 /** A stored line. */
@@ -64,6 +64,7 @@ export const lineSchema = z.object({
   charge_rule: text,
   own_charged_qty: text,
   priced_size: text,
+  priced_qty: text,
   price_breaks: text,
   picture_path: text,
 })
@@ -138,19 +139,34 @@ export const orderQuery = (quotationId: string) =>
     },
   })
 
-/** The cost of one unit of each line, by line. Empty for people without `view_financial_data`. */
+/** A cost that the size of its line changed by the area: what it was, and for which size. */
+export type EstimatedCost = { base: string; size: string }
+/** The cost of one unit of each line, by line, and which of them are estimated. */
+export type LineCosts = {
+  costs: Readonly<Record<string, string>>
+  estimated: Readonly<Record<string, EstimatedCost>>
+}
+
+/** The costs of lines. Empty for people without `view_financial_data`. */
 export const costsQuery = (quotationId: string) =>
   queryOptions({
     queryKey: [...quotationsKey, 'one', quotationId, 'costs'],
-    queryFn: async ({ signal }): Promise<Record<string, string>> => {
+    queryFn: async ({ signal }): Promise<LineCosts> => {
       const { data } = await db
         .from('quotation_item_costs')
-        .select('item_id, unit_cost::text, quotation_items!inner(quotation_id)')
+        .select('item_id, unit_cost::text, base_cost::text, base_size, quotation_items!inner(quotation_id)')
         .eq('quotation_items.quotation_id', quotationId)
         .limit(1000)
         .abortSignal(signal)
         .throwOnError()
-      return Object.fromEntries(data.map(({ item_id, unit_cost }) => [item_id, unit_cost]))
+      return {
+        costs: Object.fromEntries(data.map(({ item_id, unit_cost }) => [item_id, unit_cost])),
+        estimated: Object.fromEntries(
+          data.flatMap(({ item_id, base_cost: base, base_size: size }) =>
+            base === null || size === null ? [] : [[item_id, { base, size }]],
+          ),
+        ),
+      }
     },
   })
 

@@ -12,39 +12,77 @@ import { formatMoney } from '@/shared/domain/money/money'
 import { countedText } from '@/shared/domain/money/quantity-text'
 import { calculatedLinesQuery } from '../api/calculated-lines.query'
 import { catalogueQuery } from '../api/catalogue.query'
+import type { EstimatedCost } from '../api/quotation.query'
 import { type Patch, type QuotationItem, seenBefore } from './line'
 import { calculatorAddress } from './line-tools'
-import { priceQuestion } from './priced-size'
+import { priceQuestion, sidesOf } from './priced-size'
 import type { Lines } from './use-lines'
 import classes from './lines.module.css'
 
-/**
- * The notice about the marked line that needs a decision: a price for another size, a missing price, or how its size is
- * charged. Null without one.
- */
-export function lineNote(
-  line: QuotationItem | undefined,
-  of: Lines,
-  { currency, quotationId }: { currency: string; quotationId: string },
-): ReactElement | null {
-  if (!line) return null
-  const change = (to: Patch) => of.perform([{ kind: 'set', id: line.id, from: seenBefore(line, to), to }])
+type NoteFacts = {
+  currency: string
+  quotationId: string
+  /** The calculation of the line; null for a price that nobody calculated. */
+  calculation: string | null
+  /** The cost of the line, where its size changed it. */
+  estimated: EstimatedCost | null
+}
+
+/** Whether a price holds for the size and the quantity of its line; null where it does. A calculated one is calculated anew. */
+function priceNote(line: QuotationItem, change: (to: Patch) => void, facts: NoteFacts): ReactElement | null {
+  const { currency, quotationId, calculation } = facts
+  const price = formatMoney(line.unit_price ?? '0', currency)
   const question = priceQuestion(line)
-  if (question)
+  const [was, now] = question
+    ? [sizeText(question.was), sizeText(line)]
+    : line.priced_qty === null
+      ? []
+      : [countedText(line.priced_qty, line.unit), countedText(line.qty ?? '1', line.unit)]
+  if (!was) return null
+  const offered = calculation === null ? (question?.offered ?? null) : null
+  return (
+    <Note
+      text={`The price ${price} was ${question ? '' : 'calculated '}for ${was}.`}
+      actions={[
+        ...(offered === null
+          ? []
+          : [
+              {
+                label: `Take ${formatMoney(offered, currency)}, by the area`,
+                run: () => change({ unit_price: offered, price_breaks: null, priced_size: null }),
+              },
+            ]),
+        { label: 'Keep the price', run: () => change({ priced_size: null, priced_qty: null }) },
+      ]}
+    >
+      {calculation !== null && now ? (
+        <Button
+          variant="default"
+          size="compact-xs"
+          component={Link}
+          to={calculatorAddress(line, quotationId, calculation)}
+        >
+          Calculate for {now}
+        </Button>
+      ) : null}
+    </Note>
+  )
+}
+
+/**
+ * The notice about the marked line that needs a decision: a price for another size or quantity, a missing price, an
+ * estimated cost, or how its size is charged. Null without one.
+ */
+export function lineNote(line: QuotationItem | undefined, of: Lines, facts: NoteFacts): ReactElement | null {
+  if (!line) return null
+  const { currency, quotationId, estimated } = facts
+  const change = (to: Patch) => of.perform([{ kind: 'set', id: line.id, from: seenBefore(line, to), to }])
+  const asked = priceNote(line, change, facts)
+  if (asked) return asked
+  if (estimated)
     return (
       <Note
-        text={`The price ${formatMoney(line.unit_price ?? '0', currency)} was for ${sizeText(question.was) ?? ''}.`}
-        actions={[
-          ...(question.offered === null
-            ? []
-            : [
-                {
-                  label: `Take ${formatMoney(question.offered, currency)}, by the area`,
-                  run: () => change({ unit_price: question.offered, price_breaks: null, priced_size: null }),
-                },
-              ]),
-          { label: 'Keep the price', run: () => change({ priced_size: null }) },
-        ]}
+        text={`The cost is estimated by the area: it was ${formatMoney(estimated.base, currency)} for ${sizeText(sidesOf(estimated.size)) ?? ''}.`}
       />
     )
   if (line.price_breaks !== null)

@@ -16,7 +16,8 @@ import { Sheet } from '@/kit/sheet/sheet'
 import { newId } from '@/shared/lib/new-id'
 import { colleaguesQuery } from '../../shared/api/colleagues.query'
 import type { CatalogueService } from '../api/catalogue.query'
-import { costsQuery } from '../api/quotation.query'
+import { calculatedLinesQuery } from '../api/calculated-lines.query'
+import { costsQuery, type LineCosts } from '../api/quotation.query'
 import { serviceWordsQuery } from '../api/texts.query'
 import { BeginWithService, Catalogue } from '../catalogue/catalogue'
 import { newLine, type QuotationItem } from './line'
@@ -39,7 +40,7 @@ import { useOptionSuggestions } from './use-option-suggestions'
 import { pickedChanges, useLineSuggestions } from './use-suggestions'
 import { useVatChoices } from './use-vat-choices'
 
-const noCosts: Readonly<Record<string, string>> = {}
+const noCosts: LineCosts = { costs: {}, estimated: {} }
 
 type LineSheetProps = {
   quotationId: string
@@ -116,7 +117,8 @@ export function LineSheet({
   const rights = useRights()
   const seesCosts = hasPermission(rights, 'view_financial_data')
   const vat = useVatChoices(contactId, { kind: 'quotation', id: quotationId, site: locationId })
-  const { data: stored = noCosts } = useQuery({ ...costsQuery(quotationId), enabled: seesCosts })
+  const { data: { costs: stored, estimated } = noCosts } = useQuery({ ...costsQuery(quotationId), enabled: seesCosts })
+  const { data: calculated } = useQuery(calculatedLinesQuery(quotationId))
   const refused = useRefusedCells(of.lines)
   // The same object while no cost is on its way: with another one every row is drawn again.
   const hasNewCosts = of.waiting.some(({ change }) => change.kind === 'cost')
@@ -224,7 +226,13 @@ export function LineSheet({
   const keys = of.lines.length > 0 ? <Keys /> : null
   const hint = line?.service_id && keys ? <RecipeNote line={line} quotationId={quotationId} otherwise={keys} /> : keys
 
-  const own = lineNote(line, of, { currency, quotationId }) ?? hint
+  const facts = {
+    currency,
+    quotationId,
+    calculation: calculated?.find(({ item_id }) => item_id === line?.id)?.calculation_id ?? null,
+    estimated: (line && estimated[line.id]) ?? null,
+  }
+  const own = lineNote(line, of, facts) ?? hint
   const noted = line?.service_id ? <MinimumNote line={line} of={of} currency={currency} otherwise={own} /> : own
 
   if (of.isPending) return <LineSkeletons count={6} height={36} />

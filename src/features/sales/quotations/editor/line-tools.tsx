@@ -33,13 +33,15 @@ export function CalculateLine({ line, quotationId }: { line: QuotationItem | und
   )
 }
 
-/** The address of the calculator with what the line says. */
+/** The address of the calculator with what the line says. `of`: the calculation that begins it, with its steps. */
 export function calculatorAddress(
   { id, description, service_id, width_mm, height_mm, qty }: QuotationItem,
   quotation: string,
+  of: string | null = null,
 ) {
   const said = {
     quotation,
+    of,
     line: id,
     service: service_id,
     name: description.slice(0, 200),

@@ -30,6 +30,8 @@ export type QuotationItem = {
   own_charged_qty: string | null
   /** The size that the price was for, `1000x800`, while nobody answered whether it holds for another one. */
   priced_size: string | null
+  /** For how many the price was calculated, while nobody answered whether it holds for another number. The database sets it. */
+  priced_qty: string | null
   /** Prices by quantity: `1:14 10:13.5 50:12`. The unit price follows them. */
   price_breaks: string | null
   /** A picture for the client: a file of the bucket `line-pictures`. */
@@ -118,6 +120,7 @@ export const newLine = (
   charge_rule: null,
   own_charged_qty: null,
   priced_size: null,
+  priced_qty: null,
   price_breaks: null,
   picture_path: null,
 })
@@ -145,6 +148,7 @@ export function kindPatch(line: QuotationItem, kind: LineKind, vat: Pick<Patch, 
       makes_job: null,
       own_charged_qty: null,
       priced_size: null,
+      priced_qty: null,
       ...Object.fromEntries(amounts.map((name) => [name, null])),
     }
   const plain = newLine(line.id, line.position, vat)

@@ -37,12 +37,18 @@ export function sizePatch(line: QuotationItem, sides: Partial<Sides>): Patch {
   }
 }
 
+/** The sides that a size is kept by: `1000x800`. */
+export function sidesOf(key: string): { width_mm: string; height_mm: string } {
+  const [width_mm = '', height_mm = ''] = key.split('x')
+  return { width_mm, height_mm }
+}
+
 /** The question whether a price holds for another size: the size that it was for, and the price in proportion to the area. */
 export type PriceQuestion = { was: { width_mm: string; height_mm: string }; offered: string | null }
 
 /** Null where the price is for the size of the line, or for no size. */
 export function priceQuestion(line: PricedLine): PriceQuestion | null {
-  const [width_mm, height_mm] = line.priced_size?.split('x') ?? []
+  const { width_mm, height_mm } = sidesOf(line.priced_size ?? '')
   if (!width_mm || !height_mm || !isForSize(line) || sizeKey(line) === line.priced_size) return null
   const area = sizeKey(line) && times(exact(line.width_mm ?? '0'), exact(line.height_mm ?? '0'))
   const offered =

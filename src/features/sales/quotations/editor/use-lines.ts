@@ -52,12 +52,13 @@ async function stored(
   try {
     await storeChange(quotationId, change)
     if (change.kind === 'set') await readAlone([change.id])
-    else if (change.kind === 'cost') {
+    // The cost of a line follows its size.
+    if (change.kind === 'cost' || (change.kind === 'set' && ('width_mm' in change.to || 'height_mm' in change.to))) {
       await queryClient.invalidateQueries(costsQuery(quotationId))
       // The notice of lines without a cost does not wait for the news.
       for (const query of [marginQuery, marginStateQuery])
         void queryClient.invalidateQueries({ queryKey: query(quotationId).queryKey })
-    } else await readAll()
+    } else if (change.kind !== 'set') await readAll()
     return { kind: 'stored' } satisfies SaveOutcome
   } catch (error) {
     if (isUnreachable(error) || isEndedSession(error)) return { kind: 'unreachable' } satisfies SaveOutcome
