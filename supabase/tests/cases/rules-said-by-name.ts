@@ -76,7 +76,6 @@ export const rulesSaidByName: readonly string[] = [
   'push_devices_auth_secret_is_a_key',
   'push_devices_p256dh_is_a_key',
   'push_keys_is_one_row',
-  'quotation_item_costs_base_has_a_size',
   'quotation_items_amend_by_taking_off',
   'quotation_items_charge_rule_is_read',
   'quotation_items_kind_is_quoted',

@@ -75,7 +75,7 @@ function open(
       { path: '/calculator', element: <CalculatorScreen /> },
       { path: '/calculator/:id', element: <CalculationScreen id="c1" /> },
     ],
-    { initialEntries: [`/calculator${row ? '/c1' : ''}${search}`] },
+    { initialEntries: [`/calculator${row && !search.includes('of=') ? '/c1' : ''}${search}`] },
   )
   return showTo(role, <RouterProvider router={router} />)
 }
@@ -233,4 +233,24 @@ test('who keeps prices keeps the steps as the recipe of the service', async () =
       recipe: [{ kind: 'sheet', item_id: 'acm', parts: null }],
     }),
   )
+})
+
+test('a line in another quantity and size begins with the steps of its calculation, and saves one of its own', async () => {
+  const one = { ...saved, inputs: { ...inputs, quantity: '5', parts: [{ ...inputs.parts[0], qty: '1' }] } }
+  const user = open('admin', one, () => null, '?quotation=q1&of=c1&line=l1&name=Face&width=1200&height=1200&pieces=1')
+  expect(await screen.findByLabelText('Pieces')).toHaveProperty('value', '1')
+  const part = screen.getByRole('group', { name: 'Part 1' })
+  expect(within(part).getByLabelText('Width (mm)')).toHaveProperty('value', '1200')
+  expect(await price()).toBe('€91.50')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('save_calculation'))?.body).toMatchObject({
+      p_version: null,
+      p_values: {
+        name: 'Face',
+        inputs: { quantity: '1', parts: [{ width_mm: '1200.00', height_mm: '1200.00' }], steps: [{ item_id: 'acm' }] },
+      },
+    }),
+  )
+  expect(calls.find(({ path }) => path.includes('save_calculation'))?.body).not.toMatchObject({ p_id: 'c1' })
 })

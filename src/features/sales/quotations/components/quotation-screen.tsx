@@ -70,6 +70,14 @@ const panels = [
 const kindOf = ({ project_title: title }: Quotation, isForOrder: boolean): string =>
   isForOrder ? ['Order without a quotation', title].filter(Boolean).join(' · ') : (title ?? 'Quotation')
 
+/** Why the lines of a quotation do not change any more, where it is not revised. */
+const whyClosed: Readonly<Record<string, string>> = {
+  approved:
+    'The client accepted these lines: they do not change any more. Copy the quotation to write another one.',
+  converted: 'These lines were ordered: they do not change any more. Copy the quotation to write another one.',
+  cancelled: 'This quotation is cancelled. Copy it to write another one.',
+}
+
 function OpenQuotation({ row }: { row: Quotation }) {
   const dialog = useDialog('quotation')
   const isForOrder = useSearchParams()[0].get('for') === 'order' && row.status === 'draft'
@@ -141,7 +149,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
           ) : null}
           {isDraft || !mayEdit ? null : (
             <Text size="sm" c="dimmed" mt="xs">
-              This version was sent. Revise the quotation to change its lines.
+              {whyClosed[row.status] ?? 'This version was sent. Revise the quotation to change its lines.'}
             </Text>
           )}
         </div>

@@ -9,7 +9,7 @@ import { sizeText } from '@/documents/sizes'
 import { compared, type Decimal, divided, exact, negative, plus, times, written } from '@/shared/domain/money/decimal'
 import { isZero } from '@/shared/domain/money/is-zero'
 import { formatMoney } from '@/shared/domain/money/money'
-import { countedText } from '@/shared/domain/money/quantity-text'
+import { countedText, qtyText } from '@/shared/domain/money/quantity-text'
 import { calculatedLinesQuery } from '../api/calculated-lines.query'
 import { catalogueQuery } from '../api/catalogue.query'
 import type { EstimatedCost } from '../api/quotation.query'
@@ -37,7 +37,7 @@ function priceNote(line: QuotationItem, change: (to: Patch) => void, facts: Note
     ? [sizeText(question.was), sizeText(line)]
     : line.priced_qty === null
       ? []
-      : [countedText(line.priced_qty, line.unit), countedText(line.qty ?? '1', line.unit)]
+      : [qtyText(line.priced_qty, line.unit ?? 'piece'), qtyText(line.qty ?? '1', line.unit ?? 'piece')]
   if (!was) return null
   const offered = calculation === null ? (question?.offered ?? null) : null
   return (

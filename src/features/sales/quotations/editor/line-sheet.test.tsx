@@ -29,7 +29,8 @@ const stored = {
   changed_by: null,
   charge_rule: null,
   own_charged_qty: null,
-  priced_size: null,
+  priced_size: null as string | null,
+  priced_qty: null as string | null,
   price_breaks: null,
   picture_path: null,
 }
@@ -49,13 +50,16 @@ function House() {
 }
 
 /** A quotation with one line. `patch` answers its changes. */
-function open(patch: (call: Call) => Answer) {
+function open(patch: (call: Call) => Answer, isCalculated = true) {
   const house = { line: { ...stored } }
   const calls = serve((call) => {
     if (call.method === 'PATCH') return patch(call)
     // A new line stays on its way.
     if (call.method === 'POST' && call.path.includes('/quotation_items')) return { until: new Promise(() => undefined) }
     if (call.path.includes('vat_rates')) return { body: [] }
+    if (call.path.includes('calculated_lines_of'))
+      return { body: isCalculated ? [{ item_id: id, calculation_id: 'calculated' }] : [] }
+    if (call.path.includes('quotation_item_costs')) return { body: [] }
     if (call.path.includes('/contacts'))
       return { body: [{ user_id: luke, name: 'Luke', last_name: 'Borg', logo_url: null, roles: ['sales'] }] }
     if (call.path.includes(`&id=eq.${id}`)) return { body: house.line }
@@ -89,6 +93,35 @@ test('a line without a price says so, until it has one', async () => {
   await user.keyboard(price('0'))
   await user.click(await screen.findByText('Banner'))
   expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('a price that was calculated for another quantity says so, and leads to the calculator with the new one', async () => {
+  const { house, user, calls } = open(({ body }) => {
+    Object.assign(house.line, body)
+    return { body: [{ id }] }
+  })
+  Object.assign(house.line, { priced_qty: '5.0000', qty: '1.0000', unit_price: '114.8100' })
+  await user.click(await screen.findByText('Banner'))
+  expect(await screen.findByText('The price €114.81 was calculated for 5 pieces.')).toBeTruthy()
+  const link = await screen.findByRole('link', { name: 'Calculate for 1 piece' })
+  expect(link.getAttribute('href')).toContain('of=calculated&line=')
+  expect(link.getAttribute('href')).toContain('pieces=1')
+  await user.click(screen.getByRole('button', { name: 'Keep the price' }))
+  await waitFor(() => expect(patches(calls).at(-1)?.body).toMatchObject({ priced_qty: null }))
+  expect(screen.queryByText(/was calculated for/)).toBeNull()
+})
+
+test('a calculated price is not offered by the area for another size, one that nobody calculated is', async () => {
+  for (const isCalculated of [true, false]) {
+    const { house, user } = open(() => ({ body: [{ id }] }), isCalculated)
+    Object.assign(house.line, { width_mm: '2000.00', height_mm: '800.00', priced_size: '1000x800' })
+    await user.click(await screen.findByText('Banner'))
+    expect(await screen.findByText('The price €45.00 was for 1,000 × 800 mm.')).toBeTruthy()
+    if (isCalculated) expect(await screen.findByRole('link', { name: 'Calculate for 2,000 × 800 mm' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Take €90.00, by the area' }) === null).toBe(isCalculated)
+    cleanup()
+    localStorage.clear()
+  }
 })
 
 test('prices by quantity are shown and hidden by one button; a line that has them leads back to one price', async () => {
