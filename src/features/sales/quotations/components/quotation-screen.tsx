@@ -72,8 +72,7 @@ const kindOf = ({ project_title: title }: Quotation, isForOrder: boolean): strin
 
 /** Why the lines of a quotation do not change any more, where it is not revised. */
 const whyClosed: Readonly<Record<string, string>> = {
-  approved:
-    'The client accepted these lines: they do not change any more. Copy the quotation to write another one.',
+  approved: 'The client accepted these lines: they do not change any more. Copy the quotation to write another one.',
   converted: 'These lines were ordered: they do not change any more. Copy the quotation to write another one.',
   cancelled: 'This quotation is cancelled. Copy it to write another one.',
 }
