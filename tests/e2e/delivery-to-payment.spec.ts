@@ -227,6 +227,8 @@ test('what a driver hands over, also without a network, is invoiced less the dep
   await credit.getByRole('combobox', { name: 'Credit' }).click()
   await office.getByRole('option', { name: 'Some lines or quantities' }).click()
   await credit.getByLabel(`Quantity of ${banner.description}`).fill('2')
+  await credit.getByRole('combobox', { name: 'What becomes of it' }).click()
+  await office.getByRole('option', { name: 'It is not charged' }).click()
   await credit.getByRole('button', { name: 'Make credit note' }).click()
   await office.getByRole('button', { name: 'Issue', exact: true }).click()
   await expect(open.getByRole('strong')).toHaveText(euro(torn))
