@@ -230,6 +230,23 @@ describe('a client who pays on the page', () => {
     })
   })
 
+  test('a cent too much takes what is left of it, a cent too little owes the rest', async () => {
+    await inTrade(async ({ server, client, ...trade }) => {
+      const payOnPage = async (amount: string) => {
+        const invoice = await issued({ server, client, ...trade })
+        const id = await client.value<string>(
+          `select public.open_payment_request('${invoice.uuid}', p_amount => ${amount}) ->> 'id'`,
+        )
+        await server.run(`select public.settle_payment_request('${id}', 'viva', 'transaction-${amount}', ${amount})`)
+        return invoice.state()
+      }
+      expect(await payOnPage('1259.31')).toEqual({
+        ...{ status: 'paid', paid: '1259.31', credited: '25.69', discount: '25.69', balance: '0.00' },
+      })
+      expect(await payOnPage('1259.29')).toMatchObject({ status: 'partly_paid', discount: '0.00', balance: '25.71' })
+    })
+  })
+
   test('too late owes the difference', async () => {
     await inTrade(async (trade) => {
       const invoice = await issued(trade, 14)

@@ -2524,7 +2524,7 @@ begin
     perform private.allocate(v_payment_id, v_invoice.id, least(private.payment_free(v_payment_id), v.balance - coalesce((v_less ->> v_invoice.id::text)::numeric, 0)))
        from public.invoices v where v.id = v_invoice.id;
     if v_less ? v_invoice.id::text then
-      perform private.take_exact_discount(v_payment_id, v_invoice.id);
+      perform private.take_left_discount(v_payment_id, v_invoice.id);
     end if;
   end loop;
   if private.payment_free(v_payment_id) <> 0 or exists (select from public.invoices v where v.id = any (v_ids) and v.balance <> 0) then

@@ -230,26 +230,26 @@ declare
   v_asked_on constant date := (select private.day_of(r.created_at) from public.payment_requests r where r.id = p_request_id);
   v_open numeric := (select p.open from public.payments p where p.id = p_payment_id);
   v_row record;
-  v_is_exact boolean;
+  v_is_enough boolean;
 begin
   perform from public.invoices where id = any (v_ids) order by id for no key update;
-  -- What was asked for without the cash discounts is exactly what came.
-  v_is_exact := v_open = (select sum(v.balance - private.cash_discount_on(v, v_asked_on)) from public.invoices v where v.id = any (v_ids));
+  -- What was asked for without the cash discounts came, or more: the rest stays credit.
+  v_is_enough := v_open >= (select sum(v.balance - private.cash_discount_on(v, v_asked_on)) from public.invoices v where v.id = any (v_ids));
   for v_row in
-    select v.id, v.balance, case when v_is_exact then private.cash_discount_on(v, v_asked_on) else 0 end as less
+    select v.id, v.balance, case when v_is_enough then private.cash_discount_on(v, v_asked_on) else 0 end as less
       from public.invoices v where v.id = any (v_ids) order by v.due_date, v.issue_date, v.invoice_number
   loop
     v_open := (select p.open from public.payments p where p.id = p_payment_id);
     if least(v_open, v_row.balance - v_row.less) > 0 then
       perform private.allocate(p_payment_id, v_row.id, least(v_open, v_row.balance - v_row.less));
       if v_row.less > 0 then
-        perform private.take_exact_discount(p_payment_id, v_row.id);
+        perform private.take_left_discount(p_payment_id, v_row.id);
       end if;
     end if;
   end loop;
 end $$;
 comment on function private.settle_chosen is
-  'A payment settles the invoices of its request, the oldest due first. Where it is exactly what they leave without the cash discounts of the day of the request,
+  'A payment settles the invoices of its request, the oldest due first. Where it is at least what they leave without the cash discounts of the day of the request,
 it takes those.';
 
 create function private.open_cash_discounts(p_contact_id uuid, p_day date default null)
@@ -300,18 +300,18 @@ comment on function private.take_cash_discount is
   'What a payment leaves open of an invoice is its cash discount: turnover and VAT are lower by its share at each rate, and the invoice is paid. Refused
 where the terms give less; asks where the payment came too late. p_payment_id: null where credit of the client settles it, today. The caller asked for the right and allocated the payment.';
 
-create function private.take_exact_discount(p_payment_id uuid, p_invoice_id uuid) returns void
+create function private.take_left_discount(p_payment_id uuid, p_invoice_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_invoice constant public.invoices := (select v from public.invoices v where v.id = p_invoice_id);
   v_day constant date := (select p.received_on from public.payments p where p.id = p_payment_id);
 begin
-  if private.cash_discount_of(v_invoice) = v_invoice.balance and not private.is_late_for_discount(v_invoice, v_day) then
+  if v_invoice.balance > 0 and v_invoice.balance <= private.cash_discount_of(v_invoice) and not private.is_late_for_discount(v_invoice, v_day) then
     perform private.take_cash_discount(p_payment_id, p_invoice_id, v_invoice.balance);
   end if;
 end $$;
-comment on function private.take_exact_discount is 'A client who pays on the page exactly what is left after the cash discount, in time, takes it.';
+comment on function private.take_left_discount is 'A client who pays in time at least what is left after the cash discount takes as much of it as is left: a cent too much does not lose it.';
 
 create function private.give_cash_discount(p_invoice_id uuid, p_amount numeric) returns uuid
   language plpgsql security definer set search_path = ''

@@ -936,7 +936,7 @@ begin
     v_less := coalesce((p_less ->> v_invoice.id::text)::numeric, 0);
     perform private.settle_from_credit(v_invoice.id, v_locked.notes, array_remove(v_locked.payments, p_except), v_invoice.balance - v_less);
     if v_less > 0 and v_less = (select v.balance from public.invoices v where v.id = v_invoice.id) then
-      perform private.take_exact_discount(p_except, v_invoice.id);
+      perform private.take_left_discount(p_except, v_invoice.id);
     end if;
   end loop;
 end $$;

@@ -268,7 +268,7 @@ begin
       select * into v_invoice from public.invoices where id = v_request.invoice_id for no key update;
       if v_invoice.balance > 0 then
         perform private.allocate(v_id, v_invoice.id, least(p_amount, v_invoice.balance));
-        perform private.take_exact_discount(v_id, v_invoice.id);
+        perform private.take_left_discount(v_id, v_invoice.id);
       end if;
     elsif exists (select from private.request_invoices where request_id = p_request_id) then
       -- The client was asked for what credit and cash discounts leave: credit settles the oldest of them first.

@@ -102,6 +102,25 @@ test('exactly what is to be paid with the cash discount takes it, unless the per
   )
 })
 
+test('a cent too much does not lose the cash discount: what is left of it is taken', async () => {
+  discount = { cash_discount_pct: 2 }
+  const user = showTo('admin', <RecordPayment contactId="client" invoiceId="new" onClose={() => {}} />)
+  const amount = await field('^Amount')
+  await user.clear(amount)
+  await user.type(amount, '97.99')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.clear(amount)
+  await user.type(amount, '98.01')
+  expect(await screen.findByRole('checkbox', { name: 'What is left is the cash discount' })).toHaveProperty(
+    'checked',
+    true,
+  )
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  await waitFor(() =>
+    expect(sent()).toMatchObject({ p_allocations: [{ invoice_id: 'new', amount: '98.01', discount: '1.99' }] }),
+  )
+})
+
 test('a payment of a day before its invoice is asked about, and recorded when it was so', async () => {
   const user = showTo('admin', <RecordPayment contactId="client" invoiceId="new" onClose={() => {}} />)
   const day = await field('^Received on')
