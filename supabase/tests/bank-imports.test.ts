@@ -175,7 +175,10 @@ describe('a bank statement', () => {
       const headers = (yes: string) => accounts.run(`select set_config('request.headers', '{"x-yes": "${yes}"}', true)`)
       const second = `select public.import_bank_file(null, '{"file_name": "b.xml", "format": "camt", "account_iban": "${iban}"}', ${quoted([entry('11.00')])})`
       await headers('')
-      await refused(() => accounts.run(second), `${iban} is none of your accounts so far. Is it an account of yours?`)
+      await refused(
+        () => accounts.run(second),
+        `${iban} is none of your accounts so far. Import it as an account of yours?`,
+      )
       await headers('new_account')
       await accounts.run(second)
       await headers('')

@@ -249,7 +249,7 @@ declare
   v_account constant text := private.plain_iban(p_file ->> 'account_iban');
 begin
   if coalesce(v_account, '') <> '' and not private.is_own_account(v_account) and exists (select from private.own_accounts()) then
-    perform private.must_say_yes('new_account', format('%s is none of your accounts so far. Is it an account of yours?', v_account));
+    perform private.must_say_yes('new_account', format('%s is none of your accounts so far. Import it as an account of yours?', v_account));
   end if;
 end $$;
 comment on function private.must_be_ours is

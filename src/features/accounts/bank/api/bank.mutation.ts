@@ -14,9 +14,9 @@ const importedSchema = z.object({
   repeated: z.number().default(0),
 })
 
-/** Imports the entries of a file, all or none. The form chooses `id`, so a repeated call imports once. */
+/** Imports the entries of a file, all or none; asks where the account is none of ours so far. The form chooses `id`, so a repeated call imports once. */
 export async function importBankFile(id: string, fileName: string, file: BankFile, repeated: Repeated | null) {
-  const { data } = await db.rpc('import_bank_file', { p_id: id, ...sentFile(fileName, file, repeated) }).throwOnError()
+  const { data } = await askFirst(() => db.rpc('import_bank_file', { p_id: id, ...sentFile(fileName, file, repeated) }))
   return importedSchema.parse(data)
 }
 

@@ -202,6 +202,12 @@ beforeEach(() => {
       const entries = p_entries.length - (p_file.repeated === 'leave out' ? 1 : 0)
       return { body: { entries, known, imported: null, accounts: p_file.account_iban ? [] : ourAccounts } }
     }
+    if (path.includes('import_bank_file') && ourAccounts.length > 0)
+      return asksFirst(call, 'new_account', 'MT84 is none of your accounts so far. Import it as an account of yours?', {
+        id: 'file',
+        entries: 1,
+        known: 0,
+      })
     if (path.includes('import_bank_file') && refusal)
       return { status: 409, body: { code: 'PT409', message: refusal, details: null, hint: null } }
     if (path.includes('import_bank_file')) return { body: { id: 'file', entries: 1, known: 0 } }
@@ -345,8 +351,11 @@ test('of a table without an account several of ours are asked about once, and th
   await choose('two.csv')
   await dialog.findByText('two.csv')
   await user.click(await dialog.findByRole('button', { name: 'Import 1 entry' }))
+  // The database asks before an account that nobody knew is ours.
+  await user.click(await screen.findByRole('button', { name: 'Import it as an account of yours' }))
+  await waitFor(() => expect(calls.findLast(({ path }) => path.includes('import_bank_file'))?.yes).toBe('new_account'))
   await waitFor(() =>
-    expect(called('import_bank_file')).toMatchObject([
+    expect(called('import_bank_file').slice(1)).toMatchObject([
       { p_file: { account_iban: ourAccounts[1], file_name: 'two.csv' } },
     ]),
   )
