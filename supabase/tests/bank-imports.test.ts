@@ -112,7 +112,13 @@ describe('a bank statement', () => {
         imported: expect.stringContaining('imported already, as january.xml'),
       })
       const twice = [...two, entry('20.00', { bank_reference: 'A1' }), entry('30.00')]
-      expect(await accounts.value(preview(twice))).toEqual({ entries: 4, account: ours, known: 2, imported: null })
+      expect(await accounts.value(preview(twice))).toEqual({
+        accounts: [],
+        entries: 4,
+        account: ours,
+        known: 2,
+        imported: null,
+      })
       const leftOut = ', "repeated": "leave out"'
       expect(await accounts.value(preview(twice, leftOut))).toEqual({
         entries: 3,
