@@ -121,6 +121,7 @@ describe('a bank statement', () => {
       })
       const leftOut = ', "repeated": "leave out"'
       expect(await accounts.value(preview(twice, leftOut))).toEqual({
+        accounts: [],
         entries: 3,
         account: ours,
         known: 2,
