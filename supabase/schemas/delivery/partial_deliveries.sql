@@ -190,10 +190,7 @@ begin
     return jsonb_build_object('status', v_delivery.status, 'partial_id', v_partial.id, 'partial_number', v_partial.partial_number);
   end if;
   perform private.refuse_ended_delivery(v_delivery);
-  -- What a phone without a network brings later has happened.
-  if p_at is null then
-    perform private.refuse_held_order(v_delivery.order_id, 'Nothing of it is handed over until it is released.');
-  end if;
+  perform private.refuse_held_order(v_delivery.order_id, 'Nothing of it is handed over until it is released.') where p_at is null;
   perform private.check_delivery_photos(p_delivery_id, v_photos);
   v_at := private.moment_of_drop(v_delivery, p_at);
   v_order_id := v_delivery.order_id;
@@ -249,7 +246,7 @@ comment on function private.deliver_drop is
   'Quantities of a delivery are handed over. p_items: [{delivery_item_id, qty}], null for all that is left. A drop that does
 not bring everything at once becomes a partial delivery (DN-2026-0077/1). More than is left is refused in words. p_drop_id:
 chosen by the caller, so that a repeated call changes nothing. p_photo_paths: files of delivery-photos. p_at: when it happened,
-for a phone that had no network; see moment_of_drop. p_lat, p_lng: where. What of it nobody has made yet is kept in its story. Returns status, partial_id and partial_number.';
+for a phone that had no network; see moment_of_drop: it has happened, also where the order is on hold now. p_lat, p_lng: where. What of it nobody has made yet is kept in its story. Returns status, partial_id and partial_number.';
 call private.offer('private.deliver_drop(uuid, jsonb, text, text, text[], uuid, timestamptz, double precision, double precision)');
 
 create function private.get_public_partial_delivery(p_uuid uuid, p_visit text default null) returns jsonb
