@@ -233,7 +233,7 @@ function OpenJob({ job }: { job: Job }) {
               {job.hold_reason}
               {job.held_with_order && job.order ? (
                 <>
-                  {' '}
+                  {/[.!?]\s*$/.test(job.hold_reason) ? ' ' : '. '}
                   <RecordLink kind="order" id={job.order.id}>
                     Open {job.order.order_number}
                   </RecordLink>
