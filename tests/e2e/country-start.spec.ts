@@ -165,7 +165,7 @@ test('a company in Austin: dollars, sales tax, Letter and a routing number', asy
     'Company name': 'Lone Star Signs',
     Address: '500 Congress Avenue',
     'ZIP code': '78701',
-    Town: 'Austin',
+    City: 'Austin',
     'Routing number': '021000021',
     'Account number': '123456789',
   })
@@ -184,7 +184,7 @@ test('a company in Austin: dollars, sales tax, Letter and a routing number', asy
   const link = await quote(page, {
     Address: '1 Main Street',
     'ZIP code': '78702',
-    Town: 'Austin',
+    City: 'Austin',
     State: 'TX',
     Country: 'United States',
   })
