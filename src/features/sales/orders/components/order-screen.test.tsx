@@ -291,6 +291,15 @@ test('an order on hold says why and is resumed; its hold is not offered again', 
   expect(screen.queryByRole('menuitem', { name: 'Put on hold' })).toBeNull()
 })
 
+test('an order of which a part is delivered says why it cannot be cancelled', async () => {
+  const { user } = open({ status: 'part_delivered' })
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  const cancel = await screen.findByRole('menuitem', { name: /Cancel order/ })
+  expect(cancel.textContent).toContain('A part of it is delivered.')
+  expect(cancel).toHaveProperty('disabled', true)
+  expect(screen.getByRole('menuitem', { name: 'Put on hold' })).toBeTruthy()
+})
+
 test('the approval cannot be undone once the deposit is paid', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'More actions' }))

@@ -201,8 +201,18 @@ function OpenOrder({ row }: { row: Order }) {
           },
         ]
       : []),
-    ...(has('cancel_order')
-      ? [{ label: 'Cancel order', icon: <IconX size={16} />, onClick: () => dialog.open('cancel'), isDangerous: true }]
+    ...(has('cancel_order') || (mayEdit && row.status === 'part_delivered')
+      ? [
+          {
+            label: 'Cancel order',
+            icon: <IconX size={16} />,
+            onClick: () => dialog.open('cancel'),
+            isDangerous: true,
+            why: has('cancel_order')
+              ? null
+              : 'A part of it is delivered. Put it on hold, so that nothing more is made or delivered.',
+          },
+        ]
       : []),
   ]
 
