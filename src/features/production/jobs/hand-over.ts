@@ -9,7 +9,6 @@ import { lengthSign, readMillimetres, sidesText } from '@/shared/domain/text/len
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
 import { stockText } from '@/shared/domain/money/stock-text'
-import { inOrder } from '../shared/card'
 import { piecesInto, piecesMade, piecesToMake, roundsOf } from '../shared/pieces'
 import type { Job } from './api/job.query'
 import type { Material } from './api/job-work.query'
@@ -35,10 +34,6 @@ export type MaterialAnswer = {
   used: number
   offcuts: { id: string; width_mm: number; length_mm: number; bin: string | null }[]
 }
-
-/** Steps of a job that are neither done nor skipped, in their order. */
-export const openSteps = (job: Pick<Job, 'steps'>): JobStep[] =>
-  inOrder(job.steps).filter(({ status }) => status !== 'done' && status !== 'skipped')
 
 /** The materials still reserved for a job, whose use must be answered. */
 export const keptMaterials = (materials: readonly Material[]): Material[] =>

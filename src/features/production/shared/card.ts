@@ -1,3 +1,4 @@
+import { isOnSite } from '@/shared/domain/records/work-centre'
 import { sumOfMinutes } from '@/shared/domain/time/duration'
 import type { JobCard, Step } from './api/cards.query'
 import { isOver } from './job-status'
@@ -11,17 +12,17 @@ const isFinished = ({ status }: Pick<Step, 'status'>) => status === 'done' || st
 /** The number of steps that are done or skipped. */
 export const stepsDone = (steps: readonly Pick<Step, 'status'>[]): number => steps.filter(isFinished).length
 
-/** Work at the client's, by a van: it is done after the quality check, with the delivery. The database decides. */
-export const isOnSite = (step: Pick<Step, 'before_approval' | 'work_centre'>): boolean =>
-  !step.before_approval && step.work_centre?.kind === 'vehicle'
+/** Steps that are neither done nor skipped, in their order. */
+export const openSteps = <One extends Pick<Step, 'status' | 'position'>>(steps: readonly One[]): One[] =>
+  inOrder(steps).filter((step) => !isFinished(step))
 
 /** Open steps that keep a job from its quality check, in their order: all but those on site. */
 export const benchSteps = <One extends Step>(steps: readonly One[]): One[] =>
-  inOrder(steps).filter((step) => !isFinished(step) && !isOnSite(step))
+  openSteps(steps).filter((step) => !isOnSite(step))
 
 /** The running step, else the first open one; null without one. */
 export function nextStep(steps: readonly Step[]): Step | null {
-  const open = inOrder(steps).filter((step) => !isFinished(step))
+  const open = openSteps(steps)
   return open.find(({ status }) => status === 'in_progress') ?? open[0] ?? null
 }
 

@@ -26,9 +26,11 @@ export const postcodeName = (country: string | null): string =>
     countryCode(country) ?? ''
   ] ?? 'Postcode'
 
+const countriesOfCities = new Set('US PR CA AU NZ IN PH ZA SG AE'.split(' '))
+
 /** What the place of an address is called in the English of its country. */
 export const cityName = (country: string | null): string =>
-  ' US PR CA AU NZ IN PH ZA SG AE '.includes(` ${countryCode(country) ?? '-'} `) ? 'City' : 'Town'
+  countriesOfCities.has(countryCode(country) ?? '') ? 'City' : 'Town'
 
 /** The form of a postcode, with an example, where a country has one form for all. */
 const postcodeForms: Readonly<Record<string, readonly [RegExp, string]>> = {

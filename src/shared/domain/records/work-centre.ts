@@ -18,3 +18,10 @@ export function closedBy(
   )
   return found?.reason ?? (centre.workDays.includes(weekdayOf(day)) ? null : notOnThisDay)
 }
+
+/**
+ * Work at the client's, by a van: it is done after the quality check, with the delivery. A survey comes before the approval
+ * and is none. As `private.is_on_site`; the database decides.
+ */
+export const isOnSite = (step: { before_approval: boolean; work_centre: { kind: string } | null }): boolean =>
+  !step.before_approval && step.work_centre?.kind === 'vehicle'

@@ -45,15 +45,14 @@ const mappingSchema = z.object({
   dayOrder: z.enum(['dmy', 'mdy', 'ymd']),
 })
 /** What a person took the columns under these headings for. */
-const mappingOf = (reading: CsvReading) =>
-  memoryOfBrowser(`bank-columns:${csvSample(reading).header.join('|').slice(0, 500)}`, mappingSchema)
+/** What this browser keeps about tables with the headings of this one. */
+const keptOf = <Kept,>(what: string, reading: CsvReading, schema: z.ZodType<Kept>) =>
+  memoryOfBrowser(`bank-${what}:${csvSample(reading).header.join('|').slice(0, 500)}`, schema)
+
+const mappingOf = (reading: CsvReading) => keptOf('columns', reading, mappingSchema)
 
 /** Of which account of ours a person said that tables with these headings are. */
-const accountOf = (reading: CsvReading) =>
-  memoryOfBrowser(
-    `bank-account:${csvSample(reading).header.join('|').slice(0, 500)}`,
-    z.object({ account: z.string() }),
-  )
+const accountOf = (reading: CsvReading) => keptOf('account', reading, z.object({ account: z.string() }))
 
 const namesNoAccount = ({ account_iban, entries }: BankFile): boolean =>
   account_iban === null && entries.every((entry) => entry.account_iban === null)

@@ -44,33 +44,35 @@ const isAsked = ({ invoice, with_note_id, lines, status }: CreditNote): boolean 
   with_note_id === null &&
   (invoice.kind === 'deposit' || lines.some(({ of }) => Boolean(of?.order_item_id)))
 
+/** What can be changed about what was credited: the act, and what it means. */
+const changes = {
+  deposit: {
+    again: ['Ask for the deposit again', 'The order waits for its deposit again, and its client is asked for it.'],
+    not: ['Do not ask for the deposit again', 'The order waits for it no more, and its client is not asked for it.'],
+  },
+  lines: {
+    again: ['Invoice it again', 'Its quantities are to invoice on their order again. The credit note stays as it is.'],
+    not: [
+      'Do not charge it',
+      'Its quantities count as invoiced, and nobody is charged for them. The credit note stays as it is.',
+    ],
+  },
+} as const
+
 /** Changes what becomes of what was credited, after saying what that means. */
 function afterwardsAction(row: CreditNote, may: boolean, onChange: (isAgain: boolean) => void): RecordAction[] {
   if (!may || !isAsked(row)) return []
   const isAgain = !row.is_billed_again
-  const isDeposit = row.invoice.kind === 'deposit'
-  const label = isDeposit
-    ? isAgain
-      ? 'Ask for the deposit again…'
-      : 'Do not ask for the deposit again…'
-    : isAgain
-      ? 'Invoice it again…'
-      : 'Do not charge it…'
+  const [act, text] = changes[row.invoice.kind === 'deposit' ? 'deposit' : 'lines'][isAgain ? 'again' : 'not']
   return [
     {
-      label,
+      label: `${act}…`,
       icon: <IconRotate size={16} aria-hidden />,
       onClick: () =>
         confirmChange({
-          title: `${label.replace('…', '')}?`,
-          text: isDeposit
-            ? isAgain
-              ? 'The order waits for its deposit again, and its client is asked for it.'
-              : 'The order waits for it no more, and its client is not asked for it.'
-            : isAgain
-              ? 'Its quantities are to invoice on their order again. The credit note stays as it is.'
-              : 'Its quantities count as invoiced, and nobody is charged for them. The credit note stays as it is.',
-          confirm: label.replace('…', ''),
+          title: `${act}?`,
+          text,
+          confirm: act,
           onConfirm: () => onChange(isAgain),
         }),
     },

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { isOnSite } from '@/shared/domain/records/work-centre'
 import { db } from '@/shared/db/client'
 import { deliveriesKey } from './deliveries.query'
 
@@ -56,14 +57,11 @@ export const planOrderQuery = (orderId: string) =>
       return data
     },
   })
+
 /** True where something of an order is sold as installation, or a van's crew works on it at the client's. */
 export const isInstalled = ({ items, jobs }: Pick<PlanOrder, 'items' | 'jobs'>): boolean =>
   items.some(({ service }) => service?.supply === 'installation') ||
-  jobs.some(
-    ({ status, steps }) =>
-      status !== 'cancelled' &&
-      steps.some(({ before_approval, work_centre }) => !before_approval && work_centre?.kind === 'vehicle'),
-  )
+  jobs.some(({ status, steps }) => status !== 'cancelled' && steps.some(isOnSite))
 
 export type PlanOrder = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof planOrderQuery>['queryFn']>>>>
 

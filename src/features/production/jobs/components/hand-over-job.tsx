@@ -9,7 +9,8 @@ import { hasPermission } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/hooks/current-user'
 import { jobsKey } from '../../shared/api/cards.query'
-import { benchSteps, isOnSite } from '../../shared/card'
+import { isOnSite } from '@/shared/domain/records/work-centre'
+import { benchSteps, openSteps } from '../../shared/card'
 import { moveJob } from '../../shared/api/move.mutation'
 import type { Job } from '../api/job.query'
 import { checkJob } from '../api/job-work.mutation'
@@ -102,7 +103,7 @@ function HandOverForm({ job, to, materials, onClose }: HandOverJobProps & { mate
           </Text>
         ) : steps.length === 0 && materials.length === 0 && !isUncounted ? (
           <Text size="sm" c="dimmed">
-            {job.steps.some((step) => isOnSite(step) && step.status !== 'done' && step.status !== 'skipped')
+            {openSteps(job.steps).some(isOnSite)
               ? 'What is done in the shop is done, and no material is open. The work on site follows with the delivery.'
               : 'Every step is done or skipped, and no material is open.'}
           </Text>

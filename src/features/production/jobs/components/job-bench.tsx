@@ -20,7 +20,7 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import { useNow } from '@/shared/hooks/use-now'
 import { jobsKey } from '../../shared/api/cards.query'
 import { minutesText } from '@/shared/domain/time/duration'
-import { inOrder, whyNotStart } from '../../shared/card'
+import { openSteps, whyNotStart } from '../../shared/card'
 import { isMade, isOver } from '../../shared/job-status'
 import { madeWords } from '../../shared/pieces'
 import { restsUntil, untilText } from '../../shared/waiting'
@@ -34,7 +34,7 @@ type JobStep = Job['steps'][number]
 
 /** The current steps: the running ones, else the first that can start, else the first open one. */
 export function stepsNow(job: Job): JobStep[] {
-  const open = inOrder(job.steps).filter(({ status }) => status !== 'done' && status !== 'skipped')
+  const open = openSteps(job.steps)
   const running = open.filter(({ status }) => status === 'in_progress')
   const next = open.find((step) => whyNotStart(step, job) === null) ?? open[0]
   return running.length > 0 ? running : next ? [next] : []

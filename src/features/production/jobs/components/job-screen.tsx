@@ -40,7 +40,7 @@ import { saveProblem } from '@/shared/hooks/save-problem'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { minutesText } from '@/shared/domain/time/duration'
 import { minutesLeft, waitsForMockup } from '../../shared/card'
-import { openSteps } from '../hand-over'
+import { openSteps } from '../../shared/card'
 import { jobsKey, jobsLive } from '../../shared/api/cards.query'
 import { DueDay, StepsBar } from '../../shared/job-parts'
 import { isMade, isOver } from '../../shared/job-status'
@@ -100,7 +100,7 @@ const openRemakes = (remakes: readonly Remake[]): Remake[] =>
 /** The steps of a job that was handed over all the same, which nobody did: `Print, Mount`; null without any. */
 const unmadeOf = ({ status, steps }: Job): string | null =>
   status !== 'cancelled' && isOver(status)
-    ? openSteps({ steps })
+    ? openSteps(steps)
         .map(({ name }) => name)
         .join(', ') || null
     : null

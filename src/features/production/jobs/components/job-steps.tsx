@@ -14,7 +14,8 @@ import { can, hasPermission } from '@/shared/domain/people/permission'
 import { useRights } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { minutesText } from '@/shared/domain/time/duration'
-import { inOrder, isOnSite, whyNotStart } from '../../shared/card'
+import { isOnSite } from '@/shared/domain/records/work-centre'
+import { inOrder, whyNotStart } from '../../shared/card'
 import { jobsKey, type Step } from '../../shared/api/cards.query'
 import { useNow } from '@/shared/hooks/use-now'
 import { isMade, isOver } from '../../shared/job-status'
@@ -41,7 +42,7 @@ export function JobSteps({ job }: { job: Job }) {
   const mayWork = can(rights, 'production', 'edit') || can(rights, 'jobs', 'edit')
   const mayPlan = mayWork && !(job.status === 'qc' || isMade(job.status))
   /** What is done on site is planned and changed until the job is handed over. */
-  const mayPlanOnSite = mayWork && !isOver(job.status)
+  const mayChange = (step: JobStep) => mayPlan || (mayWork && isOnSite(step) && !isOver(job.status))
   const steps = inOrder(job.steps)
   return (
     <>
@@ -69,7 +70,7 @@ export function JobSteps({ job }: { job: Job }) {
             job={job}
             mayWork={mayWork}
             plan={
-              (mayPlan || (mayPlanOnSite && isOnSite(step))) && (step.status === 'todo' || step.status === 'paused')
+              mayChange(step) && (step.status === 'todo' || step.status === 'paused')
                 ? {
                     // A place before a step that has begun is refused: it is not offered.
                     up:
@@ -91,7 +92,7 @@ export function JobSteps({ job }: { job: Job }) {
           />
         ))}
       </ol>
-      {(mayPlan || (mayPlanOnSite && changing && isOnSite(changing))) && (changing || edit.subject === 'new') ? (
+      {(changing ? mayChange(changing) : mayPlan && edit.subject === 'new') ? (
         <EditJobStep job={job} step={changing ?? null} onClose={edit.close} />
       ) : null}
       {work.question}
