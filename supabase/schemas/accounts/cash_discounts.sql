@@ -346,14 +346,14 @@ declare
   v_id uuid;
 begin
   insert into public.cash_discounts (invoice_id, payment_id, amount, given_on, reverses_id, created_by)
-  values (p_discount.invoice_id, p_discount.payment_id, -p_discount.amount, greatest(private.open_day(p_on), p_discount.given_on), p_discount.id, auth.uid())
+  values (p_discount.invoice_id, p_discount.payment_id, -p_discount.amount, greatest(least(p_on, private.company_today()), p_discount.given_on), p_discount.id, auth.uid())
   returning id into v_id;
   insert into public.cash_discount_vat (cash_discount_id, vat_rate, vat_treatment, base, vat)
   select v_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat from public.cash_discount_vat t where t.cash_discount_id = p_discount.id;
   perform private.log_event('invoice', p_discount.invoice_id, 'cash_discount_taken_back', jsonb_build_object('amount', private.amount_text(p_discount.amount)));
   return v_id;
 end $$;
-comment on function private.reverse_cash_discount is 'A record below zero takes a cash discount back, on p_on as open_day says. The caller locks and refreshes the invoice.';
+comment on function private.reverse_cash_discount is 'A record below zero takes a cash discount back on p_on, null is today. The caller locks and refreshes the invoice.';
 
 create function private.end_cash_discounts(p_invoice_id uuid, p_on date default null) returns void
   language plpgsql security definer set search_path = ''

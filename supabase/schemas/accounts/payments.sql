@@ -224,14 +224,6 @@ end $$;
 comment on function private.day_of_money is
   'Where VAT arises with the money: the day on which it came, of a part that was set against its invoice in the act that recorded the payment. Null of every other part.';
 
-create function private.open_day(p_on date) returns date
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return case when p_on > coalesce(private.books_closed_to(), '-infinity') and p_on <= private.company_today() then p_on else private.company_today() end;
-end $$;
-comment on function private.open_day is 'The day that an act is booked on: the one on which it happened, where the books are open there; else today.';
-
 create function private.release_allocation(p_id uuid, p_amount numeric default null, p_on date default null) returns numeric
   language plpgsql security definer set search_path = ''
 as $$
@@ -247,7 +239,7 @@ begin
     return 0;
   elsif least(v_row.allocated_on, private.day_of_money(v_row)) <= private.books_closed_to() then
     insert into public.payment_allocations (payment_id, invoice_id, amount, allocated_on, reverses_id, created_by)
-    values (v_row.payment_id, v_row.invoice_id, -v_part, private.open_day(p_on), p_id, auth.uid());
+    values (v_row.payment_id, v_row.invoice_id, -v_part, least(p_on, private.company_today()), p_id, auth.uid());
   elsif v_part = v_row.amount then
     delete from public.payment_allocations where id = p_id;
   else
@@ -256,7 +248,7 @@ begin
   return v_part;
 end $$;
 comment on function private.release_allocation is
-  'A payment no longer settles an invoice with this part, or with p_amount of it. On a closed day the part stays, and a record of p_on, as open_day says, takes it
+  'A payment no longer settles an invoice with this part, or with p_amount of it. On a closed day the part stays, and a record of p_on, null is today, takes it
 back. The caller locks the payment and the invoice and refreshes both. Returns how much.';
 
 create function private.take_off_invoice(p_allocation_id uuid, p_on date default null) returns numeric

@@ -266,7 +266,7 @@ begin
 end $$;
 comment on function private.take_off_invoices is
   'A payment settles nothing any more: its invoices are open again, with their cash discounts, and its orders wait for their
-deposit, on the day on which the money went back, as open_day says. The caller locks the orders and the payment. Returns [{invoice_id, amount, discount}].';
+deposit, on the day on which the money went back, null is today. The caller locks the orders and the payment. Returns [{invoice_id, amount, discount}].';
 
 create function private.reverse_payment(p_id uuid, p_reason text, p_on date default null) returns void
   language plpgsql security definer set search_path = ''
