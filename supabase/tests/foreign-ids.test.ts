@@ -160,7 +160,7 @@ const reachesBeyond: Record<string, string> = {
   quotations: 'amend_order',
   inventory: 'take_material',
   'supplier-invoices': '',
-  orders: '',
+  orders: 'end_order order_end',
   deliveries: 'lines_to_deliver',
   statements: 'client_statement create_statement',
   tasks: '',

@@ -286,6 +286,7 @@ function kinds(random: Random, of: Papers, at: number): (() => Request)[] {
       ),
     () => accounts('credit order', `public.credit_order('${of.order}', 'Race')`),
     () => by('sales')('cancel', `public.cancel_order('${of.order}', 'Race')`),
+    () => by('sales')('end', `public.end_order('${of.order}', 'Race')`),
   ]
 }
 

@@ -177,6 +177,7 @@ function kinds(random: Random, of: Papers, at: number): (() => Request)[] {
     () => sales('amend', `public.amend_order('${of.order}')`),
     () => sales('take off', `public.take_off_order_line('${of.extra}', '${of.orderLine}', ${random.between(1, 4)})`),
     () => sales('cancel order', `public.cancel_order('${of.order}', 'Race')`),
+    () => sales('end order', `public.end_order('${of.order}', 'Race')`),
     () => sales('hold', `public.${random.pick([`hold_order('${of.order}', 'Race')`, `release_order('${of.order}')`])}`),
     () =>
       sales(

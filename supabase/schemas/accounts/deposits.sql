@@ -863,6 +863,15 @@ end $$;
 comment on function private.deposit_held is
   'What was paid as deposit of an order and no credit note took back, gross, with what is kept for it, whether an invoice deducts it already or not.';
 
+create function private.payable_ahead(p_order_id uuid) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((select sum(r.base + r.vat) from private.order_rest(p_order_id, false) as r), 0)
+    - coalesce((select sum(k.amount) from public.kept_deposits k where k.order_id = p_order_id), 0);
+end $$;
+comment on function private.payable_ahead is 'What of an order is neither on issued invoices nor paid or asked for ahead, gross; kept money is paid ahead.';
+
 create function private.recount_deposit(p_order_id uuid, p_with_goods boolean) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -878,8 +887,7 @@ begin
   update public.orders o
      set deposit_paid = o.deposit_paid - v_back, deposit_back = o.deposit_back + v_back,
          deposit_amount = case when p_with_goods or o.status = 'cancelled' then greatest(o.deposit_amount - v_back, least(o.deposit_amount, o.deposit_paid - v_back))
-           else least(o.deposit_amount, greatest(o.deposit_paid - v_back + private.deposit_asked(o.id)
-             + (select coalesce(sum(r.base + r.vat), 0) from private.order_rest(o.id, false) as r), 0)) end
+           else least(o.deposit_amount, greatest(o.deposit_paid - v_back + private.deposit_asked(o.id) + private.payable_ahead(o.id), 0)) end
    where o.id = p_order_id returning * into v_order;
   perform private.log_event('order', p_order_id, 'deposit_freed', jsonb_build_object('amount', private.amount_text(v_back)));
   if v_order.status <> 'cancelled' then
@@ -902,8 +910,7 @@ declare
 begin
   update public.orders o
      set deposit_amount = case when p_more < 0 then least(o.deposit_amount, greatest(o.deposit_amount + p_more, o.deposit_paid + private.deposit_asked(o.id)))
-       else greatest(o.deposit_amount, least(o.deposit_amount + p_more, o.deposit_paid + private.deposit_asked(o.id)
-         + (select coalesce(sum(r.base + r.vat), 0) from private.order_rest(o.id, false) as r))) end
+       else greatest(o.deposit_amount, least(o.deposit_amount + p_more, o.deposit_paid + private.deposit_asked(o.id) + private.payable_ahead(o.id))) end
    where o.id = p_order_id and o.status <> 'cancelled' returning * into v_order;
   if v_order.deposit_amount is distinct from v_before and v_order.id is not null then
     perform private.log_event('order', p_order_id, case when p_more < 0 then 'deposit_ended' else 'deposit_asked_again' end,

@@ -378,7 +378,7 @@ declare
 begin
   if p_entry.status = 'active' then
     perform private.tell_people(array[p_entry.user_id],
-      format(case p_job.status when 'on_hold' then '%s is on hold' else '%s was cancelled' end, p_job.job_number),
+      format(case p_job.status when 'on_hold' then '%s is on hold' when 'cancelled' then '%s was cancelled' else '%s has ended' end, p_job.job_number),
       p_why || ' ' || format(case when v_is_forgotten then 'Your timer for it has been running since %s: stop it, and say when your work ended.'
           when p_job.status = 'on_hold' then 'Your timer for it was paused at %s.' else 'Your timer for it ended at %s.' end,
         case when v_is_forgotten then private.in_company_words(v_began) else to_char(v_now at time zone private.company_zone(), 'HH24:MI') end),
@@ -391,7 +391,7 @@ begin
   end if;
 end $$;
 comment on function private.stop_timer_of_job is
-'Pauses a timer of a job that is put on hold, or completes one of a job that was cancelled: the time until now counts, and the person is told. One that was probably forgotten
+'Pauses a timer of a job that is put on hold, or completes one of a job that was cancelled or ended: the time until now counts, and the person is told. One that was probably forgotten
 goes on, as in end_timers_of_step: only its person knows when the work ended.';
 
 create function private.stop_work() returns trigger

@@ -806,21 +806,7 @@ begin
      where i.quotation_id = p_quotation.id and i.amends_item_id is not null order by i.amends_item_id
   loop
     perform private.must_stay_untouched(v_off.id, v_off.qty);
-    update public.order_items oi
-       set qty = oi.qty - v_off.qty,
-           charged_qty = oi.charged_qty - trunc(oi.charged_qty * v_off.qty / oi.qty, 4),
-           net = private.line_net(coalesce(oi.charged_qty - trunc(oi.charged_qty * v_off.qty / oi.qty, 4), oi.qty - v_off.qty),
-             oi.unit_price, oi.discount_pct),
-           qty_ready = least(oi.qty_ready, oi.qty - v_off.qty)
-     where oi.id = v_off.id
-    returning * into v_item;
-    if v_item.qty = 0 then
-      update public.jobs set status = 'cancelled'
-       where order_item_id = v_item.id and status in ('new', 'artwork', 'awaiting_approval', 'approved');
-    else
-      update public.jobs set qty = v_item.qty
-       where order_item_id = v_item.id and status in ('new', 'artwork', 'awaiting_approval', 'approved', 'in_production', 'on_hold');
-    end if;
+    perform private.lower_order_line(v_off.id, v_off.qty);
   end loop;
 
   select private.next_key(max(position)) || 'V' into v_last from public.order_items where order_id = v_order.id;

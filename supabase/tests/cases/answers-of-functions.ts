@@ -89,7 +89,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This movement is not there': 'undo_movement, undo_movement p_id, undo_movement p_reversal_id',
   'This offcut is not there any more': 'move_offcut, move_offcut p_id, move_offcut p_job_id',
   'This order is not there any more':
-    'amend_order, amend_order p_order_id, cancel_order, credit_order, hold_order, issue_deposit_invoice, make_invoice, order_again, order_credit, plan_delivery, release_order',
+    'amend_order, amend_order p_order_id, cancel_order, credit_order, end_order, hold_order, issue_deposit_invoice, make_invoice, order_again, order_credit, order_end, plan_delivery, release_order',
   'This panel is not there any more': 'pack_panel',
   'This paper is not there any more':
     'allocate_credit, allocate_credit p_credit_note_id, allocate_credit p_invoice_id, allocate_payment, allocate_payment p_allocations, allocate_payment p_payment_id, move_payment p_allocations, send_over_network',
@@ -169,6 +169,7 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'credit_order p_reason': '1 to 2000 letters',
   'decline_credit_application p_note': '1 to any letters',
   'deliver_drop p_photo_paths': '1 to 12 values, any to 12 values',
+  'end_order p_reason': '1 to 2000 letters',
   'enter_supplier_invoice p_lines': 'any to 500 values',
   'fail_delivery p_photo_paths': 'any to 12 values',
   'fail_delivery p_reason': '1 to 1000 letters',
@@ -370,6 +371,11 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     'This delivery is cancelled': 'cancelled',
     'no value': 'out, partially_delivered, planned, ready',
   },
+  'end_order orders': {
+    'Everything of this order is delivered':
+      'awaiting_deposit, completed, confirmed, delivered, in_production, on_hold, part_delivered, ready',
+    'This order is cancelled': 'cancelled',
+  },
   'export_payment_run payment_runs': {
     'A second person approves these payments before they are exported': 'prepared',
     'This payment run is cancelled': 'cancelled',
@@ -460,6 +466,11 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     'RCPT-#-# cannot be moved: it is pending': 'pending',
     'RCPT-#-# cannot be moved: it is refunded': 'refunded',
     'This paper is not there any more': 'part_refunded, succeeded',
+  },
+  'order_end orders': {
+    'Everything of this order is delivered':
+      'awaiting_deposit, completed, confirmed, delivered, in_production, on_hold, part_delivered, ready',
+    'This order is cancelled': 'cancelled',
   },
   'order_to_invoice orders': {
     done: 'awaiting_deposit, completed, confirmed, delivered, in_production, on_hold, part_delivered, ready',

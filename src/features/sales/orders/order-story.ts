@@ -8,6 +8,7 @@ export const orderStory = {
   held: 'Put on hold',
   released: 'Goes on',
   cancelled: 'Cancelled',
+  rest_ended: 'The rest ended',
   amendment_begun: 'Extra work quoted',
   amended: 'Extra work added',
   transfer_told: 'Transfer announced',

@@ -17,6 +17,11 @@ export async function cancelOrder(id: string, reason: string): Promise<void> {
   await db.rpc('cancel_order', { p_id: id, p_reason: reason }).throwOnError()
 }
 
+/** Ends the rest of a part-delivered order. `shown` is the new total, gross, that the person saw: another one is refused. */
+export async function endOrder(id: string, { reason, shown }: { reason: string; shown: string }): Promise<void> {
+  await db.rpc('end_order', { p_order_id: id, p_reason: reason, p_shown: shown }).throwOnError()
+}
+
 /**
  * Credits everything that was invoiced of an order. `shown` is the total that the person saw: another one is refused. `isAgain`: it is
  * invoiced again, and a deposit asked for again.

@@ -4,6 +4,7 @@ import type { OrderDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
 import { withTexts, type WithTexts } from '@/shared/domain/texts/papers/load'
 import { orderCreditSchema } from '../credit'
+import { orderEndSchema } from '../order-end'
 import { ordersKey } from './orders.query'
 
 const headColumns = `id, order_number, status, public_uuid, quotation_id, quotation_version, project_title, client_po, priority, ordered_at, due_date,
@@ -79,6 +80,18 @@ export const orderCreditQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       const { data } = await db.rpc('order_credit', { p_order_id: id }).abortSignal(signal).throwOnError()
       return orderCreditSchema.parse(data)
+    },
+    gcTime: 0,
+    retry: false,
+  })
+
+/** A preview of ending the rest of the order, or its refusal. It is read again each time. */
+export const orderEndQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...orderKey(id), 'end'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('order_end', { p_order_id: id }).abortSignal(signal).throwOnError()
+      return orderEndSchema.parse(data)
     },
     gcTime: 0,
     retry: false,

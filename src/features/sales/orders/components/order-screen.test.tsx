@@ -59,6 +59,10 @@ const order = {
     },
   ],
 }
+const nothingBrought = {
+  delivered_pct: '0.00',
+  items: order.items.map((item) => ({ ...item, qty_delivered: '0.0000' })),
+}
 const jobs = [
   {
     id: 'j1',
@@ -223,7 +227,7 @@ test('an order is put on hold with a reason, and not without one', async () => {
 })
 
 test('whoever cancels an order is told what is paid and what becomes of it', async () => {
-  const { user } = open({ deposit_paid: '726.72' }, ({ path }) =>
+  const { user } = open({ ...nothingBrought, deposit_paid: '726.72' }, ({ path }) =>
     path.includes('deposit_to_free') ? { body: '426.72' } : null,
   )
   await user.click(await screen.findByRole('button', { name: 'More actions' }))
@@ -282,7 +286,7 @@ test('everything invoiced of an order is credited after its total was shown, and
 })
 
 test('an order on hold says why and is resumed; its hold is not offered again', async () => {
-  const { user, calls } = open({ status: 'on_hold', hold_reason: 'Waits for the permit' })
+  const { user, calls } = open({ ...nothingBrought, status: 'on_hold', hold_reason: 'Waits for the permit' })
   expect(await screen.findByText('Waits for the permit')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Resume order' }))
   await waitFor(() => expect(calls.some(({ path }) => path.includes('release_order'))).toBe(true))
@@ -291,13 +295,63 @@ test('an order on hold says why and is resumed; its hold is not offered again', 
   expect(screen.queryByRole('menuitem', { name: 'Put on hold' })).toBeNull()
 })
 
-test('an order of which a part is delivered says why it cannot be cancelled', async () => {
-  const { user } = open({ status: 'part_delivered' })
+test('the rest of a part-delivered order is ended after its lines and total were shown, and is not cancelled', async () => {
+  const end = {
+    lines: [
+      {
+        position: 'a1',
+        description: 'Tray fascia',
+        kind: 'item',
+        ordered: '3',
+        left: '1',
+        net_before: '600.00',
+        net: '200.00',
+      },
+      {
+        position: 'a2',
+        description: 'For the year',
+        kind: 'discount',
+        ordered: '-1',
+        left: '-0.3334',
+        net_before: '-60.00',
+        net: '-20.00',
+      },
+    ],
+    deliveries: [{ number: 'DN-2026-0101', is_cancelled: true }],
+    jobs: [{ number: 'JOB-2026-0098-A', has_begun: true }],
+    gross_before: '637.20',
+    gross: '212.40',
+    freed: '0.00',
+  }
+  const [item] = order.items
+  const { user, calls } = open(
+    {
+      status: 'part_delivered',
+      delivered_pct: '33.33',
+      deposit_paid: '300.00',
+      items: [{ ...item, qty: '3', qty_delivered: '1' }],
+    },
+    ({ path }) => (path.includes('order_end') ? { body: end } : null),
+  )
   await user.click(await screen.findByRole('button', { name: 'More actions' }))
   const cancel = await screen.findByRole('menuitem', { name: /Cancel order/ })
-  expect(cancel.textContent).toContain('A part of it is delivered.')
+  expect(cancel.textContent).toContain('End the rest instead.')
   expect(cancel).toHaveProperty('disabled', true)
-  expect(screen.getByRole('menuitem', { name: 'Put on hold' })).toBeTruthy()
+  await user.click(screen.getByRole('menuitem', { name: 'End the rest…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'End the rest of SO-2026-0098' })
+  await within(dialog).findByRole('cell', { name: '−€20.00' })
+  expect(within(dialog).getByText(/JOB-2026-0098-A has begun: it ends here/)).toBeTruthy()
+  expect(within(dialog).getByText('DN-2026-0101 is cancelled.')).toBeTruthy()
+  expect(within(dialog).getByText(/€87\.60 more is paid ahead than the order comes to/)).toBeTruthy()
+  await user.type(within(dialog).getByLabelText(/Why/), 'The shop closed')
+  await user.click(within(dialog).getByRole('button', { name: 'End the rest' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('/rpc/end_order'))?.body).toEqual({
+      p_order_id: order.id,
+      p_reason: 'The shop closed',
+      p_shown: '212.40',
+    }),
+  )
 })
 
 test('the approval cannot be undone once the deposit is paid', async () => {

@@ -4,6 +4,7 @@ import {
   IconArrowBackUp,
   IconCoins,
   IconFilePlus,
+  IconFlag,
   IconFileTypePdf,
   IconHandStop,
   IconPencil,
@@ -71,6 +72,7 @@ import { creditActions, DepositFromCredit, useCreditForDeposit } from './deposit
 import { depositInvoiceActions, DepositInvoiceDialog } from './deposit-invoice'
 import { CreditOrderDialog } from './credit-order'
 import { EditOrder, orderDraft } from './edit-order'
+import { EndOrderDialog } from './end-order'
 import { FreeDeposits } from './free-deposits'
 import { billedDiscounts, creditedQuantities } from '../money-of-order'
 import { dayOf } from '../day-of-order'
@@ -108,7 +110,7 @@ function approvedForGood(row: Order, jobs: readonly { status: string; steps: rea
   return hasBegun ? 'A job has begun' : null
 }
 
-const dialogs = ['edit', 'hold', 'undo', 'cancel', 'credit', 'deposit', 'from-credit'] as const
+const dialogs = ['edit', 'hold', 'undo', 'cancel', 'end', 'credit', 'deposit', 'from-credit'] as const
 
 function OpenOrder({ row }: { row: Order }) {
   const rights = useRights()
@@ -124,6 +126,7 @@ function OpenOrder({ row }: { row: Order }) {
   })
   const mayEdit = can(rights, 'orders', 'edit')
   const mayChange = mayEdit && row.status !== 'cancelled'
+  const isPartDelivered = Number(row.delivered_pct) < 100 && row.items.some((item) => isAboveZero(item.qty_delivered))
   const steps = new Set(actionsFrom('order', row.status).map(({ through }) => through))
   const has = (through: string) => mayEdit && steps.has(through)
   const printed = async () => {
@@ -201,6 +204,9 @@ function OpenOrder({ row }: { row: Order }) {
           },
         ]
       : []),
+    ...(isPartDelivered && mayChange
+      ? [{ label: 'End the rest…', icon: <IconFlag size={16} />, onClick: () => dialog.open('end') }]
+      : []),
     ...(has('cancel_order') || (mayEdit && row.status === 'part_delivered')
       ? [
           {
@@ -208,9 +214,7 @@ function OpenOrder({ row }: { row: Order }) {
             icon: <IconX size={16} />,
             onClick: () => dialog.open('cancel'),
             isDangerous: true,
-            why: has('cancel_order')
-              ? null
-              : 'A part of it is delivered. Put it on hold, so that nothing more is made or delivered.',
+            why: isPartDelivered ? 'A part of it is delivered. End the rest instead.' : null,
           },
         ]
       : []),
@@ -367,6 +371,7 @@ function OpenOrder({ row }: { row: Order }) {
       </Stack>
       <PrintedPaper of={['order', row.id]} version={row.row_version} read={printed} />
       {panel === 'edit' ? <EditOrder row={row} onClose={dialog.close} /> : null}
+      {panel === 'end' ? <EndOrderDialog row={row} onClose={dialog.close} /> : null}
       {panel === 'credit' ? <CreditOrderDialog row={row} onClose={dialog.close} /> : null}
       {panel === 'deposit' && isDepositDue(row) && records.data ? (
         <DepositInvoiceDialog row={row} invoices={records.data.invoices} onClose={dialog.close} />
