@@ -39,7 +39,7 @@ export const planLinesQuery = (orderId: string, deliveryId: string | null) =>
 
 const orderColumns = `id, order_number, project_title, status, contact_id, location_id, is_collected, due_date, promised_date,
   contact:contacts!orders_contact_id_fkey(id, type, name, last_name, company, on_stop),
-  items:order_items(service:services(supply)),
+  items:order_items(service:services!order_items_service_id_fkey(supply)),
   jobs:jobs!jobs_order_id_fkey(status, steps:job_steps(before_approval, work_centre:work_centres(kind)))`
 
 /** The order that a delivery is planned of; null when it is not there or may not be seen. */
