@@ -31,7 +31,7 @@ export type QuotationLine = Pick<
 > & { gross: string; contact: Client | null; loss: { reason: string } | null }
 
 const columnsOf = (
-  loss: string,
+  loss: '' | '!inner',
 ) => `id, number_with_version, status, project_title, created_at, sent_at, last_viewed_at,
   valid_until, follow_up_on, account_manager_id, closed_on, gross::text, loss:quotation_losses${loss}(reason), contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company)`
 
