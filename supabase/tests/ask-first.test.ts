@@ -84,6 +84,44 @@ describe('an amount of nothing', () => {
     })
   })
 
+  test('a price that was for another quantity or size is sent only when the person says yes, or kept the price', async () => {
+    await asking(async (trade, tx) => {
+      const { asked, sales, server } = trade
+      const id = await quotation(trade, 105.4334)
+      const send = () => sales.run(`select public.send_quotation('${id}')`)
+      await server.run(`insert into public.price_calculations (id, name, inputs, quantity, unit_price, net)
+        values ('ca300000-0000-4000-a000-000000000092', 'Boards', '{"quantity": "3", "parts": [], "steps": []}', 3, 105.4334, 316.3)`)
+      const change = (to: string) => sales.run(`update public.quotation_items set ${to} where quotation_id = '${id}'`)
+      await server.run(`update public.quotation_items set qty = 4, calculation_id = 'ca300000-0000-4000-a000-000000000092'
+        where quotation_id = '${id}'`)
+      const asks = ' calculated for another quantity or size. Send it anyway? | asks: priced_for_another'
+      const question = `The price of “Boards” was${asks}`
+      expect(await asked(null, send)).toBe(question)
+      const answer = () => sales.run(`select public.record_quotation_answer('${id}', 'approved', 'Ann')`)
+      expect(await asked(null, answer)).toBe(question)
+      const outcomes: string[] = []
+      for (const [yes, to] of [
+        ['priced_for_another', 'qty = 4'],
+        [null, 'priced_qty = null'],
+        [null, 'qty = 3'],
+        [null, `unit_price = 85.8`],
+        // A price of a size: for a piece it asks, for m² and at nothing it does not.
+        [null, `qty = 3, width_mm = 900, height_mm = 600, priced_size = '3000x600'`],
+        [null, `qty = 3, width_mm = 900, height_mm = 600, priced_size = '900x600'`],
+        [null, `qty = 3, width_mm = 900, height_mm = 600, priced_size = '3000x600', unit = 'm2'`],
+      ] as const) {
+        await tx.exec('savepoint before')
+        await change(to)
+        outcomes.push(await asked(yes, send))
+        await tx.exec('rollback to savepoint before')
+      }
+      expect(outcomes).toEqual(['done', 'done', 'done', 'done', question, 'done', 'done'])
+      await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate, priced_size)
+        values ('${id}', 'a1', 'Frame', 1, 10, 18, '3000x600')`)
+      expect(await asked(null, send)).toBe(`2 prices were${asks}`)
+    })
+  })
+
   test('an invoice over nothing is issued only when the person says yes; one that was paid ahead is not asked about', async () => {
     await asking(async ({ asked, accounts, issued, server }) => {
       const id = await issued(0)

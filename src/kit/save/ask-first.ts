@@ -1,7 +1,13 @@
 import { confirmChange } from '../confirm'
 
 /** The questions that the database asks before something unusual (`private.must_say_yes`). */
-export type Unusual = 'nothing_to_pay' | 'paid_before' | 'late_discount' | 'without_xrechnung' | 'new_account'
+export type Unusual =
+  | 'nothing_to_pay'
+  | 'priced_for_another'
+  | 'paid_before'
+  | 'late_discount'
+  | 'without_xrechnung'
+  | 'new_account'
 
 /** A request of the database client that is not sent yet. */
 type Unsent<Answer> = { setHeader: (name: string, value: string) => { throwOnError: () => PromiseLike<Answer> } }

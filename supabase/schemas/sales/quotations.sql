@@ -422,6 +422,27 @@ end $$;
 comment on function private.check_sum_of_quotation is
   'Refuses a deposit above the total, and asks before a quotation over nothing is sent. Extra work may come to nothing: it swaps lines.';
 
+create function private.check_prices_of_quotation(p_id uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_lines constant text[] := array(
+    select left(i.description, 60) from public.quotation_items i
+     where i.quotation_id = p_id and i.kind = 'item'
+       and (i.priced_qty <> i.qty
+         or (i.unit_price > 0 and i.priced_size <> coalesce(private.size_key(i.width_mm, i.height_mm), '')
+           and i.unit is distinct from 'hour' and private.measure_of(i.unit, 1000, 1000) is null))
+     order by i.position);
+begin
+  if cardinality(v_lines) > 0 then
+    perform private.must_say_yes('priced_for_another', case cardinality(v_lines)
+      when 1 then format('The price of “%s” was calculated for another quantity or size. Send it anyway?', v_lines[1])
+      else format('%s prices were calculated for another quantity or size. Send it anyway?', cardinality(v_lines)) end);
+  end if;
+end $$;
+comment on function private.check_prices_of_quotation is
+  'Asks before a quotation is sent with a price that was for another quantity or size, which nobody has answered (decision 1092). Agrees with pricedFor in the editor.';
+
 create function private.send_quotation(p_id uuid) returns integer
   language plpgsql security definer set search_path = ''
 as $$
@@ -442,6 +463,7 @@ begin
   end if;
   perform private.must_have_whole_pieces(p_id);
   perform private.check_sum_of_quotation(p_id);
+  perform private.check_prices_of_quotation(p_id);
   update public.quotations q
      set status = 'sent', sent_at = now(), decided_at = null, decided_name = null, decided_by = null, decided_ip = null,
          reject_reason = null,

@@ -32,6 +32,7 @@ import classes from './quotation.module.css'
 import { RecordAnswer } from './record-answer'
 import { ReduceOrderLine } from './reduce-order-line'
 import { AbroadNote } from '../editor/abroad-note'
+import { CountedDoubts } from './price-doubts'
 import { Margin, Totals, totalText, useTotals } from './totals'
 import { ValidUntil } from '../sending/valid-until'
 import { DraftChanges } from './version-differences'
@@ -167,6 +168,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
           {row.status === 'converted' ? <AnnouncedTransfers kind="quotation" id={row.id} /> : null}
           <section className={page.panel} aria-label="Amounts">
             <Totals quotation={row} totals={totals} isOpen={isDraft} />
+            {isDraft ? <CountedDoubts lines={lines.lines} /> : null}
             {isDraft && mayEdit ? <AbroadNote quotation={row} lines={lines} /> : null}
             <Margin quotationId={row.id} currency={row.currency} />
             <MarginGate row={row} mayEdit={mayEdit} />

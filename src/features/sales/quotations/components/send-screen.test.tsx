@@ -7,10 +7,11 @@ import { item } from '@/documents/testing'
 import { centre, job, step, today, workload } from '@/shared/domain/planning/testing'
 import { anything } from '@/shared/domain/records/mini-schema'
 import { draftOf } from '@/shared/hooks/draft'
-import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { asksFirst, type Call, serve, showTo } from '@/shared/ui/testing'
 import { RecordForm } from '@/kit/form/record-form'
 import type { Quotation } from '../api/quotation.query'
 import { useHeadForm } from './edit-quotation'
+import { newLine } from '../editor/line'
 import { SendScreen } from './send-screen'
 
 const id = '5b1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11'
@@ -33,12 +34,17 @@ let calls: Call[]
 let paper: object
 let quoted: object[]
 let foreign: object[]
+let stored: object[]
+/** What the database asks before it sends. */
+let asks: string | null
 
 beforeEach(() => {
   localStorage.clear()
   paper = {}
   quoted = []
   foreign = []
+  stored = []
+  asks = null
   lines = [item({ id: '1', description: 'Banner', qty: '1', unit_price: '100' })]
 })
 afterEach(() => {
@@ -48,10 +54,12 @@ afterEach(() => {
 })
 function open(changes: Record<string, unknown> = {}) {
   row = { ...draft, ...changes }
-  calls = serve(({ path, method, body }) => {
+  calls = serve((call) => {
+    const { path, method, body } = call
     if (path.includes('/rpc/texts_in_other_language')) return { body: foreign }
     if (path.includes('/rpc/write_in_language')) return { body: 1 }
     if (path.includes('/rpc/preview_quotation')) return { body: { ...quotationOf(lines), ...paper } }
+    if (path.includes('/rest/v1/quotation_items')) return { body: stored }
     if (path.includes('/rest/v1/quotations') && method === 'PATCH') {
       row = { ...row, ...Object(body), row_version: 2 }
       return { body: [{ id }] }
@@ -59,7 +67,7 @@ function open(changes: Record<string, unknown> = {}) {
     if (path.includes('/rest/v1/quotations')) return { body: row }
     if (path.endsWith('/rpc/workload')) return { body: fullShop }
     if (path.endsWith('/rpc/work_of_quotation')) return { body: quoted }
-    if (path.includes('/rpc/send_quotation')) return { body: 1 }
+    if (path.includes('/rpc/send_quotation')) return asks ? asksFirst(call, 'priced_for_another', asks, 1) : { body: 1 }
     return { body: [] }
   })
   return showTo(
@@ -175,6 +183,21 @@ test('a quotation over nothing is asked about before it can be sent', async () =
   await user.click(await screen.findByRole('button', { name: 'Open the link' }))
   await waitFor(() =>
     expect(calls.find(({ path }) => path.includes('/rpc/send_quotation'))?.yes).toBe('nothing_to_pay'),
+  )
+})
+
+test('a price for another quantity is named before it is sent, and the database asks about it', async () => {
+  const sold = newLine('1', 'a0', { vat_rate: '18' })
+  stored = [{ ...sold, description: 'Banner', qty: '4', unit_price: '105.4334', priced_qty: '3.0000' }]
+  asks = 'The price of “Banner” was calculated for another quantity or size. Send it anyway?'
+  const user = open()
+  const told = await screen.findByRole('status', { name: 'A price was calculated for another quantity or size' })
+  expect(told.textContent).toContain('Banner: the price is for 3 pieces, the line is for 4 pieces')
+  await user.click(screen.getByRole('button', { name: 'Only open the link' }))
+  await user.click(await screen.findByRole('button', { name: 'Open the link' }))
+  await user.click(await screen.findByRole('button', { name: 'Send it anyway' }))
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path.includes('/rpc/send_quotation')).at(-1)?.yes).toBe('priced_for_another'),
   )
 })
 

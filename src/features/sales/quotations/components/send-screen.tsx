@@ -28,6 +28,7 @@ import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
 import { useNow } from '@/shared/hooks/use-now'
 import { saveProblem } from '@/shared/hooks/save-problem'
+import { PriceDoubts } from './price-doubts'
 import { MarginGate } from './margin-gate'
 import { sendQuotation } from '../api/quotation.mutation'
 import { type Quotation, quotationQuery } from '../api/quotation.query'
@@ -94,6 +95,7 @@ function Send({ row }: { row: Quotation }) {
         {isDraft ? (
           <>
             <BeforeSending lacks={lacks} />
+            <PriceDoubts id={row.id} />
             <Validity row={row} dialog={validity} form={day} />
             {preview.data ? <BesidePaper id={row.id} of={preview.data} /> : null}
             <PromiseDenied row={row} of={gaps} />

@@ -12,7 +12,7 @@ import { decimalText, formatMoney, readDecimal, shortDecimalText } from '@/share
 import { countedText, isWholeUnit } from '@/shared/domain/money/quantity-text'
 import { storableLine } from '@/shared/domain/text/storable'
 import { documentLine, kindPatch, netText, type Patch, type QuotationItem } from './line'
-import { sizePatch } from './priced-size'
+import { pricedFor, sizePatch } from './priced-size'
 import classes from './lines.module.css'
 
 export type VatChoice = {
@@ -234,10 +234,17 @@ const treatmentTexts: Record<VatTreatment, string> = {
 const vatText = (rate: string | null, treatment: VatTreatment | null): string =>
   treatment === null || treatment === 'standard' ? `${plain(rate)} %` : treatmentTexts[treatment]
 
+/** Stays on the row of a price for another size or quantity, wherever the cursor is. The notice of the marked line has the answers. */
+function PricedForAnother({ line }: { line: QuotationItem }) {
+  const priced = pricedFor(line)
+  if (!priced) return null
+  return <span className={classes.own}>The price is for {priced.was}: calculate it anew, or keep it</span>
+}
+
 /**
  * The columns of the line editor. `vat`: the company's rates. `costs`: null for people who may not see them.
  * `lengthUnit`: the unit of sizes. `usedUnits`: units of lines, which are offered in any case. `useSuggestions`: suggestions for a description. `useOptionSuggestions`: for an option. `hasBreaks`: shows price
- * breaks. `hasCharged`: shows the charged quantity. `pictureOf`: draws the picture beside a description.
+ * breaks. `hasCharged`: shows the charged quantity. `isOpen`: the lines can be changed. `pictureOf`: draws the picture beside a description.
  */
 export function lineColumns(
   vat: readonly VatChoice[],
@@ -250,10 +257,19 @@ export function lineColumns(
     useOptionSuggestions?: SheetColumn<QuotationItem>['useSuggestions']
     hasBreaks?: boolean
     hasCharged?: boolean
+    isOpen?: boolean
     pictureOf?: (line: QuotationItem) => ReactNode
   } = {},
 ): SheetColumn<QuotationItem>[] {
-  const { currency, useSuggestions, useOptionSuggestions, hasBreaks = false, hasCharged = false, pictureOf } = shown
+  const {
+    currency,
+    useSuggestions,
+    useOptionSuggestions,
+    hasBreaks = false,
+    hasCharged = false,
+    isOpen,
+    pictureOf,
+  } = shown
   const length_unit = shown.lengthUnit ?? lengthSign()
   const sideText = (mm: string | null) => (mm === null ? '' : bareLength(mm, { length_unit }))
   return [
@@ -284,6 +300,7 @@ export function lineColumns(
                   {line.details}
                 </span>
               ) : null}
+              {isOpen ? <PricedForAnother line={line} /> : null}
             </span>
           </>
         )

@@ -8,14 +8,14 @@ import { breakTexts } from '@/documents/price-breaks'
 import { sizeText } from '@/documents/sizes'
 import { compared, type Decimal, divided, exact, negative, plus, times, written } from '@/shared/domain/money/decimal'
 import { isZero } from '@/shared/domain/money/is-zero'
-import { formatMoney } from '@/shared/domain/money/money'
-import { countedText, qtyText } from '@/shared/domain/money/quantity-text'
+import { formatMoney, formatPrice } from '@/shared/domain/money/money'
+import { countedText } from '@/shared/domain/money/quantity-text'
 import { calculatedLinesQuery } from '../api/calculated-lines.query'
 import { catalogueQuery } from '../api/catalogue.query'
 import type { EstimatedCost } from '../api/quotation.query'
 import { type Patch, type QuotationItem, seenBefore } from './line'
 import { calculatorAddress } from './line-tools'
-import { priceQuestion, sidesOf } from './priced-size'
+import { pricedFor, priceQuestion, sidesOf } from './priced-size'
 import type { Lines } from './use-lines'
 import classes from './lines.module.css'
 
@@ -31,14 +31,10 @@ type NoteFacts = {
 /** Whether a price holds for the size and the quantity of its line; null where it does. A calculated one is calculated anew. */
 function priceNote(line: QuotationItem, change: (to: Patch) => void, facts: NoteFacts): ReactElement | null {
   const { currency, quotationId, calculation } = facts
-  const price = formatMoney(line.unit_price ?? '0', currency)
-  const question = priceQuestion(line)
-  const [was, now] = question
-    ? [sizeText(question.was), sizeText(line)]
-    : line.priced_qty === null
-      ? []
-      : [qtyText(line.priced_qty, line.unit ?? 'piece'), qtyText(line.qty ?? '1', line.unit ?? 'piece')]
-  if (!was) return null
+  const priced = pricedFor(line)
+  if (!priced) return null
+  const { was, now, question } = priced
+  const price = formatPrice(line.unit_price ?? '0', currency)
   const offered = calculation === null ? (question?.offered ?? null) : null
   return (
     <Note
@@ -48,7 +44,7 @@ function priceNote(line: QuotationItem, change: (to: Patch) => void, facts: Note
           ? []
           : [
               {
-                label: `Take ${formatMoney(offered, currency)}, by the area`,
+                label: `Take ${formatPrice(offered, currency)}, by the area`,
                 run: () => change({ unit_price: offered, price_breaks: null, priced_size: null }),
               },
             ]),
@@ -82,20 +78,20 @@ export function lineNote(line: QuotationItem | undefined, of: Lines, facts: Note
   if (estimated)
     return (
       <Note
-        text={`The cost is estimated by the area: it was ${formatMoney(estimated.base, currency)} for ${sizeText(sidesOf(estimated.size)) ?? ''}.`}
+        text={`The cost is estimated by the area: it was ${formatPrice(estimated.base, currency)} for ${sizeText(sidesOf(estimated.size)) ?? ''}.`}
       />
     )
   if (line.price_breaks !== null)
     return (
       <Note
-        text={`The price follows the quantity: ${breakTexts(line.price_breaks, (price) => formatMoney(price, currency)).join(' · ')}.`}
+        text={`The price follows the quantity: ${breakTexts(line.price_breaks, (price) => formatPrice(price, currency)).join(' · ')}.`}
         actions={[{ label: 'One price for every quantity', run: () => change({ price_breaks: null }) }]}
       />
     )
   if (line.kind === 'item' && line.description.trim() !== '' && isZero(line.unit_price ?? '0'))
     return (
       <Note text="This line has no price: it is offered for nothing.">
-        <CalculatePrice line={line} quotationId={quotationId} />
+        <CalculatePrice line={line} quotationId={quotationId} calculation={facts.calculation} />
       </Note>
     )
   if (!isChargedBySize(line)) return null
@@ -160,11 +156,11 @@ function netOfOne(line: QuotationItem, isSized: boolean): Decimal | null {
   return one.units > 0n ? one : null
 }
 
-type PricedLine = { line: QuotationItem; quotationId: string }
+type PricedLine = { line: QuotationItem; quotationId: string; calculation?: string | null }
 
-/** The way to the calculator with the size and the service of the line. */
-const CalculatePrice = ({ line, quotationId }: PricedLine) => (
-  <Button variant="default" size="compact-xs" component={Link} to={calculatorAddress(line, quotationId)}>
+/** The way to the calculator with the size and the service of the line, and with its calculation where it has one. */
+const CalculatePrice = ({ line, quotationId, calculation = null }: PricedLine) => (
+  <Button variant="default" size="compact-xs" component={Link} to={calculatorAddress(line, quotationId, calculation)}>
     Calculate the price
   </Button>
 )

@@ -100,15 +100,22 @@ test('a price that was calculated for another quantity says so, and leads to the
     Object.assign(house.line, body)
     return { body: [{ id }] }
   })
-  Object.assign(house.line, { priced_qty: '5.0000', qty: '1.0000', unit_price: '114.8100' })
+  Object.assign(house.line, { priced_qty: '5.0000', qty: '1.0000', unit_price: '114.8150' })
+  // The row says it before anybody marks the line, and after the cursor has left it.
+  const mark = 'The price is for 5 pieces: calculate it anew, or keep it'
+  expect((await screen.findByText(mark)).closest('[role=gridcell]')?.textContent).toContain('Banner')
   await user.click(await screen.findByText('Banner'))
-  expect(await screen.findByText('The price €114.81 was calculated for 5 pieces.')).toBeTruthy()
+  expect(await screen.findByText('The price €114.815 was calculated for 5 pieces.')).toBeTruthy()
+  const tool = screen.getByRole('link', { name: 'Calculate the price of the line' })
+  expect(tool.getAttribute('href')).toContain('of=calculated&line=')
+  expect(tool.getAttribute('href')).toContain('pieces=1')
   const link = await screen.findByRole('link', { name: 'Calculate for 1 piece' })
   expect(link.getAttribute('href')).toContain('of=calculated&line=')
   expect(link.getAttribute('href')).toContain('pieces=1')
   await user.click(screen.getByRole('button', { name: 'Keep the price' }))
   await waitFor(() => expect(patches(calls).at(-1)?.body).toMatchObject({ priced_qty: null }))
   expect(screen.queryByText(/was calculated for/)).toBeNull()
+  expect(screen.queryByText(mark)).toBeNull()
 })
 
 test('a calculated price is not offered by the area for another size, one that nobody calculated is', async () => {

@@ -163,6 +163,7 @@ export function LineSheet({
         useOptionSuggestions: optionSuggestions,
         hasBreaks: wantsBreaks || usesBreaks,
         hasCharged,
+        isOpen,
         pictureOf: (line) => {
           const address = line.picture_path ? addresses[line.picture_path] : undefined
           return address ? (
@@ -180,6 +181,7 @@ export function LineSheet({
       wantsBreaks,
       usesBreaks,
       hasCharged,
+      isOpen,
       addresses,
       length_unit,
       usedUnits,
@@ -248,7 +250,7 @@ export function LineSheet({
           total={total}
         >
           <PictureButton line={line} pictures={pictures} />
-          <CalculateLine line={line} quotationId={quotationId} />
+          <CalculateLine line={line} quotationId={quotationId} calculation={facts.calculation} />
           <LineJob line={line} of={of} />
           <LineTools line={line} of={of} />
         </LineToolbar>

@@ -16,10 +16,15 @@ type Tool = {
   changes: (line: QuotationItem) => readonly LineChange[]
 }
 
-/** Opens the calculator with the line's text, size and service. Its price is written into the line. */
-export function CalculateLine({ line, quotationId }: { line: QuotationItem | undefined; quotationId: string }) {
+type CalculateLineProps = { line: QuotationItem | undefined; quotationId: string; calculation: string | null }
+
+/**
+ * Opens the calculator with the line's text, size, quantity and service, and with the steps of its calculation where it has
+ * one. Its price is written into the line.
+ */
+export function CalculateLine({ line, quotationId, calculation }: CalculateLineProps) {
   const item = line?.kind === 'item' ? line : null
-  const address = item && calculatorAddress(item, quotationId)
+  const address = item && calculatorAddress(item, quotationId, calculation)
   const looks = { variant: 'subtle', size: 'md', 'aria-label': 'Calculate the price of the line' } as const
   const icon = <IconCalculator size={16} aria-hidden />
   return address ? (

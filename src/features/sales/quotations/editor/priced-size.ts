@@ -1,5 +1,7 @@
+import { sizeText } from '@/documents/sizes'
 import { sizeUnitOf } from '@/documents/units'
-import { divided, exact, shortened, times, written } from '@/shared/domain/money/decimal'
+import { compared, divided, exact, shortened, times, written } from '@/shared/domain/money/decimal'
+import { qtyText } from '@/shared/domain/money/quantity-text'
 import type { Patch, QuotationItem } from './line'
 
 type Sides = Pick<QuotationItem, 'width_mm' | 'height_mm'>
@@ -54,4 +56,31 @@ export function priceQuestion(line: PricedLine): PriceQuestion | null {
   const offered =
     area && divided(times(exact(line.unit_price ?? '0'), area), times(exact(width_mm), exact(height_mm)), 2)
   return { was: { width_mm, height_mm }, offered: offered ? written(offered) : null }
+}
+
+/** What a price was for, and what its line sells: `5 pieces` and `1 piece`. `now` is null where the line has no whole size. */
+export type PricedFor = { was: string; now: string | null; question: PriceQuestion | null }
+
+/**
+ * The size or the quantity that the price of a line was for, while nobody has answered whether it holds for another one;
+ * null where it does. The same as `private.check_prices_of_quotation`.
+ */
+export function pricedFor(line: QuotationItem): PricedFor | null {
+  if (line.kind !== 'item') return null
+  const question = priceQuestion(line)
+  if (question) return { was: sizeText(question.was) ?? '', now: sizeText(line), question }
+  const { priced_qty: was, qty, unit } = line
+  if (was === null || qty === null || compared(exact(was), exact(qty)) === 0) return null
+  return { was: qtyText(was, unit ?? 'piece'), now: qtyText(qty, unit ?? 'piece'), question: null }
+}
+
+/**
+ * The cost of a piece in another size, by the area, as the database estimates it: cut after four places. A cost for m² or
+ * hours is no cost of a size, and stays.
+ */
+export function costInSize(cost: string, unit: string | null, from: Sides, to: Sides): string {
+  if (sizeKey(from) === null || sizeKey(to) === null || sizeUnitOf(unit) !== null || unit === 'hour') return cost
+  const area = ({ width_mm, height_mm }: Sides) => times(exact(width_mm ?? '0'), exact(height_mm ?? '0'))
+  const now = divided(times(exact(cost), area(to)), area(from), 4)
+  return now === null || sizeKey(from) === sizeKey(to) ? cost : written(now)
 }

@@ -16,7 +16,7 @@ const suggestion = {
   width_mm: '3000.00',
   height_mm: '600.00',
   unit_price: '142.3750',
-  unit_cost: null,
+  unit_cost: null as string | null,
   service_id: null,
   inventory_item_id: null,
   charge_rule: null,
@@ -33,17 +33,19 @@ function House() {
   return <LineSheet quotationId="q1" contactId="c1" currency="EUR" of={lines} isOpen total="" showsBreaks />
 }
 
-function open() {
+function open(picked = suggestion) {
   const stored = { ...line }
+  const costs: unknown[] = []
   serve(({ method, path, body }) => {
-    if (path.includes('suggest_lines')) return { body: [suggestion] }
+    if (path.includes('suggest_lines')) return { body: [picked] }
+    if (method === 'POST' && path.includes('quotation_item_costs')) costs.push(body)
     if (method === 'PATCH') {
       Object.assign(stored, body)
       return { body: [{ id: line.id }] }
     }
     return { body: path.includes('quotation_items') ? [stored] : [] }
   })
-  return { stored, user: showTo('admin', <MemoryRouter children={<House />} />) }
+  return { stored, costs, user: showTo('admin', <MemoryRouter children={<House />} />) }
 }
 
 beforeEach(() => localStorage.clear())
@@ -78,8 +80,18 @@ test('a price that was for another size is said, and offered by the area', async
   await user.keyboard('tray')
   await screen.findByRole('option', { name: /Tray fascia/ })
   await user.keyboard('{ArrowDown}{Enter}')
-  expect(await screen.findByText('The price €142.37 was for 3,000 × 600 mm.')).toBeTruthy()
+  expect(await screen.findByText('The price €142.375 was for 3,000 × 600 mm.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Take €42.71, by the area' }))
   await waitFor(() => expect(stored).toMatchObject({ unit_price: '42.71', priced_size: null }))
   expect(screen.queryByText(/was for 3,000/)).toBeNull()
+})
+
+test('the cost of an earlier line follows the size that stands there, as its price does', async () => {
+  const { costs, user } = open({ ...suggestion, unit_cost: '60.0000' })
+  await user.click((await screen.findAllByRole('gridcell'))[1]!)
+  await user.keyboard('tray')
+  await screen.findByRole('option', { name: /Tray fascia/ })
+  await user.keyboard('{ArrowDown}{Enter}')
+  // 900 × 600 mm of 3,000 × 600 mm.
+  await waitFor(() => expect(costs).toEqual([expect.objectContaining({ unit_cost: '18.0000' })]))
 })

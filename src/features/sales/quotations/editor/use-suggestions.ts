@@ -7,7 +7,7 @@ import { formatMoney } from '@/shared/domain/money/money'
 import { type LineSuggestion, suggestionsQuery, suggestsFrom } from '../api/suggestions.query'
 import { type LineChange, type Patch, type QuotationItem, seenBefore } from './line'
 import { unitLabels } from './line-columns'
-import { sizeKey } from './priced-size'
+import { costInSize, sizeKey } from './priced-size'
 
 const words = ({ source, quoted_in, quoted_at, details }: LineSuggestion): string =>
   source === 'earlier'
@@ -37,16 +37,23 @@ export function pickedPatch(line: QuotationItem, picked: LineSuggestion): Patch 
   }
 }
 
-/** The changes that put a suggestion into a line. `cost`: the current cost, for people who may see costs. */
+/**
+ * The changes that put a suggestion into a line. `cost`: the current cost, for people who may see costs. The cost of a piece
+ * follows the size that stands there, by the area.
+ */
 export function pickedChanges(line: QuotationItem, picked: LineSuggestion, cost: string | null): LineChange[] {
   const patch = pickedPatch(line, picked)
   const to: Patch = Object.fromEntries(
     Object.entries(patch).filter(([column, value]) => Reflect.get(line, column) !== value),
   )
+  const costs =
+    picked.unit_cost === null
+      ? cost
+      : costInSize(picked.unit_cost, picked.unit ?? line.unit, picked, { ...line, ...to })
   return [
     ...(Object.keys(to).length > 0 ? [{ kind: 'set' as const, id: line.id, from: seenBefore(line, to), to }] : []),
-    ...(picked.unit_cost !== null && picked.unit_cost !== cost
-      ? [{ kind: 'cost' as const, id: line.id, from: cost, to: picked.unit_cost }]
+    ...(picked.unit_cost !== null && costs !== cost
+      ? [{ kind: 'cost' as const, id: line.id, from: cost, to: costs }]
       : []),
   ]
 }

@@ -1,0 +1,45 @@
+import { Alert, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { linesQuery } from '../api/quotation.query'
+import type { QuotationItem } from '../editor/line'
+import { pricedFor } from '../editor/priced-size'
+
+/** `2 prices were calculated for another quantity or size`. */
+const doubtText = (count: number): string =>
+  count === 1
+    ? 'A price was calculated for another quantity or size'
+    : `${count} prices were calculated for another quantity or size`
+
+/** Beside the totals of a draft: how many of its prices are for another quantity or size. Nothing where none is. */
+export function CountedDoubts({ lines }: { lines: readonly QuotationItem[] }) {
+  const count = lines.filter((line) => pricedFor(line) !== null).length
+  if (count === 0) return null
+  return (
+    <Text size="sm" mt="xs" role="status" c="light-dark(var(--mantine-color-orange-8), var(--mantine-color-orange-4))">
+      {doubtText(count)}. The lines are marked.
+    </Text>
+  )
+}
+
+/** Before sending: the lines with a price for another quantity or size. The database asks about them at the press. */
+export function PriceDoubts({ id }: { id: string }) {
+  const { data: lines = [] } = useQuery(linesQuery(id))
+  const doubts = lines.flatMap((line) => {
+    const priced = pricedFor(line)
+    return priced ? [{ line, ...priced }] : []
+  })
+  if (doubts.length === 0) return null
+  return (
+    <Alert color="yellow" role="status" title={doubtText(doubts.length)}>
+      <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
+        {doubts.map(({ line, was, now }) => (
+          <li key={line.id}>
+            {line.description}: the price is for {was}
+            {now === null ? '' : `, the line is for ${now}`}
+          </li>
+        ))}
+      </ul>
+      Go back to the quotation, and calculate these prices anew or keep them.
+    </Alert>
+  )
+}
