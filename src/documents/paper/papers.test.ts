@@ -242,6 +242,18 @@ test('a confirmation whose promised day has moved says both days first, and leav
   expect(paper.note).toBe('New day: 9 Dec 2026 (before: 11 Dec 2026)\n\nFitted by 11/12/2026.')
 })
 
+test('a quotation of which the order was cancelled says so, and not that it is ordered', () => {
+  const order = { order_number: 'ORD-2026-0101', deposit_amount: '0.00', deposit_paid: '0.00' }
+  const headed = (status: string, is_amended: boolean) =>
+    quotationPaper({ ...quotationOf(exampleLines), status: 'converted', order: { ...order, status, is_amended } }).state
+      ?.label
+  expect([headed('cancelled', false), headed('cancelled', true), headed('confirmed', false)]).toEqual([
+    'Order cancelled',
+    'Ordered',
+    'Ordered',
+  ])
+})
+
 describe('an invoice', () => {
   test('asks once for what is left to pay', () => {
     const paper = invoicePaper(

@@ -37,10 +37,15 @@ const shownStates = {
   credit_note: { draft: 'credit_note_draft', void: 'credit_note_void' },
 } as const
 
-function stateOf(kind: keyof typeof shownStates, status: string, { say }: Writing): Status | null {
+function stateOf(
+  kind: keyof typeof shownStates,
+  status: string,
+  { say }: Writing,
+  words?: 'quotation_order_cancelled',
+): Status | null {
   const shown: Readonly<Record<string, StateText>> = shownStates[kind]
   const [look, text] = [statusOf(kind, status), Object.hasOwn(shown, status) ? shown[status] : undefined]
-  return look && text ? { ...look, label: say(text) } : null
+  return look && text ? { ...look, label: say(words ?? text) } : null
 }
 type ValuesIn<One> = One extends unknown ? One[keyof One] : never
 type StateText = ValuesIn<(typeof shownStates)[keyof typeof shownStates]>
@@ -84,6 +89,12 @@ function promisedEarlyPayment(
   ]
 }
 
+/** Where its own order was cancelled, a quotation says so. One that amends an order was taken into it. */
+const stateOfQuotation = ({ status, order }: QuotationDocument, writing: Writing): Status | null =>
+  status === 'converted' && order?.status === 'cancelled' && order.is_amended !== true
+    ? stateOf('order', 'cancelled', writing, 'quotation_order_cancelled')
+    : stateOf('quotation', status, writing)
+
 export function quotationPaper(document: WithTexts<QuotationDocument>): Paper {
   const writing = writingOf(document.company, document.currency, document.texts, document.client)
   const { say } = writing
@@ -93,7 +104,7 @@ export function quotationPaper(document: WithTexts<QuotationDocument>): Paper {
     title: say('title_quotation'),
     note: document.client_note,
     number: document.number,
-    state: stateOf('quotation', document.status, writing),
+    state: stateOfQuotation(document, writing),
     facts: factsOf([
       [say('date'), writing.dayOf(document.sent_at ?? document.created_at)],
       [say('valid_until'), document.valid_until && writing.day(document.valid_until)],

@@ -1,7 +1,13 @@
 import { filledShade, isColour, processShades, shadesOf } from '../../shared/domain/web/brand-colour.ts'
-import { exact, truncated, written } from '../../shared/domain/money/decimal.ts'
 import { numberLocale } from '../../shared/domain/text/formats.ts'
-import { decimalText, formatMoney, moneyFloor, shortDecimalText, withMinus } from '../../shared/domain/money/money.ts'
+import {
+  decimalText,
+  formatMoney,
+  moneyFloor,
+  priceText,
+  shortDecimalText,
+  withMinus,
+} from '../../shared/domain/money/money.ts'
 import { qtyText } from '../../shared/domain/money/quantity-text.ts'
 import { addressLinesOf, linesForReader, type Place } from '../../shared/domain/places/address-lines.ts'
 import { countryCode } from '../../shared/domain/places/country-code.ts'
@@ -38,8 +44,7 @@ export function formatOf(
     /** Without, for columns whose head names it: `1,453.45`. */
     amount: (amount: string) => withMinus(decimalText(moneyFloor(amount) ?? '0.00', locale)),
     /** A unit price with two to four decimals. */
-    price: (price: string) =>
-      withMinus(decimalText(written(truncated(exact(price), 4)).replace(/(\.\d\d\d*?)0+$/, '$1'), locale)),
+    price: (price: string) => priceText(price, locale),
     /** A quantity or a rate without zeros at its end. */
     number: (plain: string) => withMinus(shortDecimalText(plain, locale)),
     /** A day such as `2026-11-20`. */

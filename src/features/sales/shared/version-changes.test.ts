@@ -27,7 +27,7 @@ test('a version says which lines are new, gone and changed, and how', () => {
   expect(
     lineDifferences(before, after).map((each) => [each.kind, each.line.id, 'what' in each ? each.what : null]),
   ).toEqual([
-    ['changed', 'a', ['Quantity: 2 → 3', 'Price: 45 → 42.5']],
+    ['changed', 'a', ['Quantity: 2 → 3', 'Price: 45.00 → 42.50']],
     ['added', 'd', null],
     ['removed', 'b', null],
   ])

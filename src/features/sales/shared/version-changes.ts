@@ -1,7 +1,7 @@
 import { withTax } from '@/shared/domain/text/formats'
 import { type DocumentLine, isChargedBySize } from '@/documents/lines'
 import { type Decimal, decimal, minus } from '@/shared/domain/money/decimal'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import { formatMoney, priceText, shortDecimalText } from '@/shared/domain/money/money'
 import { lengthText } from '@/shared/domain/text/length'
 
 /** The difference of one line between two versions, as words. `line` is the newer one if it exists, `was` the older one. */
@@ -15,7 +15,7 @@ const compared: readonly { column: keyof DocumentLine; label: string; show: (val
   { column: 'qty', label: 'Quantity', show: shortDecimalText },
   { column: 'charged_qty', label: 'Charged quantity', show: shortDecimalText },
   { column: 'unit', label: 'Unit', show: (value) => value },
-  { column: 'unit_price', label: 'Price', show: (value) => shortDecimalText(value) },
+  { column: 'unit_price', label: 'Price', show: priceText },
   { column: 'discount_pct', label: 'Discount', show: (value) => `${shortDecimalText(value)} %` },
   { column: 'vat_rate', label: '{Tax}', show: (value) => `${shortDecimalText(value)} %` },
   { column: 'width_mm', label: 'Width', show: (value) => lengthText(value) },

@@ -1,7 +1,7 @@
 import { type Say, useSay } from '@/kit/client-page/use-say'
 import { sitePart } from '@/shared/domain/texts/site/part'
 import type { english } from '@/shared/domain/texts/site/en'
-import { formatMoney } from '@/shared/domain/money/money'
+import { formatPrice } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import type { PublicService } from './api/site.query'
 import { Drawing } from './art/drawing'
@@ -15,7 +15,7 @@ const units = ['piece', 'm2', 'm', 'ft2', 'ft', 'yd', 'hour', 'set'] as const
 export function fromPrice(say: Say<typeof english>, service: Pick<PublicService, 'price' | 'unit'>): string | null {
   if (service.price === null) return null
   const unit = units.find((one) => one === service.unit)
-  return say(unit ? `from_${unit}` : 'from', { price: formatMoney(service.price) })
+  return say(unit ? `from_${unit}` : 'from', { price: formatPrice(service.price) })
 }
 
 /** The photograph of a card, or its drawing. */

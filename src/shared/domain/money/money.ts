@@ -50,6 +50,12 @@ export function decimalText(plain: string, locale = numberLocale()): string {
   return asNumber(locale, plain.split('.')[1]?.length ?? 0).format(exactly(plain))
 }
 
+/** A unit price without its currency, with two to four decimals, as `formatPrice` writes it: `85.80`, `105.4334`. */
+export const priceText = (plain: string, locale = numberLocale()): string => {
+  const { units, scale } = shortened(truncated(exact(plain), 4))
+  return withMinus(decimalText(written(truncated({ units, scale }, Math.max(scale, 2))), locale))
+}
+
 /** A quantity or rate without the zeros at its end: `12.5000` is shown as `12.5`, `18.00` as `18`. */
 export const shortDecimalText = (plain: string, locale = numberLocale()): string =>
   decimalText(written(shortened(exact(plain))), locale)

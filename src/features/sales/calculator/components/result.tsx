@@ -1,7 +1,7 @@
 import { withTax } from '@/shared/domain/text/formats'
 import { Alert, Button, SegmentedControl, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney, shortDecimalText, withMinus } from '@/shared/domain/money/money'
+import { formatMoney, formatPrice, shortDecimalText, withMinus } from '@/shared/domain/money/money'
 import page from '@/shared/ui/page/record-page.module.css'
 import { type Answer, answerOf } from '../answer'
 import type { PersonalPriceList } from '../api/prices.query'
@@ -47,7 +47,7 @@ export function Result({ draft, read, answer, list, change, disabled }: ResultPr
               {pieces === 1
                 ? withTax('without {tax}')
                 : withTax(
-                    `${shortDecimalText(read.inputs.quantity)} pieces at ${money4(price.unit_price)}, without {tax}`,
+                    `${shortDecimalText(read.inputs.quantity)} pieces at ${formatPrice(price.unit_price)}, without {tax}`,
                   )}
             </Text>
             <ul className={classes.lines}>
@@ -134,9 +134,6 @@ export function Result({ draft, read, answer, list, change, disabled }: ResultPr
   )
 }
 
-const money4 = (price: string) =>
-  /00$/.test(price) ? formatMoney(price) : `${formatMoney('0').replace(/[\d.,\s]/g, '')}${shortDecimalText(price)}`
-
 type TargetProps = Pick<ResultProps, 'draft' | 'change' | 'disabled'> & { problem: string | null }
 
 /** List prices, or a markup or margin on the cost: for people who may see costs. */
@@ -202,7 +199,7 @@ function OtherQuantities({ read, list }: Pick<ResultProps, 'read' | 'list'>) {
             return (
               <Table.Tr key={quantity} fw={quantity === own ? 600 : undefined}>
                 <Table.Td ta="right">{shortDecimalText(String(quantity))}</Table.Td>
-                <Table.Td ta="right">{price ? formatMoney(price.unit_price) : '–'}</Table.Td>
+                <Table.Td ta="right">{price ? formatPrice(price.unit_price) : '–'}</Table.Td>
                 <Table.Td ta="right">{price ? formatMoney(price.net) : '–'}</Table.Td>
               </Table.Tr>
             )

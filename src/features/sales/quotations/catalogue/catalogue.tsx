@@ -3,7 +3,7 @@ import { IconBook2, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIsPhone } from '@/kit/list/use-wide'
-import { formatMoney } from '@/shared/domain/money/money'
+import { formatPrice } from '@/shared/domain/money/money'
 import { unitWord } from '@/shared/domain/money/quantity-text'
 import { foldAccents } from '@/shared/domain/text/fold-accents'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
@@ -14,7 +14,7 @@ import classes from './catalogue.module.css'
 type Picking = { currency: string; onPick: (picked: CatalogueService) => void }
 
 const priceText = ({ unit_price, unit }: CatalogueService, currency: string): string | null =>
-  unit_price === null ? null : `${formatMoney(unit_price, currency)} / ${unitWord(unit ?? 'piece', 1)}`
+  unit_price === null ? null : `${formatPrice(unit_price, currency)} / ${unitWord(unit ?? 'piece', 1)}`
 
 /** The services by category, without a heading for those that have none. */
 const byCategory = (services: readonly CatalogueService[]): [string, CatalogueService[]][] => [

@@ -8,7 +8,7 @@ import { vatKey } from '@/documents/totals'
 import { isCounted, lineUnits, offeredLineUnits } from '@/documents/units'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
 import { bareLength, lengthSign, readMillimetres, typedSides } from '@/shared/domain/text/length'
-import { decimalText, formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
+import { formatMoney, priceText, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import { countedText, isWholeUnit } from '@/shared/domain/money/quantity-text'
 import { storableLine } from '@/shared/domain/text/storable'
 import { documentLine, kindPatch, netText, type Patch, type QuotationItem } from './line'
@@ -66,12 +66,7 @@ const isPriced = ({ kind }: QuotationItem) => kind === 'item' || kind === 'disco
 const hasDiscount = ({ discount_pct }: QuotationItem) => discount_pct !== null && isAboveZero(discount_pct)
 const plain = (text: string | null) => (text === null ? '' : shortDecimalText(text))
 
-/** A price with two decimals, or more if it has more. */
-function priceText(price: string | null): string {
-  if (price === null) return ''
-  const [whole, part = ''] = price.split('.')
-  return decimalText(`${whole}.${part.replace(/0+$/, '').padEnd(2, '0')}`)
-}
+const shownPrice = (price: string | null): string => (price === null ? '' : priceText(price))
 
 type Rule = Parameters<typeof readDecimal>[1]
 const number =
@@ -140,7 +135,7 @@ const breaksColumn: SheetColumn<QuotationItem> = {
   has: ({ kind }) => kind === 'item',
   text: ({ price_breaks }) =>
     readBreaks(price_breaks)
-      .map(({ least, price }) => `${plain(least)}: ${plain(price)}`)
+      .map(({ least, price }) => `${plain(least)}: ${priceText(price)}`)
       .join('; '),
   read: (typed, { unit_price }) => readTypedBreaks(typed, unit_price),
 }
@@ -358,7 +353,7 @@ export function lineColumns(
       width: '4.75rem',
       align: 'right',
       has: isPriced,
-      text: ({ unit_price }) => priceText(unit_price),
+      text: ({ unit_price }) => shownPrice(unit_price),
       read: (typed, { price_breaks }) =>
         price_breaks === null
           ? number(priceRule)(typed)
@@ -428,6 +423,6 @@ const costColumn = (costs: Readonly<Record<string, string>>): SheetColumn<Quotat
   width: '4.75rem',
   align: 'right',
   has: ({ kind }) => kind === 'item',
-  text: ({ id }) => priceText(costs[id] ?? null),
+  text: ({ id }) => shownPrice(costs[id] ?? null),
   read: number({ places: 4, least: '0', most: '100000000' }, true),
 })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Suggestion } from '@/kit/sheet/sheet-column'
 import { dayText } from '@/shared/domain/text/formats'
-import { formatMoney } from '@/shared/domain/money/money'
+import { formatPrice } from '@/shared/domain/money/money'
 import { type LineSuggestion, suggestionsQuery, suggestsFrom } from '../api/suggestions.query'
 import { type LineChange, type Patch, type QuotationItem, seenBefore } from './line'
 import { unitLabels } from './line-columns'
@@ -81,7 +81,7 @@ export function useLineSuggestions(
               value:
                 each.unit_price === null
                   ? ''
-                  : `${formatMoney(each.unit_price, currency)} / ${unitLabels[each.unit ?? ''] ?? each.unit ?? 'piece'}`,
+                  : `${formatPrice(each.unit_price, currency)} / ${unitLabels[each.unit ?? ''] ?? each.unit ?? 'piece'}`,
               take: () => pick.current(line, each),
             }))
       },

@@ -10,7 +10,7 @@ import { OwnTextsOf } from '@/kit/texts/own-texts-of'
 import { useArchiving } from '@/kit/record/use-archiving'
 import { saveVersioned } from '@/kit/save/save-row'
 import { ruleText, serviceRuleOf } from '@/documents/charge-rule'
-import { formatMoney } from '@/shared/domain/money/money'
+import { formatMoney, formatPrice } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { previewed } from '@/shared/domain/web/site-preview'
 import { linkTo } from '@/shared/lib/address'
@@ -93,7 +93,7 @@ const ServiceFacts = ({ row }: { row: Service }) => (
     of={{
       Category: row.category,
       Unit: serviceUnits.find(({ value }) => value === row.unit)?.label,
-      'Base price': row.base_price === null ? null : formatMoney(row.base_price),
+      'Base price': row.base_price === null ? null : formatPrice(row.base_price),
       'How a size is charged': chargeText(row),
       'Minimum charge': row.min_charge === null ? null : formatMoney(row.min_charge),
       'Abroad it is': supplies.find(({ value }) => value === row.supply)?.label,

@@ -4,7 +4,7 @@ import { type Say, useSay } from '@/kit/client-page/use-say'
 import type { english } from '@/shared/domain/texts/catalogue/en'
 import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
 import { sitePart } from '@/shared/domain/texts/site/part'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money/money'
 import { areaText, runText } from '@/shared/domain/text/length'
 import { linkTo } from '@/shared/lib/address'
 import { Photo } from '@/shared/ui/photo/photo'
@@ -56,7 +56,7 @@ const breakWords = (
   discount
     ? say('less', { percent: shortDecimalText(discount) })
     : price
-      ? say('price_each', { price: formatMoney(price) })
+      ? say('price_each', { price: formatPrice(price) })
       : '',
 ]
 

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { fromPromise } from 'xstate'
 import { productPrice, usualOptions, withChoice } from '@/documents/calculation/product'
 import { type Asker, productRequestMachine } from '@/machines/product-request/product-request.machine'
-import { formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
+import { formatMoney, formatPrice, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { OptionChoice } from '@/shared/ui/parts/option-choice'
@@ -107,7 +107,7 @@ function Settings({ product }: { product: PublicProduct }) {
                     ? say('without_tax')
                     : say('count_at', {
                         count: shortDecimalText(String(qty)),
-                        price: formatMoney(price.unit_price),
+                        price: formatPrice(price.unit_price),
                       }),
                   price.discount_pct === '0.00'
                     ? null

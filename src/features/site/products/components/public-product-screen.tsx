@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { productPrice, usualOptions } from '@/documents/calculation/product'
-import { formatMoney } from '@/shared/domain/money/money'
+import { formatPrice } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { useLanguage } from '@/shared/hooks/language/page-language'
@@ -100,7 +100,7 @@ function ProductPage({ product }: { product: PublicProduct }) {
           {product.description ? <p className={classes.text}>{product.description}</p> : null}
           <div className={classes.price}>
             <div>
-              <div className={classes.amount}>{formatMoney(unit_price)}</div>
+              <div className={classes.amount}>{formatPrice(unit_price)}</div>
               <div className={site.quiet}>{say('piece_without_tax')}</div>
             </div>
             <SiteLink className={site.button} to={linkTo('/products/manufactured/:id/settings', { id: product.slug })}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { productPrice, usualOptions, withChoice } from '@/documents/calculation/product'
 import { compared, exact, minus, plus, written, zero } from '@/shared/domain/money/decimal'
-import { formatMoney } from '@/shared/domain/money/money'
+import { formatMoney, formatPrice } from '@/shared/domain/money/money'
 import { stockText } from '@/shared/domain/money/stock-text'
 import { hasPermission } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
@@ -38,7 +38,7 @@ export function ProductFacts({ product }: ProductFactsProps) {
       ) : null}
       <Group gap="xl">
         <Text>
-          Price of a piece: <b>{formatMoney(unit_price)}</b>
+          Price of a piece: <b>{formatPrice(unit_price)}</b>
         </Text>
         <PieceCost productId={product.id} price={unit_price} chosen={chosen} />
       </Group>

@@ -21,6 +21,7 @@ export const german: Translation<typeof english, 'de'> = {
   quotation_rejected: 'Abgelehnt',
   quotation_expired: 'Abgelaufen',
   quotation_cancelled: 'Zurückgezogen',
+  quotation_order_cancelled: 'Auftrag storniert',
   order_on_hold: 'Angehalten',
   order_cancelled: 'Storniert',
   invoice_draft: 'Entwurf',

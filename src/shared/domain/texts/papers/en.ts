@@ -20,6 +20,7 @@ export const english = {
   quotation_rejected: 'Rejected',
   quotation_expired: 'Expired',
   quotation_cancelled: 'Cancelled',
+  quotation_order_cancelled: 'Order cancelled',
   order_on_hold: 'On hold',
   order_cancelled: 'Cancelled',
   invoice_draft: 'Draft',

@@ -21,6 +21,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   quotation_rejected: 'Rechazado',
   quotation_expired: 'Caducado',
   quotation_cancelled: 'Anulado',
+  quotation_order_cancelled: 'Pedido anulado',
   order_on_hold: 'En espera',
   order_cancelled: 'Anulado',
   invoice_draft: 'Borrador',

@@ -21,6 +21,7 @@ export const french: Translation<typeof english, 'fr'> = {
   quotation_rejected: 'Refusé',
   quotation_expired: 'Expiré',
   quotation_cancelled: 'Annulé',
+  quotation_order_cancelled: 'Commande annulée',
   order_on_hold: 'En attente',
   order_cancelled: 'Annulée',
   invoice_draft: 'Brouillon',

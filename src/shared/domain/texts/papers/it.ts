@@ -21,6 +21,7 @@ export const italian: Translation<typeof english, 'it'> = {
   quotation_rejected: 'Rifiutato',
   quotation_expired: 'Scaduto',
   quotation_cancelled: 'Annullato',
+  quotation_order_cancelled: 'Ordine annullato',
   order_on_hold: 'Sospeso',
   order_cancelled: 'Annullato',
   invoice_draft: 'Bozza',

@@ -21,6 +21,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   quotation_rejected: 'Miċħuda',
   quotation_expired: 'Skaduta',
   quotation_cancelled: 'Ikkanċellata',
+  quotation_order_cancelled: 'Ordni kkanċellata',
   order_on_hold: 'Sospiża',
   order_cancelled: 'Ikkanċellata',
   invoice_draft: 'Abbozz',

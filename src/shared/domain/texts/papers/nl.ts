@@ -21,6 +21,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   quotation_rejected: 'Afgewezen',
   quotation_expired: 'Verlopen',
   quotation_cancelled: 'Ingetrokken',
+  quotation_order_cancelled: 'Order geannuleerd',
   order_on_hold: 'Aangehouden',
   order_cancelled: 'Geannuleerd',
   invoice_draft: 'Concept',

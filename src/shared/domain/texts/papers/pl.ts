@@ -21,6 +21,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   quotation_rejected: 'Odrzucona',
   quotation_expired: 'Wygasła',
   quotation_cancelled: 'Anulowana',
+  quotation_order_cancelled: 'Zamówienie anulowane',
   order_on_hold: 'Wstrzymane',
   order_cancelled: 'Anulowane',
   invoice_draft: 'Wersja robocza',

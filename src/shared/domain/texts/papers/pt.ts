@@ -21,6 +21,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   quotation_rejected: 'Recusado',
   quotation_expired: 'Caducado',
   quotation_cancelled: 'Anulado',
+  quotation_order_cancelled: 'Encomenda cancelada',
   order_on_hold: 'Suspensa',
   order_cancelled: 'Anulada',
   invoice_draft: 'Rascunho',
