@@ -350,6 +350,47 @@ describe('a failed check', () => {
     })
   })
 
+  test('asks nothing of work on site, counts its pieces and is in production, however its steps are marked', async () => {
+    await inWorkshop(async ({ sales, workshop, server }, tx) => {
+      const [own, cnc, van] = [key(80), key(81), key(82)]
+      await server.run(`insert into public.work_centres (id, name, kind) values
+        ('${cnc}', 'Router of the test', 'cnc'), ('${van}', 'Van of the test', 'vehicle')`)
+      await sales.run(`select public.create_job('${own}', 'Signs of the lido', '${row.clientContact}', null, 27)`)
+      const steps: readonly [string, string, string][] = [
+        [key(83), 'Survey', van],
+        [key(84), 'Cut', cnc],
+        [key(85), 'Edge', cnc],
+        [key(86), 'Fit at the lido', van],
+      ]
+      for (const [place, [id, name, centre]] of steps.entries())
+        await sales.run(`select public.add_step('${id}', '${own}', '${name}', '${centre}', 60,
+          ${place > 0 ? `'${steps[place - 1]?.[0] ?? ''}'` : 'null'}, true)`)
+      await workshop.run(`select public.finish_step('${key(83)}')`)
+      expect(await statusOf(workshop, own)).toBe('new')
+      // A machine that cuts is production.
+      await workshop.run(`select public.start_step('${key(84)}')`)
+      expect(await statusOf(workshop, own)).toBe('in_production')
+      await workshop.run(`select public.finish_step('${key(84)}', 25, 2)`)
+      expect(await refusalOf(tx, () => workshop.run(`select public.finish_step('${key(85)}', 27)`))).toContain(
+        '25 good came from "Cut"',
+      )
+      await workshop.run(`select public.finish_step('${key(85)}')`)
+      expect(await statusOf(workshop, own)).toBe('qc')
+      const failed = (id: string, more: string) =>
+        workshop.run(`select public.check_job('${id}', '${own}', 'fail', 'Torn'${more})`)
+      await failed(key(87), `, p_back_to => '${key(85)}', p_failed => 1`)
+      expect(
+        await server.rows(`select name, status, qty_kept::int, planned_minutes::float from public.job_steps
+          where job_id = '${own}' and name in ('Edge', 'Fit at the lido') order by position`),
+      ).toEqual([
+        { name: 'Edge', status: 'todo', qty_kept: 24, planned_minutes: 2.22 },
+        { name: 'Fit at the lido', status: 'todo', qty_kept: 0, planned_minutes: 60 },
+      ])
+      await workshop.run(`select public.finish_step('${key(85)}')`)
+      expect(await statusOf(workshop, own)).toBe('qc')
+    })
+  })
+
   test('repeats a step for the pieces that did not pass: both rounds stay, and pieces and labour add up', async () => {
     await inWorkshop(async ({ workshop, accounts, server }, tx) => {
       await server.run(

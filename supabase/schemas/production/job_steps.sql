@@ -158,23 +158,34 @@ begin
   return new;
 end $$;
 
+create function private.makes_pieces(p_step public.job_steps) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((select c.kind not in ('design', 'vehicle') from public.work_centres c where c.id = p_step.work_centre_id), not p_step.before_approval);
+end $$;
+comment on function private.makes_pieces is
+'True for work at a machine or a bench, or with a supplier. Without a work centre: what does not come before the approval.';
+
 create function private.is_on_site(p_step public.job_steps) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return not p_step.before_approval and exists (select from public.work_centres c where c.id = p_step.work_centre_id and c.kind = 'vehicle');
+  return exists (select from public.work_centres c where c.id = p_step.work_centre_id and c.kind = 'vehicle')
+    and (not p_step.before_approval or exists (
+      select from public.job_steps s
+       where s.job_id = p_step.job_id and s.position < p_step.position and s.status <> 'skipped' and private.makes_pieces(s)));
 end $$;
 comment on function private.is_on_site is
-'True for work at the client''s, by a van. It is done after the quality check, with the delivery: the job is ready without it. A survey, which comes before the approval, is not meant.';
+'True for work at the client''s, by a van. It is done after the quality check, with the delivery: the job is ready without it. A survey is not meant: it
+may start before the approval and comes before all that is made.';
 grant execute on function private.is_on_site to authenticated;
 
 create function private.has_bench_work(p_job_id uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return exists (
-    select from public.job_steps s left join public.work_centres c on c.id = s.work_centre_id
-     where s.job_id = p_job_id and s.status not in ('done', 'skipped') and (s.before_approval or c.kind is distinct from 'vehicle'));
+  return exists (select from public.job_steps s where s.job_id = p_job_id and s.status not in ('done', 'skipped') and not private.is_on_site(s));
 end $$;
 comment on function private.has_bench_work is 'True while a step of a job is open that is not done on site.';
 
@@ -184,16 +195,18 @@ create function private.follow_steps() returns trigger
 as $$
 declare
   v_status text;
+  v_is_making boolean;
   v_is_on_site constant boolean := private.is_on_site(new);
 begin
-  select status into v_status from public.jobs where id = new.job_id;
+  select j.status, not new.before_approval or private.makes_pieces(new) and (not j.mockup_required or j.mockup_status is not distinct from 'approved')
+    into v_status, v_is_making from public.jobs j where j.id = new.job_id;
   if v_status in ('qc', 'ready') and v_is_on_site then
     null;
   elsif new.status not in ('done', 'skipped') and v_status in ('qc', 'ready') then
     update public.jobs set status = 'in_production' where id = new.job_id;
-  elsif new.status = 'in_progress' and new.before_approval and v_status = 'new' then
+  elsif new.status = 'in_progress' and not v_is_making and v_status = 'new' then
     update public.jobs set status = 'artwork' where id = new.job_id;
-  elsif new.status in ('in_progress', 'done') and not new.before_approval and v_status in ('new', 'artwork', 'approved', 'qc', 'ready') then
+  elsif new.status in ('in_progress', 'done') and v_is_making and v_status in ('new', 'artwork', 'approved', 'qc', 'ready') then
     update public.jobs set status = 'in_production' where id = new.job_id;
   end if;
   if new.status in ('done', 'skipped') and not v_is_on_site and not private.has_bench_work(new.job_id)
@@ -204,6 +217,17 @@ begin
   perform private.count_ready((select j.order_item_id from public.jobs j where j.id = new.job_id));
   return null;
 end $$;
+
+create function private.settle_preparation() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.before_approval := new.work_centre_id is null or not private.makes_pieces(new)
+    or coalesce((select j.mockup_required from public.jobs j where j.id = new.job_id), true);
+  return new;
+end $$;
+comment on function private.settle_preparation is
+'Of a job that needs no approval, no work at a machine or a bench comes before it: its pieces are counted like all others.';
 
 create function private.template_minutes(p_step public.job_step_templates, p_qty numeric, p_width_mm numeric, p_height_mm numeric) returns numeric
   language sql immutable set search_path = ''
@@ -910,6 +934,8 @@ create trigger ask_first before insert on public.job_step_templates for each sta
 call private.follow_transitions('public.job_steps', 'job_step');
 create trigger guard_new_step before insert on public.job_steps
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_new_step();
+create trigger before_approval before insert or update of work_centre_id, before_approval on public.job_steps
+  for each row when (new.before_approval) execute function private.settle_preparation();
 create trigger guard_place before update of work_centre_id, before_approval on public.job_steps
   for each row when (new.status not in ('done', 'skipped')
     and (new.work_centre_id is distinct from old.work_centre_id or new.before_approval <> old.before_approval))

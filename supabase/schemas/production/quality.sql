@@ -101,7 +101,7 @@ begin
   for v_step in
     select id from public.job_steps where job_id = p_job.id and status = 'done' and position >= p_from order by position desc
   loop
-    update public.job_steps set status = 'todo', qty_kept = case when before_approval then 0 else v_made - v_failed end,
+    update public.job_steps set status = 'todo', qty_kept = case when before_approval and not private.makes_pieces(job_steps) then 0 else v_made - v_failed end,
            rounds = rounds || jsonb_build_object('check', p_check, 'good', trim_scale(qty_good), 'waste', trim_scale(qty_waste), 'failed', trim_scale(v_failed),
              'at', private.iso(finished_at), 'minutes', trim_scale(planned_minutes))
      where id = v_step;

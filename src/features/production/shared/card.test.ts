@@ -26,4 +26,6 @@ test('work on site does not keep a job from its quality check, a survey before t
   expect(asksFirst({ status: 'in_production', steps: [cut, fit] }, 'qc')).toBe(false)
   expect(benchSteps([fit, cut, survey])).toEqual([survey])
   expect(asksFirst({ status: 'in_production', steps: [survey, cut, fit] }, 'qc')).toBe(true)
+  // Fitting that is marked as a survey is none: it comes after what is made.
+  expect(benchSteps([cut, step('c-fit', 'vehicle', { before_approval: true })])).toEqual([])
 })

@@ -18,7 +18,7 @@ export const openSteps = <One extends Pick<Step, 'status' | 'position'>>(steps: 
 
 /** Open steps that keep a job from its quality check, in their order: all but those on site. */
 export const benchSteps = <One extends Step>(steps: readonly One[]): One[] =>
-  openSteps(steps).filter((step) => !isOnSite(step))
+  openSteps(steps).filter((step) => !isOnSite(step, steps))
 
 /** The running step, else the first open one; null without one. */
 export function nextStep(steps: readonly Step[]): Step | null {

@@ -615,6 +615,23 @@ describe('a plan', () => {
       ['boards', day(3), 0],
       ['letters', null, 0],
     ])
+    // The plan of all work judges by the same days: handed over and installed, not ready.
+    const all = planOf({ ...load, jobs: [...load.jobs, ...jobs] })
+    expect(ordered.jobs.map(({ id }) => [all.jobs[id]?.ready, all.jobs[id]?.late])).toEqual([
+      [day(4), 1],
+      [day(3), 0],
+      [null, 0],
+    ])
+    // Of one job the trip leaves on the day after it is made, and it begins so much earlier for its promise; a person may plan it on the same day.
+    const made = step('cut', { minutes: 60 })
+    const alone = (values: Partial<typeof made>) =>
+      planOf({
+        ...load,
+        jobs: [job('one', [made, step('trip', { centre: 'van', after: ['cut'], ...values })], { due: day(2) })],
+      })
+    expect([alone({}).jobs['one']?.ready, alone({}).steps['cut']?.latest]).toEqual([day(1), day(1)])
+    expect(alone({ day: today }).jobs['one']?.ready).toBe(today)
+    expect(alone({ day: today }).steps['trip']?.isTooEarly).toBe(false)
     const held = jobs.map((one) => (one.id === 'boards' ? { ...one, status: 'on_hold' } : one))
     expect(orderPlan({ ...load, jobs: [...load.jobs, ...held] }, 'o').installed).toEqual({ from: day(3), to: day(3) })
     expect(quoted.jobs.map(({ doubts }) => [doubts.steps, doubts.withoutMinutes])).toEqual([

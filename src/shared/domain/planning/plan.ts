@@ -14,7 +14,8 @@ import {
   type Schedule,
   type Task,
 } from './schedule.ts'
-import { dayOfJob, isHeld, isRunning, type Lack, type PlanJob, type Workload } from './workload.ts'
+import { dayAfter } from '../time/days.ts'
+import { dayOfJob, isHeld, isRunning, type Lack, type PlanJob, tripsOf, vehiclesOf, type Workload } from './workload.ts'
 
 /** What keeps a job from being ready earlier; `from` and `until` are days. */
 export type Reason =
@@ -320,12 +321,44 @@ const relocated = (workload: Workload, places: Readonly<Record<string, string>>)
   })),
 })
 
-/** The plan of all open work. `spent`: the share of today that is over. `moves`: what somebody tries. */
+/**
+ * The open work in which trips wait for the other jobs of their order, until the day after all of it is made; null where
+ * none begins before.
+ */
+function afterTheirOrders(workload: Workload, { steps: planned }: Plan): Workload | null {
+  const vehicles = vehiclesOf(workload)
+  const trips = new Set(workload.jobs.flatMap((job) => [...tripsOf(job, vehicles)]))
+  const made = new Map<string, string>()
+  for (const job of workload.jobs)
+    for (const { id } of job.steps) {
+      const end = trips.has(id) ? undefined : planned[id]?.end
+      if (job.order_id !== null && end && end > (made.get(job.order_id) ?? '')) made.set(job.order_id, end)
+    }
+  let isChanged = false
+  const jobs = workload.jobs.map((job) => ({
+    ...job,
+    steps: job.steps.map((step) => {
+      const [day, place] = [made.get(job.order_id ?? ''), planned[step.id]]
+      if (!trips.has(step.id) || !day || !place || place.start > day || place.state === 'planned') return step
+      isChanged = true
+      return { ...step, not_before: dayAfter(day, 1) }
+    }),
+  }))
+  return isChanged ? { ...workload, jobs } : null
+}
+
+/** The plan of all open work. A trip of an order leaves on the day after all of the order is made. `spent`: the share of today that is over. `moves`: what somebody tries. */
 export function planOf(
   stored: Workload,
   { spent = 0, moves = {}, places = {}, areToStand = false }: PlanOptions = {},
 ): Plan {
   const workload = Object.keys(places).length === 0 ? stored : relocated(stored, places)
+  const first = planOnce(workload, { spent, moves, areToStand })
+  const later = afterTheirOrders(workload, first)
+  return later ? planOnce(later, { spent, moves, areToStand }) : first
+}
+
+function planOnce(workload: Workload, { spent, moves, areToStand }: Required<Omit<PlanOptions, 'places'>>): Plan {
   const hours = hoursOf(workload, spent)
   const problem = problemOf(workload, hours, new Map(Object.entries(moves)), areToStand)
   const schedule = planned(problem)

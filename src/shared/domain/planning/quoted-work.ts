@@ -1,7 +1,7 @@
 import { dayAfter } from '../time/days.ts'
 import { type Plan, type PlannedJob, planOf, type Reason } from './plan.ts'
 import { pushedBack, type PushedBack } from './pushed-back.ts'
-import { isHeld, type Lack, type PlanJob, type Workload } from './workload.ts'
+import { isHeld, type Lack, type PlanJob, tripsOf, vehiclesOf, type Workload } from './workload.ts'
 
 /** A job that a quotation would make: the answer of `work_of_quotation()`. */
 export type QuotedJob = {
@@ -65,13 +65,6 @@ const asJob = ({ id, title, waits_for_client, lead_day, lacks, steps }: QuotedJo
   })),
 })
 
-/** The steps of a job that are done at the client: those with a vehicle behind everything that is made at home. */
-function tripsOf(job: PlanJob, vehicles: ReadonlySet<string>): Set<string> {
-  // A survey at the beginning is no installation.
-  const last = job.steps.findLastIndex(({ centre }) => centre === null || !vehicles.has(centre))
-  return new Set(job.steps.slice(last + 1).map(({ id }) => id))
-}
-
 const lastOf = (days: readonly string[]): string | null => days.toSorted().at(-1) ?? null
 
 /** The day on which the last of these steps ends; null when one does not fit into the days ahead. */
@@ -96,10 +89,10 @@ type PlanTogether = {
 
 function planTogether(
   jobs: readonly PlanJob[],
-  { centres }: Workload,
+  workload: Workload,
   planWith: (own: readonly PlanJob[]) => Plan,
 ): PlanTogether {
-  const vehicles = new Set(centres.flatMap(({ id, kind }) => (kind === 'vehicle' ? [id] : [])))
+  const vehicles = vehiclesOf(workload)
   const trips = new Set(jobs.flatMap((job) => [...tripsOf(job, vehicles)]))
   const first = planWith(jobs)
   const atHome = jobs.flatMap(({ steps }) => steps.map(({ id }) => id)).filter((id) => !trips.has(id))

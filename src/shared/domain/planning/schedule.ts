@@ -1,11 +1,23 @@
 import { type Hours, horizon, placeOfDay, type Resource, usualDay } from './hours.ts'
-import { dayInTurn, isHeld, isRunning, type PlanJob, type PlanStep, type Workload } from './workload.ts'
+import {
+  dayInTurn,
+  isHeld,
+  isRunning,
+  type PlanJob,
+  type PlanStep,
+  tripsOf,
+  vehiclesOf,
+  type Workload,
+} from './workload.ts'
 
 /** Minutes of a calendar day: what rests, rests by the clock. */
 const clockDay = 1440
 
 /** Why a step cannot begin before its day. */
 export type Cause = { kind: 'step'; step: number } | { kind: 'material' | 'rest' | 'now' }
+
+/** A task that another one waits for, or that waits for it, with the rest between. `isNextDay`: not on the same day, unless a person plans it so. */
+type Link = { task: number; wait: number; isNextDay: boolean }
 
 /** A step as the scheduler sees it. Days are numbers: 0 is today. */
 export type Task = {
@@ -14,8 +26,8 @@ export type Task = {
   minutes: number
   resources: readonly Resource[]
   /** The numbers of the tasks that it waits for, each with its rest, and those that wait for it. */
-  after: readonly { task: number; wait: number }[]
-  before: readonly { task: number; wait: number }[]
+  after: readonly Link[]
+  before: readonly Link[]
   /** Not before this day, and what of material or rest makes it so. */
   earliest: number
   cause: Cause
@@ -89,8 +101,10 @@ function earliestOf(step: PlanStep, job: PlanJob, hours: Hours): Pick<Task, 'ear
   const rest = step.rests_until === null ? 0 : placeOfDay(hours, step.rests_until)
   const day = step.early ? null : arrival(job)
   const material = day === null ? 0 : placeOfDay(hours, day)
-  const earliest = Math.max(0, rest, material)
-  return { earliest, cause: { kind: earliest === 0 ? 'now' : earliest === material ? 'material' : 'rest' } }
+  const others = step.not_before === undefined ? 0 : placeOfDay(hours, step.not_before)
+  const earliest = Math.max(0, rest, material, others)
+  const isNow = earliest === 0 || earliest === others
+  return { earliest, cause: { kind: isNow ? 'now' : earliest === material ? 'material' : 'rest' } }
 }
 
 /** The day of a planned step before which something else has to be done; Infinity for any other step. */
@@ -99,7 +113,22 @@ const pinOf = (tasks: readonly Task[], number: number): number => {
   return fixed !== null && !isRunning(step) && after.some(({ task }) => tasks[task]!.fixed === null) ? fixed : Infinity
 }
 
-type Mutable = Omit<Task, 'before'> & { before: { task: number; wait: number }[] }
+type Mutable = Omit<Task, 'before'> & { before: Link[] }
+
+/** What a step waits for. A trip waits for all that is made at home, and leaves on the next day. */
+function linksOf(
+  step: PlanStep,
+  steps: readonly PlanStep[],
+  trips: ReadonlySet<string>,
+  numbers: ReadonlyMap<string, number>,
+): Link[] {
+  const home = trips.has(step.id) ? steps.filter(({ id }) => !trips.has(id)).map(({ id }) => id) : []
+  return [...new Set([...step.after, ...home])].flatMap((id) => {
+    const task = numbers.get(id)
+    const wait = step.after.includes(id) ? (steps.find((one) => one.id === id)?.wait ?? 0) : 0
+    return task === undefined ? [] : [{ task, wait, isNextDay: trips.has(step.id) && !trips.has(id) }]
+  })
+}
 
 /**
  * The steps of all open jobs that do not stand still. `moves`: days instead of the stored ones. `areToStand`: steps whose
@@ -112,21 +141,20 @@ export function problemOf(
   areToStand = false,
 ): Problem {
   const tasks: Mutable[] = []
+  const vehicles = vehiclesOf(workload)
   const jobs = workload.jobs
     .filter((job) => !isHeld(job))
     .map((job, place) => {
       const numbers = new Map<string, number>()
       const steps = inTurn(job.steps)
+      const trips = tripsOf(job, vehicles)
       for (const step of steps) {
         const centre = step.centre === null ? undefined : hours.centres.get(step.centre)
         const people = step.people.flatMap((person) => hours.people.get(person) ?? [])
         const resources = [centre ?? hours.anywhere, ...people]
         const number = tasks.length
-        const after = step.after.flatMap((id) => {
-          const task = numbers.get(id)
-          return task === undefined ? [] : [{ task, wait: tasks[task]?.step.wait ?? 0 }]
-        })
-        for (const { task, wait } of after) tasks[task]?.before.push({ task: number, wait })
+        const after = linksOf(step, steps, trips, numbers)
+        for (const link of after) tasks[link.task]?.before.push({ ...link, task: number })
         tasks.push({
           step,
           job: place,
@@ -245,10 +273,11 @@ function standsOn(task: Task, start: number, offset: number, bookings: Bookings)
 export function readyAt(task: Task, placed: Schedule): { day: number; offset: number; cause: Cause } | null {
   let ready = task.earliest * clockDay
   let cause: Cause = task.cause
-  for (const { task: number, wait } of task.after) {
+  for (const { task: number, wait, isNextDay } of task.after) {
     const before = placed[number]
     if (!before) return null
-    const at = before.end * clockDay + before.ends + wait
+    const next = isNextDay && task.fixed === null ? (before.end + 1) * clockDay : 0
+    const at = Math.max(before.end * clockDay + before.ends + wait, next)
     if (at > ready) {
       ready = at
       cause = { kind: 'step', step: number }
@@ -342,10 +371,11 @@ export function forward(problem: Problem, order: readonly number[], begun = with
 /** The latest moment at which a task has to be finished, by what waits for it: a day and the minutes of it. */
 function finishBy(task: Task, due: number, placed: Schedule, tasks: readonly Task[]) {
   let latest = due * clockDay + clockDay - 1
-  for (const { task: number, wait } of task.before) {
+  for (const { task: number, wait, isNextDay } of task.before) {
     const after = placed[number]
     if (!after) return null
     const next = tasks[number]!
+    if (isNextDay && next.fixed === null) latest = Math.min(latest, after.start * clockDay - 1)
     const first = after.chunks[0]?.[1] ?? 0
     const ends = after.end === after.start ? after.ends : dayEnd(next, after.start)
     latest = Math.min(latest, after.start * clockDay + Math.min(ends, dayEnd(next, after.start)) - first - wait)

@@ -45,6 +45,8 @@ export type PlanStep = {
   mark: string
   /** What a step before it made rests until this day. */
   rests_until: string | null
+  /** The first day of a trip that waits for the other jobs of its order. */
+  not_before?: string
 }
 
 export type PlanJob = {
@@ -79,6 +81,16 @@ export const dayOfJob = ({ due, promise }: Pick<PlanJob, 'due' | 'promise'>): st
 /** The day that gives a job its place among the others: its own, or the one that it has once its work is confirmed. */
 export const dayInTurn = (job: Pick<PlanJob, 'due' | 'promise' | 'lead_day'>): string | null =>
   earlier(dayOfJob(job), job.lead_day)
+
+export const vehiclesOf = ({ centres }: Pick<Workload, 'centres'>): ReadonlySet<string> =>
+  new Set(centres.flatMap(({ id, kind }) => (kind === 'vehicle' ? [id] : [])))
+
+/** The steps of a job that are done at the client: those with a vehicle behind everything that is made at home. */
+export function tripsOf(job: PlanJob, vehicles: ReadonlySet<string>): ReadonlySet<string> {
+  // A survey at the beginning is no installation.
+  const last = job.steps.findLastIndex(({ centre }) => centre === null || !vehicles.has(centre))
+  return new Set(job.steps.slice(last + 1).map(({ id }) => id))
+}
 
 /** Somebody works on it now. */
 export const isRunning = ({ status }: Pick<PlanStep, 'status'>): boolean => status === 'in_progress'

@@ -19,9 +19,22 @@ export function closedBy(
   return found?.reason ?? (centre.workDays.includes(weekdayOf(day)) ? null : notOnThisDay)
 }
 
+type Placed = {
+  position: string
+  status: string
+  before_approval: boolean
+  work_centre: { kind: string } | null
+}
+
+/** Work at a machine or a bench, or with a supplier. As `private.makes_pieces`. */
+export const makesPieces = ({ before_approval, work_centre }: Omit<Placed, 'position' | 'status'>): boolean =>
+  work_centre ? work_centre.kind !== 'design' && work_centre.kind !== 'vehicle' : !before_approval
+
 /**
- * Work at the client's, by a van: it is done after the quality check, with the delivery. A survey comes before the approval
- * and is none. As `private.is_on_site`; the database decides.
+ * Work at the client's, by a van: it is done after the quality check, with the delivery. A survey, which comes before all
+ * that is made, is none. `steps`: all of its job. As `private.is_on_site`; the database decides.
  */
-export const isOnSite = (step: { before_approval: boolean; work_centre: { kind: string } | null }): boolean =>
-  !step.before_approval && step.work_centre?.kind === 'vehicle'
+export const isOnSite = (step: Placed, steps: readonly Placed[]): boolean =>
+  step.work_centre?.kind === 'vehicle' &&
+  (!step.before_approval ||
+    steps.some((other) => other.position < step.position && other.status !== 'skipped' && makesPieces(other)))

@@ -40,7 +40,7 @@ export const planLinesQuery = (orderId: string, deliveryId: string | null) =>
 const orderColumns = `id, order_number, project_title, status, contact_id, location_id, is_collected, due_date, promised_date,
   contact:contacts!orders_contact_id_fkey(id, type, name, last_name, company, on_stop),
   items:order_items(service:services!order_items_service_id_fkey(supply)),
-  jobs:jobs!jobs_order_id_fkey(status, steps:job_steps(before_approval, work_centre:work_centres(kind)))`
+  jobs:jobs!jobs_order_id_fkey(status, steps:job_steps(position, status, before_approval, work_centre:work_centres(kind)))`
 
 /** The order that a delivery is planned of; null when it is not there or may not be seen. */
 export const planOrderQuery = (orderId: string) =>
@@ -61,7 +61,7 @@ export const planOrderQuery = (orderId: string) =>
 /** True where something of an order is sold as installation, or a van's crew works on it at the client's. */
 export const isInstalled = ({ items, jobs }: Pick<PlanOrder, 'items' | 'jobs'>): boolean =>
   items.some(({ service }) => service?.supply === 'installation') ||
-  jobs.some(({ status, steps }) => status !== 'cancelled' && steps.some(isOnSite))
+  jobs.some(({ status, steps }) => status !== 'cancelled' && steps.some((step) => isOnSite(step, steps)))
 
 export type PlanOrder = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof planOrderQuery>['queryFn']>>>>
 

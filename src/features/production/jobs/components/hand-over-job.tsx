@@ -103,7 +103,7 @@ function HandOverForm({ job, to, materials, onClose }: HandOverJobProps & { mate
           </Text>
         ) : steps.length === 0 && materials.length === 0 && !isUncounted ? (
           <Text size="sm" c="dimmed">
-            {openSteps(job.steps).some(isOnSite)
+            {openSteps(job.steps).some((step) => isOnSite(step, job.steps))
               ? 'What is done in the shop is done, and no material is open. The work on site follows with the delivery.'
               : 'Every step is done or skipped, and no material is open.'}
           </Text>

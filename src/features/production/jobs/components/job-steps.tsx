@@ -42,7 +42,7 @@ export function JobSteps({ job }: { job: Job }) {
   const mayWork = can(rights, 'production', 'edit') || can(rights, 'jobs', 'edit')
   const mayPlan = mayWork && !(job.status === 'qc' || isMade(job.status))
   /** What is done on site is planned and changed until the job is handed over. */
-  const mayChange = (step: JobStep) => mayPlan || (mayWork && isOnSite(step) && !isOver(job.status))
+  const mayChange = (step: JobStep) => mayPlan || (mayWork && isOnSite(step, job.steps) && !isOver(job.status))
   const steps = inOrder(job.steps)
   return (
     <>
