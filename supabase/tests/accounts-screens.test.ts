@@ -72,6 +72,17 @@ describe('papers of accounts on the screens of staff', () => {
       )}')`
       expect(await accounts.rows(found)).toEqual([{ id: note }])
       expect(await accounts.rows(`select id from public.credit_notes_named('no such paper')`)).toEqual([])
+      const name = await trade.server.value<string>(
+        `select private.client_label(c) from public.contacts c where c.id = '${row.clientContact}'`,
+      )
+      expect(
+        await accounts.rows(`select n.id from public.credit_notes_named(
+          '${name}') as n`),
+      ).toEqual([{ id: note }])
+      expect(
+        await accounts.value(`select '${id}' in (select v.id::text from public.invoices_named(
+          '${name}') as v)`),
+      ).toBe(true)
       expect(await workshop.rows(found)).toEqual([])
       await expect(workshop.value(`select public.preview_credit_note('${note}')`)).rejects.toThrow(
         'You may not see credit notes',

@@ -376,6 +376,32 @@ describe('the queue', () => {
     })
   })
 
+  test('a planned reminder waits while a question of the client waits, and three days after its answer', async () => {
+    await inTrade(async ({ accounts, client, server }) => {
+      const id = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Lettering')`)
+      await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+        values ('${id}', 'a', 'item', 'Lettering', 1, 100, 18)`)
+      await accounts.run(`select public.issue_invoice('${id}')`)
+      await server.run(`select private.plan_reminders('invoice', '${id}', '{ann@client.example}', '{3}', now())`)
+      await server.run(
+        `update public.scheduled_emails set send_at = now(), next_try_at = now() where record_id = '${id}'`,
+      )
+      const goesOut = () =>
+        server.value<boolean>(
+          `select exists (select from private.claim_due(20) as mail where mail ->> 'record_id' = '${id}' and mail ->> 'subject' ~ 'overdue')`,
+        )
+      const link = await server.value<string>(`select public_uuid from public.invoices where id = '${id}'`)
+      await client.run(`select public.ask_about_document('${link}', 'Carla Client', 'The price is not the agreed one')`)
+      expect(await goesOut()).toBe(false)
+      await accounts.run(`select public.answer_question('invoice', '${id}', 'It is: see your order')`)
+      expect(await goesOut()).toBe(false)
+      await server.run(`alter table public.document_events disable trigger user`)
+      await server.run(`update public.document_events set at = at - interval '73 hours' where record_id = '${id}'`)
+      await server.run(`alter table public.document_events enable trigger user`)
+      expect(await goesOut()).toBe(true)
+    })
+  })
+
   test('an invoice that is wholly credited or written off is not reminded of; one that is owed again is', async () => {
     await inTrade(async ({ as, accounts, server }) => {
       const reminded = async () => {
@@ -521,11 +547,28 @@ describe('the queue', () => {
         invoices: '',
         orders: `${number} (Shop front)`,
         still_open: '90.00',
+        open_papers: number,
         settled: '',
       })
+      await trade.as('admin').run(`update public.company_settings set cash_discount_pct = 2, cash_discount_days = 10`)
       const invoice = await trade.accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+      await trade.accounts.run(
+        `update public.invoices set cash_discount_pct = 2, cash_discount_days = 10 where id = '${invoice}'`,
+      )
       await trade.accounts.run(`select public.issue_invoice('${invoice}')`)
-      await pay(700, `p_allocations => '[{"invoice_id": "${invoice}", "amount": 680}]'`)
+      await pay(200, `p_allocations => '[{"invoice_id": "${invoice}", "amount": 200}]'`)
+      const [part] = await mails()
+      const paper = await trade.server.one<{ number: string; open: string; pays: string }>(
+        `select invoice_number as number, balance::text as open, private.cash_discount_facts(v) ->> 'pays' as pays from public.invoices v where id = '${invoice}'`,
+      )
+      expect(paper?.open).toBe('480.00')
+      expect(Number(paper?.pays)).toBeLessThan(480)
+      expect(part?.values).toMatchObject({
+        still_open: '480.00',
+        open_papers: paper?.number,
+        early_amount: paper?.pays,
+      })
+      await pay(500, `p_allocations => '[{"invoice_id": "${invoice}", "amount": 480}]'`)
       const [last] = await mails()
       const paid = await trade.server.value(`select invoice_number from public.invoices where id = '${invoice}'`)
       expect(last?.values).toMatchObject({
@@ -563,9 +606,17 @@ describe('the queue', () => {
         in_favour: '590.00',
       })
       await accounts.run(`select public.refund_payment('${id}', 90, 'Part')`)
-      const wrong = await accounts.value<string>(`select public.refund_payment('${id}', 100, 'Twice')`)
+      const wrong = await accounts.value<string>(`select public.refund_payment('${id}', 100, 'Twice', p_way => 'cash')`)
+      // What went back in cash left the till, and what was taken back of it is there again.
+      expect(
+        await server.rows(`select coalesce(j.method, '') as method, sum(j.amount)::text as amount from private.journal_of_payments(current_date - 9, current_date + 9) as j
+            where j.id = '${id}' and j.part = 'money' group by 1 order by 1`),
+      ).toEqual([
+        { method: 'bank', amount: '500.00' },
+        { method: 'cash', amount: '-100.00' },
+      ])
       await server.run(`select private.reverse_refund('${wrong}', 'Recorded twice')`)
-      await accounts.run(`select public.refund_payment('${id}', 500, 'Rest')`)
+      await accounts.run(`select public.refund_payment('${id}', 500, 'Rest', p_way => 'cash')`)
       const sent = await mails()
       expect(sent.map(({ values }) => values?.['refund_amount']).sort()).toEqual(['500.00', '90.00'])
       expect(sent.find(({ values }) => values?.['refund_amount'] === '500.00')?.values).toMatchObject({
@@ -573,9 +624,10 @@ describe('the queue', () => {
         amount: '590.00',
         orders: `${number} (Shop front)`,
         credit_notes: `${note} (${deposit})`,
-        by_bank: 'yes',
-        by_card: '',
+        by_bank: '',
+        in_cash: 'yes',
       })
+      expect(sent.find(({ values }) => values?.['refund_amount'] === '90.00')?.values).toMatchObject({ by_bank: 'yes' })
     })
   })
 

@@ -10,6 +10,7 @@ import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { useLive } from '../live/use-live'
+import { threadQuery } from '../thread/thread.query'
 import { MailBadge, mailTime } from './mail-state'
 import classes from './mail.module.css'
 import { cancelMail, resendMail } from './mail.mutation'
@@ -28,6 +29,8 @@ const partsOfOrder = ['quotations', 'production', 'deliveries', 'invoices', 'pay
 /** The sent and waiting mails of a record, live. */
 export function MailsOfRecord({ kind, id, page }: MailsOfRecordProps) {
   const mails = useQuery(mailsOfRecordQuery(kind, id))
+  const isAsked = kind === 'invoice' || kind === 'quotation'
+  const thread = useQuery({ ...threadQuery(isAsked ? kind : 'invoice', id), enabled: isAsked })
   useLive(mailKey, [
     { page: 'scheduled-emails' },
     ...[page, ...(kind === 'order' ? partsOfOrder : [])].map((told) => ({ page: told, tables: ['document_events'] })),
@@ -41,7 +44,12 @@ export function MailsOfRecord({ kind, id, page }: MailsOfRecordProps) {
       {shown.length === 0 ? <Text c="dimmed">No mail went out, and none waits.</Text> : null}
       <ul className={classes.mails}>
         {shown.map((mail) => (
-          <MailLine key={mail.id} mail={mail} of={id} />
+          <MailLine
+            key={mail.id}
+            mail={mail}
+            of={id}
+            {...(thread.data?.isOpen && isPlanned(mail) ? { why: heldBack } : {})}
+          />
         ))}
       </ul>
       {gone.length === 0 ? null : (
@@ -60,6 +68,9 @@ export function MailsOfRecord({ kind, id, page }: MailsOfRecordProps) {
 
 /** A reminder that nobody gets. */
 const isGoneReminder = ({ is_reminder, status }: Mail): boolean => is_reminder && status === 'cancelled'
+
+const isPlanned = ({ is_reminder, status }: Mail): boolean => is_reminder && status === 'queued'
+const heldBack = 'Waits until three days after the client’s question is answered'
 
 const parted = (mails: readonly Mail[], is: (mail: Mail) => boolean) =>
   [mails.filter(is), mails.filter((mail) => !is(mail))] as const

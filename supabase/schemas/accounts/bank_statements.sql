@@ -1667,7 +1667,7 @@ begin
       union all
       select p.id, p.payment_number, p.contact_id, p.received_on, r.amount, r.id, r.refunded_on
         from public.payment_refunds r join public.payments p on p.id = r.payment_id
-       where r.amount = p_entry.amount and r.kind = 'refund' and r.refunded_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
+       where r.amount = p_entry.amount and r.kind = 'refund' and r.way is distinct from 'cash' and r.refunded_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
          and not exists (select from public.payment_refunds b where b.reverses_id = r.id)
          and not exists (select from public.refund_requests q where q.id = r.id)
          and not exists (select from public.bank_entry_payouts o where o.refund_id = r.id)
@@ -1943,7 +1943,7 @@ begin
     perform private.refuse('PT409', format('%s came in after this debit', v_payment.payment_number));
   end if;
   return jsonb_build_object('refund_id', private.keep_refund(v_payment, null, p_entry.amount, coalesce(p_entry.remittance, 'Bank transfer'), auth.uid(),
-    p_entry.booked_on));
+    p_entry.booked_on, 'bank'));
 end $$;
 comment on function private.book_refund is 'A debit is a refund to a client, recorded now from unused credit, or linked to one that somebody recorded by hand.';
 
@@ -1984,7 +1984,7 @@ begin
   v_off := private.take_off_invoices(v_payment.id, p_entry.booked_on);
   select * into v_payment from public.payments where id = v_payment.id;
   return jsonb_build_object('fee', v_fee, 'taken_off', v_off,
-    'refund_id', private.keep_refund(v_payment, null, v_payment.amount, v_reason, auth.uid(), p_entry.booked_on));
+    'refund_id', private.keep_refund(v_payment, null, v_payment.amount, v_reason, auth.uid(), p_entry.booked_on, 'bank'));
 end $$;
 comment on function private.book_client_return is
   'A debit gives a payment of a client back, all of it: what it settled is open again, a deposit invoice that stays paid is credited, and the money

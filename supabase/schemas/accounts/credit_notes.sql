@@ -1185,7 +1185,7 @@ insert into private.document_kinds (kind, table_name, position, page, label, con
    'private.get_public_credit_note(r.public_uuid)');
 
 insert into private.record_kinds
-  (kind, table_name, position, label, detail, is_mentioned, page, searched, contact, status)
+  (kind, table_name, position, label, detail, is_mentioned, page, searched, contact, found_by_contact, status)
 values
   ('credit_note',
    'public.credit_notes',
@@ -1196,6 +1196,7 @@ values
    'invoices',
    $$coalesce(r.credit_number, '')$$,
    'contact_id',
+   true,
    'r.status');
 
 insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values

@@ -1163,7 +1163,7 @@ insert into private.document_kinds (kind, table_name, position, page, label, con
    'private.get_public_invoice(r.public_uuid)');
 
 insert into private.record_kinds
-  (kind, table_name, position, label, detail, is_mentioned, page, searched, contact, status, is_folded)
+  (kind, table_name, position, label, detail, is_mentioned, page, searched, contact, found_by_contact, status, is_folded)
 values
   ('invoice',
    'public.invoices',
@@ -1174,6 +1174,7 @@ values
    'invoices',
    'r.search_text',
    'contact_id',
+   true,
    'r.state',
    true);
 

@@ -93,7 +93,7 @@ as $$
       from public.payments p
      where p.received_on between p_from and p_to and p.status in ('succeeded', 'part_refunded', 'refunded')
     union all
-    select r.refunded_on, 4, 'payment', p.id, r.id, p.payment_number, p.contact_id, r.reason, 'money', 'clients', p.method, -r.amount
+    select r.refunded_on, 4, 'payment', p.id, r.id, p.payment_number, p.contact_id, r.reason, 'money', 'clients', coalesce(r.way, p.method), -r.amount
       from public.payment_refunds r join public.payments p on p.id = r.payment_id
      where r.refunded_on between p_from and p_to
     union all

@@ -12,6 +12,8 @@ create table public.payment_refunds (
   created_at  timestamptz not null default now(),
   kind        text not null default 'refund',
   reverses_id uuid references public.payment_refunds (id) on delete restrict,
+  way         text,
+  constraint payment_refunds_way_is_known check (way in ('bank', 'cash')),
   constraint payment_refunds_reason_length check (char_length(btrim(reason)) between 1 and 2000 and char_length(reason) <= 2100),
   constraint payment_refunds_kind_is_known check (kind in ('refund', 'reversal')),
   constraint payment_refunds_reversal_is_below_zero check (amount <> 0 and (reverses_id is null) = (amount > 0))
@@ -22,6 +24,7 @@ create index payment_refunds_created_by_idx on public.payment_refunds (created_b
 create unique index payment_refunds_reversed_once_idx on public.payment_refunds (reverses_id);
 comment on table public.payment_refunds is 'Money of a payment that went back.';
 comment on column public.payment_refunds.kind is 'refund: money went back. reversal: the payment had been recorded by mistake; no money moved.';
+comment on column public.payment_refunds.way is 'How the money went: by bank transfer or in cash. Null: as the payment came, a card payment to its card.';
 comment on column public.payment_refunds.reverses_id is 'The refund that was recorded by mistake: this record is below zero and takes it back.';
 
 create table public.refund_requests (
@@ -160,7 +163,7 @@ comment on function private.free_for_refund is
   'Open credit notes take the place of a payment at their invoices, as far as a refund needs it: its invoices stay settled. Then what is kept for orders is free.
 p_credit_note_id: all of it by that note. p_locked: the notes that lock_refund returned. Returns the payment.';
 
-create function private.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid default null, p_credit_note_id uuid default null)
+create function private.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid default null, p_credit_note_id uuid default null, p_way text default null)
   returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -178,12 +181,15 @@ begin
   end if;
   v_row := private.free_for_refund(p_id, p_amount, p_credit_note_id, v_locked);
   perform private.check_refund(v_row, p_amount, p_reason);
-  return private.keep_refund(v_row, p_refund_id, p_amount, p_reason, auth.uid());
+  if p_way not in ('bank', 'cash') then
+    perform private.refuse('22023', 'Please say whether the money went by bank transfer or in cash');
+  end if;
+  return private.keep_refund(v_row, p_refund_id, p_amount, p_reason, auth.uid(), p_way => p_way);
 end $$;
 comment on function private.refund_payment is
   'Money of a payment goes back: what settles nothing, then what open credit notes over its invoices leave, then deposits kept for orders; the invoices stay
-settled. p_credit_note_id: all of it is of that credit note. Returns the id of the refund.';
-call private.offer('private.refund_payment(uuid, numeric, text, uuid, uuid)');
+settled. p_credit_note_id: all of it is of that credit note. p_way: bank or cash; as the payment came where nobody says it. Returns the id of the refund.';
+call private.offer('private.refund_payment(uuid, numeric, text, uuid, uuid, text)');
 
 create function private.refund_facts(p_refund_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -191,8 +197,8 @@ as $$
 begin
   return (
     select jsonb_strip_nulls(jsonb_build_object('refund_amount', private.amount_text(f.amount), 'refunded_on', f.refunded_on,
-        'by_card', case when r.id is not null then 'yes' end, 'by_bank', case when r.id is null and p.method = 'bank' then 'yes' end,
-        'in_cash', case when r.id is null and p.method = 'cash' then 'yes' end,
+        'by_card', case when r.id is not null then 'yes' end, 'by_bank', case when r.id is null and coalesce(f.way, p.method) = 'bank' then 'yes' end,
+        'in_cash', case when r.id is null and coalesce(f.way, p.method) = 'cash' then 'yes' end,
         'credit_notes', coalesce(
           (select string_agg(distinct format('%s (%s)', n.credit_number, v.invoice_number), ', ')
              from public.credit_notes n join public.invoices v on v.id = n.invoice_id
@@ -207,7 +213,7 @@ begin
 end $$;
 comment on function private.refund_facts is
   'What the mail about a refund says beside its payment: how much, when, the credit notes that made the money free, else those over the deposits of its order, and the way
-that it goes: to the card where the bank was asked, else as the client paid.';
+that it goes: to the card where the bank was asked, else as it was recorded, or as the client paid.';
 
 create function private.cancel_refund_mail(p_refund_id uuid) returns void
   language sql security definer set search_path = ''
@@ -416,8 +422,8 @@ begin
   if v_row.id is null or v_row.reverses_id is not null or exists (select from public.payment_refunds r where r.reverses_id = p_id) then
     return;
   end if;
-  insert into public.payment_refunds (payment_id, amount, refunded_on, reason, reverses_id, created_by)
-  values (v_row.payment_id, -v_row.amount, greatest(coalesce(p_on, private.company_today()), v_row.refunded_on), left(btrim(p_reason), 2000), p_id, auth.uid());
+  insert into public.payment_refunds (payment_id, amount, refunded_on, reason, reverses_id, way, created_by)
+  values (v_row.payment_id, -v_row.amount, greatest(coalesce(p_on, private.company_today()), v_row.refunded_on), left(btrim(p_reason), 2000), p_id, v_row.way, auth.uid());
   update public.payments
      set refunded = refunded - v_row.amount, status = case when refunded = v_row.amount then 'succeeded' else 'part_refunded' end
    where id = v_row.payment_id;

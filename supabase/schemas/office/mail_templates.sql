@@ -318,6 +318,7 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('invoice', 'issue_date', 'Date', 'date', '2026-11-20', 16),
   ('invoice', 'due_date', 'Due date', 'date', '2026-12-20', 17),
   ('invoice', 'days_late', 'Days past the due date; empty before', 'text', '14', 18),
+  ('invoice', 'is_deposit', '“yes” of a deposit invoice; else empty', 'text', '', 12),
   ('invoice', 'early_day', 'Last day of the cash discount; empty without one that is open', 'date', '2026-12-01', 18),
   ('invoice', 'early_amount', 'What settles it until then', 'money', '1424.39', 18),
   ('invoice', 'early_discount', 'The cash discount until then', 'money', '29.06', 18),
@@ -348,6 +349,10 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('payment', 'orders', 'Orders that it is for', 'text', 'SO-2026-0098 (Fascia for the harbour entrance)', 17),
   ('payment', 'discount', 'Cash discount that was taken with it; empty without', 'money', '', 18),
   ('payment', 'still_open', 'What is still to pay of what it is for; empty when nothing is left', 'money', '726.73', 19),
+  ('payment', 'open_papers', 'Numbers of what is still to pay; empty when nothing is left', 'text', 'INV-2026-0120', 19),
+  ('payment', 'early_day', 'Last day of the cash discount of the invoice that is still open; empty without one', 'date', '', 19),
+  ('payment', 'early_amount', 'What settles that invoice until then', 'money', '', 19),
+  ('payment', 'early_discount', 'The cash discount in it', 'money', '', 19),
   ('payment', 'settled', '“yes” when nothing is left to pay of what it is for; else empty', 'text', '', 20),
   ('payment', 'credit', 'What of it settles nothing yet; empty without', 'money', '', 21),
   ('payment', 'refund_amount', 'Amount that was paid back', 'money', '363.36', 30),
@@ -477,8 +482,8 @@ values
   ('invoice',
    'invoice',
    'Invoice',
-   'Invoice {{ number }}{% if title != blank %}: {{ title }}{% endif %}',
-   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>attached is invoice {{ number }} over <strong>{{ total }}</strong>{% if tax_amount != blank %}, including {{ tax }}{% endif %}{% if client_po != blank %}, for your order {{ client_po }}{% endif %}.{% if to_pay == blank %} It is settled: nothing is left to pay.{% else %}{% if balance != total %} Still to pay: {{ balance }}.{% endif %}{% if due_date != blank %} Please pay it by {{ due_date }}.{% endif %}{% if early_day != blank %} If you pay by {{ early_day }}, {{ early_amount }} settle it: {{ early_discount }} are your cash discount.{% endif %}{% endif %}</p>{% if to_pay != blank %}<p><a href="{{ payment_link }}">Pay the invoice</a></p>{% endif %}<p>You can also <a href="{{ link }}">read the invoice in your browser</a>.</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
+   '{% if is_deposit != blank %}Deposit invoice{% else %}Invoice{% endif %} {{ number }}{% if title != blank %}: {{ title }}{% endif %}',
+   '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>attached is {% if is_deposit != blank %}deposit invoice{% else %}invoice{% endif %} {{ number }} over <strong>{{ total }}</strong>{% if tax_amount != blank %}, including {{ tax }}{% endif %}{% if client_po != blank %}, for your order {{ client_po }}{% endif %}.{% if to_pay == blank %} It is settled: nothing is left to pay.{% else %}{% if balance != total %} Still to pay: {{ balance }}.{% endif %}{% if due_date != blank %} Please pay it by {{ due_date }}.{% endif %}{% if early_day != blank %} If you pay by {{ early_day }}, {{ early_amount }} settle it: {{ early_discount }} are your cash discount.{% endif %}{% endif %}</p>{% if to_pay != blank %}<p><a href="{{ payment_link }}">Pay the invoice</a></p>{% endif %}<p>You can also <a href="{{ link }}">read the invoice in your browser</a>.</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
    true);
 
 insert into public.email_templates
@@ -535,7 +540,7 @@ values
    'payment',
    'Payment received',
    'We received your payment of {{ amount }}',
-   '<p>Hello {{ recipient }},</p><p>thank you. We received your payment of <strong>{{ amount }}</strong> on {{ received_on }}. Our receipt has the number {{ number }}.</p><p>{% if deposits != blank %}Deposit: {{ deposits }}<br>{% endif %}{% if invoices != blank %}Invoice: {{ invoices }}<br>{% endif %}{% if orders != blank %}Order: {{ orders }}<br>{% endif %}{% if discount != blank %}Cash discount: {{ discount }}<br>{% endif %}{% if still_open != blank %}Still to pay: {{ still_open }}{% elsif settled != blank %}Nothing is left to pay.{% endif %}</p>{% if credit != blank %}<p>{{ credit }} of it are credit with us: we set them against your next invoice or pay them back.</p>{% endif %}<p>Kind regards<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>thank you. We received your payment of <strong>{{ amount }}</strong> on {{ received_on }}. Our receipt has the number {{ number }}.</p><p>{% if deposits != blank %}Deposit: {{ deposits }}<br>{% endif %}{% if invoices != blank %}Invoice: {{ invoices }}<br>{% endif %}{% if orders != blank %}Order: {{ orders }}<br>{% endif %}{% if discount != blank %}Cash discount: {{ discount }}<br>{% endif %}{% if still_open != blank %}Still to pay{% if open_papers != blank %} ({{ open_papers }}){% endif %}: {{ still_open }}{% if early_day != blank %}. If you pay by {{ early_day }}, {{ early_amount }} settle it: {{ early_discount }} are your cash discount.{% endif %}{% elsif settled != blank %}{% if invoices == blank %}The deposit is paid in full.{% else %}Nothing is left to pay.{% endif %}{% endif %}</p>{% if credit != blank %}<p>{{ credit }} of it are credit with us: we set them against your next invoice or pay them back.</p>{% endif %}<p>Kind regards<br>{{ company }}</p>',
    false,
    'payment.received');
 

@@ -241,6 +241,9 @@ begin
       select k.order_id from public.kept_deposits k where k.payment_id = p_payment.id group by 1 having sum(k.amount) > 0
     ), ahead as (
       select s.order_id from papers s where s.kind = 'deposit' union select k.order_id from kept k
+    ), orders_ahead as (
+      select o.order_number, o.deposit_amount - o.deposit_paid as amount from public.orders o
+       where o.id in (select h.order_id from ahead h) and o.status <> 'cancelled' and o.deposit_amount > o.deposit_paid
     ), its_orders as (
       select o.* from public.orders o
        where o.id = p_payment.order_id or o.id in (
@@ -249,8 +252,11 @@ begin
          union select i.order_id from public.invoice_items i join papers s on s.id = i.invoice_id)
     ), open_part as (
       select coalesce((select sum(s.balance) from papers s where s.kind <> 'deposit'), 0)
-        + coalesce((select sum(greatest(o.deposit_amount - o.deposit_paid, 0)) from public.orders o
-            where o.id in (select h.order_id from ahead h) and o.status <> 'cancelled'), 0) as amount
+        + coalesce((select sum(o.amount) from orders_ahead o), 0) as amount
+    ), early as (
+      select d.facts from papers s join public.invoices v on v.id = s.id cross join lateral private.cash_discount_facts(v) as d (facts)
+       where s.kind <> 'deposit' and s.balance > 0 and (d.facts ->> 'is_open')::boolean
+         and (select count(*) from papers x where x.kind <> 'deposit' and x.balance > 0) = 1 and not exists (select from orders_ahead)
     )
     select jsonb_build_object(
         'deposits', (select string_agg(d.number, ', ' order by d.number) from (
@@ -260,12 +266,17 @@ begin
         'orders', (select string_agg(o.order_number || coalesce(' (' || nullif(btrim(o.project_title), '') || ')', ''), ', ' order by o.order_number) from its_orders o),
         'discount', (select private.amount_text(sum(d.amount)) from public.cash_discounts d where d.payment_id = p_payment.id having sum(d.amount) > 0),
         'still_open', (select private.amount_text(r.amount) from open_part r where r.amount > 0),
+        'open_papers', (select string_agg(l.number, ', ' order by l.number) from (
+          select s.invoice_number as number from papers s where s.kind <> 'deposit' and s.balance > 0
+          union all select o.order_number from orders_ahead o) as l),
         'settled', (select 'yes' from open_part r where r.amount = 0 and (exists (select from papers) or exists (select from kept))),
+        'early_day', (select e.facts -> 'until' from early e), 'early_amount', (select e.facts -> 'pays' from early e),
+        'early_discount', (select e.facts -> 'amount' from early e),
         'credit', case when private.payment_free(p_payment.id) > 0 then private.amount_text(private.payment_free(p_payment.id)) end));
 end $$;
 comment on function private.payment_facts is
   'What a mail about a payment says that it is for: numbers of the deposits and invoices that it pays, its orders with their titles, the cash discount that was taken with it,
-what is still to pay of those papers and deposits, or that nothing is, and what of it settles nothing yet. Amounts are text; null where there is nothing to say.';
+what is still to pay of those papers and deposits, of which, and with which cash discount, or that nothing is, and what of it settles nothing yet. Amounts are text; null where there is nothing to say.';
 
 create function private.mail_facts(p_kind text, p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -298,7 +309,7 @@ begin
           'issue_date', v.issue_date, 'due_date', v.due_date,
           'days_late', case when v.due_date < private.company_today() then (private.company_today() - v.due_date)::text end,
           'client_po', v.client_po, 'link', '/client-invoices/' || v.public_uuid, 'payment_link', '/invoices/payment/' || v.public_uuid,
-          'currency', v.currency, 'early_day', early.facts -> 'until', 'early_amount', early.facts -> 'pays', 'early_discount', early.facts -> 'amount')
+          'currency', v.currency, 'is_deposit', case when v.kind = 'deposit' then 'yes' end, 'early_day', early.facts -> 'until', 'early_amount', early.facts -> 'pays', 'early_discount', early.facts -> 'amount')
         into v_facts
         from public.invoices v
         left join lateral (select d as facts from private.cash_discount_facts(v) as d where (d ->> 'is_open')::boolean) as early on true
@@ -368,6 +379,20 @@ begin
 end $$;
 comment on function private.mail_values is 'Everything that a template is filled with; example values without a record. values is null when the record is gone.';
 
+create function private.is_in_question(p_kind text, p_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((
+    select e.type = 'question' or e.type in ('answer', 'question_closed') and e.at > now() - interval '3 days'
+      from public.document_events e
+     where e.kind = p_kind and e.record_id = p_id
+       and e.type in ('question', 'answer', 'question_closed', 'sent', 'approved', 'rejected', 'expired', 'cancelled')
+     order by e.id desc limit 1), false);
+end $$;
+comment on function private.is_in_question is
+  'Whether a question of the client about a document waits, or was answered in the last three days: planned reminders wait so long.';
+
 create function private.claim_due(p_most integer default 10)
   returns setof jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -378,6 +403,7 @@ begin
     with due as (
       select e.id from public.scheduled_emails e
        where (e.status = 'queued' and e.next_try_at <= now() and e.send_at <= now())
+          and not (e.is_reminder and e.dedupe_key ~ '/reminder/-?[0-9]+$' and private.is_in_question(e.record_kind, e.record_id))
           or (e.status = 'sending' and e.claimed_at < now() - interval '5 minutes')
        order by e.next_try_at, e.send_at, e.id limit least(greatest(p_most, 1), 100) for update skip locked
     )

@@ -89,6 +89,7 @@ export const fewWords: readonly string[] = [
   'panels.status',
   'partial_deliveries.status',
   'payment_refunds.kind',
+  'payment_refunds.way',
   'payment_requests.purpose',
   'payment_requests.status',
   'payment_run_items.status',

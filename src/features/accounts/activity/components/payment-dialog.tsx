@@ -118,6 +118,7 @@ function Opened({ payment }: { payment: Payment }) {
         <RefundForm
           paymentId={payment.id}
           isCard={payment.provider !== null}
+          cameInCash={payment.method === 'cash'}
           most={refundable}
           submitLabel="Refund"
           onClose={() => setDoing(null)}
@@ -237,6 +238,9 @@ const Kept = ({ payment }: { payment: Payment }) =>
     </Text>
   ))
 
+const wayWords = (way: string | null): string =>
+  way === 'bank' ? 'by bank transfer ' : way === 'cash' ? 'in cash ' : ''
+
 const Returned = ({ payment }: { payment: Payment }) =>
   payment.refunds.map((refund) => (
     <Text key={refund.id} size="sm">
@@ -244,6 +248,6 @@ const Returned = ({ payment }: { payment: Payment }) =>
         ? `Taken back on ${calendarDayText(refund.refunded_on)}, recorded by mistake: ${refund.reason}`
         : refund.reverses_id
           ? `A refund was taken back on ${calendarDayText(refund.refunded_on)}, recorded by mistake: ${refund.reason}`
-          : `${formatMoney(refund.amount, payment.currency)} went back on ${calendarDayText(refund.refunded_on)}: ${refund.reason}`}
+          : `${formatMoney(refund.amount, payment.currency)} went back ${wayWords(refund.way)}on ${calendarDayText(refund.refunded_on)}: ${refund.reason}`}
     </Text>
   ))

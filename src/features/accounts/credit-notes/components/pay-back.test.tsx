@@ -62,7 +62,11 @@ test('of several payments one is chosen, with what can go back by it; one by tra
   expect(screen.getByRole('textbox', { name: /^Amount/ })).toHaveProperty('value', '20.00')
   await user.click(screen.getByRole('button', { name: 'Pay back' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(sentTo('/rpc/refund_payment')).toMatchObject({ p_id: transfer.payment_id, p_credit_note_id: note.id })
+  expect(sentTo('/rpc/refund_payment')).toMatchObject({
+    p_id: transfer.payment_id,
+    p_credit_note_id: note.id,
+    p_way: 'bank',
+  })
   expect(sentTo('/functions/v1/card-payment')).toBeUndefined()
 })
 

@@ -46,6 +46,7 @@ export function PayBack({ row, onClose }: { row: CreditNote; onClose: () => void
         key={payment.payment_id}
         paymentId={payment.payment_id}
         isCard={payment.is_card}
+        cameInCash={payment.method === 'cash'}
         most={payment.amount}
         creditNoteId={row.id}
         reason={row.reason}

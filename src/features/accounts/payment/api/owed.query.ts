@@ -5,7 +5,7 @@ import { invoiceSchema } from '@/documents/paper/read-accounts'
 import type { CashDiscount, CompanyFacts } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
 import { type Announced, announcedSchema } from '@/shared/domain/money/announced-transfer'
-import { leftOf } from '@/shared/domain/money/decimal'
+import { isAboveZero, leftOf } from '@/shared/domain/money/decimal'
 import { orderMoneySchema } from '@/shared/domain/records/order-money'
 import { aheadOf, depositDue, type OrderOfClient } from '@/shared/domain/records/order-words'
 import { newId } from '@/shared/lib/new-id'
@@ -24,6 +24,8 @@ export type Owed = {
   whole: string
   /** What is to be paid today with the cash discount, while it holds. */
   early: EarlyPayment | null
+  /** A credit note settled the invoice, and no payment. */
+  isCredited?: boolean
   /** Credit of the client that may lower the invoice, or pay the deposit. */
   credit: string
   /** The order that is paid for; null for an invoice, and before the approval. */
@@ -91,7 +93,16 @@ async function owedForInvoice(uuid: string, signal: AbortSignal): Promise<Owed |
     .abortSignal(signal)
     .throwOnError()
   if (data === null) return null
-  const { project_title, currency, company, number, balance, cash_discount: discount } = invoiceSchema.parse(data)
+  const {
+    project_title,
+    currency,
+    company,
+    number,
+    balance,
+    paid,
+    credited,
+    cash_discount: discount,
+  } = invoiceSchema.parse(data)
   const { client_language = null, language, ...state } = stateSchema.parse(data)
   return {
     purpose: 'invoice',
@@ -102,6 +113,7 @@ async function owedForInvoice(uuid: string, signal: AbortSignal): Promise<Owed |
     deposit: '0.00',
     whole: leftOf(balance, '0'),
     early: earlyOf(discount),
+    isCredited: isAboveZero(credited) && !isAboveZero(paid),
     order: null,
     clientLanguage: client_language,
     language,

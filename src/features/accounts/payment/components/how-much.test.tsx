@@ -79,6 +79,11 @@ test('while the cash discount holds, what is left of it is proposed and paid', a
   ).toHaveProperty('checked', true)
   await user.click(screen.getByRole('radio', { name: /All that is open/ }))
   expect(await screen.findByRole('button', { name: 'Pay €118.00 by card' })).toBeTruthy()
+  // A cent more than the discount asks for settles the invoice too.
+  await user.click(screen.getByRole('radio', { name: 'Another amount' }))
+  await user.type(screen.getByRole('textbox', { name: /Amount/ }), '115.65')
+  expect(await screen.findByText('€2.35 less as cash discount if your payment is made by 2 Dec 2026.')).toBeTruthy()
+  expect(screen.queryByText(/stay open/)).toBeNull()
   await user.click(screen.getByRole('radio', { name: /cash discount/ }))
   await user.click(await screen.findByRole('button', { name: 'Pay €115.64 by card' }))
   await waitFor(() =>
@@ -154,4 +159,16 @@ test('only what the company set up is offered: without cards the transfer, witho
   show()
   expect(await screen.findByText('12345678')).toBeTruthy()
   expect(screen.queryByText(/^This cannot be paid here yet/)).toBeNull()
+})
+
+test('an invoice that was credited is not said to be paid', async () => {
+  facts = { balance: '0.00', paid: '0.00', credited: '118.00' }
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <PayInvoiceScreen invoiceId={uuid} />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText('Nothing is to be paid now')).toBeTruthy()
+  expect(screen.queryByText('Everything is paid')).toBeNull()
 })

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { useVisitSign } from '@/kit/live/use-visit-sign'
-import { exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
+import { compared, exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
 import { accountsPart } from '@/shared/domain/texts/accounts/part'
 import { useSay } from '@/kit/client-page/use-say'
 import { ClientPage } from '@/kit/client-page/client-page'
@@ -91,6 +91,12 @@ function Nothing({ onRetry }: { onRetry: (() => void) | null }) {
   )
 }
 
+/** The cash discount of an amount that settles the invoice with it, also a cent more than it asks for; else null. */
+function earlyFor(amount: string, { early, whole }: Owed) {
+  if (!early || compared(exact(amount), exact(early.pays)) < 0) return null
+  return { ...early, discount: written(minus(exact(whole), exact(amount))) }
+}
+
 function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTransferOnly: boolean }) {
   const say = useSay(accountsPart)
   const words = usePageWords()
@@ -159,7 +165,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
     )
   if (!isAboveZero(owed.whole))
     return (
-      <ClientNotice icon={<IconCircleCheck />} title={say('all_paid')} actions={back}>
+      <ClientNotice icon={<IconCircleCheck />} title={say(owed.isCredited ? 'nothing_now' : 'all_paid')} actions={back}>
         {owed.purpose === 'invoice'
           ? say('nothing_left_invoice')
           : [say('nothing_left_order'), order && receivedWords(order, owed.currency, words)].filter(Boolean).join(' ')}
@@ -213,7 +219,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
   const whole = state.context.whole || !hasDeposit
   const part = how.pays === 'all' ? null : how.pays
   const isPart = part !== null
-  const early = isPart && part === owed.early?.pays ? owed.early : null
+  const early = isPart ? earlyFor(part, owed) : null
   const amount = isPart ? part : whole ? owed.whole : owed.deposit
   const money = formatMoney(amount, owed.currency)
   // What is asked for is what the page says now: the amount may have changed since it was chosen.

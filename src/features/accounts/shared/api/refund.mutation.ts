@@ -16,8 +16,11 @@ export type Refund = {
   creditNoteId?: string | undefined
 }
 
-/** Records a refund made by hand. */
-export async function recordRefund({ id, paymentId, amount, reason, creditNoteId }: Refund): Promise<void> {
+/** Records a refund made by hand, by bank transfer or in cash. */
+export async function recordRefund(
+  { id, paymentId, amount, reason, creditNoteId }: Refund,
+  way: 'bank' | 'cash',
+): Promise<void> {
   await db
     .rpc('refund_payment', {
       p_id: paymentId,
@@ -25,6 +28,7 @@ export async function recordRefund({ id, paymentId, amount, reason, creditNoteId
       p_amount: amount as unknown as number,
       p_reason: reason,
       p_refund_id: id,
+      p_way: way,
       ...(creditNoteId ? { p_credit_note_id: creditNoteId } : {}),
     })
     .throwOnError()

@@ -14,6 +14,8 @@ type RefundFormProps = {
   paymentId: string
   /** The payment was taken from a card here: the bank can give it back. */
   isCard: boolean
+  /** The payment came in cash: the refund is proposed in cash too. */
+  cameInCash: boolean
   /** The largest possible refund, which is also proposed. Decimal text. */
   most: string
   /** The credit note for the whole refund. */
@@ -25,7 +27,16 @@ type RefundFormProps = {
 }
 
 /** Refunds money of a payment: by the bank to its card, or as recorded by transfer or in cash. */
-export function RefundForm({ paymentId, isCard, most, creditNoteId, reason, submitLabel, onClose }: RefundFormProps) {
+export function RefundForm({
+  paymentId,
+  isCard,
+  cameInCash,
+  most,
+  creditNoteId,
+  reason,
+  submitLabel,
+  onClose,
+}: RefundFormProps) {
   const [id, setId] = useState(newId)
   const fields = useMemo(
     () =>
@@ -35,7 +46,8 @@ export function RefundForm({ paymentId, isCard, most, creditNoteId, reason, subm
           'How',
           [
             ...(isCard ? [{ value: 'card', label: 'Back to the card, by the bank' }] : []),
-            { value: 'hand', label: 'By transfer or in cash: I gave it back already' },
+            { value: 'bank', label: 'By bank transfer: I gave it back already' },
+            { value: 'cash', label: 'In cash: I gave it back already' },
           ],
           { required: true },
         ),
@@ -47,11 +59,12 @@ export function RefundForm({ paymentId, isCard, most, creditNoteId, reason, subm
     fields,
     name: `refund-${paymentId}${creditNoteId ? `-${creditNoteId}` : ''}`,
     isNew: true,
-    stored: { amount: most, how: isCard ? 'card' : 'hand', reason: reason ?? '' },
+    stored: { amount: most, how: isCard ? 'card' : cameInCash ? 'cash' : 'bank', reason: reason ?? '' },
     queryKey: accountsKey,
     save: async ({ amount, how, reason: why }) => {
       try {
-        await (how === 'card' ? refundToCard : recordRefund)({ id, paymentId, amount, reason: why, creditNoteId })
+        const refund = { id, paymentId, amount, reason: why, creditNoteId }
+        await (how === 'card' ? refundToCard(refund) : recordRefund(refund, how === 'cash' ? 'cash' : 'bank'))
       } catch (error) {
         // After a refusal by the bank, a new try is a new refund.
         setId(newId())
