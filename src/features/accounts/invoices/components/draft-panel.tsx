@@ -70,7 +70,7 @@ export function DraftPanel({ row }: { row: Invoice }) {
 }
 
 function DraftLines({ row }: { row: Invoice }) {
-  const { data: all = [] } = useQuery(draftLinesQuery(row.id))
+  const { data: all = [], isSuccess } = useQuery(draftLinesQuery(row.id))
   const [opened, open] = useState<DraftLine | 'new' | null>(null)
   const { act, isBusy } = useAct()
   const lines = all.filter(({ kind }) => kind !== 'deposit')
@@ -97,7 +97,7 @@ function DraftLines({ row }: { row: Invoice }) {
           Add line
         </Button>
       </Group>
-      {lines.length === 0 ? (
+      {isSuccess && lines.length === 0 ? (
         <Text size="sm" c="dimmed">
           An invoice needs a line before it is issued.
         </Text>

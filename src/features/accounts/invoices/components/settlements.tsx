@@ -28,7 +28,7 @@ type SettlementsProps = { id: string; currency: string; isSettled?: boolean }
 
 /** What lowered the balance of an invoice, and credit notes that wait to be issued. `isSettled`: something did. */
 export function Settlements({ id, currency, isSettled = false }: SettlementsProps) {
-  const { data: settlements = [], isPending, isError, refetch } = useQuery(settlementsQuery(id))
+  const { data: settlements = [], isPending, isFetching, isError, refetch } = useQuery(settlementsQuery(id))
   const { data: drafts = [], isPending: waitsForDrafts } = useQuery(draftCreditsQuery(id))
   const { data: writtenOff = [], isPending: waitsForWriteOffs } = useQuery(writeOffsQuery(id))
   const { data: discounts = [], isPending: waitsForDiscounts } = useQuery(cashDiscountsQuery(id))
@@ -38,7 +38,12 @@ export function Settlements({ id, currency, isSettled = false }: SettlementsProp
   if (isPending || waitsForDrafts || waitsForWriteOffs || waitsForDiscounts)
     return <LineSkeletons count={2} height={20} />
   if (settlements.length === 0 && drafts.length === 0 && writtenOff.length === 0)
-    return <Text c="dimmed">{isSettled ? 'Accounts sees its payments.' : 'Nothing is paid or credited yet.'}</Text>
+    // The head was read after the payment, and its parts are on their way.
+    return isSettled && isFetching ? (
+      <LineSkeletons count={2} height={20} />
+    ) : (
+      <Text c="dimmed">{isSettled ? 'Accounts sees its payments.' : 'Nothing is paid or credited yet.'}</Text>
+    )
   return (
     <Table verticalSpacing={6} horizontalSpacing={0}>
       <Table.Tbody>

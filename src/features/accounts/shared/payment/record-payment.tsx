@@ -270,7 +270,8 @@ function Settles({
   deposits: readonly OpenDeposit[]
 }) {
   const whole = readDecimal(amount, { places: 2, least: '0', most: '999999999.99', aboveZero: true })
-  if (!('value' in whole) || how === 'chosen') return null
+  // An invoice that is chosen and not open any more was settled by this very payment.
+  if (!('value' in whole) || how === 'chosen' || (how === 'this' && !invoice)) return null
   const deposit = chosenDeposit(how, deposits)
   if (deposit)
     return (
