@@ -375,7 +375,7 @@ describe('a step', () => {
 
 describe('the work of an order', () => {
   const [order, delivery, panel, part] = [1, 2, 3, 4].map((nth) => `55555555-3333-4333-8333-00000000000${nth}`)
-  const [second, again] = [5, 6].map((nth) => `55555555-3333-4333-8333-00000000000${nth}`)
+  const [second, again, failed, brought] = [5, 6, 7, 8].map((nth) => `55555555-3333-4333-8333-00000000000${nth}`)
 
   /** The job of `job`, joined with an order, a second job that a person holds, a planned delivery and a panel. */
   const ordered = async (trade: Trade) => {
@@ -391,8 +391,9 @@ describe('the work of an order', () => {
       `insert into public.jobs (id, job_number, title, order_id) values ('${second}', 'JOB-H-B', 'Sign', '${order}')`,
     )
     await trade.sales.run(`select public.hold_job('${second}', 'No film')`)
-    await trade.server.run(`insert into public.deliveries (id, delivery_number, order_id, contact_id, project_title)
-      values ('${delivery}', 'DN-H-1', '${order}', '${row.clientContact}', 'Sign')`)
+    await trade.server
+      .run(`insert into public.deliveries (id, delivery_number, order_id, contact_id, project_title, crew)
+      values ('${delivery}', 'DN-H-1', '${order}', '${row.clientContact}', 'Sign', array['${idOf('team_member')}'::uuid])`)
     await trade.workshop.run(
       `select public.add_panel('${panel}', '${jobId}', 'tray', 'Tray', 100, 100, 0, '[{"name": "Face", "needs_cut": true}]')`,
     )
@@ -446,11 +447,32 @@ describe('the work of an order', () => {
           `${sentence} Nothing of it is packed or leaves until it is released.`,
         ],
         [`select public.deliver_drop('${delivery}')`, `${sentence} Nothing of it is handed over until it is released.`],
+        // A phone that says it at once has a network.
+        [
+          `select public.deliver_drop('${delivery}', p_at => now())`,
+          `${sentence} Nothing of it is handed over until it is released.`,
+        ],
+        [`select public.take_material(gen_random_uuid(), '${jobId}', gen_random_uuid(), 1)`, waits],
       ] as const)
         expect([sql, await refusal(tx, sql.includes('release') ? sales : workshop, sql)]).toEqual([sql, why])
-      // What a phone without a network brings later has happened: the hold does not refuse it.
-      const drop = `select public.deliver_drop('${delivery}', p_at => now() - interval '1 hour')`
-      expect(await refusal(tx, workshop, drop)).not.toContain('on hold')
+      expect(
+        await workshop.rows(`select on_hold from public.not_made_of_deliveries(array['${delivery}'::uuid])`),
+      ).toEqual([{ on_hold: 'The deposit is late.' }])
+      for (const [id, number, status] of [
+        [failed, 'DN-H-2', 'failed'],
+        [brought, 'DN-H-3', 'planned'],
+      ])
+        await server.run(`insert into public.deliveries (id, delivery_number, order_id, contact_id, project_title, status)
+          values ('${id}', '${number}', '${order}', '${row.clientContact}', 'Sign', '${status}')`)
+      expect(
+        await refusal(tx, workshop, `update public.deliveries set status = 'planned' where id = '${failed}'`),
+      ).toBe(`${sentence} Nothing of it is planned again until it is released.`)
+      // What a phone without a network brings later has happened: it is booked, and its story says the hold.
+      await workshop.run(`select public.deliver_drop('${brought}', p_at => now() - interval '1 hour')`)
+      expect(
+        await server.value(`select meta ->> 'on_hold' from public.document_events
+          where kind = 'delivery' and record_id = '${brought}' and type = 'handed_over'`),
+      ).toBe('The deposit is late.')
       // Another reason is that of its jobs; what joins the order waits too.
       await sales.run(`select public.hold_order('${order}', 'The permit is late')`)
       await server.run(
@@ -462,10 +484,33 @@ describe('the work of an order', () => {
         { status: 'on_hold', held_from: 'approved', hold_reason: 'The permit is late' },
       ])
       await sales.run(`select public.release_order('${order}')`)
+      const crew = `select message from public.delivery_notifications where notified_user_id = '${idOf('team_member')}'`
+      expect((await server.rows<{ message: string }>(crew)).map(({ message }) => message).toSorted()).toEqual([
+        'DN-H-1 goes on, no day yet: its order is released.',
+        'DN-H-1 is on hold: The deposit is late. It does not leave until its order is released.',
+        'DN-H-1 is on hold: The permit is late. It does not leave until its order is released.',
+      ])
       const free = { held_from: null, hold_reason: null }
       expect(await jobsOf(trade)).toEqual([{ status: 'artwork', ...free }, byPerson, { status: 'approved', ...free }])
       await workshop.run(`select public.start_step('${design}')`)
       expect(await timersOf(trade)).toEqual([{ status: 'active', ended: false, step: 'in_progress' }])
+    })
+  })
+
+  test('that was made before its hold is not late in making, nor planned', async () => {
+    await inTrade(async (trade) => {
+      const { sales, server } = trade
+      await ordered(trade)
+      const late = () => server.value<number>(`select count(*)::int from public.late_jobs() where id = '${jobId}'`)
+      const planned = () => server.value<boolean>(`select strpos(private.jobs_to_plan(true)::text, '${jobId}') > 0`)
+      const risky = () => server.value<number>(`select count(*)::int from public.timings() where id = '${jobId}'`)
+      const heldFrom = (status: string) =>
+        server.run(`update public.jobs set held_from = '${status}', due_date = current_date - 3 where id = '${jobId}'`)
+      await sales.run(`select public.hold_order('${order}', 'The deposit is late.')`)
+      await heldFrom('qc')
+      expect([await late(), await planned(), await risky()]).toEqual([1, true, 1])
+      await heldFrom('ready')
+      expect([await late(), await planned(), await risky()]).toEqual([0, false, 0])
     })
   })
 

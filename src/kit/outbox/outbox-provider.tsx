@@ -66,7 +66,7 @@ const soon = () => new Promise((passed) => setTimeout(passed, rereadPatience))
 async function sendBy(kind: KnownKind | undefined, entry: OutboxEntry, as: CurrentUser): Promise<Sending> {
   if (!kind) return { kind: 'refused', reason: 'This page does not know how to send it' }
   try {
-    return { kind: 'sent', answer: await kind.send(entry.payload, as, entry.id) }
+    return { kind: 'sent', answer: await kind.send(entry.payload, as, entry.id, entry.isTried) }
   } catch (error) {
     if (isUnreachable(error) || isEndedSession(error)) return { kind: 'unreachable' }
     const refusal = error instanceof Error ? error : new Error('')

@@ -47,6 +47,8 @@ export type Outbox = {
   withdraw: (id: string) => void
   /** Sends a refused action once more. */
   again: (id: string) => void
+  /** True where an action would wait now: there is no network, or nobody answered the last try. */
+  isAway: () => boolean
   /** Sets the person, whose current name and rights go with each sending. */
   sendAs: (user: CurrentUser) => void
   start: () => () => void
@@ -197,6 +199,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       throw settled.error
     },
     withdraw,
+    isAway: () => {
+      const now = actor?.getSnapshot()
+      return !navigator.onLine || now?.context.isOnline === false || now?.hasTag('resting') === true
+    },
     sendAs: (known) => {
       user = known
     },

@@ -277,6 +277,7 @@ declare
   v_line record;
 begin
   perform from public.orders where id = new.order_id for no key update;
+  perform private.refuse_held_order(new.order_id, 'Nothing of it is planned again until it is released.');
   for v_line in
     select o.description, o.qty as ordered, private.planned_of(o.id) - i.qty_delivered as taken, i.qty
       from public.delivery_items i join public.order_items o on o.id = i.order_item_id
@@ -291,7 +292,7 @@ begin
   new.failed_reason := null;
   return new;
 end $$;
-comment on function private.guard_planned_again is 'Refuses to plan a failed delivery again whose quantities another one took.';
+comment on function private.guard_planned_again is 'Refuses to plan a failed delivery again whose quantities another one took, or whose order is on hold.';
 
 create function private.check_delivery_photos(p_delivery_id uuid, p_paths text[]) returns void
   language plpgsql stable security definer set search_path = ''
@@ -515,7 +516,7 @@ end $$;
 comment on function private.not_made_of_delivery is 'The jobs of what a delivery still brings that nobody has made, as open_work_of_line says them; null where what it brings is made.';
 
 create function private.not_made_of_deliveries(p_ids uuid[])
-  returns table (delivery_id uuid, not_made text)
+  returns table (delivery_id uuid, not_made text, on_hold text)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -524,13 +525,15 @@ begin
     perform private.refuse('22023', 'At most 1000 deliveries at a time');
   end if;
   return query
-    select d.id, open.words
+    select d.id, open.words, o.hold_reason
       from public.deliveries d
+      left join public.orders o on o.id = d.order_id and o.status = 'on_hold'
      cross join lateral (select private.not_made_of_delivery(d.id) as words) as open
-     where d.id = any (p_ids) and d.status not in ('delivered', 'cancelled') and open.words is not null;
+     where d.id = any (p_ids) and d.status not in ('delivered', 'cancelled') and (open.words is not null or o.id is not null);
 end $$;
 comment on function private.not_made_of_deliveries is
-  'What nobody has made yet of these deliveries, for whoever may view them: on the driver''s phone as in the office. At most 1000.';
+  'What nobody has made yet of these deliveries (not_made), and why their order is on hold (on_hold), for whoever may view them: on the
+driver''s phone as in the office. At most 1000.';
 call private.offer('private.not_made_of_deliveries(uuid[])');
 
 create function private.nudge_deliveries_of_work() returns trigger
@@ -745,6 +748,23 @@ begin
 end $$;
 comment on function private.tell_driver is
   'One notice for whatever one act changes of a person''s drops. It takes the place of an unread one of the last ten minutes about the same drop.';
+
+create function private.tell_crews_of_hold(p_order public.orders) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.delivery_notifications (notified_user_id, delivery_id, project_title, message)
+  select u, d.id, left(d.project_title, 500), left(case when p_order.hold_reason is null
+           then format('%s goes on, %s: its order is released.', d.delivery_number, private.drop_time_text(d))
+           else format('%s is on hold: %s. It does not leave until its order is released.', d.delivery_number, left(rtrim(p_order.hold_reason, '. '), 300)) end, 500)
+    from public.deliveries d cross join lateral (select distinct u from unnest(d.crew) as u) as people
+   where d.order_id = p_order.id and d.status in ('planned', 'ready', 'partially_delivered') and u is distinct from auth.uid()
+   order by d.id, u;
+  perform private.nudge('page:deliveries', 'deliveries', 'UPDATE', null)
+    where exists (select from public.deliveries d where d.order_id = p_order.id);
+end $$;
+comment on function private.tell_crews_of_hold is
+  'Whoever is to bring something of an order hears that it is on hold, and why, or that it goes on. Open screens of deliveries read again.';
 
 -- At the end of the transaction: a plan is written in several steps, and its crew is told of the result once.
 create function private.tell_crew() returns trigger

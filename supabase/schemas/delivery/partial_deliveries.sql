@@ -190,7 +190,8 @@ begin
     return jsonb_build_object('status', v_delivery.status, 'partial_id', v_partial.id, 'partial_number', v_partial.partial_number);
   end if;
   perform private.refuse_ended_delivery(v_delivery);
-  perform private.refuse_held_order(v_delivery.order_id, 'Nothing of it is handed over until it is released.') where p_at is null;
+  perform private.refuse_held_order(v_delivery.order_id, 'Nothing of it is handed over until it is released.')
+    where p_at is null or p_at > now() - interval '30 seconds';
   perform private.check_delivery_photos(p_delivery_id, v_photos);
   v_at := private.moment_of_drop(v_delivery, p_at);
   v_order_id := v_delivery.order_id;
@@ -237,7 +238,7 @@ begin
   perform private.refresh_order(v_order_id);
   perform private.log_event('delivery', p_delivery_id, 'handed_over',
     jsonb_build_object('partial_number', v_partial.partial_number, 'received_by', nullif(btrim(p_received_by), ''))
-      || jsonb_strip_nulls(jsonb_build_object('not_made', left(v_open, 300))));
+      || jsonb_strip_nulls(jsonb_build_object('not_made', left(v_open, 300), 'on_hold', (select left(o.hold_reason, 300) from public.orders o where o.id = v_order_id and o.status = 'on_hold'))));
   perform private.tell_of_delivery(v_delivery, v_partial, v_whole);
   return jsonb_build_object('status', case when v_whole then 'delivered' else 'partially_delivered' end,
     'partial_id', v_partial.id, 'partial_number', v_partial.partial_number);
@@ -246,7 +247,8 @@ comment on function private.deliver_drop is
   'Quantities of a delivery are handed over. p_items: [{delivery_item_id, qty}], null for all that is left. A drop that does
 not bring everything at once becomes a partial delivery (DN-2026-0077/1). More than is left is refused in words. p_drop_id:
 chosen by the caller, so that a repeated call changes nothing. p_photo_paths: files of delivery-photos. p_at: when it happened,
-for a phone that had no network; see moment_of_drop: it has happened, also where the order is on hold now. p_lat, p_lng: where. What of it nobody has made yet is kept in its story. Returns status, partial_id and partial_number.';
+said by a phone that had no network, and by no other; see moment_of_drop: it has happened, also where the order is on hold now, which its
+story says. Without it, and where it is of the last half minute, the order must not be on hold. p_lat, p_lng: where. What of it nobody has made yet is kept in its story. Returns status, partial_id and partial_number.';
 call private.offer('private.deliver_drop(uuid, jsonb, text, text, text[], uuid, timestamptz, double precision, double precision)');
 
 create function private.get_public_partial_delivery(p_uuid uuid, p_visit text default null) returns jsonb

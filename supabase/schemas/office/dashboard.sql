@@ -157,7 +157,7 @@ begin
              (select count(*) * 480 from generate_series(v_today, least(j.due_date, v_today + 60), interval '1 day') as d
                where extract(isodow from d) < 6) as minutes_left
         from public.jobs j left join public.orders o on o.id = j.order_id
-       where private.job_is_open(j.status) and j.due_date is not null
+       where private.job_is_open(private.status_of_work(j)) and j.due_date is not null
     ), told as (
       select w.id, w.order_id, case when w.due_date < v_today then 'late' else 'at_risk' end as timing,
              case when w.due_date < v_today then 'Its day is over'

@@ -189,6 +189,7 @@ begin
     return private.movement_facts(p_id);
   end if;
   perform private.must_be_in_work(v_job);
+  perform private.refuse_held_job(v_job);
   v_qty := private.stock_qty(p_item_id, p_qty, null);
   if v_qty = 0 then
     perform private.refuse('22023', 'The quantity must be more than zero');
@@ -198,7 +199,7 @@ begin
 end $$;
 comment on function private.take_material is
 'The bench takes material for a job, in the stock unit: who works on jobs may, also without the right to keep stock. p_id is chosen by
-the caller: a repeated call takes once. Answers what is there and free now.';
+the caller: a repeated call takes once. A job on hold takes none, and is refused with its reason. Answers what is there and free now.';
 call private.offer('private.take_material(uuid, uuid, uuid, numeric)');
 
 create function private.settle_material() returns trigger

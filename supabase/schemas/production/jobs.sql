@@ -183,11 +183,16 @@ begin
   return new;
 end $$;
 
+create function private.status_of_work(p_job public.jobs) returns text
+  language sql immutable set search_path = ''
+as $$ select case p_job.status when 'on_hold' then coalesce(p_job.held_from, 'new') else p_job.status end $$;
+comment on function private.status_of_work is 'How far the work of a job is: the status in which a job on hold was held, else its own.';
+
 create function private.is_still_made(p_job public.jobs) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if (case p_job.status when 'on_hold' then p_job.held_from else p_job.status end) in ('ready', 'delivered', 'closed', 'cancelled') then
+  if not private.job_is_open(private.status_of_work(p_job)) then
     return false;
   end if;
   return coalesce(p_job.held_from, p_job.status) = 'qc' or private.has_bench_work(p_job.id)
@@ -882,11 +887,11 @@ create function private.late_jobs() returns setof public.jobs
   language sql stable security definer set search_path = ''
 as $$
   select j.* from public.jobs j
-   where j.due_date < private.company_today() and j.status not in ('ready', 'delivered', 'closed', 'cancelled')
+   where j.due_date < private.company_today() and private.job_is_open(private.status_of_work(j))
      and (private.is_server() or private.can('jobs', 'view') or private.can('orders', 'view') or private.can('production', 'view'))
 $$;
 comment on function private.late_jobs is
-  'Jobs that are not ready and whose day is over by the clock of the company, for whoever may read jobs.';
+  'Jobs that are not made and whose day is over by the clock of the company, for whoever may read jobs. One that was ready when it was put on hold is made.';
 call private.offer('private.late_jobs()');
 
 -- -------------------------------------------------------------------------------------------------------- what follows

@@ -113,10 +113,10 @@ begin
       left join (select w.id, private.day_to_promise(w) as day from public.orders w
                   where w.due_date is null and w.promised_date is null and w.cancelled_at is null
                     and exists (select from public.jobs n where n.order_id = w.id and private.job_is_open(n.status))) as l on l.id = o.id
-     where private.job_is_open(j.status) or j.status = 'ready' and exists (
+     where private.job_is_open(private.status_of_work(j)) or private.status_of_work(j) = 'ready' and exists (
        select from public.job_steps s where s.job_id = j.id and s.status not in ('done', 'skipped') and private.is_on_site(s))), '[]');
 end $$;
-comment on function private.jobs_to_plan is 'The open jobs, and the ready ones with open work on site, with their open steps and what they lack, for a plan; with numbers and titles or without.';
+comment on function private.jobs_to_plan is 'The open jobs (not one that was ready when it was put on hold), and the ready ones with open work on site, with their open steps and what they lack, for a plan; with numbers and titles or without.';
 
 create function private.workload() returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -220,10 +220,11 @@ begin
   end if;
   update public.orders set hold_reason = left(btrim(p_reason), 2000), status = 'on_hold' where id = p_id returning * into v_row;
   perform private.hold_jobs_of_order(v_row);
+  perform private.tell_crews_of_hold(v_row);
   perform private.log_event('order', p_id, 'held', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
 end $$;
 comment on function private.hold_order is
-'Puts an open order on hold, with a reason, and its jobs with it: no step starts, running timers pause and their people are told. It goes on by release_order. Refused in words
+'Puts an open order on hold, with a reason, and its jobs with it: no step starts, running timers pause, and their people and the crews of its deliveries are told. It goes on by release_order. Refused in words
 while a delivery of it is on the road.';
 call private.offer('private.hold_order(uuid, text)');
 
@@ -240,9 +241,10 @@ begin
   -- The jobs first: from them follows where the order goes on.
   perform private.release_jobs_of_order(p_id);
   update public.orders set hold_reason = null, status = private.derive_order_status(v_row) where id = p_id;
+  perform private.tell_crews_of_hold(v_row);
   perform private.log_event('order', p_id, 'released');
 end $$;
-comment on function private.release_order is 'An order on hold goes on where its deposit, jobs and deliveries say, and its jobs where each was held with it.';
+comment on function private.release_order is 'An order on hold goes on where its deposit, jobs and deliveries say, and its jobs where each was held with it. The crews of its deliveries are told.';
 call private.offer('private.release_order(uuid)');
 
 create function private.refuse_held_order(p_order_id uuid, p_then text default '') returns void

@@ -618,10 +618,11 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     nothing: 'part_refunded, succeeded',
   },
   'take_material jobs': {
-    'This item is not there any more': 'approved, artwork, awaiting_approval, in_production, new, on_hold, qc, ready',
+    'This item is not there any more': 'approved, artwork, awaiting_approval, in_production, new, qc, ready',
     'This job is cancelled': 'cancelled',
     'This job is closed': 'closed',
     'This job is delivered': 'delivered',
+    'This job is on hold': 'on_hold',
   },
   'take_new_prices quotations': {
     'This quotation was sent. Revise it to change its lines.':

@@ -18,8 +18,9 @@ export const handOverKind: OutboxKind<HandOver> = {
     receivedBy: z.string(),
     signature: z.string().nullable(),
     place: z.object({ lat: z.number(), lng: z.number() }).nullable().default(null),
+    isAway: z.boolean().default(true),
   }),
-  send: (payload, _, id) => handOver(payload, id),
+  send: (payload, _, id, isTried) => handOver({ ...payload, isAway: payload.isAway || isTried }, id),
   touches: () => [deliveriesKey],
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { type OpenWork, withOpenWork } from '@/shared/db/reads/open-work'
 import { dayAfter } from '@/shared/domain/time/days'
 import { dayIn } from '@/shared/domain/time/zoned'
 import { deliveriesKey } from './deliveries.query'
@@ -13,25 +14,8 @@ const columns = `id, delivery_number, project_title, status, method, scheduled_a
 
 const drops = () => db.from('deliveries').select(columns)
 type Row = NonNullable<Awaited<ReturnType<typeof drops>>['data']>[number]
-/**
- * A delivery as the board of a day and the driver's phone show it: with all that is done at the door. `not_made`: the
- * jobs of what it brings that nobody has made yet, in words.
- */
-export type Drop = Row & { not_made: string | null }
-
-const open = new Set(['planned', 'ready', 'out', 'partially_delivered', 'failed'])
-
-/** The rows with what of each nobody has made yet, in words. */
-export async function withOpenWork<Of extends { id: string; status: string }>(
-  rows: readonly Of[],
-  signal: AbortSignal,
-): Promise<(Of & { not_made: string | null })[]> {
-  const ids = rows.flatMap(({ id, status }) => (open.has(status) ? [id] : []))
-  if (ids.length === 0) return rows.map((row) => ({ ...row, not_made: null }))
-  const { data } = await db.rpc('not_made_of_deliveries', { p_ids: ids }).abortSignal(signal).throwOnError()
-  const words = new Map(data.map(({ delivery_id, not_made }) => [delivery_id, not_made]))
-  return rows.map((row) => ({ ...row, not_made: words.get(row.id) ?? null }))
-}
+/** A delivery as the board of a day and the driver's phone show it: with all that is done at the door. */
+export type Drop = Row & OpenWork
 
 const most = 400
 

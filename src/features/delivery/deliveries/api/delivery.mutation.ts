@@ -11,18 +11,20 @@ type AtDoor = {
   /** When it happened, by the phone's clock: ISO 8601. Null: when the server gets it. */
   at: string | null
 }
+/** `isAway`: the phone had no network then. The server books it also where the order was put on hold meanwhile. */
 export type HandOver = AtDoor & {
   items: { delivery_item_id: string; qty: string }[]
   receivedBy: string
   /** `data:image/png;base64,…` of a drawn signature; null where the typed name signs. */
   signature: string | null
   place: { lat: number; lng: number } | null
+  isAway: boolean
 }
 export type Failure = AtDoor & { reason: string }
 
 /** Hands quantities over. `id` is the drop's: sent again after a lost answer, it changes nothing. Refused in words. */
 export async function handOver(
-  { deliveryId, items, receivedBy, signature, photos, at, place }: HandOver,
+  { deliveryId, items, receivedBy, signature, photos, at, place, isAway }: HandOver,
   id: string,
 ): Promise<void> {
   const paths = await sendPhotos(deliveryId, photos)
@@ -34,7 +36,7 @@ export async function handOver(
       ...(signature ? { p_signature: signature } : {}),
       p_photo_paths: paths,
       p_drop_id: id,
-      ...(at ? { p_at: at } : {}),
+      ...(at && isAway ? { p_at: at } : {}),
       ...(place ? { p_lat: place.lat, p_lng: place.lng } : {}),
     })
     .throwOnError()

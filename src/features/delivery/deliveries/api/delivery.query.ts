@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { withOpenWork } from './day.query'
+import { withOpenWork } from '@/shared/db/reads/open-work'
 import { deliveriesKey } from './deliveries.query'
 
 const columns = `id, delivery_number, project_title, status, method, scheduled_at, scheduled_has_time, slot_minutes, delivered_at, received_by,

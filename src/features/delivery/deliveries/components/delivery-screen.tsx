@@ -1,5 +1,5 @@
 import { clockTextIn } from '@/shared/domain/text/formats'
-import { Anchor, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Stack, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFileCheck, IconPencil, IconTags, IconTruck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,6 +16,7 @@ import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/
 import { StatusBadge } from '@/kit/record/status-badge'
 import { TrailLink } from '@/kit/record/trail-link'
 import { RecordTasks } from '@/kit/tasks/record-tasks'
+import { onHoldWords } from '@/shared/db/reads/open-work'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
@@ -83,6 +84,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
   const mayChange = mayEdit && ['planned', 'ready', 'partially_delivered', 'failed'].includes(row.status)
   const next = mayEdit ? nexts[row.status] : undefined
   const isOpen = ['planned', 'ready', 'out', 'partially_delivered'].includes(row.status)
+  const held = onHoldWords(row)
   const actions: RecordAction[] = [
     {
       label: 'Delivery note',
@@ -102,7 +104,9 @@ function OpenDelivery({ row }: { row: Delivery }) {
             icon: <IconPencil size={16} />,
             onClick: () => plan.open(),
             why: mayChange
-              ? null
+              ? row.status === 'failed'
+                ? held
+                : null
               : row.status === 'out'
                 ? 'It is on the road'
                 : `It is ${row.status.replaceAll('_', ' ')} already`,
@@ -138,21 +142,29 @@ function OpenDelivery({ row }: { row: Delivery }) {
               label: next.label,
               icon: <IconTruck size={18} aria-hidden />,
               isBusy: moving.isPending,
+              why: held,
               onClick: () => (next.to === null ? plan.open() : moving.mutate(next.to)),
             }
           : null
       }
       actions={actions}
       notice={
-        mayChange ? (
-          <KeptDialog
-            name={planDraft(row.id)}
-            isOpen={plan.isOpen}
-            onOpen={() => plan.open()}
-            title="Changes of the plan are not saved"
-            isAlone
-          />
-        ) : null
+        <>
+          {held ? (
+            <Alert color="yellow" title="On hold" mb="md">
+              {row.on_hold?.replace(/[. ]*$/, '.')} Nothing of it leaves or is handed over until the order is released.
+            </Alert>
+          ) : null}
+          {mayChange ? (
+            <KeptDialog
+              name={planDraft(row.id)}
+              isOpen={plan.isOpen}
+              onOpen={() => plan.open()}
+              title="Changes of the plan are not saved"
+              isAlone
+            />
+          ) : null}
+        </>
       }
       aside={
         <Stack gap="md">

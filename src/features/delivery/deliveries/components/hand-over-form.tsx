@@ -5,6 +5,7 @@ import { ActionButton } from '@/kit/form/action-button'
 import { useOutbox, useWaiting } from '@/kit/outbox/outbox-provider'
 import { useWorksOffline } from '@/kit/outbox/works-offline'
 import { WaitingNote } from '@/kit/outbox/waiting-note'
+import { onHoldWords, type OpenWork } from '@/shared/db/reads/open-work'
 import type { OutboxEntry } from '@/shared/domain/records/outbox'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { storableLine } from '@/shared/domain/text/storable'
@@ -36,9 +37,7 @@ export type AtDoor = {
   delivery_number: string
   project_title: string
   items: Parameters<typeof ticksOf>[0]
-  /** What of it nobody has made yet, in words. */
-  not_made: string | null
-}
+} & OpenWork
 
 const draftSchema = z.object({
   /** The ticked or typed values by line. The others have their initial value. */
@@ -162,7 +161,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
   )
   const hasLines = delivery.items.length > 0
   const isAgreed = !delivery.not_made || agreedTo === delivery.not_made
-  const why = handOverProblem(hasLines ? ticks : null, { receivedBy, isPadEmpty, isAgreed })
+  const why = onHoldWords(delivery) ?? handOverProblem(hasLines ? ticks : null, { receivedBy, isPadEmpty, isAgreed })
   const changeTick = (id: string, next: Partial<Tick>) =>
     kept.change((now) => {
       const tick = ticks.find((one) => one.id === id)
@@ -187,6 +186,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
         signature,
         photos,
         at,
+        isAway: outbox.isAway(),
         place,
       },
     })

@@ -245,6 +245,40 @@ test('what is not made is handed over after a yes alone', async () => {
   await waitFor(() => expect(sent().length).toBe(1))
 })
 
+test('a drop of an order on hold says why, and is not handed over; what was typed stays', async () => {
+  const { user, calls } = open([drop('DN-1')], ({ path }) =>
+    path.includes('/rpc/not_made_of_deliveries')
+      ? { body: [{ delivery_id: 'id-DN-1', not_made: null, on_hold: 'The deposit is late.' }] }
+      : null,
+  )
+  expect((await screen.findAllByText('On hold: The deposit is late')).length).toBeGreaterThan(0)
+  await user.type(screen.getByLabelText('Received by'), 'Joe Borg')
+  const description = 'On hold: The deposit is late'
+  await user.click(screen.getByRole('button', { name: 'Hand over', description }))
+  expect(calls.filter(({ path }) => path.includes('deliver_drop'))).toEqual([])
+  expect(screen.getByDisplayValue('Joe Borg')).toBeTruthy()
+})
+
+test('only a phone without a network says when it happened: others are told of a hold', async () => {
+  const sent = (calls: Call[]) => calls.filter(({ path }) => path.includes('deliver_drop'))
+  const words = 'SO-1 is on hold: The deposit is late. Nothing of it is handed over until it is released.'
+  const online = open([drop('DN-1')], ({ path }) =>
+    path.includes('deliver_drop') ? { status: 409, body: { code: 'PT409', message: words } } : null,
+  )
+  await online.user.type(await screen.findByLabelText('Received by'), 'Joe Borg')
+  await online.user.click(screen.getByRole('button', { name: 'Hand over' }))
+  expect(await screen.findByText(`Not sent: ${words}`)).toBeTruthy()
+  expect(sent(online.calls)[0]?.body).not.toHaveProperty('p_at')
+  await online.user.click(screen.getByRole('button', { name: 'Change' }))
+  expect(await screen.findByDisplayValue('Joe Borg')).toBeTruthy()
+  setOnline(false)
+  await online.user.click(screen.getByRole('button', { name: 'Hand over' }))
+  await screen.findByText(/Handed to Joe Borg/)
+  setOnline(true)
+  await waitFor(() => expect(sent(online.calls).length).toBe(2))
+  expect(sent(online.calls)[1]?.body).toHaveProperty('p_at')
+})
+
 test('an empty pad signs nothing; the typed name does', async () => {
   const { user, calls } = open([drop('DN-1')])
   await user.type(await screen.findByLabelText('Received by'), 'Joe Borg')

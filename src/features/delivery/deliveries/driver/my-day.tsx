@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { useOutboxEntries, useWaiting } from '@/kit/outbox/outbox-provider'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { onHoldWords } from '@/shared/db/reads/open-work'
 import { contactName } from '@/shared/domain/people/contact'
 import { coordinatesOf, routeLink } from '@/shared/domain/places/coordinates'
 import { clockTextIn, weekdayText } from '@/shared/domain/text/formats'
@@ -133,6 +134,7 @@ function Stop({ drop, zone, place, early, window, isOpen, mayHandOver, onOpen }:
   const goesTo = placeOf(drop)?.words ?? null
   const isDone = drop.status === 'delivered'
   const late = lateDeliveryText(drop, useNow(60_000))
+  const held = onHoldWords(drop)
   return (
     <li
       className={classes.stop}
@@ -149,6 +151,11 @@ function Stop({ drop, zone, place, early, window, isOpen, mayHandOver, onOpen }:
         </Text>
         <StatusBadge kind="delivery" status={drop.status} />
       </header>
+      {held && !isDone ? (
+        <Text size="sm" fw={600} c="magenta">
+          {held}
+        </Text>
+      ) : null}
       {late ? (
         <Text size="sm" c="magenta">
           {late}

@@ -31,11 +31,13 @@ type Known = {
   vans: readonly Van[]
   lines: readonly PlanLine[]
   isNew: boolean
+  /** It failed, and is planned again. */
+  isAgain: boolean
   vanId: string | null
 }
 
 /** The fields of a plan. Their choices come from the client, the vans and the order. */
-export const planFields = ({ sites, vans, lines, isNew, vanId }: Known) =>
+export const planFields = ({ sites, vans, lines, isNew, isAgain, vanId }: Known) =>
   defineFields({
     method: choice('Method', methods, { required: true, initial: 'delivery' }),
     location_id: choice(
@@ -67,7 +69,7 @@ export const planFields = ({ sites, vans, lines, isNew, vanId }: Known) =>
         .map(({ id, name, registration }) => ({ value: id, label: [name, registration].filter(Boolean).join(' · ') })),
       { hiddenUnless: hasVan },
     ),
-    items: quantitiesField(lines, isNew),
+    items: quantitiesField(lines, isNew, isAgain),
     weight_kg: quantity('Weight', { unit: 'kg', places: 1, most: '100000', aboveZero: true }),
     parcels: wholeNumber('Parcels', { least: '1', most: '500' }),
     instructions: longText('Notes for the driver', { max: 5000 }),

@@ -21,11 +21,12 @@ import classes from './plan.module.css'
 
 /**
  * The lines of an order with the quantities of this delivery. Unchanged suggestions are not kept in the draft, so they
- * follow other people's plans.
+ * follow other people's plans. `isAgain`: the delivery failed and is planned again.
  */
 export const quantitiesField = (
   lines: readonly PlanLine[],
   isNew: boolean,
+  isAgain = false,
 ): Field<{ order_item_id: string; qty: string }[]> => ({
   label: 'What it brings',
   required: lines.length > 0,
@@ -38,7 +39,7 @@ export const quantitiesField = (
   problem: (draft) =>
     lines.some((line) => planProblem(line, typedOf(line, lines, draft, isNew)) !== null)
       ? 'Please look at the quantities'
-      : isAgreed(lines, draft, isNew)
+      : isAgreed(lines, draft, isNew, isAgain)
         ? null
         : 'Some of it is not made yet: tick that you plan it all the same',
   valueOf: (draft) => planItems(lines, draft, isNew),
@@ -59,7 +60,7 @@ export const quantitiesField = (
         ),
       )
     const open = lines.filter((line) => !isTaken(line))
-    const unmade = unmadeWords(lines, value, isNew)
+    const unmade = unmadeWords(lines, value, isNew, isAgain)
     const firstWrong = lines.find((line) => planProblem(line, typedOf(line, lines, value, isNew)) !== null)
     return (
       <div role="group" aria-label="What it brings" aria-describedby={error ? `${id}-error` : undefined}>
@@ -163,7 +164,7 @@ export const quantitiesField = (
             classNames={{ label: classes.notMade ?? '' }}
             label={`Not made yet: ${unmade}. Plan it all the same?`}
             disabled={disabled}
-            checked={isAgreed(lines, value, isNew)}
+            checked={isAgreed(lines, value, isNew, isAgain)}
             onChange={(event) => put({ [agreedKey]: event.currentTarget.checked ? unmade : '' })}
           />
         )}
@@ -178,8 +179,8 @@ export const quantitiesField = (
 })
 
 /** True when all that the delivery brings is made, or the person said yes to just what is not. */
-function isAgreed(lines: readonly PlanLine[], draft: string, isNew: boolean): boolean {
-  const unmade = unmadeWords(lines, draft, isNew)
+function isAgreed(lines: readonly PlanLine[], draft: string, isNew: boolean, isAgain: boolean): boolean {
+  const unmade = unmadeWords(lines, draft, isNew, isAgain)
   return unmade === null || readTyped(draft)[agreedKey] === unmade
 }
 

@@ -84,4 +84,7 @@ test('an order of which nothing is ready is planned ahead with all of it, which 
   // A planned delivery is asked for what is added to it only.
   expect(unmadeWords([ahead], '', false)).toBeNull()
   expect(unmadeWords([ahead], JSON.stringify({ boards: '5' }), false)).toBe('3 of Boards')
+  // One that failed has given its two back: all of it is asked again, also where less of it is planned.
+  expect(unmadeWords([ahead], JSON.stringify({ boards: '5' }), false, true)).toBe('5 of Boards')
+  expect(unmadeWords([ahead], JSON.stringify({ boards: '1' }), false, true)).toBe('1 of Boards')
 })

@@ -80,11 +80,11 @@ export const leavesSome = (lines: readonly PlanLine[], draft: string, isNew: boo
 
 /**
  * `3 of Letters, 4 of Frames`: what this delivery brings and nobody has made; null where all of it is made. What a planned
- * delivery brings already was asked then.
+ * delivery brings already was asked then. `isAgain`: it failed, so nothing of it is planned, and all of it is asked.
  */
-export function unmadeWords(lines: readonly PlanLine[], draft: string, isNew: boolean): string | null {
+export function unmadeWords(lines: readonly PlanLine[], draft: string, isNew: boolean, isAgain = false): string | null {
   const words = lines.flatMap((line) => {
-    const known = isNew ? readyNow(line) : larger(readyNow(line), line.now)
+    const known = isNew || isAgain ? readyNow(line) : larger(readyNow(line), line.now)
     const missing = minus(exact(plannedOf(line, typedOf(line, lines, draft, isNew))), exact(known))
     return compared(missing, exact('0')) > 0
       ? [`${shortDecimalText(written(shortened(missing)))} of ${line.description}`]

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { withOpenWork } from '@/shared/db/reads/open-work'
 import { dayAround } from '../today'
 import { dashboardKey } from './dashboard-key'
 
@@ -15,6 +16,8 @@ export type ComingDelivery = {
   /** False when only the day is planned. */
   scheduled_has_time: boolean
   failed_reason: string | null
+  /** Why its order is on hold. */
+  on_hold: string | null
 }
 
 /** Today and the next few: a busy day has no more than some of these. */
@@ -50,7 +53,8 @@ export const comingDeliveriesQuery = (now: number) => {
           .abortSignal(signal)
           .throwOnError(),
       ])
-      return { today: count ?? 0, late: late.data, next: data }
+      const [seenTo, next] = await Promise.all([withOpenWork(late.data, signal), withOpenWork(data, signal)])
+      return { today: count ?? 0, late: seenTo, next }
     },
   })
 }

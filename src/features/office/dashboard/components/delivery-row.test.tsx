@@ -8,14 +8,14 @@ import { ComingDeliveries } from './coming-deliveries'
 
 afterEach(cleanup)
 
-test('a coming delivery says its day, and its time only where somebody said one', async () => {
+test('a coming delivery says its day, and its time only where somebody said one, and why it is on hold', async () => {
   serve(() => ({ body: [] }))
   const delivery = (id: string, more: Partial<ComingDelivery>): ComingDelivery => ({
     ...{ id, delivery_number: id, project_title: `Sign ${id}`, method: 'delivery', status: 'planned' },
-    ...{ scheduled_at: '2099-12-04T07:00:00Z', scheduled_has_time: true, failed_reason: null },
+    ...{ scheduled_at: '2099-12-04T07:00:00Z', scheduled_has_time: true, failed_reason: null, on_hold: null },
     ...more,
   })
-  const next = [delivery('DN-1', {}), delivery('DN-2', { scheduled_has_time: false })]
+  const next = [delivery('DN-1', {}), delivery('DN-2', { scheduled_has_time: false, on_hold: 'No permit.' })]
   showTo(
     'admin',
     <MemoryRouter>
@@ -24,5 +24,6 @@ test('a coming delivery says its day, and its time only where somebody said one'
   )
   const [known, unknown] = await screen.findAllByRole('listitem')
   expect(known?.textContent).toMatch(/Fri, \d\d:00 · DN-1/)
-  expect(unknown?.textContent).toMatch(/Fri · DN-2/)
+  expect(unknown?.textContent).toMatch(/Fri · DN-2.*On hold: No permit$/)
+  expect(known?.textContent).not.toContain('On hold')
 })

@@ -1,4 +1,5 @@
 import { StatusBadge } from '@/kit/record/status-badge'
+import { onHoldWords } from '@/shared/db/reads/open-work'
 import { methodLabel } from '@/shared/domain/records/delivery-method'
 import type { ComingDelivery } from '../api/coming-deliveries.query'
 import classes from './dashboard.module.css'
@@ -8,6 +9,7 @@ type DeliveryRowProps = { of: ComingDelivery; when: (at: string, hasTime: boolea
 
 /** One delivery: title, time, method and progress. `when` says its time, and nothing where it has none. */
 export const DeliveryRow = ({ of, when, isLate = false }: DeliveryRowProps) => {
+  const held = onHoldWords(of)
   const said = of.scheduled_at ? when(of.scheduled_at, of.scheduled_has_time) : ''
   return (
     <li>
@@ -24,6 +26,13 @@ export const DeliveryRow = ({ of, when, isLate = false }: DeliveryRowProps) => {
           ) : null}
           {of.delivery_number} · {methodLabel(of.method)}
         </span>
+        {held ? (
+          <span className={classes.rowDetail}>
+            <span className={classes.due} data-late>
+              {held}
+            </span>
+          </span>
+        ) : null}
       </Row>
     </li>
   )

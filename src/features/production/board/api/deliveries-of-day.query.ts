@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { withOpenWork } from '@/shared/db/reads/open-work'
 
 const columns = 'id, delivery_number, project_title, status, scheduled_at, scheduled_has_time'
 const most = 20
@@ -17,6 +18,6 @@ export const deliveriesOfDayQuery = (day: string) =>
         .limit(most)
         .abortSignal(signal)
         .throwOnError()
-      return data
+      return withOpenWork(data, signal)
     },
   })

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { timedText, useTimings } from '@/kit/record/due-mark'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import { type Timing, timedKey } from '@/shared/db/reads/timings.query'
+import { onHoldWords } from '@/shared/db/reads/open-work'
 import { isLateDelivery } from '@/shared/domain/time/late-delivery'
 import { contactName } from '@/shared/domain/people/contact'
 import { calendarDayText, clockText } from '@/shared/domain/text/formats'
@@ -181,7 +182,7 @@ function Deliveries({ day }: { day: string }) {
   return (
     <footer className={classes.foot}>
       <strong>{data.length === 0 ? 'No deliveries today' : 'Today'}</strong>
-      {data.map(({ id, scheduled_at, scheduled_has_time, project_title, delivery_number, status }) => (
+      {data.map(({ id, scheduled_at, scheduled_has_time, project_title, delivery_number, status, on_hold }) => (
         <span key={id} data-done={status === 'delivered' || undefined}>
           {scheduled_at === null
             ? ''
@@ -191,6 +192,7 @@ function Deliveries({ day }: { day: string }) {
                 ? clockText(scheduled_at)
                 : ''}{' '}
           {project_title || delivery_number}
+          {on_hold ? <em> {onHoldWords({ on_hold })}</em> : null}
         </span>
       ))}
     </footer>

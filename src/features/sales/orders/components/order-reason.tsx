@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { workloadKey } from '@/kit/planning/workload.query'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { cancelOrder, holdOrder, undoApproval } from '../api/order.mutation'
 import { depositToFreeQuery, type Order, orderRecordsQuery } from '../api/order.query'
@@ -31,6 +32,7 @@ const asked = {
 
 /** Asks why an order is held, cancelled, or its approval undone. */
 export function OrderReasonDialog({ row, doing, onClose }: { row: Order; doing: OrderReason; onClose: () => void }) {
+  const queryClient = useQueryClient()
   const { title, submit, save } = asked[doing]
   const deposit = useQuery({ ...depositToFreeQuery(row.id), enabled: doing === 'cancel' })
   const records = useQuery({ ...orderRecordsQuery(row.id), enabled: doing !== 'hold' })
@@ -48,7 +50,11 @@ export function OrderReasonDialog({ row, doing, onClose }: { row: Order; doing: 
       submitLabel={submit}
       name={`order-${doing}-${row.id}`}
       queryKey={ordersKey}
-      save={(reason) => save(row, reason)}
+      save={async (reason) => {
+        await save(row, reason)
+        // What holds its jobs, or ends them, changes when they are ready.
+        void queryClient.invalidateQueries({ queryKey: workloadKey })
+      }}
       onClose={onClose}
     />
   )

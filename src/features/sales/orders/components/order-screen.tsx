@@ -33,6 +33,7 @@ import { ShareBar } from '@/kit/record/share-bar'
 import { Invoiced } from './invoiced'
 import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { isAboveZero } from '@/shared/domain/money/decimal'
+import { workloadKey } from '@/kit/planning/workload.query'
 import { OrderInTime } from '@/kit/planning/fits-in-time'
 import { OnStopNotice } from '@/kit/record/on-stop-notice'
 import { CardLacks } from '@/kit/record/card-lacks'
@@ -121,7 +122,8 @@ function OpenOrder({ row }: { row: Order }) {
   const records = useQuery(orderRecordsQuery(row.id))
   const acting = useActMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
+    onSettled: () =>
+      Promise.all([ordersKey, workloadKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
   })
   const mayEdit = can(rights, 'orders', 'edit')

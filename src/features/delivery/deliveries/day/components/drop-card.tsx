@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconCalendarOff, IconDots, IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { onHoldWords } from '@/shared/db/reads/open-work'
 import { contactName } from '@/shared/domain/people/contact'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import { useNow } from '@/shared/hooks/use-now'
@@ -73,10 +74,11 @@ export function DropCard({ drop, window, place, conflicts = [], goals, grip }: D
   )
 }
 
-/** What is wrong with a drop: late, not made, not delivered. */
+/** What is wrong with a drop: on hold, late, not made, not delivered. */
 function Warnings({ of }: { of: Drop }) {
   const late = lateDeliveryText(of, useNow(60_000))
   const words = [
+    of.status === 'delivered' ? null : onHoldWords(of),
     late,
     of.not_made && of.status !== 'delivered' ? `Not made yet: ${of.not_made}` : null,
     of.failed_reason ? `Not delivered: ${of.failed_reason}` : null,

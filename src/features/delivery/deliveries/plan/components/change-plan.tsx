@@ -22,7 +22,7 @@ export function ChangePlan({ row, onClose }: { row: Delivery; onClose: () => voi
           orderId={row.order_id}
           contactId={row.contact_id}
           stored={storedOf(row, zone)}
-          changes={{ id: row.id, rowVersion: row.row_version }}
+          changes={{ id: row.id, rowVersion: row.row_version, isAgain: row.status === 'failed' }}
           onCancel={onClose}
           onSaved={onClose}
         />

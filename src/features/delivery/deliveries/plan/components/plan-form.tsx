@@ -25,8 +25,8 @@ type PlanFormProps = {
   orderId: string | null
   contactId: string
   stored: Stored
-  /** The delivery that is changed; null for a new one. */
-  changes: { id: string; rowVersion: number } | null
+  /** The delivery that is changed, `isAgain` where it failed; null for a new one. */
+  changes: { id: string; rowVersion: number; isAgain: boolean } | null
   onCancel: () => void
   /** `goesOn`: the person plans the rest of the order next, on the same day and van. */
   onSaved: (id: string, goesOn: boolean, plan: Stored) => void
@@ -63,7 +63,11 @@ function Form({ orderId, stored, changes, lines, sites, vans, zone, onCancel, on
   const [id] = useState(newId)
   const isNew = changes === null
   const vanId = stored.van_id ?? null
-  const fields = useMemo(() => planFields({ sites, vans, lines, isNew, vanId }), [sites, vans, lines, isNew, vanId])
+  const isAgain = changes?.isAgain === true
+  const fields = useMemo(
+    () => planFields({ sites, vans, lines, isNew, isAgain, vanId }),
+    [sites, vans, lines, isNew, isAgain, vanId],
+  )
   const goesOn = useRef(false)
   const [only] = sites
   // A client with one address is delivered there.
