@@ -204,3 +204,132 @@ describe('an invoice of a supplier', () => {
     })
   })
 })
+
+/** A bill over £500.00, entered with what it is worth; and what the books say of it. */
+const inPounds = (work: (trade: Trade, refused: Refused, said: (part: string) => Promise<string>) => Promise<void>) =>
+  inTrade(async (trade, refused) => {
+    const { accounts, server } = trade
+    await accounts.run(`select public.enter_supplier_invoice('${id}', '{"supplier_id": "${row.business}", "supplier_number": "GB-1", "currency": "GBP",
+      "invoice_date": "2026-11-01", "net": "500.00", "vat": "0.00", "vat_treatment": "reverse_charge", "own_rate": "18"}',
+      '[{"description": "Film", "qty": "3", "unit_price": "100", "vat_rate": "0"}, {"description": "Freight", "qty": "1", "unit_price": "200", "vat_rate": "0"}]')`)
+    const said = (part: string) =>
+      server.value<string>(`select coalesce(sum(l.amount), 0)::text from private.journal_lines('2026-01-01', '2026-12-31') as l
+        where l.id = '${id}' and l.part = '${part}'`)
+    await work(trade, refused, said)
+  })
+const worth = (amount: string | null) => `select public.state_bill_worth('${id}', ${amount})`
+const payPounds = (amount: number, cost: number | string, key = 1) =>
+  `select public.pay_supplier_invoice('${id}', ${amount}, 'bank', '2026-11-20', p_payment_id => 'e2000000-0000-4000-a000-00000000000${key}', p_cost => ${cost})`
+
+describe('an invoice of a supplier in another currency', () => {
+  test('is approved when its worth in the books is said, and is booked by it', async () => {
+    await inPounds(async ({ accounts }, refused, said) => {
+      await refused(
+        () => accounts.run(move('approved')),
+        'This invoice is in GBP. Please say what it is worth in EUR before it is approved.',
+      )
+      expect(
+        await accounts.value(
+          `select number::int from public.closing_checks('2026-11-29') where part = 'foreign_bills'`,
+        ),
+      ).toBe(1)
+      await refused(() => accounts.run(worth('585.555')), 'two decimals')
+      await accounts.run(worth('600.00'))
+      await accounts.run(worth('585.55'))
+      expect(
+        await accounts.one(
+          `select currency, net::text, vat::text, paper_currency as own, paper_net::text as own_net from public.supplier_invoices`,
+        ),
+      ).toEqual({
+        currency: 'EUR',
+        net: '585.55',
+        vat: '0.00',
+        own: 'GBP',
+        own_net: '500.00',
+      })
+      expect(
+        await accounts.rows(
+          `select net::text, own_vat::text as vat, paper_net::text as own from public.supplier_invoice_items order by position`,
+        ),
+      ).toEqual([
+        { net: '351.33', vat: '63.23', own: '300.00' },
+        { net: '234.22', vat: '42.15', own: '200.00' },
+      ])
+      await refused(() => accounts.run(`update public.supplier_invoices set net = 1`), 'Take the worth back first')
+      await refused(
+        () => accounts.run(`update public.supplier_invoice_items set unit_price = 1`),
+        'Take the worth back first',
+      )
+      await accounts.run(move('approved'))
+      expect([await said('suppliers'), await said('costs'), await said('vat_due')]).toEqual([
+        '-585.55',
+        '585.55',
+        '-105.38',
+      ])
+      expect(
+        await accounts.value(
+          `select count(*)::int from public.closing_checks('2026-11-29') where part = 'foreign_bills'`,
+        ),
+      ).toBe(0)
+      await refused(() => accounts.run(worth('600.00')), approved)
+    })
+  })
+
+  test('has its own amounts again when the worth is taken back', async () => {
+    await inPounds(async ({ accounts }) => {
+      await accounts.run(worth('585.55'))
+      await accounts.run(worth('null'))
+      expect(
+        await accounts.one(`select v.currency, v.net::text, v.paper_currency as own, (select string_agg(i.net::text || ' ' || i.unit_price::text, ', ' order by i.position)
+          from public.supplier_invoice_items i) as lines from public.supplier_invoices v`),
+      ).toEqual({ currency: 'GBP', net: '500.00', own: null, lines: '300.00 100.0000, 200.00 200.0000' })
+    })
+  })
+
+  test('is paid in its own currency; what that cost more or less than its worth is a loss or gain', async () => {
+    await inPounds(async ({ accounts, server }, refused, said) => {
+      await accounts.run(worth('585.55'))
+      await accounts.run(move('approved'))
+      await refused(() => accounts.run(payPounds(500, 'null')), 'Please say what the payment cost in EUR')
+      await refused(() => accounts.run(payPounds(501, 590)), 'Only £500.00 is still to be paid')
+      await accounts.run(payPounds(200, 240))
+      await accounts.run(payPounds(200, 240))
+      expect(
+        await accounts.one(
+          `select amount::text, exchange::text, paper_amount::text as own from public.supplier_payments`,
+        ),
+      ).toEqual({ amount: '234.22', exchange: '5.78', own: '200.00' })
+      await accounts.run(payPounds(300, 340, 2))
+      expect([
+        await said('suppliers'),
+        await said('money'),
+        await said('exchange_losses'),
+        await said('exchange_gains'),
+      ]).toEqual(['0.00', '-580.00', '5.78', '-11.33'])
+      expect(await accounts.value(`select status || ' ' || open::text from public.supplier_invoices`)).toBe('paid 0.00')
+      await server.run(
+        `select private.reverse_supplier_payment('e2000000-0000-4000-a000-000000000002', 'Twice', '2026-11-21')`,
+      )
+      expect([await said('suppliers'), await said('money'), await said('exchange_gains')]).toEqual([
+        '-351.33',
+        '-240.00',
+        '0.00',
+      ])
+    })
+  })
+
+  test('that was approved and paid before worths were known takes them with its payments', async () => {
+    await inPounds(async ({ accounts, server }, refused, said) => {
+      await server.run(`set local session_replication_role = replica`)
+      await server.run(`update public.supplier_invoices set status = 'paid', paid = 500`)
+      await server.run(
+        `insert into public.supplier_payments (supplier_invoice_id, amount, paid_on, method) values ('${id}', 500, '2026-11-20', 'bank')`,
+      )
+      await server.run(`set local session_replication_role = origin`)
+      expect(await said('money')).toBe('0')
+      await accounts.run(worth('585.55'))
+      expect([await said('suppliers'), await said('money')]).toEqual(['0.00', '-585.55'])
+      await refused(() => accounts.run(`update public.supplier_payments set paper_amount = 1`), 'denied')
+    })
+  })
+})

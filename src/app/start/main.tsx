@@ -8,6 +8,7 @@ import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { firstLanguage } from '@/shared/ui/page/loading-words'
 import { setPublicFiles } from '@/shared/db/public-files'
 import { setStreetTiles } from '@/shared/ui/map/street-tiles'
+import { setRatesAddress } from '@/shared/lib/rates-address'
 import { preloadCode } from './preload-code'
 import { BootFailure } from '../shell/failures/boot-failure'
 import { visitorSetAt } from './visitor-set'
@@ -26,6 +27,7 @@ async function isTaken(place: HTMLElement, state: string): Promise<boolean> {
   try {
     const config = await loadConfig()
     setStreetTiles(config.mapTiles)
+    setRatesAddress(config.ratesUrl)
     setPublicFiles(config.supabaseUrl)
     const set = visitorSetAt(window.location, config)
     if (set === null) return false
@@ -50,6 +52,7 @@ async function fill(root: Root): Promise<void> {
   try {
     const config = await loadConfig()
     setStreetTiles(config.mapTiles)
+    setRatesAddress(config.ratesUrl)
     setPublicFiles(config.supabaseUrl)
     const first = hasStoredSession() ? null : visitorSetAt(window.location, config)
     if (first === null) return await startWhole(root, config)

@@ -8650,6 +8650,9 @@ export type Database = {
           net: number
           order_id: string | null
           own_vat: number
+          paper_net: number | null
+          paper_price: number | null
+          paper_vat: number | null
           position: string
           qty: number
           supplier_invoice_id: string
@@ -8670,6 +8673,9 @@ export type Database = {
           net: number
           order_id?: string | null
           own_vat?: number
+          paper_net?: number | null
+          paper_price?: number | null
+          paper_vat?: number | null
           position?: string
           qty?: number
           supplier_invoice_id: string
@@ -8690,6 +8696,9 @@ export type Database = {
           net?: number
           order_id?: string | null
           own_vat?: number
+          paper_net?: number | null
+          paper_price?: number | null
+          paper_vat?: number | null
           position?: string
           qty?: number
           supplier_invoice_id?: string
@@ -8763,6 +8772,9 @@ export type Database = {
           open: number
           opening_on: string | null
           paid: number
+          paper_currency: string | null
+          paper_net: number | null
+          paper_vat: number | null
           payment_reference: string | null
           purchase_order_id: string | null
           read_from: string | null
@@ -8800,6 +8812,9 @@ export type Database = {
           open?: never
           opening_on?: string | null
           paid?: number
+          paper_currency?: string | null
+          paper_net?: number | null
+          paper_vat?: number | null
           payment_reference?: string | null
           purchase_order_id?: string | null
           read_from?: string | null
@@ -8837,6 +8852,9 @@ export type Database = {
           open?: never
           opening_on?: string | null
           paid?: number
+          paper_currency?: string | null
+          paper_net?: number | null
+          paper_vat?: number | null
           payment_reference?: string | null
           purchase_order_id?: string | null
           read_from?: string | null
@@ -8871,11 +8889,13 @@ export type Database = {
           created_at: string
           created_by: string | null
           discount: number
+          exchange: number
           id: string
           is_opening: boolean
           method: string
           paid_on: string
           pair_id: string | null
+          paper_amount: number | null
           reference: string | null
           reverses_id: string | null
           supplier_invoice_id: string
@@ -8885,11 +8905,13 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           discount?: number
+          exchange?: number
           id?: string
           is_opening?: boolean
           method: string
           paid_on: string
           pair_id?: string | null
+          paper_amount?: number | null
           reference?: string | null
           reverses_id?: string | null
           supplier_invoice_id: string
@@ -8899,11 +8921,13 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           discount?: number
+          exchange?: number
           id?: string
           is_opening?: boolean
           method?: string
           paid_on?: string
           pair_id?: string | null
+          paper_amount?: number | null
           reference?: string | null
           reverses_id?: string | null
           supplier_invoice_id?: string
@@ -10246,7 +10270,7 @@ export type Database = {
       pause_step: { Args: { p_ended?: string; p_id: string }; Returns: undefined }
       pause_timer: { Args: { p_ended?: string; p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       pay_deposit_from_credit: { Args: { p_amount?: number; p_uuid: string }; Returns: Json }
-      pay_supplier_invoice: { Args: { p_amount: number; p_discount?: number; p_id: string; p_method: string; p_paid_on?: string; p_payment_id?: string; p_reference?: string }; Returns: string }
+      pay_supplier_invoice: { Args: { p_amount: number; p_cost?: number; p_discount?: number; p_id: string; p_method: string; p_paid_on?: string; p_payment_id?: string; p_reference?: string }; Returns: string }
       payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
       payment_candidates: { Args: { p_pay_on: string }; Returns: { amount: string; bank_note: string; currency: string; discount: string; discount_until: string; due_date: string; iban: string; id: string; is_credit: boolean; is_known_account: boolean; is_suggested: boolean; open: string; scheduled_for: string; status: string; supplier: string; supplier_id: string; supplier_number: string; why: string }[] }
       payment_run_notes: { Args: { p_id: string }; Returns: { bank_note: string; item_id: string }[] }
@@ -10367,6 +10391,7 @@ export type Database = {
       start_step: { Args: { p_id: string; p_pause_other?: boolean }; Returns: string }
       start_task: { Args: { p_id: string; p_pause_other?: boolean }; Returns: string }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string; p_pause_other?: boolean }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      state_bill_worth: { Args: { p_id: string; p_worth: number }; Returns: undefined }
       statement_run_progress: { Args: { p_id: string }; Returns: Json }
       stop_timer: { Args: { p_ended?: string; p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }

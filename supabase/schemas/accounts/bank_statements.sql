@@ -1430,7 +1430,7 @@ begin
       from public.supplier_payments s join public.supplier_invoices v on v.id = s.supplier_invoice_id join public.contacts c on c.id = v.supplier_id
       left join public.payment_run_items i on i.end_to_end_id = s.reference and i.supplier_invoice_id = s.supplier_invoice_id
       left join public.payment_runs r on r.id = i.payment_run_id
-     where s.amount = p_entry.amount and s.method in ('bank', 'other') and s.reverses_id is null and v.currency = p_entry.currency
+     where s.amount + s.exchange = p_entry.amount and s.method in ('bank', 'other') and s.reverses_id is null and v.currency = p_entry.currency
        and s.paid_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
        and not exists (select from public.supplier_payments b where b.reverses_id = s.id)
        and not exists (select from public.bank_entry_payouts o where o.supplier_payment_id = s.id)
@@ -1790,6 +1790,8 @@ declare
   v_row public.supplier_invoices;
   v_number text;
   v_discount numeric;
+  v_paper numeric;
+  v_settled numeric;
   -- Paid in time is by the bank's day, whatever day it is booked on.
   v_day constant date := (select e.booked_on from public.bank_entries e where e.id = p_entry.id);
   v_ids uuid[] := '{}';
@@ -1807,13 +1809,14 @@ begin
     perform private.refuse('22023', 'An invoice stands here twice');
   end if;
   for v_part in
-    select private.uuid_or_null(one ->> 'invoice_id') as id, (one ->> 'amount')::numeric as amount, coalesce((one ->> 'discount')::numeric, 0) as discount
+    select private.uuid_or_null(one ->> 'invoice_id') as id, (one ->> 'amount')::numeric as amount, coalesce((one ->> 'discount')::numeric, 0) as discount,
+           (one ->> 'paper_amount')::numeric as paper
       from jsonb_array_elements(p_parts) as one order by 1
   loop
     select * into v_row from public.supplier_invoices where id = v_part.id for no key update;
     select r.run_number into v_number from public.payment_run_items i join public.payment_runs r on r.id = i.payment_run_id
      where i.supplier_invoice_id = v_part.id and i.status = 'open';
-    v_discount := private.early_discount(v_row, v_day);
+    v_discount := case when v_row.paper_currency is null then private.early_discount(v_row, v_day) else 0 end;
     if v_row.id is null then
       perform private.refuse('PT404', 'This invoice is not there any more');
     elsif v_number is not null then
@@ -1825,16 +1828,19 @@ begin
       perform private.refuse('PT409', format('%s is in %s. Please record the payment by hand.', v_row.supplier_number, v_row.currency));
     elsif v_part.discount not in (0, v_discount) or (v_part.discount > 0 and v_part.amount + v_part.discount <> v_row.open) then
       perform private.refuse('PT409', format('The discount of %s is another one by now. Please look again.', v_row.supplier_number));
-    elsif v_part.amount + v_part.discount > v_row.open then
+    elsif v_row.paper_currency is null and v_part.amount + v_part.discount > v_row.open then
       perform private.refuse('PT409', format('Of %s only %s are open', v_row.supplier_number, private.money_words(v_row.open)));
     end if;
-    v_ids := v_ids || private.keep_supplier_payment(v_part.id, v_part.amount, v_part.discount, p_entry.booked_on,
-      coalesce(p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference));
+    v_paper := case when v_row.paper_currency is not null then coalesce(v_part.paper, private.paper_open(v_row)) end;
+    v_settled := case when v_paper is null then v_part.amount else private.settled_worth(v_row, v_paper, 0, v_part.amount, v_day) end;
+    v_ids := v_ids || private.keep_supplier_payment(v_part.id, v_settled, v_part.discount, p_entry.booked_on,
+      coalesce(p_entry.remittance, p_entry.end_to_end, p_entry.bank_reference), v_part.amount - v_settled, v_paper);
   end loop;
   return v_ids;
 end $$;
 comment on function private.pay_by_debit is
   'Invoices of suppliers that a debit paid, [{invoice_id, amount, discount}]: exactly the amount of the debit, never more than is open.
+A bill in another currency is paid by paper_amount in it, else by all that is open of it, and amount is what that cost: the difference from its worth is an exchange gain or loss.
 Returns the ids of the payments.';
 
 create function private.book_run(p_entry public.bank_entries, p_choice jsonb) returns jsonb
@@ -1887,7 +1893,7 @@ declare
 begin
   select * into v_paid from public.supplier_payments where id = private.uuid_or_null(p_choice ->> 'supplier_payment_id');
   perform from public.supplier_invoices where id = v_paid.supplier_invoice_id for no key update;
-  if v_paid.id is null or v_paid.amount <> p_entry.amount or exists (select from public.supplier_payments s where s.reverses_id = v_paid.id) then
+  if v_paid.id is null or v_paid.amount + v_paid.exchange <> p_entry.amount or exists (select from public.supplier_payments s where s.reverses_id = v_paid.id) then
     perform private.refuse('PT409', 'This payment has another amount, or was taken back');
   elsif exists (select from public.bank_entry_payouts o where o.supplier_payment_id = v_paid.id) then
     perform private.refuse('PT409', 'This payment belongs to another entry already');
@@ -2282,7 +2288,7 @@ begin
     union all
     select format('%s was paid on %s.', v.supplier_number, private.day_in_words(s.paid_on)), s.paid_on
       from public.supplier_payments s join public.supplier_invoices v on v.id = s.supplier_invoice_id
-     where p_entry.direction = 'out' and s.amount = p_entry.amount and s.reverses_id is null and v.open = 0
+     where p_entry.direction = 'out' and s.amount + s.exchange = p_entry.amount and s.reverses_id is null and v.open = 0
        and s.paid_on between p_entry.booked_on - 200 and p_entry.booked_on + 10
        and not exists (select from public.supplier_payments b where b.reverses_id = s.id)
        and (private.is_named(private.debit_text(p_entry), v.supplier_number)

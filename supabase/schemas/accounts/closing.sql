@@ -199,7 +199,9 @@ begin
     select 'open_payments', p.open, null from public.payments p
      where p.order_id is null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
     union all
-    select 'unapproved_bills', s.gross, null from public.supplier_invoices s where s.status in ('received', 'disputed') and s.booked_on <= p_to
+    select 'unapproved_bills', case when s.currency = private.books_currency() then s.gross end, null from public.supplier_invoices s where s.status in ('received', 'disputed') and s.booked_on <= p_to
+    union all
+    select 'foreign_bills', null, null from public.supplier_invoices s where s.currency <> private.books_currency() and s.booked_on <= p_to
     union all
     select 'unpaid_runs', r.total, null from public.payment_runs r where r.status = 'exported' and r.pay_on <= p_to
     union all
@@ -212,7 +214,7 @@ end $$;
 comment on function private.closing_checks is
   'What is left to do before the days up to p_to are closed: how many of each part, and their sum as text where one adds up. A part without any is not listed.
 orders: those whose deposit is free while nothing is left to invoice, with the amount; no list of payments or papers names them.
-bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, unpaid_runs, differences.';
+bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, foreign_bills (in another currency, without a worth: they and their payments are not in the books), unpaid_runs, differences.';
 call private.offer('private.closing_checks(date)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows

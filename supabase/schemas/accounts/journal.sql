@@ -160,7 +160,8 @@ as $$
    -- A deducted credit note moves no money, and of the supplier's account nothing.
    cross join lateral (select case s.method when 'credit' then 0 else s.amount end as money) as x
    -- A discount from before its VAT was kept is all income.
-   cross join lateral (values ('suppliers', x.money + s.discount), (case when s.is_opening then 'opening' else 'money' end, -x.money),
+   cross join lateral (values ('suppliers', x.money + s.discount), (case when s.is_opening then 'opening' else 'money' end, -x.money - s.exchange),
+     (case when (s.exchange > 0) <> (s.reverses_id is not null) then 'exchange_losses' else 'exchange_gains' end, s.exchange),
      ('discounts', case when exists (select from public.supplier_discount_vat t where t.supplier_payment_id = s.id) then 0 else -s.discount end)) as side (part, amount)
    where s.paid_on between p_from and p_to and side.amount <> 0 and b.currency = (select c.currency from public.company_settings c)
   union all
@@ -178,7 +179,8 @@ comment on function private.journal_of_bills is
   'What bills that are not disputed and payments to suppliers move: costs by account and VAT against what the supplier gets, then money and discounts.
 VAT that the company owes itself (vat_due) stands against the part of it that is deducted; what is not deducted is cost. vat_treatment is null for VAT of the supplier.
 Credit notes of suppliers are bills below zero. A discount for paying early lowers the VAT of its bill by rate; what is left of it, with VAT that was not deducted, is income.
-Bills in another currency are left out. Amounts above zero are debits.';
+Bills in another currency are booked by what they are worth, and left out while nobody said it; what their payment cost more or less than that is a loss or gain by the exchange.
+Amounts above zero are debits.';
 
 create function private.is_reverse_at_home(p_kind text, p_id uuid) returns boolean
   language plpgsql stable security definer set search_path = ''

@@ -33,7 +33,7 @@ create table public.account_rules (
   created_at    timestamptz not null default now(),
   row_version   integer not null default 1,
   constraint account_rules_part_is_known check (part in ('clients', 'suppliers', 'sales', 'deposits', 'vat_sales', 'vat_waiting', 'vat_purchases', 'vat_purchases_waiting', 'vat_due', 'costs', 'money',
-    'write_offs', 'discounts', 'fees', 'opening', 'cash_discounts')),
+    'write_offs', 'discounts', 'fees', 'opening', 'cash_discounts', 'exchange_gains', 'exchange_losses')),
   constraint account_rules_conditions_fit check ((method is null or part = 'money') and (service_id is null or part = 'sales')
     and (num_nonnulls(vat_rate, vat_treatment) = 0
       or part in ('sales', 'deposits', 'vat_sales', 'vat_waiting', 'vat_purchases', 'vat_purchases_waiting', 'vat_due', 'costs', 'cash_discounts', 'discounts'))),
@@ -238,6 +238,8 @@ as $$
     ('discounts', null, null, null, '3730', 'Erhaltene Skonti', 'income'),
     ('discounts', 19, null, null, '3736', 'Erhaltene Skonti 19 % Vorsteuer', 'income'),
     ('discounts', 7, null, null, '3731', 'Erhaltene Skonti 7 % Vorsteuer', 'income'),
+    ('exchange_losses', null, null, null, '2150', 'Aufwendungen aus der Währungsumrechnung', 'cost'),
+    ('exchange_gains', null, null, null, '2660', 'Erträge aus der Währungsumrechnung', 'income'),
     ('write_offs', null, null, null, '2400', 'Forderungsverluste', 'cost'),
     ('fees', null, null, null, '4970', 'Nebenkosten des Geldverkehrs', 'cost'),
     ('costs', null, null, null, '4900', 'Sonstige betriebliche Aufwendungen', 'cost'),
@@ -267,6 +269,8 @@ as $$
       ('general', 'sales', null, null, null, '4000', 'Sales', 'income'),
       ('general', 'cash_discounts', null, null, null, '4910', 'Cash discounts given', 'income'),
       ('general', 'discounts', null, null, null, '4900', 'Discounts of suppliers', 'income'),
+      ('general', 'exchange_gains', null, null, null, '4730', 'Exchange gains and losses', 'income'),
+      ('general', 'exchange_losses', null, null, null, '4730', 'Exchange gains and losses', 'income'),
       ('general', 'write_offs', null, null, null, '6950', 'Written off', 'cost'),
       ('general', 'fees', null, null, null, '6960', 'Bank fees', 'cost'),
       ('general', 'costs', null, null, null, '6990', 'Costs without an account', 'cost'),
@@ -284,6 +288,8 @@ as $$
       ('snc', 'sales', null, null, null, '72', 'Prestações de serviços', 'income'),
       ('snc', 'cash_discounts', null, null, null, '682', 'Descontos de pronto pagamento concedidos', 'cost'),
       ('snc', 'discounts', null, null, null, '782', 'Descontos de pronto pagamento obtidos', 'income'),
+      ('snc', 'exchange_losses', null, null, null, '6887', 'Diferenças de câmbio desfavoráveis', 'cost'),
+      ('snc', 'exchange_gains', null, null, null, '7887', 'Diferenças de câmbio favoráveis', 'income'),
       ('snc', 'write_offs', null, null, null, '683', 'Dívidas incobráveis', 'cost'),
       ('snc', 'fees', null, null, null, '6228', 'Serviços especializados – Outros', 'cost'),
       ('snc', 'costs', null, null, null, '6268', 'Outros serviços', 'cost')

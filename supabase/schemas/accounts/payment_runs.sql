@@ -686,7 +686,7 @@ begin
            lateral (select coalesce(v.iban, private.supplier_iban(v.supplier_id)) as iban) as acc,
            lateral (select case
              when r.run_number is not null then format('It is in %s.', r.run_number)
-             when v.currency <> 'EUR' then format('It is in %s: SEPA pays in euro.', v.currency)
+             when coalesce(v.paper_currency, v.currency) <> 'EUR' then format('It is in %s: SEPA pays in euro.', coalesce(v.paper_currency, v.currency))
              when v.is_credit then null
              when acc.iban is null then 'The supplier''s IBAN is missing.'
              when private.is_own_account(acc.iban) then 'This is your own account: the money would go from you to you.'

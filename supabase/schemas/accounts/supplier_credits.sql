@@ -34,7 +34,11 @@ begin
   return case
     when not p_credit.is_credit or p_invoice.is_credit then 'A credit note is deducted from an invoice'
     when p_credit.supplier_id <> p_invoice.supplier_id then 'The credit note and the invoice are of two suppliers'
-    when p_credit.currency <> p_invoice.currency then 'The credit note and the invoice are in two currencies'
+    when (p_credit.currency, p_credit.paper_currency) is distinct from (p_invoice.currency, p_invoice.paper_currency) then 'The credit note and the invoice are in two currencies'
+    when p_credit.paper_currency is not null
+      and abs(p_credit.gross * (p_invoice.paper_net + p_invoice.paper_vat) / (p_credit.paper_net + p_credit.paper_vat) - p_invoice.gross) > 0.01
+        * greatest(1, (p_invoice.paper_net + p_invoice.paper_vat) / -(p_credit.paper_net + p_credit.paper_vat)) then
+      'The credit note and the invoice are booked at two rates. Take back the approval of the credit note, and say its worth at the rate of the invoice.'
     when p_credit.status not in ('approved', 'part_paid') or p_credit.open = 0 then
       case p_credit.status when 'paid' then 'This credit note is used up' else 'Please approve this credit note before it is used' end
     when p_invoice.status not in ('approved', 'scheduled', 'part_paid') or p_invoice.open = 0 then
@@ -120,7 +124,7 @@ begin
   for v_credit in
     select c.id, least(-c.open, v_left) as amount, c.open
       from public.supplier_invoices v join public.supplier_invoices c on c.supplier_id = v.supplier_id and c.currency = v.currency
-     where v.id = p_invoice_id and c.id = any (p_credits) and c.is_credit and c.status in ('approved', 'part_paid') and c.open < 0
+     where v.id = p_invoice_id and c.id = any (p_credits) and c.paper_currency is not distinct from v.paper_currency and c.is_credit and c.status in ('approved', 'part_paid') and c.open < 0
      order by private.plain_number(c.credited_number) = private.plain_number(v.supplier_number) desc nulls last, c.invoice_date, c.id
   loop
     exit when v_left = 0;

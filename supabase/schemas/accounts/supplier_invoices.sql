@@ -38,6 +38,9 @@ create table public.supplier_invoices (
   purchase_order_id   uuid,
   is_credit           boolean not null generated always as (net + vat < 0) stored,
   credited_number     text,
+  paper_currency      text,
+  paper_net           numeric(14, 2),
+  paper_vat           numeric(14, 2),
   constraint supplier_invoices_status_is_known check (status in ('received', 'approved', 'scheduled', 'part_paid', 'paid', 'disputed')),
   constraint supplier_invoices_number_length check (char_length(btrim(supplier_number)) between 1 and 100 and char_length(supplier_number) <= 120),
   constraint supplier_invoices_due_after_its_date check (due_date >= invoice_date),
@@ -57,7 +60,10 @@ create table public.supplier_invoices (
   constraint supplier_invoices_credited_by_a_credit_note check (net + vat < 0 or credited_number is null),
   constraint supplier_invoices_credited_number_length check (char_length(credited_number) <= 120),
   constraint supplier_invoices_reason_length check (char_length(another_bill_reason) <= 500),
-  constraint supplier_invoices_vat_confirmed_as_length check (char_length(vat_confirmed_as) <= 60)
+  constraint supplier_invoices_vat_confirmed_as_length check (char_length(vat_confirmed_as) <= 60),
+  constraint supplier_invoices_worth_is_of_a_paper check (
+    num_nonnulls(paper_currency, paper_net, paper_vat) in (0, 3) and paper_currency ~ '^[A-Z]{3}$' and paper_currency <> currency
+    and (paper_net >= 0 and paper_vat >= 0 and net >= 0 or paper_net <= 0 and paper_vat <= 0 and net <= 0))
 );
 alter table public.supplier_invoices add constraint supplier_invoices_purchase_order_id_fkey
   foreign key (purchase_order_id) references public.purchase_orders (id) on delete set null;
@@ -70,6 +76,10 @@ create index supplier_invoices_created_by_idx on public.supplier_invoices (creat
 create unique index supplier_invoices_once_a_supplier on public.supplier_invoices (supplier_id, private.plain_number(supplier_number));
 comment on table public.supplier_invoices is
   'What suppliers ask for, and below zero what their credit notes give back. Net and VAT are those of the supplier''s paper.';
+comment on column public.supplier_invoices.paper_currency is
+  'Of a bill in another currency whose worth was said: its own currency. net, vat, paid and open are in that of the books then. Null: as the bill says them.';
+comment on column public.supplier_invoices.paper_net is 'Net in paper_currency, as the bill says it.';
+comment on column public.supplier_invoices.paper_vat is 'VAT in paper_currency, as the bill says it.';
 comment on column public.supplier_invoices.is_credit is 'A credit note of the supplier: its amounts are below zero.';
 comment on column public.supplier_invoices.credited_number is 'The invoice that a credit note names, as the supplier writes its number.';
 comment on column public.supplier_invoices.booked_on is
@@ -104,6 +114,9 @@ create table public.supplier_invoice_items (
   deductible_pct      numeric(5, 2) not null default 100,
   own_vat             numeric(14, 2) not null default 0,
   deducted            numeric(14, 2) not null generated always as (trunc((vat + own_vat) * deductible_pct / 100, 2)) stored,
+  paper_price         numeric(14, 4),
+  paper_net           numeric(14, 2),
+  paper_vat           numeric(14, 2),
   constraint supplier_invoice_items_treatment_is_known check (vat_treatment in ('standard', 'reverse_charge', 'intra_community', 'import',
     'import_postponed', 'exempt', 'outside')),
   constraint supplier_invoice_items_deductible_is_percent check (deductible_pct between 0 and 100),
@@ -130,12 +143,13 @@ comment on column public.supplier_invoice_items.vat_treatment is
 import: goods across the customs border, whose VAT customs asks for (vat, on the bill of customs or the carrier). exempt, outside: no VAT.';
 comment on column public.supplier_invoice_items.own_vat is 'VAT that the company owes itself: net × vat_rate, of the treatments under which the supplier bills none.';
 comment on column public.supplier_invoice_items.deductible_pct is 'The percentage of vat and own_vat that is input tax. The rest is cost.';
+comment on column public.supplier_invoice_items.paper_price is 'Unit price in the currency of a bill whose worth was said; paper_net and paper_vat are its net and VAT.';
 comment on column public.supplier_invoice_items.deducted is 'The input tax of the line.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.supplier_invoices', 'select, insert, update', p_audited => true, p_pages => '{supplier-invoices,payments}',
-  p_pinned => '{paid,approved_by,approved_at,read_from,opening_on,purchase_order_id}');
+  p_pinned => '{paid,approved_by,approved_at,read_from,opening_on,purchase_order_id,paper_currency,paper_net,paper_vat}');
 create policy "staff read invoices of suppliers" on public.supplier_invoices
   for select to authenticated using ((select private.can('supplier-invoices', 'view')));
 
@@ -147,7 +161,7 @@ create policy "staff change invoices of suppliers" on public.supplier_invoices
   for update to authenticated
   using ((select private.can('supplier-invoices', 'edit'))) with check ((select private.can('supplier-invoices', 'edit')));
 
-call private.borrow_rules('public.supplier_invoice_items', p_pinned => '{supplier_invoice_id}');
+call private.borrow_rules('public.supplier_invoice_items', p_pinned => '{supplier_invoice_id,paper_price,paper_net,paper_vat}');
 create policy "whoever reads an invoice of a supplier reads its lines" on public.supplier_invoice_items
   for select to authenticated using ((select private.can('supplier-invoices', 'view')));
 create policy "staff enter lines" on public.supplier_invoice_items
@@ -170,7 +184,11 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if current_user not in ('anon', 'authenticated') and auth.uid() is null then
     return new;
-  elsif old.status in ('approved', 'scheduled', 'part_paid', 'paid')
+  elsif old.paper_currency is not null and new.paper_currency is not null
+    and (new.currency, new.net, new.vat) is distinct from (old.currency, old.net, old.vat)
+  then
+    perform private.refuse('PT409', format('Its worth is taken from the amounts in %s. Take the worth back first, then change the amounts.', old.paper_currency));
+  elsif old.status in ('approved', 'scheduled', 'part_paid', 'paid') and old.paper_currency is not distinct from new.paper_currency
     and (new.supplier_id, new.supplier_number, new.invoice_date, new.currency, new.net, new.vat,
       new.discount_pct, new.discount_until, new.file_path, new.iban, new.payment_reference, new.credited_number)
       is distinct from (old.supplier_id, old.supplier_number, old.invoice_date, old.currency, old.net, old.vat,
@@ -185,6 +203,7 @@ begin
     if new.status = 'disputed' and coalesce(btrim(new.dispute_reason), '') = '' then
       perform private.refuse('22023', 'Please say what is wrong with it');
     elsif new.status = 'approved' and old.status in ('received', 'disputed') then
+      perform private.must_have_worth(new);
       perform private.settle_supplier_lines(new);
       new.approved_by := auth.uid();
       new.approved_at := now();
@@ -246,9 +265,19 @@ create function private.keep_supplier_lines() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_status text;
+  v_old public.supplier_invoice_items;
 begin
   select status into v_status from public.supplier_invoices
    where id = case when tg_op = 'DELETE' then old.supplier_invoice_id else new.supplier_invoice_id end for no key update;
+  if tg_op = 'UPDATE' then
+    v_old := old;
+    if new.paper_net is distinct from old.paper_net then
+      return new;
+    end if;
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.keep_lines_of_worth(new, v_old);
+  end if;
   if v_status is not null and v_status not in ('received', 'disputed') then
     if tg_op = 'UPDATE' and (new.description, new.qty, new.unit_price, new.vat_rate, new.position, new.net, new.vat, new.vat_treatment, new.deductible_pct)
       is not distinct from (old.description, old.qty, old.unit_price, old.vat_rate, old.position, old.net, old.vat, old.vat_treatment, old.deductible_pct)
@@ -323,13 +352,16 @@ begin
          treatment, coalesce(line ->> 'deductible_pct', p_values ->> 'deductible_pct', '100')::numeric
     from jsonb_array_elements(v_lines) with ordinality as listed (line, place)
    cross join lateral (select coalesce(line ->> 'vat_treatment', v_treatment) as treatment) as t;
+  if p_values ->> 'worth' is not null then
+    perform public.state_bill_worth(p_id, (p_values ->> 'worth')::numeric);
+  end if;
   return p_id;
 end $$;
 comment on function public.enter_supplier_invoice is
 'Enters an invoice of a supplier with its lines, both or none, by the caller''s own rights; without lines it gets one. p_id:
 chosen by the caller, so that a repeated call enters one. A number that the supplier used before is refused in words, however
 it is written. cost_account_id, vat_treatment and deductible_pct in p_values: of the lines that name none. own_rate: the rate of
-the VAT that the company owes itself, else its usual one. Returns the id.';
+the VAT that the company owes itself, else its usual one. worth: what a bill in another currency is worth, as state_bill_worth takes it. Returns the id.';
 revoke execute on function public.enter_supplier_invoice from public, anon;
 
 create function private.keep_invoice_of_run() returns trigger
@@ -549,7 +581,7 @@ create trigger a_book before insert or update of status, invoice_date on public.
 create trigger zz_guard_closed_insert before insert on public.supplier_invoices
   for each row execute function private.guard_closed('booked_on');
 create trigger zz_guard_closed before update on public.supplier_invoices
-  for each row when ('disputed' not in (old.status, new.status)) execute function private.guard_closed('booked_on', 'supplier_id', 'status', 'due_date', 'scheduled_for',
+  for each row when ('disputed' not in (old.status, new.status) and (old.paper_currency is null) = (new.paper_currency is null)) execute function private.guard_closed('booked_on', 'supplier_id', 'status', 'due_date', 'scheduled_for',
     'paid', 'discount_taken', 'open', 'gross', 'is_credit', 'iban', 'payment_reference', 'file_path', 'file_name', 'read_from', 'note', 'dispute_reason', 'approved_by',
     'approved_at', 'discount_pct', 'discount_until', 'another_bill_reason', 'vat_confirmed_as', 'created_by', 'row_version');
 create trigger zz_guard_closed_supplier before update of supplier_id on public.supplier_invoices

@@ -427,6 +427,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     supplier_invoices_credited_by_a_credit_note: { net: 10, vat: 0, credited_number: 'A-1' },
     supplier_invoices_due_after_its_date: { due_date: '2026-01-01', invoice_date: '2026-01-02' },
     supplier_invoices_no_discount_of_a_credit_note: { net: -10, vat: 0, discount_pct: 2, discount_until: '2026-12-01' },
+    supplier_invoices_worth_is_of_a_paper: { net: 10, vat: 0, paper_currency: 'GBP' },
   },
   supplier_payments: {
     supplier_payments_deduction_has_two_sides: { method: 'credit' },

@@ -43,6 +43,12 @@ export const parts: readonly { part: Check['part']; label: string; clear: string
     to: `${linkTo('/supplier-invoices')}?show=inbox`,
   },
   {
+    part: 'foreign_bills',
+    label: 'Bills in another currency without a worth: they and their payments are not in the books',
+    clear: 'Every bill in another currency has its worth',
+    to: `${linkTo('/supplier-invoices')}?show=foreign`,
+  },
+  {
     part: 'unpaid_runs',
     label: 'Payment runs not marked as paid',
     clear: 'Every payment run is marked as paid',

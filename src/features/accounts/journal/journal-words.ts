@@ -66,6 +66,8 @@ export const parts = [
   { value: 'cash_discounts', label: 'Cash discounts given' },
   { value: 'discounts', label: 'Discounts of suppliers' },
   { value: 'fees', label: 'Fees of the bank' },
+  { value: 'exchange_gains', label: 'Gains by the exchange of currencies' },
+  { value: 'exchange_losses', label: 'Losses by the exchange of currencies' },
   { value: 'opening', label: 'Opening balances of the former books' },
 ] as const
 

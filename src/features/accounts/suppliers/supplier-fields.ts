@@ -7,8 +7,12 @@ import { money, percent } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
 import { longText, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
+import { currencyCodes, type ExchangeRates } from '@/shared/domain/money/currency'
+import { exact, sum, written } from '@/shared/domain/money/decimal'
+import { readDecimal } from '@/shared/domain/money/money'
 import { dayAfter, isDay } from '@/shared/domain/time/days'
 import { hasTreatments, isFreeOfTax, isOwnTax, purchaseTreatments } from '../shared/purchase-treatments'
+import { booksCurrency, worthFields } from './bill-worth'
 import type { BillQuestions } from './api/bill-questions.query'
 import { useCostAccounts } from './api/cost-accounts.query'
 import type { PurchaseProposal } from './api/suppliers.query'
@@ -52,10 +56,31 @@ export function headProblems(draft: Readonly<Record<string, string>>): Record<st
   }
 }
 
+/** Fields are made once for each look: a field that is made anew loses the cursor of whoever types in it. */
+function remembered<Made>(make: (currency: string, isFixed: boolean) => Made) {
+  const made = new Map<string, Made>()
+  return (currency: string, isFixed: boolean): Made => {
+    const key = `${currency} ${isFixed}`
+    const known = made.get(key) ?? make(currency, isFixed)
+    made.set(key, known)
+    return known
+  }
+}
+
+/** Net and VAT in the currency of the bill. `isFixed`: its worth is said, and they follow from that. */
+const amountFields = remembered((currency: string, isFixed: boolean) => {
+  const help = isFixed ? { readOnly: true, help: 'From the worth. To change it, take the worth back.' } : {}
+  return {
+    net: money('Net', { required: true, missing: 'Please enter the net amount', currency, ...help }),
+    vat: money('{Tax}', { required: true, missing: 'Please enter the {tax}; 0 without any', currency, ...help }),
+  }
+})
+
 /** The head with its questions: why it is another bill, and whether its VAT is as on the paper. */
-export const billFields = (asks: BillQuestions) =>
+export const billFields = (asks: BillQuestions, currency = booksCurrency(), isFixed = false) =>
   defineFields({
     ...supplierFields,
+    ...amountFields(currency, isFixed),
     another_bill_reason: longText('Why it is another bill', {
       required: true,
       max: 500,
@@ -98,16 +123,39 @@ const billsNone = ({ vat_treatment = '' }: Drafts, { tax, isMixed }: Proposals):
   return hasTreatments() && !isMixed && (isOwnTax(treatment) || isFreeOfTax(treatment))
 }
 
+const currencyField = choice(
+  'Currency',
+  currencyCodes.map((value) => ({ value, label: value })),
+  { required: true },
+)
+
+/** The typed total of a bill, as decimal text; null while an amount cannot be read. */
+function totalOf({ net = '', vat = '' }: Drafts): string | null {
+  const read = [readDecimal(net), readDecimal(vat)]
+  const values = read.flatMap((one) => ('value' in one ? [exact(one.value)] : []))
+  return values.length === 2 ? written(sum(values)) : null
+}
+
+/** The fields that ask for the worth of a new bill in another currency. */
+export const newWorthFields = (currency: string, rates: ExchangeRates | null) =>
+  worthFields(currency, rates, totalOf, ({ currency = '' }) => currency !== '' && currency !== booksCurrency())
+const noWorth = newWorthFields('EUR', null)
+
 /** `billFields` of a new bill, with the account and the VAT treatment of its lines. */
-export const newBillFields = (asks: BillQuestions, proposals: Proposals) =>
+export const newBillFields = (asks: BillQuestions, proposals: Proposals, currency = booksCurrency(), worth = noWorth) =>
   defineFields({
-    ...billFields(asks),
+    ...billFields(asks, currency),
     due_date: {
       ...supplierFields.due_date,
       proposed: ({ invoice_date = '' }) =>
         proposals.days === null || !isDay(invoice_date) ? '' : dayAfter(invoice_date, proposals.days),
     },
-    vat: { ...supplierFields.vat, proposed: (drafts) => (billsNone(drafts, proposals) ? '0.00' : '') },
+    vat: {
+      ...amountFields(currency, false).vat,
+      proposed: (drafts) => (billsNone(drafts, proposals) ? '0.00' : ''),
+    },
+    currency: currencyField,
+    ...worth,
     ...treatmentFields(proposals),
     cost_account_id: costAccount('For all lines. Each line may have another.'),
   })

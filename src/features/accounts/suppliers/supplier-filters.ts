@@ -8,6 +8,7 @@ export const supplierFilters = {
     { value: 'pay', label: 'To pay' },
     { value: 'paid', label: 'Paid' },
     { value: 'credits', label: 'Credit notes' },
+    { value: 'foreign', label: 'Other currencies' },
   ]),
   supplier: contactFilter('Supplier', 'Every supplier'),
 }

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { converterMachine } from '@/machines/converter/converter.machine'
-import { readRates } from './api/rates'
+import { readRates } from '@/shared/lib/exchange-rates'
 import { keptRates } from './stored-rates'
 
 /** The converter with its real effects: rates from that service, kept in this browser. */
@@ -9,7 +9,7 @@ export const liveConverter = (ratesUrl: string) =>
     actors: {
       recallRates: fromPromise(async () => keptRates.read()),
       readRates: fromPromise(async ({ signal }) => {
-        const cached = { rates: await readRates(ratesUrl, signal), readAt: Date.now() }
+        const cached = { rates: await readRates(signal, ratesUrl), readAt: Date.now() }
         keptRates.keep(cached)
         return cached
       }),

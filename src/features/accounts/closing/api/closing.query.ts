@@ -50,6 +50,7 @@ const checkSchema = z.array(
       'deposits_without_invoice',
       'open_payments',
       'unapproved_bills',
+      'foreign_bills',
       'unpaid_runs',
       'differences',
     ]),

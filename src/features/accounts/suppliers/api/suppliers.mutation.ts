@@ -9,6 +9,8 @@ export type NewSupplierInvoice = {
   invoice_date: string
   due_date: string | null
   currency: string
+  /** What a bill in another currency is worth in that of the books; null: nobody said it yet. */
+  worth: string | null
   net: string
   vat: string
   iban: string | null
@@ -79,6 +81,8 @@ export async function paySupplierInvoice(payment: {
   reference: string | null
   /** What is left then is the cash discount of the bill. */
   discount: string | null
+  /** Of a bill in another currency: what it cost in that of the books. */
+  cost: string | null
 }): Promise<void> {
   await askFirst(() =>
     db.rpc('pay_supplier_invoice', {
@@ -89,6 +93,7 @@ export async function paySupplierInvoice(payment: {
       p_payment_id: payment.paymentId,
       ...(payment.paidOn ? { p_paid_on: payment.paidOn } : {}),
       ...(payment.reference ? { p_reference: payment.reference } : {}),
+      ...(payment.cost === null ? {} : { p_cost: payment.cost as unknown as number }),
       ...(payment.discount === null ? {} : { p_discount: payment.discount as unknown as number }),
     }),
   )

@@ -5,13 +5,14 @@ import { db } from '@/shared/db/client'
 import { likeAnywhere } from '@/shared/db/like'
 import { daysBetween } from '@/shared/domain/time/days'
 import { storable } from '@/shared/domain/text/storable'
+import { booksCurrency } from '../bill-worth'
 import type { supplierFilters } from '../supplier-filters'
 import { accountsKey } from '../../shared/keys'
 
 export const suppliersKey = [...accountsKey, 'suppliers'] as const
 
 const supplier = 'supplier:contacts!supplier_invoices_supplier_id_fkey(id, type, name, last_name, company)'
-const columns = `id, supplier_number, status, invoice_date, due_date, scheduled_for, currency, gross::text, open::text, is_credit, ${supplier}`
+const columns = `id, supplier_number, status, invoice_date, due_date, scheduled_for, currency, gross::text, open::text, is_credit, paper_currency, paper_net::text, paper_vat::text, ${supplier}`
 
 export type SupplierLine = {
   id: string
@@ -24,6 +25,10 @@ export type SupplierLine = {
   gross: string
   open: string
   is_credit: boolean
+  /** Of a bill in another currency whose worth is said: its own currency and amounts. */
+  paper_currency: string | null
+  paper_net: string | null
+  paper_vat: string | null
   supplier: { id: string; type: string; name: string | null; last_name: string | null; company: string | null } | null
 }
 
@@ -38,6 +43,7 @@ export function readSupplierInvoices({ filter, ...page }: PageRequest<typeof sup
   let query = db.from('supplier_invoices').select(columns, page.after === null ? { count: 'exact' } : {})
   const statuses = toDo[filter.show]
   if (statuses) query = query.in('status', [...statuses])
+  if (filter.show === 'foreign') query = query.or(`paper_currency.not.is.null,currency.neq.${booksCurrency()}`)
   if (filter.show === 'credits') query = query.is('is_credit', true)
   if (filter.supplier) query = query.eq('supplier_id', filter.supplier)
   const text = storable(filter.q).trim()
@@ -53,11 +59,11 @@ export const supplierInvoiceQuery = (id: string) =>
         .from('supplier_invoices')
         .select(
           `id, supplier_id, supplier_number, status, invoice_date, due_date, scheduled_for, currency, net::text, vat::text,
-          gross::text, paid::text, open::text, iban, payment_reference, discount_pct::text, discount_until, discount_taken::text, file_path, file_name, read_from, note, dispute_reason, another_bill_reason, vat_confirmed_as, is_credit, credited_number,
+          gross::text, paid::text, open::text, iban, payment_reference, discount_pct::text, discount_until, discount_taken::text, file_path, file_name, read_from, note, dispute_reason, another_bill_reason, vat_confirmed_as, is_credit, credited_number, paper_currency, paper_net::text, paper_vat::text,
           approved_at, row_version, ${supplier}, purchase:purchase_orders!supplier_invoices_purchase_order_id_fkey(id, purchase_number),
           lines:supplier_invoice_items(id, position, description, qty::text, unit_price::text, vat_rate::text, net::text, vat::text, vat_treatment, deductible_pct::text, own_vat::text, deducted::text,
             inventory_item_id, job_id, order_id, cost_account_id, account:cost_accounts(code, name), item:inventory_items(name), job:jobs(job_number), order:orders(order_number)),
-          payments:supplier_payments(id, amount::text, discount::text, paid_on, method, reference, pair_id, reverses_id)`,
+          payments:supplier_payments(id, amount::text, discount::text, paper_amount::text, exchange::text, paid_on, method, reference, pair_id, reverses_id)`,
         )
         .eq('id', id)
         .order('position', { referencedTable: 'lines' })

@@ -49,7 +49,10 @@ const ofLines = ['vat_treatment', 'own_rate', 'deductible_pct', 'cost_account_id
 
 /** `headSections` with the treatment and the account of the lines after the amounts. `note`: why the treatment is proposed. */
 export const newBillSections = (asks: BillQuestions, note: ReactNode, account: ReactNode) => [
-  { fields: [...headFields.slice(0, 6), ...ofLines], after: note },
+  {
+    fields: [...headFields.slice(0, 4), 'currency', ...headFields.slice(4, 6), 'rate', 'worth', ...ofLines] as const,
+    after: note,
+  },
   { fields: headFields.slice(6), after: <QuestionsOfBill asks={asks} account={account} /> },
   { fields: answers },
 ]

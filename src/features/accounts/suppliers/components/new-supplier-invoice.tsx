@@ -15,10 +15,12 @@ import { forgetShare, readShare } from '@/shared/lib/shared-files'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
 import { receiptFileQuery, settleReceipt } from '../api/receipts.query'
+import { ratesQuery } from '../api/worth.query'
+import { booksCurrency } from '../bill-worth'
 import { usualAccountQuery } from '../api/cost-accounts.query'
 import { enterSupplierInvoice } from '../api/suppliers.mutation'
 import { findSupplier, purchaseProposalQuery, suppliersKey, usualDaysQuery } from '../api/suppliers.query'
-import { billProblems, newBillFields, supplierFields } from '../supplier-fields'
+import { billProblems, newBillFields, newWorthFields, supplierFields } from '../supplier-fields'
 import { counted, withoutSign } from '../supplier-credit'
 import { typedAmount } from '../typed-amount'
 import { ownTaxOn } from '../lines-of-bill'
@@ -50,21 +52,26 @@ export function NewSupplierInvoice({ receipt = null, isShared = false, onClose }
   const days = useQuery(usualDaysQuery(supplier)).data ?? null
   const tax = useQuery(purchaseProposalQuery(supplier)).data ?? null
   const isMixed = read !== null && treatmentOfLines(read.lines) === 'mixed'
-  const fields = useMemo(() => newBillFields(asks, { days, tax, isMixed }), [asks, days, tax, isMixed])
+  const [currency, setCurrency] = useState(booksCurrency)
+  const rates = useQuery({ ...ratesQuery, enabled: currency !== booksCurrency() }).data ?? null
+  const worth = useMemo(() => newWorthFields(currency, rates), [currency, rates])
+  const fields = useMemo(
+    () => newBillFields(asks, { days, tax, isMixed }, currency, worth),
+    [asks, days, tax, isMixed, currency, worth],
+  )
   const usual = useQuery(usualAccountQuery(supplier)).data ?? null
   const form = useRecordForm({
     fields,
     name: 'new-supplier-invoice',
     isNew: true,
-    stored: { cost_account_id: usual },
+    stored: { cost_account_id: usual, currency: booksCurrency() },
     queryKey: suppliersKey,
     check: (drafts) => billProblems(drafts, asks),
-    save: async ({ vat_confirmed, is_credit, ...values }) => {
+    save: async ({ vat_confirmed, is_credit, rate: _, ...values }) => {
       const entered = await enterSupplierInvoice({
         id,
         ...counted(is_credit, values),
         vat_confirmed_as: vat_confirmed ? asks.vat_as : null,
-        currency: read?.currency ?? 'EUR',
         read_from: read?.readFrom ?? null,
         lines: isMixed ? read.lines : (read?.lines ?? []).map(({ vat_treatment: _, ...line }) => line),
         vat_treatment: values.vat_treatment || null,
@@ -79,6 +86,7 @@ export function NewSupplierInvoice({ receipt = null, isShared = false, onClose }
   // The lines of an electronic invoice name the rates of its VAT.
   know(read && isAsRead(form.drafts, read) && saysItsVat(read) ? { ...asked, vat: null } : asked)
   if (form.drafts.supplier_id !== supplier) setSupplier(form.drafts.supplier_id)
+  if (form.drafts.currency !== '' && form.drafts.currency !== currency) setCurrency(form.drafts.currency)
   const taking = useActMutation({
     onMutate: () => {
       setFile(null)
@@ -102,6 +110,7 @@ export function NewSupplierInvoice({ receipt = null, isShared = false, onClose }
       // Replaces a supplier from a former file.
       form.put('supplier_id', supplier ?? '')
       form.put('supplier_number', invoice.number)
+      form.put('currency', invoice.currency)
       form.put('invoice_date', invoice.invoiceDate)
       form.put('due_date', invoice.dueDate ?? '')
       form.put('net', supplierFields.net.draftOf(withoutSign(invoice.net)))
@@ -182,7 +191,11 @@ export function NewSupplierInvoice({ receipt = null, isShared = false, onClose }
             {isUnknown ? 'No contact has this name: please choose the supplier.' : 'Please check it.'}
           </Text>
         ) : null}
-        {read && read.currency !== 'EUR' ? <Problem>{`This invoice is in ${read.currency}.`}</Problem> : null}
+        {currency === booksCurrency() ? null : (
+          <Text size="sm" role="status">
+            {`This invoice is in ${currency}. Its worth in ${booksCurrency()} is booked; without it the bill cannot be approved.`}
+          </Text>
+        )}
         <RecordForm
           form={form}
           isPlain
@@ -195,7 +208,7 @@ export function NewSupplierInvoice({ receipt = null, isShared = false, onClose }
             <AccountDoubt supplierId={form.drafts.supplier_id} iban={form.drafts.iban} />,
           )}
         >
-          <BillSums drafts={form.drafts} currency={read?.currency ?? 'EUR'} own={ownTaxOf(form.drafts)} />
+          <BillSums drafts={form.drafts} currency={currency} own={ownTaxOf(form.drafts)} />
         </RecordForm>
       </Stack>
     </section>

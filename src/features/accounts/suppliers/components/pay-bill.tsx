@@ -16,6 +16,7 @@ import { Problem } from '@/shared/ui/page/problem'
 import { discountWords } from '../../shared/payment/cash-discount'
 import { paySupplierInvoice } from '../api/suppliers.mutation'
 import { type BillDiscount, billDiscountQuery, type SupplierInvoice, suppliersKey } from '../api/suppliers.query'
+import { costBy, paperOpen } from '../bill-worth'
 import { withoutSign } from '../supplier-credit'
 
 type PayBillProps = { row: SupplierInvoice; onClose: () => void }
@@ -30,19 +31,22 @@ export function PayBill({ row, onClose }: PayBillProps) {
 
 function PayForm({ row, early, onClose }: PayBillProps & { early: BillDiscount | null }) {
   const [paymentId] = useState(newId)
-  const fields = useMemo(() => fieldsOf(early, row.currency), [early, row.currency])
+  const { paper_currency } = row
+  const fields = useMemo(() => fieldsOf(early, row, paperOpen(row)), [early, row])
   const form = useRecordForm({
     fields,
     name: `pay-supplier-${row.id}`,
     isNew: true,
     stored: {
-      amount: early && !early.is_late ? early.pays : withoutSign(row.open),
+      amount: early && !early.is_late ? early.pays : paperOpen(row),
       method: 'bank',
       reference: row.payment_reference,
       takes_discount: true,
     },
     queryKey: suppliersKey,
-    save: ({ amount, method, paid_on, reference, takes_discount }) =>
+    check: ({ cost }) =>
+      paper_currency !== null && cost === '' ? { cost: `Please enter what it cost in ${row.currency}` } : {},
+    save: ({ cost, amount, method, paid_on, reference, takes_discount }) =>
       paySupplierInvoice({
         id: row.id,
         paymentId,
@@ -50,6 +54,7 @@ function PayForm({ row, early, onClose }: PayBillProps & { early: BillDiscount |
         method,
         paidOn: paid_on,
         reference,
+        cost: paper_currency === null ? null : cost,
         discount: takes_discount === true && isDiscounted(amount, early) ? early.amount : null,
       }),
     onSaved: onClose,
@@ -72,9 +77,19 @@ function isDiscounted(amount: string, early: BillDiscount | null): early is Bill
   return early !== null && 'value' in whole && compared(exact(whole.value), exact(early.pays)) === 0
 }
 
-const fieldsOf = (early: BillDiscount | null, currency: string) =>
+const fieldsOf = (early: BillDiscount | null, row: SupplierInvoice, whole: string) =>
   defineFields({
-    amount: money('Amount', { required: true, ...(early ? { help: discountWords(early, currency) } : {}) }),
+    amount: money('Amount', {
+      required: true,
+      currency: row.paper_currency ?? row.currency,
+      ...(early ? { help: discountWords(early, row.paper_currency ?? row.currency) } : {}),
+    }),
+    cost: money(`${row.is_credit ? 'What came in' : 'What it cost'} in ${row.currency}`, {
+      currency: row.currency,
+      proposed: ({ amount = '' }) => costBy(amount, whole, withoutSign(row.open)),
+      help: 'As the bank booked it. What it differs from the worth of the bill is an exchange gain or loss.',
+      hiddenUnless: () => row.paper_currency !== null,
+    }),
     method: choice('Method', methods, { required: true }),
     paid_on: date('Paid on', { help: 'Empty: today.' }),
     reference: text('Reference', { max: 200 }),

@@ -5,6 +5,7 @@ import { longText } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { formatMoney } from '@/shared/domain/money/money'
+import { exact, sum } from '@/shared/domain/money/decimal'
 import { methodText } from '@/shared/domain/money/payment-methods'
 import { can } from '@/shared/domain/people/permission'
 import { calendarDayText } from '@/shared/domain/text/formats'
@@ -27,7 +28,7 @@ export function Payments({ row }: { row: SupplierInvoice }) {
       </Title>
       {row.payments.map((payment) => (
         <Text key={payment.id} size="sm" component="div">
-          {calendarDayText(payment.paid_on)}: {formatMoney(payment.amount, row.currency)}
+          {calendarDayText(payment.paid_on)}: {paidWords(payment, row)}
           {payment.discount === '0.00' ? '' : ` and ${formatMoney(payment.discount, row.currency)} cash discount`},{' '}
           {row.is_credit && payment.pair_id ? 'Deducted' : methodText(payment.method)}
           {payment.reference ? ` (${payment.reference})` : ''}
@@ -49,6 +50,12 @@ export function Payments({ row }: { row: SupplierInvoice }) {
     </section>
   )
 }
+
+/** The amount of a payment; of a bill in another currency in that, with what it cost in the books. */
+const paidWords = ({ amount, paper_amount, exchange }: SupplierInvoice['payments'][number], row: SupplierInvoice) =>
+  paper_amount === null || row.paper_currency === null
+    ? formatMoney(amount, row.currency)
+    : `${formatMoney(paper_amount, row.paper_currency)} for ${formatMoney(sum([exact(amount), exact(exchange)]), row.currency)}`
 
 const fields = defineFields({
   reason: longText('Why', { required: true, max: 500, missing: 'Please say why it is taken back' }),

@@ -33,6 +33,9 @@ const bill = {
   vat_confirmed_as: null,
   is_credit: false,
   credited_number: null as string | null,
+  paper_currency: null as string | null,
+  paper_net: null as string | null,
+  paper_vat: null as string | null,
   approved_at: null,
   row_version: 1,
   supplier: { id: '10000000-0000-4000-a000-000000000003', type: 'Business', name: null, company: 'Sheets Ltd' },
@@ -215,6 +218,55 @@ test('a deduction is taken back with a reason', async () => {
     expect(calls.find(({ path }) => path.includes('take_back_supplier_credit'))?.body).toEqual({
       p_id: 'd1',
       p_reason: 'Another one',
+    }),
+  )
+})
+
+test('a bill in pounds is not approved before its worth is said, with the rate of the day proposed', async () => {
+  row = { ...bill, currency: 'GBP', net: '500.00', vat: '0.00', gross: '500.00', open: '500.00' }
+  const user = open()
+  const panel = await screen.findByRole('region', { name: 'Worth in the books' })
+  expect(screen.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true')
+  await user.click(within(panel).getByRole('button', { name: 'Say the worth' }))
+  const form = await screen.findByRole('form', { name: 'Worth in the books' })
+  await user.type(within(form).getByRole('textbox', { name: /^Rate: EUR for 1 GBP/ }), '1.1711')
+  await waitFor(() =>
+    expect(within(form).getByRole<HTMLInputElement>('textbox', { name: /^Worth in EUR/ }).value).toBe('585.55'),
+  )
+  await user.click(within(form).getByRole('button', { name: 'Save the worth' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('state_bill_worth'))?.body).toEqual({
+      p_id: bill.id,
+      p_worth: '585.55',
+    }),
+  )
+})
+
+test('a bill in pounds is paid in pounds, and says what that cost in the books', async () => {
+  row = {
+    ...bill,
+    status: 'approved',
+    net: '585.55',
+    vat: '0.00',
+    gross: '585.55',
+    open: '585.55',
+    paper_currency: 'GBP',
+    paper_net: '500.00',
+    paper_vat: '0.00',
+  }
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Record payment' }))
+  const form = await screen.findByRole('form', { name: 'Payment' })
+  const cost = within(form).getByRole<HTMLInputElement>('textbox', { name: /^What it cost in EUR/ })
+  expect(within(form).getByRole<HTMLInputElement>('textbox', { name: /^Amount/ }).value).toBe('500.00')
+  expect(cost.value).toBe('585.55')
+  await user.clear(cost)
+  await user.type(cost, '590')
+  await user.click(within(form).getByRole('button', { name: 'Record payment' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('pay_supplier_invoice'))?.body).toMatchObject({
+      p_amount: '500.00',
+      p_cost: '590.00',
     }),
   )
 })

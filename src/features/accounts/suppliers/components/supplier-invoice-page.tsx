@@ -33,7 +33,9 @@ import { dueText, today } from '../../shared/today'
 import { type SupplierInvoice, supplierFileQuery, supplierInvoiceQuery, suppliersKey } from '../api/suppliers.query'
 import { billFields, billProblems } from '../supplier-fields'
 import { counted, creditState, withoutSign } from '../supplier-credit'
+import { booksCurrency, isWithoutWorth } from '../bill-worth'
 import { BillSums } from './bill-sums'
+import { BillWorth } from './bill-worth'
 import { AccountDoubt, headSections, useKnownQuestions, useQuestionsOf } from './bill-questions'
 import { PaperFile } from './paper-file'
 import { linesProblem, ownSums } from '../lines-of-bill'
@@ -71,7 +73,7 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
   const isOpen = ['received', 'disputed'].includes(row.status)
   const approve: RecordAction = {
     label: 'Approve',
-    why: linesProblem(row),
+    why: isWithoutWorth(row) ? `Please say first what it is worth in ${booksCurrency()}` : linesProblem(row),
     isBusy: moving.isPending,
     onClick: () => moving.mutate('approved'),
   }
@@ -115,6 +117,7 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
           {row.lines.length > 0 || isOpen ? <Lines row={row} mayEdit={mayEdit} /> : null}
         </Stack>
         <Stack gap="md" component="aside" aria-label="About this invoice">
+          <BillWorth row={row} mayEdit={mayEdit} />
           {isOpen && mayEdit ? <EditHead row={row} /> : <Head row={row} mayTakeBack={mayEdit && isApproved} />}
           {row.payments.length > 0 ? <Payments row={row} /> : null}
           <section className={page.panel}>
@@ -163,6 +166,8 @@ const storyWords = {
   created: 'Entered',
   paid: 'Paid',
   paid_back: 'Money came back',
+  worth: 'Worth',
+  worth_taken_back: 'Worth taken back',
   payment_taken_back: 'Payment taken back',
   credit_deducted: 'Credit note deducted',
   deducted: 'Deducted from an invoice',
@@ -244,7 +249,8 @@ function ownFacts({ lines, currency }: SupplierInvoice) {
 
 function EditHead({ row }: { row: SupplierInvoice }) {
   const { asks, know } = useKnownQuestions()
-  const fields = useMemo(() => billFields(asks), [asks])
+  const isFixed = row.paper_currency !== null
+  const fields = useMemo(() => billFields(asks, row.currency, isFixed), [asks, row.currency, isFixed])
   const form = useRecordForm({
     fields,
     name: `supplier-invoice-${row.id}`,

@@ -5,6 +5,7 @@ import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { dueDayOf } from '@/documents/statuses'
 import { nameOrHidden } from '@/shared/domain/people/contact'
+import { formatMoney } from '@/shared/domain/money/money'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { can } from '@/shared/domain/people/permission'
 import { uuidOf } from '@/shared/domain/records/uuid'
@@ -14,6 +15,7 @@ import { PageFrame } from '@/shared/ui/page/page-frame'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { today } from '../../shared/today'
 import { readSupplierInvoices, type SupplierLine, suppliersKey } from '../api/suppliers.query'
+import { paperGross } from '../bill-worth'
 import { creditState } from '../supplier-credit'
 import { supplierFilters } from '../supplier-filters'
 import { NewSupplierInvoice } from './new-supplier-invoice'
@@ -57,9 +59,14 @@ const supplierList = defineList({
 const Numbered = ({ row }: { row: SupplierLine }) => (
   <>
     {row.supplier_number}
-    {row.is_credit ? (
+    {row.is_credit || row.paper_currency ? (
       <Text component="span" display="block" size="xs" c="dimmed">
-        Credit note
+        {[
+          row.is_credit ? 'Credit note' : null,
+          row.paper_currency ? formatMoney(paperGross(row), row.paper_currency) : null,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
     ) : null}
   </>

@@ -1,7 +1,8 @@
 import { baseCurrency, type ExchangeRates, parseRates } from '@/shared/domain/money/currency'
+import { ratesAddress } from './rates-address'
 
 /** Reads today's rates by the base currency. Throws `HTTP error status` or `Invalid response format` (spec 2 §8). */
-export async function readRates(ratesUrl: string, signal: AbortSignal): Promise<ExchangeRates> {
+export async function readRates(signal: AbortSignal, ratesUrl = ratesAddress): Promise<ExchangeRates> {
   const response = await fetch(ratesUrl.replace('{base}', baseCurrency), {
     signal,
     headers: { accept: 'application/json' },
