@@ -53,6 +53,10 @@ describe('the whole trade', () => {
         version: 1,
       })
 
+      expect(
+        await sales.value(`select array_agg(description order by position) from public.quotation_items
+          where id = any (public.job_lines_of('${id}'))`),
+      ).toEqual(['Tray fascia', 'Banner'])
       const seen = await client.value<Record<string, unknown>>(
         `select public.get_public_quotation('${uuid}', 'visit 1')`,
       )

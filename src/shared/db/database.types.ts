@@ -10193,6 +10193,7 @@ export type Database = {
       issue_invoice: { Args: { p_id: string }; Returns: string }
       job_document: { Args: { p_id: string }; Returns: Json }
       job_effort: { Args: { p_id: string }; Returns: Json }
+      job_lines_of: { Args: { p_quotation: string }; Returns: string[] }
       jobs_at_risk: { Args: never; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
       jobs_named: { Args: { p_late_only?: boolean; p_risk_only?: boolean; p_text: string }; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
       journal: { Args: { p_account_id?: string; p_after?: string; p_from: string; p_limit?: number; p_to: string }; Returns: { account: string; account_id: string; code: string; contact_id: string; credit: string; debit: string; entry_id: string; id: string; kind: string; number: string; on_date: string; party: string; place: string; vat_rate: string; vat_treatment: string; words: string }[] }

@@ -154,6 +154,18 @@ begin
 end $$;
 comment on function private.is_quoted_job is 'True for a line of a quotation that becomes a job with the approval as it is chosen now.';
 
+create function private.job_lines_of(p_quotation uuid) returns uuid[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('quotations', 'view', 'see this quotation');
+  return array(
+    select i.id from public.quotation_items i where i.quotation_id = p_quotation and i.kind = 'item' and private.becomes_job(i) order by i.position);
+end $$;
+comment on function private.job_lines_of is
+  'The lines of a quotation that become a job with the approval, an option once it is chosen. By private.becomes_job, which the sheet shows.';
+call private.offer('private.job_lines_of(uuid)');
+
 create function private.minutes_of_quotation(p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

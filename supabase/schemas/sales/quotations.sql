@@ -431,7 +431,7 @@ declare
      where i.quotation_id = p_id and i.kind = 'item'
        and (i.priced_qty <> i.qty
          or (i.unit_price > 0 and i.priced_size <> coalesce(private.size_key(i.width_mm, i.height_mm), '')
-           and i.unit is distinct from 'hour' and private.measure_of(i.unit, 1000, 1000) is null))
+           and i.unit is distinct from 'hour' and private.unit_of_size(i.unit) is null))
      order by i.position);
 begin
   if cardinality(v_lines) > 0 then

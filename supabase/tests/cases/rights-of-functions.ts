@@ -149,6 +149,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   issue_invoice: 'invoices edit',
   job_document: 'jobs view or orders view or production view',
   job_effort: 'manage_wage_rates, view_financial_data, jobs view or production view',
+  job_lines_of: 'quotations view',
   jobs_at_risk: 'jobs view or orders view or production view',
   journal: 'invoices view, payments view, supplier-invoices view',
   keep_offcut: 'inventory edit',

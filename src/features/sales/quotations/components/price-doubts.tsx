@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { linesQuery } from '../api/quotation.query'
 import type { QuotationItem } from '../editor/line'
+import { type StaleDiscount, staleDiscounts } from '../editor/percent-discount'
 import { pricedFor } from '../editor/priced-size'
 
 /** `2 prices were calculated for another quantity or size`. */
@@ -10,27 +11,41 @@ const doubtText = (count: number): string =>
     ? 'A price was calculated for another quantity or size'
     : `${count} prices were calculated for another quantity or size`
 
+const discountText = ({ line, percent, net }: StaleDiscount): string =>
+  `${line.description.trim() || 'The discount'}: the lines above it come to ${net} now. Take ${percent} % again`
+
+type DoubtsProps = { lines: readonly QuotationItem[]; currency: string }
+
 /** Beside the totals of a draft: how many of its prices are for another quantity or size. Nothing where none is. */
-export function CountedDoubts({ lines }: { lines: readonly QuotationItem[] }) {
+export function CountedDoubts({ lines, currency }: DoubtsProps) {
   const count = lines.filter((line) => pricedFor(line) !== null).length
-  if (count === 0) return null
+  const discounts = staleDiscounts(lines, currency)
+  if (count + discounts.length === 0) return null
   return (
     <Text size="sm" mt="xs" role="status" c="light-dark(var(--mantine-color-orange-8), var(--mantine-color-orange-4))">
-      {doubtText(count)}. The lines are marked.
+      {[...(count === 0 ? [] : [`${doubtText(count)}. The lines are marked`]), ...discounts.map(discountText)].join(
+        '. ',
+      )}
+      .
     </Text>
   )
 }
 
 /** Before sending: the lines with a price for another quantity or size. The database asks about them at the press. */
-export function PriceDoubts({ id }: { id: string }) {
+export function PriceDoubts({ id, currency }: { id: string; currency: string }) {
   const { data: lines = [] } = useQuery(linesQuery(id))
   const doubts = lines.flatMap((line) => {
     const priced = pricedFor(line)
     return priced ? [{ line, ...priced }] : []
   })
-  if (doubts.length === 0) return null
+  const discounts = staleDiscounts(lines, currency)
+  if (doubts.length + discounts.length === 0) return null
   return (
-    <Alert color="yellow" role="status" title={doubtText(doubts.length)}>
+    <Alert
+      color="yellow"
+      role="status"
+      title={doubts.length > 0 ? doubtText(doubts.length) : 'A discount is of another sum'}
+    >
       <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
         {doubts.map(({ line, was, now }) => (
           <li key={line.id}>
@@ -38,8 +53,11 @@ export function PriceDoubts({ id }: { id: string }) {
             {now === null ? '' : `, the line is for ${now}`}
           </li>
         ))}
+        {discounts.map((one) => (
+          <li key={one.line.id}>{discountText(one)}</li>
+        ))}
       </ul>
-      Go back to the quotation, and calculate these prices anew or keep them.
+      {doubts.length > 0 ? 'Go back to the quotation, and calculate these prices anew or keep them.' : null}
     </Alert>
   )
 }

@@ -95,7 +95,7 @@ function Send({ row }: { row: Quotation }) {
         {isDraft ? (
           <>
             <BeforeSending lacks={lacks} />
-            <PriceDoubts id={row.id} />
+            <PriceDoubts id={row.id} currency={row.currency} />
             <Validity row={row} dialog={validity} form={day} />
             {preview.data ? <BesidePaper id={row.id} of={preview.data} /> : null}
             <PromiseDenied row={row} of={gaps} />

@@ -1,3 +1,4 @@
+import { IconHammer } from '@tabler/icons-react'
 import { type LengthUnit, withTax } from '@/shared/domain/text/formats'
 import type { ReactNode } from 'react'
 import { extentText } from '@/documents/sizes'
@@ -12,6 +13,7 @@ import { formatMoney, priceText, readDecimal, shortDecimalText } from '@/shared/
 import { countedText, isWholeUnit } from '@/shared/domain/money/quantity-text'
 import { storableLine } from '@/shared/domain/text/storable'
 import { documentLine, kindPatch, netText, type Patch, type QuotationItem } from './line'
+import { percentOf } from './percent-discount'
 import { pricedFor, sizePatch } from './priced-size'
 import classes from './lines.module.css'
 
@@ -207,7 +209,12 @@ export function patchOf(line: QuotationItem, column: string, value: string | nul
     case 'height_mm':
       return sizePatch(line, { height_mm: value })
     case 'unit_price':
-      return { unit_price: value, ...(line.priced_size === null ? {} : { priced_size: null }) }
+      return {
+        unit_price: value,
+        ...(line.priced_size === null ? {} : { priced_size: null }),
+        // Another amount is no percentage any more.
+        ...(percentOf(line) === null ? {} : { details: null }),
+      }
     case 'charged':
       return { own_charged_qty: value }
     default:
@@ -236,10 +243,21 @@ function PricedForAnother({ line }: { line: QuotationItem }) {
   return <span className={classes.own}>The price is for {priced.was}: calculate it anew, or keep it</span>
 }
 
+const JobMark = () => (
+  <span
+    className={classes.job}
+    role="img"
+    aria-label="Becomes a job"
+    title="Becomes a job on approval. “Job of the line” changes it."
+  >
+    <IconHammer size={12} aria-hidden />
+  </span>
+)
+
 /**
  * The columns of the line editor. `vat`: the company's rates. `costs`: null for people who may not see them.
  * `lengthUnit`: the unit of sizes. `usedUnits`: units of lines, which are offered in any case. `useSuggestions`: suggestions for a description. `useOptionSuggestions`: for an option. `hasBreaks`: shows price
- * breaks. `hasCharged`: shows the charged quantity. `isOpen`: the lines can be changed. `pictureOf`: draws the picture beside a description.
+ * breaks. `hasCharged`: shows the charged quantity. `isOpen`: the lines can be changed. `jobs`: the lines that become a job. `pictureOf`: draws the picture beside a description.
  */
 export function lineColumns(
   vat: readonly VatChoice[],
@@ -253,6 +271,7 @@ export function lineColumns(
     hasBreaks?: boolean
     hasCharged?: boolean
     isOpen?: boolean
+    jobs?: ReadonlySet<string> | null
     pictureOf?: (line: QuotationItem) => ReactNode
   } = {},
 ): SheetColumn<QuotationItem>[] {
@@ -263,6 +282,7 @@ export function lineColumns(
     hasBreaks = false,
     hasCharged = false,
     isOpen,
+    jobs,
     pictureOf,
   } = shown
   const length_unit = shown.lengthUnit ?? lengthSign()
@@ -296,6 +316,7 @@ export function lineColumns(
                 </span>
               ) : null}
               {isOpen ? <PricedForAnother line={line} /> : null}
+              {jobs && (line.makes_job ?? jobs.has(line.id)) && line.kind === 'item' ? <JobMark /> : null}
             </span>
           </>
         )
@@ -372,7 +393,10 @@ export function lineColumns(
       text: (line) => (hasDiscount(line) ? plain(line.discount_pct) : ''),
       read: (typed, { kind }) =>
         kind === 'discount' && !/^0?$/.test(typed.trim())
-          ? { problem: 'A discount line has no discount of its own. Write its amount under “Price”' }
+          ? {
+              problem:
+                'A discount line has no discount of its own. Write its amount under “Price”, or a percentage there, as in 7.5%',
+            }
           : number({ places: 2, least: '0', most: '100' })(typed),
     },
     {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changed, inverse, type LineChange, netText, newLine, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, typedChange } from './line-edits'
 import { keysAfter } from './line-keys'
+import { staleDiscounts } from './percent-discount'
 import { lineColumns, patchOf, readTypedBreaks, usualVat } from './line-columns'
 
 const vat = [
@@ -35,6 +36,36 @@ describe('what is typed in a cell', () => {
     expect(typed('unit_price', '142,5')).toEqual({
       change: { kind: 'set', id: 'a', from: { unit_price: '0' }, to: { unit_price: '142.5000' } },
     })
+  })
+
+  test('a percentage in the price of a discount is its amount of the lines above that count at its rate, and is told until another amount is typed', () => {
+    const lines = [
+      line('a', 'a0', { qty: '3', unit_price: '33.35' }),
+      line('b', 'a1', { unit_price: '900' }),
+      line('option', 'a2', { unit_price: '500', is_optional: true }),
+      line('other rate', 'a3', { unit_price: '70', vat_rate: '8.8750' }),
+      line('off', 'a4', { kind: 'discount', qty: '-1' }),
+      line('below', 'a5', { unit_price: '80' }),
+    ]
+    const off = lines[4] ?? expect.fail()
+    const read = typedChange(editing(lines), off, 'unit_price', ' 7,5 % ')
+    // 7.5 % of 1,000.05 is 75.00375, cut to cents.
+    const to = { qty: '-1', unit_price: '75.00', details: '7.5 % × €1,000.05 = €75.00' }
+    expect(read).toMatchObject({
+      change: { kind: 'set', id: 'off', to: { unit_price: to.unit_price, details: to.details } },
+    })
+    const taken = lines.map((each) => (each === off ? { ...off, ...to } : each))
+    expect(staleDiscounts(taken)).toEqual([])
+    const dearer = taken.map((each) => (each.id === 'b' ? { ...each, unit_price: '1000' } : each))
+    expect(staleDiscounts(dearer)).toMatchObject([{ percent: '7.5', net: '€1,100.05' }])
+    expect(patchOf({ ...off, ...to }, 'unit_price', '80', vat)).toEqual({ unit_price: '80', details: null })
+    for (const [text, at] of [
+      ['7.5%', line('first', 'Zz', { kind: 'discount', qty: '-1' })],
+      ['101%', off],
+      ['x%', off],
+    ] as const)
+      expect(typedChange(editing(lines), at, 'unit_price', text)).toHaveProperty('problem')
+    expect(typedChange(editing(lines), lines[0] ?? expect.fail(), 'unit_price', '7.5%')).toHaveProperty('problem')
   })
 
   test('what cannot be read is refused in words', () => {

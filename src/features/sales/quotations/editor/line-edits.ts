@@ -4,6 +4,7 @@ import { countText } from '@/shared/domain/text/formats'
 import { newId } from '@/shared/lib/new-id'
 import { type LineChange, newLine, type Patch, type QuotationItem, seenBefore } from './line'
 import { keysAfter, movedTo } from './line-keys'
+import { percentDiscount } from './percent-discount'
 import { patchOf, typedWithUnit, usualVat, type VatChoice } from './line-columns'
 
 /** The most lines that a quotation may have. */
@@ -14,6 +15,8 @@ type Editing = {
   columns: readonly SheetColumn<QuotationItem>[]
   vat: readonly VatChoice[]
   costs: Readonly<Record<string, string>>
+  /** The currency of the quotation; the company's by default. */
+  currency?: string
 }
 
 type Typed = { change: LineChange | null } | { problem: string }
@@ -22,6 +25,8 @@ type Typed = { change: LineChange | null } | { problem: string }
 export function typedChange(editing: Editing, line: QuotationItem, columnName: string, typed: string): Typed {
   const column = editing.columns.find(({ name }) => name === columnName)
   if (!column?.read || !canEdit(column, line)) return { change: null }
+  const percent = columnName === 'unit_price' ? percentDiscount(editing.lines, line, typed, editing.currency) : null
+  if (percent) return 'problem' in percent ? percent : { change: changeOf(line, percent.patch) }
   const both = columnName === 'qty' ? typedWithUnit(typed) : null
   if (both) return typedUnit(editing, line, both.unit, both.qty)
   const chosen = column.choices ? chosenOf(column.choices, typed) : typed

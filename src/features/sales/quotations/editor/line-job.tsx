@@ -32,8 +32,8 @@ export function LineJob({ line, of }: { line: QuotationItem | undefined; of: Lin
       <Menu.Dropdown>
         <Menu.Label>
           {item?.service_id
-            ? 'On approval'
-            : 'On approval. Without a service, hours, deliveries and surveys make no job.'}
+            ? 'On approval. The hammer marks the lines that become a job.'
+            : 'On approval. Without a service, hours, deliveries and surveys make no job. The hammer marks the lines that become one.'}
         </Menu.Label>
         {answers.map(({ value, label }) => (
           <Menu.Item

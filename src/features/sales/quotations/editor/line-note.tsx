@@ -15,6 +15,7 @@ import { catalogueQuery } from '../api/catalogue.query'
 import type { EstimatedCost } from '../api/quotation.query'
 import { type Patch, type QuotationItem, seenBefore } from './line'
 import { calculatorAddress } from './line-tools'
+import { percentDiscount, staleDiscounts } from './percent-discount'
 import { pricedFor, priceQuestion, sidesOf } from './priced-size'
 import type { Lines } from './use-lines'
 import classes from './lines.module.css'
@@ -65,6 +66,32 @@ function priceNote(line: QuotationItem, change: (to: Patch) => void, facts: Note
   )
 }
 
+/** How a discount is written, and a percentage whose lines come to something else by now. */
+function discountNote(line: QuotationItem, of: Lines, currency: string): ReactElement | null {
+  if (line.kind !== 'discount') return null
+  const stale = staleDiscounts(of.lines, currency).find((one) => one.line.id === line.id)
+  const again = stale && percentDiscount(of.lines, line, `${stale.percent} %`, currency)
+  if (stale)
+    return (
+      <Note
+        text={`The lines above come to ${stale.net} now.`}
+        actions={
+          again && 'patch' in again
+            ? [
+                {
+                  label: `Take ${stale.percent} % of it`,
+                  run: () =>
+                    of.perform([{ kind: 'set', id: line.id, from: seenBefore(line, again.patch), to: again.patch }]),
+                },
+              ]
+            : []
+        }
+      />
+    )
+  if (!isZero(line.unit_price ?? '0')) return null
+  return <Note text="Write the amount under “Price”, or a percentage of the lines above, as in 7.5%." />
+}
+
 /**
  * The notice about the marked line that needs a decision: a price for another size or quantity, a missing price, an
  * estimated cost, or how its size is charged. Null without one.
@@ -88,6 +115,8 @@ export function lineNote(line: QuotationItem | undefined, of: Lines, facts: Note
         actions={[{ label: 'One price for every quantity', run: () => change({ price_breaks: null }) }]}
       />
     )
+  const discount = discountNote(line, of, currency)
+  if (discount) return discount
   if (line.kind === 'item' && line.description.trim() !== '' && isZero(line.unit_price ?? '0'))
     return (
       <Note text="This line has no price: it is offered for nothing.">

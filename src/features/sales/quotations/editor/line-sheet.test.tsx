@@ -59,6 +59,7 @@ function open(patch: (call: Call) => Answer, isCalculated = true) {
     if (call.path.includes('vat_rates')) return { body: [] }
     if (call.path.includes('calculated_lines_of'))
       return { body: isCalculated ? [{ item_id: id, calculation_id: 'calculated' }] : [] }
+    if (call.path.includes('job_lines_of')) return { body: isCalculated ? [id] : [] }
     if (call.path.includes('quotation_item_costs')) return { body: [] }
     if (call.path.includes('/contacts'))
       return { body: [{ user_id: luke, name: 'Luke', last_name: 'Borg', logo_url: null, roles: ['sales'] }] }
@@ -129,6 +130,22 @@ test('a calculated price is not offered by the area for another size, one that n
     cleanup()
     localStorage.clear()
   }
+})
+
+test('a line that becomes a job is marked, as the database says; one that says otherwise itself is not', async () => {
+  open(() => ({ body: [] }))
+  expect((await screen.findByRole('img', { name: 'Becomes a job' })).closest('[role=row]')?.textContent).toContain(
+    'Banner',
+  )
+  cleanup()
+  const { house } = open(() => ({ body: [] }))
+  Object.assign(house.line, { makes_job: false })
+  await screen.findByText('Banner')
+  expect(screen.queryByRole('img', { name: 'Becomes a job' })).toBeNull()
+  cleanup()
+  open(() => ({ body: [] }), false)
+  await screen.findByText('Banner')
+  expect(screen.queryByRole('img', { name: 'Becomes a job' })).toBeNull()
 })
 
 test('prices by quantity are shown and hidden by one button; a line that has them leads back to one price', async () => {

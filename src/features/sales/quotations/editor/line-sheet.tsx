@@ -17,6 +17,7 @@ import { newId } from '@/shared/lib/new-id'
 import { colleaguesQuery } from '../../shared/api/colleagues.query'
 import type { CatalogueService } from '../api/catalogue.query'
 import { calculatedLinesQuery } from '../api/calculated-lines.query'
+import { jobLinesQuery } from '../api/job-lines.query'
 import { costsQuery, type LineCosts } from '../api/quotation.query'
 import { serviceWordsQuery } from '../api/texts.query'
 import { BeginWithService, Catalogue } from '../catalogue/catalogue'
@@ -119,6 +120,7 @@ export function LineSheet({
   const vat = useVatChoices(contactId, { kind: 'quotation', id: quotationId, site: locationId })
   const { data: { costs: stored, estimated } = noCosts } = useQuery({ ...costsQuery(quotationId), enabled: seesCosts })
   const { data: calculated } = useQuery(calculatedLinesQuery(quotationId))
+  const { data: jobs = null } = useQuery(jobLinesQuery(quotationId, of.readAt))
   const refused = useRefusedCells(of.lines)
   // The same object while no cost is on its way: with another one every row is drawn again.
   const hasNewCosts = of.waiting.some(({ change }) => change.kind === 'cost')
@@ -164,6 +166,7 @@ export function LineSheet({
         hasBreaks: wantsBreaks || usesBreaks,
         hasCharged,
         isOpen,
+        jobs,
         pictureOf: (line) => {
           const address = line.picture_path ? addresses[line.picture_path] : undefined
           return address ? (
@@ -182,12 +185,13 @@ export function LineSheet({
       usesBreaks,
       hasCharged,
       isOpen,
+      jobs,
       addresses,
       length_unit,
       usedUnits,
     ],
   )
-  const editing = { lines: of.lines, columns, vat, costs }
+  const editing = { lines: of.lines, columns, vat, costs, currency }
 
   const marks = useMemo(() => {
     const all = new Map<string, CellMarks>()
