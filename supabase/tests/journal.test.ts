@@ -471,8 +471,8 @@ describe('a chart of accounts', () => {
     })
   })
 
-  test('of closed days it leaves the accounts as they are', async () => {
-    await inBooks(async ({ accounts, server }) => {
+  test('of closed days it leaves the accounts as they are; no other chart begins within a year, and DATEV takes no mixed one', async () => {
+    await inBooks(async ({ accounts, server, refusal }) => {
       await accounts.run(`select public.use_chart('skr03')`)
       await server.run(`set local session_replication_role = replica`)
       await server.run(`update public.invoices set issue_date = issue_date - 1 where gross = 139.40`)
@@ -480,7 +480,20 @@ describe('a chart of accounts', () => {
       await accounts.run(`select public.close_books(${today} - 1)`)
       const yesterday = () => accounts.rows(`select code from public.journal(${today} - 1, ${today} - 1)`)
       const before = await yesterday()
+      // In the middle of a year each balance would stand under two numbers.
+      await server.run(
+        `update public.hand_over_settings set first_month = extract(month from ${today} - interval '40 days')`,
+      )
+      expect(await refusal('accounts', `select public.use_chart('general')`)).toContain('Change the chart on')
+      await accounts.run(`select public.use_chart('skr03')`)
+      await server.run(
+        `create or replace function private.keep_year_whole(p_chart text, p_from date) returns void language sql as 'select'`,
+      )
       await accounts.run(`select public.use_chart('general')`)
+      await server.run(`update public.hand_over_settings set consultant_number = 29098, client_number = 55003`)
+      expect(
+        await refusal('accounts', `select public.make_hand_over(gen_random_uuid(), 'datev', ${today} - 1, ${today})`),
+      ).toContain('which DATEV reads as other accounts: 1400 Forderungen aus Lieferungen und Leistungen')
       expect(await yesterday()).toEqual(before)
       const codes = (await journal(accounts)).map((line) => line.split(' ')[0])
       expect(codes).toEqual([

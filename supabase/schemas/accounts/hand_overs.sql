@@ -392,6 +392,30 @@ comment on function private.saft_facts is
 years), and clients and suppliers who have entries or something open,
 under the number that they have at the accountant; whoever had an entry and has none is given one. Amounts are text, above zero is a debit.';
 
+create function private.refuse_former_accounts(p_from date, p_to date) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_chart constant text := private.chart_in_use(p_to);
+  v_words text;
+begin
+  select string_agg(distinct l.code || ' ' || l.account, ', ') into v_words
+    from (select distinct j.code, j.account from private.journal_lines(p_from, p_to) as j where v_chart is not null) as l
+   where exists (
+     select from unnest(array['general', 'skr03', 'snc']) as k (chart)
+      cross join lateral (select c.code, c.name from private.chart_of(k.chart) as c union all select c.code, c.name from private.cost_chart_of(k.chart) as c) as c
+      where k.chart <> v_chart and (c.code, private.with_tax(c.name)) = (l.code, l.account))
+     and not exists (
+       select from (select c.code, c.name from private.chart_of(v_chart) as c union all select c.code, c.name from private.cost_chart_of(v_chart) as c) as c
+        where (c.code, private.with_tax(c.name)) = (l.code, l.account));
+  if v_words is not null then
+    perform private.refuse('PT409', format('Entries of these days use numbers of another chart of accounts, which DATEV reads as other accounts: %s. '
+      || 'Open the closed days again and choose the chart once more, so that their entries move to it, or choose days after the change.', left(v_words, 600)));
+  end if;
+end $$;
+comment on function private.refuse_former_accounts is
+  'Refuses, in words, days whose entries stand on accounts of another chart than that of the last day: the number would be another account there.';
+
 create function private.hand_over_facts(p_format text, p_from date, p_to date) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -476,6 +500,9 @@ begin
     perform private.refuse('22023', 'A DATEV file is of one financial year. Please choose days of one year.');
   elsif exists (select from private.hand_over_missing(p_format, p_from, p_to)) then
     perform private.refuse('PT409', 'Something is missing that this format asks for. Please look again.');
+  end if;
+  if p_format = 'datev' then
+    perform private.refuse_former_accounts(p_from, p_to);
   end if;
   if not private.freeze_hand_over(p_id, p_format, p_from, p_to, v_whole) then
     perform private.refuse('PT409', 'Nothing is new on these days: everything was handed over');

@@ -417,6 +417,29 @@ begin
 end $$;
 comment on function private.words_of_kept_account is 'What is said of a number of a chart that is of another account; nothing where it is free.';
 
+create function private.chart_in_use(p_day date) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select k.chart from public.ledger_accounts a, unnest(array['general', 'skr03', 'snc']) as k (chart)
+     where a.id = private.account_by_rules('clients', null, null, null, null, p_day)
+       and exists (select from private.chart_of(k.chart) as c where c.part = 'clients' and private.with_tax(c.name) = a.name));
+end $$;
+comment on function private.chart_in_use is 'The chart to which the account of what clients owe belongs on a day: general, skr03 or snc; null where the company renamed it.';
+
+create function private.keep_year_whole(p_chart text, p_from date) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_from is not null and p_from <> private.year_begins(p_from) and private.chart_in_use(p_from) is distinct from p_chart then
+    perform private.refuse('PT409', format('The books of this year are closed up to %s: those entries would keep the numbers of the chart that you use now, and each balance of '
+      || 'the year would stand under two numbers. Change the chart on %s, the first day of a year, or let an admin open the year again: all its entries move then.',
+      private.day_text(p_from - 1), private.day_text((private.year_begins(p_from) + interval '1 year')::date)));
+  end if;
+end $$;
+comment on function private.keep_year_whole is 'Refuses, in words, another chart from a day in the middle of a financial year: its balances would stand under two numbers.';
+
 create function private.use_chart(p_chart text) returns text
   language plpgsql security definer set search_path = ''
 as $$
@@ -430,6 +453,7 @@ begin
   if not exists (select from private.chart_of(p_chart)) then
     perform private.refuse('22023', 'Please choose one of the charts of accounts');
   end if;
+  perform private.keep_year_whole(p_chart, v_from);
   perform private.leave_cost_charts(p_chart);
   v_places := (select jsonb_agg(p) from private.place_chart(p_chart, v_used) as p);
   -- Conditions of another chart lead to the accounts of this one as everything else of their part.
@@ -459,7 +483,7 @@ begin
   return (select string_agg(p.words, ' ' order by p.code) from jsonb_to_recordset(v_places) as p (code text, words text));
 end $$;
 comment on function private.use_chart is
-  'The rules lead to the accounts of a chart (private.place_chart). Where days are closed, from the first open day on. The answer names the accounts
+  'The rules lead to the accounts of a chart (private.place_chart). Where days are closed, from the first open day on, which has to be the first of a financial year for another chart. The answer names the accounts
 that are used or were changed and keep their name; null where all are of the chart. Accounts of another chart that nobody used or changed go. The cost accounts
 of lines of bills follow the chart.';
 call private.offer('private.use_chart(text)');

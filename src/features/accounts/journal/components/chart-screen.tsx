@@ -119,7 +119,7 @@ function Charts() {
             onClick={() =>
               confirmChange({
                 title: `Use the accounts of ${chart.label}?`,
-                text: 'The rules lead to its accounts. Where days are closed, from the first open day on. Accounts of another chart that nobody used or changed are replaced. Your own accounts and rules of services stay.',
+                text: 'The rules lead to its accounts. All entries move to its numbers. Where days are closed, their entries stay, and another chart begins only on the first day of a year. Accounts of another chart that nobody used or changed are replaced. Your own accounts and rules of services stay.',
                 confirm: 'Use these accounts',
                 onConfirm: act(() => beginWith(chart)),
               })

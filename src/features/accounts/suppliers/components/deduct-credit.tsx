@@ -20,13 +20,17 @@ type DeductCreditProps = { row: SupplierInvoice; onClose: () => void }
 /** Deducts a credit note from an approved invoice of its supplier. */
 export function DeductCredit({ row, onClose }: DeductCreditProps) {
   const bills = useQuery(billsForCreditQuery(row.id))
+  const [offered, setOffered] = useState<readonly BillForCredit[] | null>(null)
   if (bills.isPending) return <Skeleton height={160} />
   if (bills.isError)
     return <Problem onRetry={() => void bills.refetch()}>The invoices of this supplier could not be read</Problem>
-  const [first] = bills.data
+  // What was offered stays while it is deducted: the form says its end, and closes.
+  if (offered === null) setOffered(bills.data)
+  const shown = offered ?? bills.data
+  const [first] = shown
   if (!first)
     return <Text>No approved invoice of this supplier is open. Approve one, or record that the money came back.</Text>
-  return <DeductForm row={row} bills={bills.data} first={first} onClose={onClose} />
+  return <DeductForm row={row} bills={shown} first={first} onClose={onClose} />
 }
 
 type DeductFormProps = DeductCreditProps & { bills: readonly BillForCredit[]; first: BillForCredit }
