@@ -72,7 +72,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This import is not there any more':
     'book_sums, expect_book_sums, expect_book_sums p_expected, expect_book_sums p_import_id, undo_book_import, undo_contact_import',
   'This invoice is not there any more':
-    'credit_by_amount, credit_by_amount p_invoice_id, credit_totals, credit_totals p_invoice_id, give_cash_discount, issue_invoice, make_credit_note, make_credit_note p_invoice_id, pay_supplier_invoice, pay_supplier_invoice p_id, pay_supplier_invoice p_payment_id, skip_deposits, skip_deposits p_invoice_id, state_bill_worth, state_bill_worth p_id, use_supplier_credit, use_supplier_credit p_credit_id, use_supplier_credit p_id, use_supplier_credit p_invoice_id, void_invoice, write_off_invoice, write_off_invoice p_invoice_id',
+    'credit_by_amount, credit_by_amount p_invoice_id, credit_totals, credit_totals p_invoice_id, give_cash_discount, issue_invoice, make_credit_note, make_credit_note p_invoice_id, pay_supplier_invoice, pay_supplier_invoice p_id, pay_supplier_invoice p_payment_id, skip_deposits, skip_deposits p_invoice_id, state_bill_worth, use_supplier_credit, use_supplier_credit p_credit_id, use_supplier_credit p_id, use_supplier_credit p_invoice_id, void_invoice, write_off_invoice, write_off_invoice p_invoice_id',
   'This item is not there any more':
     'add_item_photo, add_item_photo p_item_id, duplicate_item, keep_offcut, keep_offcut p_item_id, move_stock, move_stock p_item_id, plan_material, plan_material p_item_id',
   'This job is not there any more':

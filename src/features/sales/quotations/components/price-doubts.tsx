@@ -39,25 +39,32 @@ export function PriceDoubts({ id, currency }: { id: string; currency: string }) 
     return priced ? [{ line, ...priced }] : []
   })
   const discounts = staleDiscounts(lines, currency)
-  if (doubts.length + discounts.length === 0) return null
   return (
-    <Alert
-      color="yellow"
-      role="status"
-      title={doubts.length > 0 ? doubtText(doubts.length) : 'A discount is of another sum'}
-    >
-      <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
-        {doubts.map(({ line, was, now }) => (
-          <li key={line.id}>
-            {line.description}: the price is for {was}
-            {now === null ? '' : `, the line is for ${now}`}
-          </li>
-        ))}
-        {discounts.map((one) => (
-          <li key={one.line.id}>{discountText(one)}</li>
-        ))}
-      </ul>
-      {doubts.length > 0 ? 'Go back to the quotation, and calculate these prices anew or keep them.' : null}
-    </Alert>
+    <>
+      {doubts.length > 0 ? (
+        <Alert color="yellow" role="status" title={doubtText(doubts.length)}>
+          <ul style={list}>
+            {doubts.map(({ line, was, now }) => (
+              <li key={line.id}>
+                {line.description}: the price is for {was}
+                {now === null ? '' : `, the line is for ${now}`}
+              </li>
+            ))}
+          </ul>
+          Go back to the quotation, and calculate these prices anew or keep them.
+        </Alert>
+      ) : null}
+      {discounts.length > 0 ? (
+        <Alert color="yellow" role="status" title="A discount is of another sum">
+          <ul style={list}>
+            {discounts.map((one) => (
+              <li key={one.line.id}>{discountText(one)}</li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+    </>
   )
 }
+
+const list = { margin: 0, paddingInlineStart: '1.25rem' }

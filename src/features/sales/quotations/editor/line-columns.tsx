@@ -309,6 +309,7 @@ export function lineColumns(
             {pictureOf?.(line)}
             <span>
               {line.description}
+              {jobs && (line.makes_job ?? jobs.has(line.id)) && line.kind === 'item' ? <JobMark /> : null}
               {extent ? <span className={classes.extent}>{extent}</span> : null}
               {line.details ? (
                 <span className={classes.details} title={line.details}>
@@ -316,7 +317,6 @@ export function lineColumns(
                 </span>
               ) : null}
               {isOpen ? <PricedForAnother line={line} /> : null}
-              {jobs && (line.makes_job ?? jobs.has(line.id)) && line.kind === 'item' ? <JobMark /> : null}
             </span>
           </>
         )
