@@ -30,7 +30,7 @@ const sentences: Readonly<Record<string, string>> = {
   supplier_invoices_discount_fits: 'A discount has a percentage and a last day that is not before the date.',
   supplier_invoices_due_after_its_date: 'The due day is before the date.',
   supplier_invoices_no_discount_of_a_credit_note: 'A credit note has no discount and no day of payment.',
-  supplier_invoices_worth_is_of_a_paper: 'A worth is of a bill in another currency, with its net and its VAT.',
+  supplier_invoices_worth_is_of_a_paper: 'A worth is of a bill in another currency, with its net and its tax.',
   supplier_payments_reversal_is_opposite: 'What takes a payment back has the opposite amount.',
   supplier_payments_deduction_has_two_sides: 'A credit note is deducted from an invoice.',
   invoices_supply_in_order: 'The period of supply ends before it begins.',
