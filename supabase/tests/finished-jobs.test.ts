@@ -325,6 +325,41 @@ describe('good pieces', () => {
       expect(await statusOf(workshop)).toBe('ready')
     })
   })
+
+  test('that are short beside those that did not pass are said, and a remake makes them too', async () => {
+    await inWorkshop(async ({ workshop, server }, tx) => {
+      const [order, line] = [key(70), key(71)]
+      await server.run(`insert into public.orders (id, order_number, contact_id, project_title)
+        values ('${order}', 'SO-SHORT-1', '${row.clientContact}', 'Ten panels')`)
+      await server.run(`insert into public.order_items (id, order_id, position, description, qty, unit, unit_price, vat_rate)
+        values ('${line}', '${order}', 'a0', 'Panel', 10, 'piece', 10, 18)`)
+      await server.run(`update public.jobs set order_id = '${order}', order_item_id = '${line}' where id = '${job}'`)
+      const short = () => workshop.rows(`select qty::int, short::int, why from public.short_of_order('${order}')`)
+      await finish(workshop, 'Print', '9, 1')
+      for (const name of ['Cut', 'Pack']) await finish(workshop, name, 'null, 0')
+      await workshop.run(
+        check('fail', `, 'Rough', p_back_to => '${await step(workshop, 'Cut')}', p_failed => 3`, key(51)),
+      )
+      for (const name of ['Cut', 'Pack']) await finish(workshop, name, 'null, 0')
+      const remake = (made: number) =>
+        check('fail', `, 'Torn', p_remake_qty => ${made}, p_failed => 4, p_material => '${used(3)}'`, key(52))
+      expect(await refusalOf(tx, () => workshop.run(remake(6)))).toBe(
+        'A remake makes 5 at most: 4 did not pass and 1 is short besides',
+      )
+      await workshop.run(remake(4))
+      // Nine came through, four of them did not pass.
+      expect(await server.value(`select qty_ready::int from public.order_items where id = '${line}'`)).toBe(5)
+      expect(await short()).toEqual([{ qty: 10, short: 1, why: null }])
+      expect(await server.value(`select private.spent_on_order('${order}')`)).toMatchObject({
+        wasted: '1',
+        failed: '7',
+      })
+      await workshop.run(check('pass', `, p_remake_qty => 1`, key(53)))
+      expect(await statusOf(workshop)).toBe('ready')
+      expect(await short()).toEqual([])
+      expect(await server.value(`select sum(qty)::int from public.jobs where remake_of = '${job}'`)).toBe(5)
+    })
+  })
 })
 
 describe('a failed check', () => {

@@ -3910,6 +3910,7 @@ export type Database = {
           back_to: string | null
           created_at: string
           created_by: string | null
+          failed: number | null
           id: string
           job_id: string
           note: string | null
@@ -3922,6 +3923,7 @@ export type Database = {
           back_to?: string | null
           created_at?: string
           created_by?: string | null
+          failed?: number | null
           id: string
           job_id: string
           note?: string | null
@@ -3934,6 +3936,7 @@ export type Database = {
           back_to?: string | null
           created_at?: string
           created_by?: string | null
+          failed?: number | null
           id?: string
           job_id?: string
           note?: string | null
@@ -10376,6 +10379,7 @@ export type Database = {
       settle_refund: { Args: { p_id: string; p_provider_ref?: string; p_status: string }; Returns: undefined }
       settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }
       shift_booking: { Args: { p_id: string; p_starts_at: string }; Returns: undefined }
+      short_of_order: { Args: { p_order_id: string }; Returns: { job_id: string; job_number: string; qty: number; short: number; title: string; why: string }[] }
       show_typing: { Args: { p_is_looking?: boolean; p_mockup_id: string; p_uuid: string }; Returns: undefined }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
       site_draft: { Args: { p_page: string }; Returns: Json }

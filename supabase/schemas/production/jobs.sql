@@ -255,11 +255,11 @@ comment on function private.keep_job_whole is 'A job makes whole pieces, unless 
 create function private.good_pieces(p_job public.jobs) returns numeric
   language sql stable security definer set search_path = ''
 as $$
-  select greatest(least(coalesce(private.pieces_made(p_job.id), p_job.qty),
+  select greatest(least(private.pieces_passed(p_job.id),
     p_job.qty - coalesce((select sum(r.qty) from public.jobs r where r.remake_of = p_job.id), 0)), 0)
 $$;
 comment on function private.good_pieces is
-'The pieces of a finished job that are good: those that came through every step, without those that are made again. A remake that was
+'The pieces of a finished job that are good: those that came through every step and passed, without those that are made again. A remake that was
 cancelled makes none good.';
 
 create function private.follow_job() returns trigger
@@ -764,7 +764,7 @@ begin
     select coalesce(oi.net, qi.net) into v_quoted from public.jobs j left join public.order_items oi on oi.id = j.order_item_id
       left join public.quotation_items qi on qi.id = j.quotation_item_id where j.id = p_id and j.remake_of is null;
   end if;
-  return jsonb_build_object('seconds', v_seconds)
+  return jsonb_strip_nulls(jsonb_build_object('short', (select private.short_of_job(j) from public.jobs j where j.id = p_id))) || jsonb_build_object('seconds', v_seconds)
     || case when v_sees_costs then jsonb_build_object('material', private.amount_text(trunc(coalesce(v_material, 0), 2)),
          'quoted', private.amount_text(v_quoted)) else '{}' end
     || case when v_sees_labour then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_labour, 0), 2)),
@@ -777,7 +777,7 @@ end $$;
 comment on function private.job_effort is
 'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, and for those of them who
 hold manage_wage_rates labour, in which untimed steps count as planned. Amounts are text. remakes: the same of all jobs that make pieces of it again, which is not in the
-figures of the job itself; ready: how many of its own pieces are ready; made: those jobs.';
+figures of the job itself; ready: how many of its own pieces are ready; made: those jobs. short: as in short_of_job, where pieces are short.';
 call private.offer('private.job_effort(uuid)');
 
 create function private.done_in_words(p_step public.job_steps) returns text
@@ -873,15 +873,59 @@ begin
   raise exception using errcode = 'PT409', message = 'A job is for the client of its order or quotation';
 end $$;
 
+create function private.pieces_passed(p_job_id uuid) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select greatest(coalesce(private.pieces_made(j.id), j.qty) - coalesce((
+      select sum(c.failed) from public.job_checks c where c.job_id = j.id and c.remake_id is not null), 0), 0)
+    from public.jobs j where j.id = p_job_id);
+end $$;
+comment on function private.pieces_passed is
+'The pieces of a job that came through every counted step, in all of its rounds, without those that a check sent to a remake. What is short besides is in neither.';
+
 create function private.pieces_short(p_job_id uuid) returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return (select greatest(j.qty - coalesce(private.pieces_made(j.id), j.qty) - coalesce((
+  return (select greatest(j.qty - private.pieces_passed(j.id) - coalesce((
       select sum(r.qty) from public.jobs r where r.remake_of = j.id and r.status <> 'cancelled'), 0), 0)
     from public.jobs j where j.id = p_job_id);
 end $$;
 comment on function private.pieces_short is 'The pieces of a job that did not come out good and are not made again.';
+
+create function private.short_of_job(p_job public.jobs) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_short constant numeric := private.pieces_short(p_job.id);
+begin
+  if v_short = 0 or p_job.status not in ('qc', 'ready', 'delivered', 'closed') then
+    return null;
+  end if;
+  return jsonb_build_object('qty', trim_scale(v_short)::text, 'why', (
+    select c.note from public.job_checks c where c.job_id = p_job.id and c.result = 'pass' and not exists (
+        select from public.job_checks l where l.job_id = c.job_id and l.result = 'fail' and l.created_at >= c.created_at)
+     order by c.created_at desc limit 1));
+end $$;
+comment on function private.short_of_job is
+'How many pieces of a job that is checked or was made are short and made by nobody, as text, and why fewer are enough; null why: nobody said it since the last failed check. Null where none is short.';
+
+create function private.short_of_order(p_order_id uuid) returns table (job_id uuid, job_number text, title text, qty numeric, short numeric, why text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not (private.is_server() or private.can('orders', 'view') or private.can('jobs', 'view') or private.can('production', 'view')) then
+    raise insufficient_privilege using message = 'You may not see jobs';
+  end if;
+  return query
+    select j.id, j.job_number, j.title, j.qty, (s.of_job ->> 'qty')::numeric, s.of_job ->> 'why'
+      from public.jobs j cross join lateral (select private.short_of_job(j) as of_job) as s
+     where j.order_id = p_order_id and s.of_job is not null
+     order by j.job_number;
+end $$;
+comment on function private.short_of_order is 'The made jobs of an order of which pieces are short, as short_of_job says.';
+call private.offer('private.short_of_order(uuid)');
 
 create function private.late_jobs() returns setof public.jobs
   language sql stable security definer set search_path = ''

@@ -13,11 +13,13 @@ create table public.job_checks (
   created_at timestamptz not null default now(),
   reason     text,
   back_to    uuid references public.job_steps (id) on delete set null,
+  failed     numeric(14, 4),
   constraint job_checks_result_is_known check (result in ('pass', 'fail')),
   constraint job_checks_texts_length check (char_length(note) <= 5000 and char_length(photo_path) <= 300),
   constraint job_checks_fail_says_why check (result = 'pass' or char_length(btrim(coalesce(note, ''))) > 0),
   constraint job_checks_reason_is_known check (reason in
-    ('artwork', 'material', 'machine', 'print', 'cut', 'assembly', 'measure', 'damage', 'client', 'short', 'other'))
+    ('artwork', 'material', 'machine', 'print', 'cut', 'assembly', 'measure', 'damage', 'client', 'short', 'other')),
+  constraint job_checks_failed_range check (failed between 0 and 1000000)
 );
 create index job_checks_job_id_idx on public.job_checks (job_id, created_at desc);
 create index job_checks_remake_id_idx on public.job_checks (remake_id);
@@ -25,6 +27,8 @@ create index job_checks_created_by_idx on public.job_checks (created_by);
 create index job_checks_back_to_idx on public.job_checks (back_to);
 comment on table public.job_checks is 'Each look of quality control at a job: passed, or failed with the reason and a photo.';
 comment on column public.job_checks.reason is 'Why it failed, or why pieces are made again.';
+comment on column public.job_checks.failed is
+  'How many pieces did not pass. Null where the check passed, and of a job without steps, whose step says it.';
 comment on column public.job_checks.back_to is 'The step that the job, or the remake, begins again with.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
@@ -45,11 +49,11 @@ create function private.guard_check(
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_made constant numeric := coalesce(private.pieces_made(p_job.id), p_job.qty);
+  v_made constant numeric := private.pieces_passed(p_job.id);
 begin
   if p_result not in ('pass', 'fail') then
     perform private.refuse('22023', 'A check is passed or failed');
-  elsif p_job.status <> 'qc' and not (p_job.status = 'ready' and p_result = 'fail') then
+  elsif p_job.status <> 'qc' and not (p_job.status = 'ready' and (p_result = 'fail' or p_remake_qty is not null)) then
     perform private.refuse('PT409', format('This job is not in quality control: it is %s', lower(private.status_in_words(p_job.status))));
   elsif p_result = 'fail' and p_note is null then
     perform private.refuse('22023', 'Please say what is wrong');
@@ -73,7 +77,7 @@ begin
 end $$;
 comment on function private.guard_check is 'Refuses in words a check that says too little, or too much, of a job.';
 
-create function private.settle_short(p_job public.jobs, p_result text, p_note text, p_remake_qty numeric) returns void
+create function private.settle_short(p_job public.jobs, p_result text, p_note text, p_remake_qty numeric, p_failed numeric) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -81,12 +85,28 @@ declare
 begin
   if p_result = 'pass' and p_remake_qty > v_short then
     perform private.refuse('22023', format('Only %s are short', trim_scale(v_short)));
+  elsif p_result = 'fail' and p_remake_qty > coalesce(p_failed, p_job.qty) + v_short then
+    perform private.refuse('22023', format('A remake makes %s at most: %s did not pass and %s %s short besides', trim_scale(p_failed + v_short), trim_scale(p_failed),
+      trim_scale(v_short), case v_short when 1 then 'is' else 'are' end));
   elsif v_short > coalesce(p_remake_qty, 0) and p_note is null then
     perform private.refuse('PT409', format('%s of %s are short. Have them made again, or say why they are not needed.',
       trim_scale(v_short), trim_scale(p_job.qty)), v_short::text);
   end if;
 end $$;
-comment on function private.settle_short is 'Pieces that are short are made again, or somebody says why fewer are enough.';
+comment on function private.settle_short is
+'Pieces that are short are made again, or somebody says why fewer are enough. A remake makes at most those that did not pass and those that are short.';
+
+create function private.failed_pieces(p_job public.jobs, p_result text, p_remake_qty numeric, p_failed numeric) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_result <> 'fail' or p_remake_qty is not null and not exists (select from public.job_steps where job_id = p_job.id) then
+    return null;
+  end if;
+  return coalesce(p_failed, least(p_remake_qty, private.pieces_passed(p_job.id)));
+end $$;
+comment on function private.failed_pieces is
+'How many pieces a failed check did not pass: as it says, else those that are made again, else all. Null where a job without steps gets its step from the check.';
 
 create function private.begin_again(p_job public.jobs, p_from text, p_failed numeric, p_check uuid) returns void
   language plpgsql security definer set search_path = ''
@@ -146,6 +166,7 @@ declare
   v_remake uuid;
   v_note constant text := nullif(left(btrim(p_note), 5000), '');
   v_back public.job_steps;
+  v_failed numeric;
   v_made constant jsonb := jsonb_path_query_first(p_steps, '$[*] ? (@.outcome == "made")');
 begin
   if not (private.is_server() or private.can('production', 'edit') or private.can('jobs', 'edit')) then
@@ -162,6 +183,7 @@ begin
     return (select remake_id from public.job_checks where id = p_id);
   end if;
   perform private.guard_check(v_job, v_back, p_result, v_note, p_photo, p_remake_qty, p_reason, p_back_to, p_failed);
+  v_failed := private.failed_pieces(v_job, p_result, p_remake_qty, p_failed);
   if p_result = 'pass' or p_remake_qty is not null then
     if exists (select from public.job_steps where job_id = p_job_id) then
       perform private.answer_steps(p_job_id, p_steps);
@@ -170,31 +192,31 @@ begin
     else
       perform private.record_made(v_job, (v_made ->> 'good')::numeric, (v_made ->> 'waste')::numeric);
     end if;
-    perform private.settle_short(v_job, p_result, v_note, p_remake_qty);
+    perform private.settle_short(v_job, p_result, v_note, p_remake_qty, p_failed);
     perform private.book_material(p_job_id, p_material, true);
   end if;
   if p_remake_qty is not null then
     v_remake := private.make_remake(v_job, p_remake_qty, v_back.id);
   end if;
-  insert into public.job_checks (id, job_id, result, note, photo_path, remake_id, reason, back_to)
+  insert into public.job_checks (id, job_id, result, note, photo_path, remake_id, reason, back_to, failed)
   values (p_id, p_job_id, p_result, v_note, p_photo, v_remake,
-    coalesce(p_reason, case when p_result = 'fail' then 'other' when v_remake is not null then 'short' end), v_back.id);
+    coalesce(p_reason, case when p_result = 'fail' then 'other' when v_remake is not null then 'short' end), v_back.id, v_failed);
   perform private.log_event('job', p_job_id, case p_result when 'pass' then 'check_passed' else 'check_failed' end,
     jsonb_strip_nulls(jsonb_build_object('reason', v_note, 'remake', (select j.job_number from public.jobs j where j.id = v_remake),
-      'step', v_back.name, 'failed', case when p_result = 'fail' then trim_scale(p_failed) end)));
+      'step', v_back.name, 'failed', case when p_result = 'fail' then trim_scale(coalesce(p_failed, case when v_remake is not null then v_failed end)) end)));
   if v_remake is not null then
     perform private.log_event('job', v_remake, 'created', jsonb_build_object('remake_of', v_job.job_number, 'reason', v_note));
   end if;
   if p_result = 'pass' or v_remake is not null then
     update public.jobs set status = 'ready' where id = p_job_id;
   else
-    perform private.begin_again(v_job, v_back.position, p_failed, p_id);
+    perform private.begin_again(v_job, v_back.position, v_failed, p_id);
   end if;
   return v_remake;
 end $$;
 comment on function private.check_job is
-'Quality control of a job; one that is ready fails too, where a piece of it turns out to be bad. Passed: it is ready; p_remake_qty makes again what is short, else p_note says why fewer are enough. Failed with
-p_remake_qty: the rest is ready and a remake is made, from the step p_back_to on. Failed without: the job goes back to the step
+'Quality control of a job; one that is ready fails too, where a piece of it turns out to be bad. Passed: it is ready; p_remake_qty makes again what is short, also of a ready job, else p_note says why fewer are enough. Failed with
+p_remake_qty: the rest is ready and a remake is made, from the step p_back_to on, of the p_failed pieces that did not pass and of what is short besides; null: all of it did not pass. Failed without: the job goes back to the step
 p_back_to, which is to do again with all after it, for the p_failed pieces that did not pass; null: all of them. p_steps: what became of open steps, as in answer_steps; of a job without steps
 [{outcome: made, good, waste}], of which a remake says it itself. p_material: what was
 used of the kept material, as in book_material; without it a job with kept material is refused unless the company books as

@@ -383,9 +383,7 @@ begin
     'total', private.amount_text(trunc(v_first.material, 2) + trunc(v_first.labour, 2) + trunc(v_again.material + v_again.labour, 2)),
     'wasted', (select trim_scale(coalesce(sum(s.qty_waste + coalesce((select sum((r ->> 'waste')::numeric) from jsonb_array_elements(s.rounds) as r), 0)), 0))::text
        from public.job_steps s where s.job_id = any (v_jobs.every)),
-    'failed', (select trim_scale(coalesce(sum(f.pieces), 0))::text from (
-       select max((r ->> 'failed')::numeric) as pieces from public.job_steps s cross join jsonb_array_elements(s.rounds) as r
-        where s.job_id = any (v_jobs.every) group by s.job_id, r ->> 'check') as f),
+    'failed', (select trim_scale(coalesce(sum(c.failed), 0))::text from public.job_checks c where c.job_id = any (v_jobs.every)),
     'open', v_jobs.open, 'jobs', v_jobs.jobs, 'without_price', v_first.without_price + v_again.without_price,
     'without_wage', v_sees and exists (select from private.work_time('1900-01-01', (now() + interval '2 days')::date, v_jobs.every) as w
        where w.seconds > 0 and private.cost_of_work(w.user_id, w.day, w.seconds) is null));

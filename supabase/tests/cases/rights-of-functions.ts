@@ -147,6 +147,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   issue_credit_note: 'invoices edit',
   issue_deposit_invoice: 'invoices edit',
   issue_invoice: 'invoices edit',
+  short_of_order: 'jobs view or orders view or production view',
   job_document: 'jobs view or orders view or production view',
   job_effort: 'manage_wage_rates, view_financial_data, jobs view or production view',
   job_lines_of: 'quotations view',

@@ -16,6 +16,8 @@ const effortSchema = z.object({
   labour: text.optional(),
   material: text.optional(),
   quoted: text.optional(),
+  /** Pieces that are short and made by nobody, and why fewer are enough; null: nobody said it. */
+  short: z.object({ qty: z.string(), why: text.default(null) }).optional(),
   /** The same for all remakes of the job. */
   remakes: z
     .object({

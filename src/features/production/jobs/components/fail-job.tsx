@@ -1,6 +1,7 @@
 import { Button, FileInput, Modal } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCamera } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isPartCounted } from '@/documents/units'
 import { choice } from '@/kit/fields/choice-fields'
@@ -9,6 +10,8 @@ import { quantity } from '@/kit/fields/number-fields'
 import { longText } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
+import { shortDecimalText } from '@/shared/domain/money/money'
+import { exact, plus, written } from '@/shared/domain/money/decimal'
 import { newId } from '@/shared/lib/new-id'
 import { jobsKey } from '../../shared/api/cards.query'
 import { inOrder } from '../../shared/card'
@@ -16,7 +19,7 @@ import { checkReasons } from '../../shared/check-reasons'
 import { piecesMade } from '../../shared/pieces'
 import type { Job } from '../api/job.query'
 import { checkJob } from '../api/job-work.mutation'
-import type { Material } from '../api/job-work.query'
+import { effortQuery, type Material } from '../api/job-work.query'
 import { materialAnswers, materialFields } from '../hand-over'
 import { AskedMaterials } from './asked-materials'
 
@@ -27,7 +30,8 @@ const ways = [
 ]
 const isRemade = ({ way }: Drafts) => way === 'remake'
 
-const fieldsOf = (job: Job, materials: readonly Material[]) => ({
+/** `short`: pieces that are missing besides those that did not pass, as decimal text. */
+const fieldsOf = (job: Job, materials: readonly Material[], short: string) => ({
   reason: choice('Reason', [...checkReasons], { required: true }),
   note: longText('What is wrong', { required: true, empty: '', max: 5000, wide: true }),
   // What is ready waits for its van: one bad piece does not take the good ones back.
@@ -43,6 +47,14 @@ const fieldsOf = (job: Job, materials: readonly Material[]) => ({
     most: job.qty,
     hiddenUnless: isRemade,
   }),
+  besides: choice(
+    `${shortDecimalText(short)} of ${shortDecimalText(job.qty)} ${short === '1' ? 'is' : 'are'} short besides`,
+    [
+      { value: 'again', label: 'The remake makes them too' },
+      { value: 'leave', label: 'Leave them short for now' },
+    ],
+    { required: true, wide: true, hiddenUnless: (drafts) => isRemade(drafts) && short !== '0' },
+  ),
   ...(job.steps.length > 0
     ? {
         back: choice(
@@ -65,19 +77,26 @@ const fieldsOf = (job: Job, materials: readonly Material[]) => ({
 })
 
 /** A failed job, or a ready one of which a piece turned out to be bad: the reason, a photo, the step to return to, and the number of pieces for a remake. */
-export const FailJob = ({ job, onClose }: { job: Job; onClose: () => void }) => (
-  <Modal opened onClose={onClose} title={`${job.job_number} did not pass`}>
-    <AskedMaterials job={job}>
-      {(materials) => <FailForm job={job} materials={materials} onClose={onClose} />}
-    </AskedMaterials>
-  </Modal>
-)
+export function FailJob({ job, onClose }: { job: Job; onClose: () => void }) {
+  const short = useQuery(effortQuery(job.id)).data?.short?.qty ?? '0'
+  return (
+    <Modal opened onClose={onClose} title={`${job.job_number} did not pass`}>
+      <AskedMaterials job={job}>
+        {(materials) => <FailForm key={short} job={job} short={short} materials={materials} onClose={onClose} />}
+      </AskedMaterials>
+    </Modal>
+  )
+}
 
-type FailFormProps = { job: Job; materials: readonly Material[]; onClose: () => void }
+/** What a remake makes: what did not pass, and what is short besides. */
+const remadeOf = (failed: string, short: string) =>
+  short === '0' ? { remake: failed, failed: null } : { remake: written(plus(exact(failed), exact(short))), failed }
 
-function FailForm({ job, materials, onClose }: FailFormProps) {
+type FailFormProps = { job: Job; short: string; materials: readonly Material[]; onClose: () => void }
+
+function FailForm({ job, short, materials, onClose }: FailFormProps) {
   const [id] = useState(newId)
-  const [fields] = useState(() => fieldsOf(job, materials))
+  const [fields] = useState(() => fieldsOf(job, materials, short))
   const [photo, setPhoto] = useState<File | null>(null)
   const form = useRecordForm({
     fields,
@@ -94,7 +113,7 @@ function FailForm({ job, materials, onClose }: FailFormProps) {
         reason,
         backTo: more.back ?? null,
         ...(way === 'remake'
-          ? { remake, failed: null, material: materialAnswers(materials, more) }
+          ? { ...remadeOf(remake, more.besides === 'again' ? short : '0'), material: materialAnswers(materials, more) }
           : { remake: null, failed: more.failed ?? null, material: [] }),
       }),
     onSaved: (remake) => {

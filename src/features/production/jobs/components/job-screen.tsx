@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
   IconArrowRight,
@@ -31,6 +31,7 @@ import { ProofQuestionMark } from '@/kit/thread/question-mark'
 import { capital } from '@/kit/words'
 import { can } from '@/shared/domain/people/permission'
 import { ContactLink } from '@/shared/ui/parts/contact-link'
+import { newId } from '@/shared/lib/new-id'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import { quotationNumber } from '@/shared/domain/records/quotation-number'
@@ -48,6 +49,7 @@ import { holdJob, moveJob, releaseJob } from '../../shared/api/move.mutation'
 import { asksFirst, movesFrom, stages } from '../../shared/stages'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import { type Job, jobKey, jobQuery } from '../api/job.query'
+import { checkJob } from '../api/job-work.mutation'
 import { type Effort, effortQuery, jobNumberQuery, proofPictureQuery, readTicket } from '../api/job-work.query'
 import { jobEventDetail, jobWords } from '../job-story'
 import { EditJob } from './edit-job'
@@ -120,12 +122,29 @@ const Remakes = ({ of }: { of: readonly Remake[] }) => (
   </Stack>
 )
 
+type ShortProps = { words: string; onRemake: (() => void) | null; isBusy: boolean }
+
+/** Pieces of a ready job that are short and that nobody makes, with the way to a remake. */
+const ShortPieces = ({ words, onRemake, isBusy }: ShortProps) => (
+  <Alert color="yellow" title="Pieces are short">
+    {words} {words.startsWith('1 ') ? 'is' : 'are'} short, and nobody makes {words.startsWith('1 ') ? 'it' : 'them'}.{' '}
+    {onRemake ? (
+      <Button size="compact-sm" variant="default" onClick={onRemake} loading={isBusy}>
+        Have {words.startsWith('1 ') ? 'it' : 'them'} made again
+      </Button>
+    ) : null}
+  </Alert>
+)
+
+const makeShortAgain = (jobId: string, remake: string) =>
+  checkJob({ id: newId(), jobId, result: 'pass', note: null, photo: null, remake, reason: 'short' })
+
 function OpenJob({ job }: { job: Job }) {
   const rights = useRights()
   const queryClient = useQueryClient()
   const dialog = useDialog('job')
   const { data: staff = [] } = useQuery(staffQuery)
-  const again = useQuery(effortQuery(job.id)).data?.remakes
+  const { remakes: again, short } = useQuery(effortQuery(job.id)).data ?? {}
   const acting = useActMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
@@ -241,6 +260,13 @@ function OpenJob({ job }: { job: Job }) {
               ) : null}
             </Alert>
           ) : null}
+          {short && short.why === null && job.status === 'ready' ? (
+            <ShortPieces
+              words={`${shortDecimalText(short.qty)} of ${shortDecimalText(job.qty)}`}
+              onRemake={mayFail ? () => acting.mutate(() => makeShortAgain(job.id, short.qty)) : null}
+              isBusy={acting.isPending}
+            />
+          ) : null}
           {waitsForMockup(job) && isOpen ? (
             <Alert color="yellow" title="The mockup is not approved yet">
               Only steps before the approval may start.{' '}
@@ -280,6 +306,11 @@ function OpenJob({ job }: { job: Job }) {
                 Quantity: piecesText(job),
                 Ready: again ? `${shortDecimalText(again.ready)} of ${shortDecimalText(job.qty)}` : null,
                 'Made again': again ? <Remakes of={again.made} /> : null,
+                Short: short
+                  ? [`${shortDecimalText(short.qty)} of ${shortDecimalText(job.qty)}`, short.why]
+                      .filter(Boolean)
+                      .join(': ')
+                  : null,
                 Size: size,
                 Due: job.due_date ? <DueDay of={job} /> : null,
                 Priority: capital(job.priority),

@@ -146,6 +146,19 @@ export const orderRecordsQuery = (id: string) =>
       return { jobs: jobs.data, deliveries: deliveries.data, invoices: invoices.data, payments: payments.data }
     },
   })
+/** The made jobs of an order of which pieces are short, and why fewer are enough. */
+export const shortOfOrderQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...orderKey(id), 'short'],
+    queryFn: async ({
+      signal,
+    }): Promise<
+      { job_id: string; job_number: string; title: string; qty: number; short: number; why: string | null }[]
+    > => {
+      const { data } = await db.rpc('short_of_order', { p_order_id: id }).abortSignal(signal).throwOnError()
+      return data
+    },
+  })
 export type OrderRecords = Awaited<ReturnType<NonNullable<ReturnType<typeof orderRecordsQuery>['queryFn']>>>
 
 const isDocument = (value: unknown): value is OrderDocument =>

@@ -35,6 +35,7 @@ import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { workloadKey } from '@/kit/planning/workload.query'
 import { OrderInTime } from '@/kit/planning/fits-in-time'
+import { ShortPieces } from './short-pieces'
 import { OnStopNotice } from '@/kit/record/on-stop-notice'
 import { CardLacks } from '@/kit/record/card-lacks'
 import { StatusBadge } from '@/kit/record/status-badge'
@@ -240,6 +241,7 @@ function OpenOrder({ row }: { row: Order }) {
       notice={
         <Stack gap="xs" mb="md">
           <OnStopNotice contactId={row.contact_id} onStop={row.contact?.on_stop === true} />
+          <ShortPieces orderId={row.id} />
           {mayChange ? (
             <KeptDialog
               name={orderDraft(row.id)}
