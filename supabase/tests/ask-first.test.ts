@@ -133,6 +133,29 @@ describe('an amount of nothing', () => {
     })
   })
 
+  test('a company that charges no tax: a new line has none, and a paper with tax leaves only when the person says yes', async () => {
+    await asking(async (trade) => {
+      const { asked, accounts, issued, sales, server } = trade
+      await server.run(`update public.company_settings set tax_kind = 'none'`)
+      expect(await server.one(`select rate::text, treatment from private.usual_vat('${row.clientContact}')`)).toEqual({
+        rate: '0.0000',
+        treatment: 'exempt',
+      })
+      const asks = 'It charges €18.00 of VAT, and your company charges none. Go on anyway? | asks: tax_charged'
+      const id = await quotation(trade, 100)
+      const send = () => sales.run(`select public.send_quotation('${id}')`)
+      expect(await asked(null, send)).toBe(asks)
+      expect(await asked('tax_charged', send)).toBe('done')
+      const invoice = await issued(100)
+      const issue = () => accounts.run(`select public.issue_invoice('${invoice}')`)
+      expect(await asked('nothing_to_pay', issue)).toBe(asks)
+      await accounts.run(
+        `update public.invoice_items set vat_rate = 0, vat_treatment = 'exempt' where invoice_id = '${invoice}'`,
+      )
+      expect(await asked(null, issue)).toBe('done')
+    })
+  })
+
   test('an invoice to a client who wants XRechnung is issued without the Leitweg-ID only when the person says yes', async () => {
     await asking(async ({ asked, accounts, issued, server }) => {
       await server.run(

@@ -164,6 +164,8 @@ test('what was made again is a cost of the order, whether the first job is ready
     await server.run(`insert into public.job_steps (job_id, position, name, status, qty_waste, rounds)
       select '${panelJob}', 'z' || name, name, 'todo', 1, jsonb_build_array(jsonb_build_object('check', '${order}', 'good', 2, 'waste', 0, 'failed', 1))
         from unnest('{Print,Cut}'::text[]) as name`)
+    await server.run(`insert into public.job_checks (id, job_id, result, note, failed)
+      values ('${order}', '${panelJob}', 'fail', 'Scratched', 1)`)
     expect(await server.value(`select private.order_margin('${order}')`)).toMatchObject({
       spent: { material: '40.00', again: '80.01', total: '120.01', wasted: '2', failed: '1', without_wage: true },
     })

@@ -5,6 +5,7 @@ export type Unusual =
   | 'nothing_to_pay'
   | 'priced_for_another'
   | 'paid_before'
+  | 'tax_charged'
   | 'late_discount'
   | 'without_xrechnung'
   | 'new_account'

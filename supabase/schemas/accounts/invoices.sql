@@ -753,8 +753,9 @@ begin
   if v_row.gross = 0 and not exists (select from public.invoice_items where invoice_id = p_invoice_id and kind = 'deposit') then
     perform private.must_say_yes('nothing_to_pay', format('This invoice comes to %s. Issue it anyway?', private.money_words(0, v_row.currency)));
   end if;
+  perform private.must_mean_tax(v_row.vat, v_row.currency);
 end $$;
-comment on function private.must_mean_nothing is 'Asks before an invoice over nothing is issued, unless a deposit has paid for it.';
+comment on function private.must_mean_nothing is 'Asks before an invoice over nothing is issued, unless a deposit has paid for it, and before one with tax of a company that charges none.';
 
 create function private.issue_invoice(p_id uuid) returns text
   language plpgsql security definer set search_path = ''

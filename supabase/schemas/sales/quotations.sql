@@ -464,6 +464,7 @@ begin
   perform private.must_have_whole_pieces(p_id);
   perform private.check_sum_of_quotation(p_id);
   perform private.check_prices_of_quotation(p_id);
+  perform private.must_mean_tax(v_row.vat, v_row.currency);
   update public.quotations q
      set status = 'sent', sent_at = now(), decided_at = null, decided_name = null, decided_by = null, decided_ip = null,
          reject_reason = null,

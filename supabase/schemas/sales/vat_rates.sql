@@ -229,6 +229,11 @@ declare
   v_rate public.vat_rates;
   v_free public.vat_rates;
 begin
+  if (select s.tax_kind = 'none' from public.company_settings s) then
+    v_rate.rate := 0;
+    v_rate.treatment := 'exempt';
+    return v_rate;
+  end if;
   select r.* into v_rate from public.vat_rates r where r.id = p_own;
   if v_rate.id is null then
     v_rate := private.default_vat();
@@ -253,10 +258,22 @@ begin
   return v_rate;
 end $$;
 comment on function private.usual_vat is
-  'The rate of a new line for this contact: abroad that of private.treatment_abroad, where the company has such a rate today; else p_own, the rate of a
+  'The rate of a new line for this contact: none of a company that charges no tax; abroad that of private.treatment_abroad, where the company has such a rate today; else p_own, the rate of a
 service or material, else the usual one. p_supply: goods, service or installation. Where no VAT is charged anyway, that stays. p_tax: the facts of
 private.tax_facts_of_paper. Goods that are collected or stay here have the VAT of home. By an exemption certificate every rate is none, else the rate of the
 place of sales tax stands in for the usual one.';
+
+create function private.must_mean_tax(p_vat numeric, p_currency text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_vat <> 0 and (select s.tax_kind = 'none' from public.company_settings s) then
+    perform private.must_say_yes('tax_charged', private.with_tax(format('It charges %s of {tax}, and your company charges none. Go on anyway?',
+      private.money_words(p_vat, p_currency))));
+  end if;
+end $$;
+comment on function private.must_mean_tax is
+  'Asks before a paper with tax leaves a company that charges none: what was agreed before it stopped charging may still say so.';
 
 create function private.vat_proposal(p_contact uuid, p_kind text default null, p_paper uuid default null)
 returns table (rate text, treatment text, work_rate text, work_treatment text, site_rate text, site_treatment text, abroad text, goods_stay boolean,

@@ -170,13 +170,14 @@ test('the wall view shows the cards and says when it is not live; Escape leaves 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Production board for the wall' })).toBeNull())
 })
 
-test('the wall shows what is late first, then what is urgent, and the load of each work centre', async () => {
+test('the wall shows what is late first, then what is urgent, what is on hold last with its reason, and the load of each work centre', async () => {
   open(
     '/production?tv=yes',
     [
       job('A', 'new', { due_date: '2099-01-31' }),
       job('B', 'new', { due_date: '2099-01-31', priority: 'urgent' }),
       job('C', 'approved', { due_date: '2020-01-31' }),
+      job('D', 'on_hold', { due_date: '2020-01-30', hold_reason: 'The client does not pay' }),
     ],
     ({ path }) =>
       path.includes('/rpc/timings')
@@ -189,8 +190,10 @@ test('the wall shows what is late first, then what is urgent, and the load of ea
       within(wall)
         .getAllByRole('article')
         .map((row) => /Sign ./.exec(row.textContent ?? '')?.[0]),
-    ).toEqual(['Sign C', 'Sign B', 'Sign A']),
+    ).toEqual(['Sign C', 'Sign B', 'Sign A', 'Sign D']),
   )
+  const held = within(wall).getAllByRole('article').at(-1)!
+  expect(within(held).getByText('The client does not pay')).toBeTruthy()
   expect(within(wall).getByText('1 late')).toBeTruthy()
   expect(within(wall).getByRole('region', { name: 'Load' }).textContent).toContain('Flatbed15 h of 8 h')
 })

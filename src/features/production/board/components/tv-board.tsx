@@ -86,7 +86,8 @@ export function TvBoard({ cards, stages, centres, onClose }: TvBoardProps) {
         </section>
         <aside className={classes.side}>
           <section aria-label="Load">
-            <h2>Load</h2>
+            <h2>Waiting work</h2>
+            <span className={classes.detail}>against the hours of one day</span>
             {centres
               .filter(({ cards: own, minutes }) => own.length > 0 || minutes > 0)
               .slice(0, 8)
@@ -121,6 +122,7 @@ function rowsThatFit(jobs: JobCard[], width: number, height: number): JobCard[] 
 
 function TvRow({ card, timing, now }: { card: JobCard; timing: Timing | null; now: number }) {
   const { data: staff = [] } = useQuery(staffQuery)
+  const isHeld = card.status === 'on_hold'
   const isRunning = card.steps.some(({ status }) => status === 'in_progress')
   const people = peopleOf(card).flatMap((id) => staff.find(({ value }) => value === id)?.label ?? [])
   return (
@@ -145,9 +147,13 @@ function TvRow({ card, timing, now }: { card: JobCard; timing: Timing | null; no
       </div>
       <div>
         <span className={classes.next}>
-          {waitingFor(card, now) ?? nextStep(card.steps)?.name ?? stageLabel(card.status)}
+          {isHeld
+            ? stageLabel('on_hold')
+            : (waitingFor(card, now) ?? nextStep(card.steps)?.name ?? stageLabel(card.status))}
         </span>
-        <span className={classes.detail}>{people.length > 0 ? people.slice(0, 3).join(', ') : 'Nobody yet'}</span>
+        <span className={classes.detail}>
+          {isHeld ? card.hold_reason : people.length > 0 ? people.slice(0, 3).join(', ') : 'Nobody yet'}
+        </span>
       </div>
       <span className={classes.due} data-timing={timing?.timing}>
         {card.due_date ? timedText(card.due_date, timing) : ''}
