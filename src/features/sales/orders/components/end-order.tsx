@@ -63,7 +63,7 @@ function EndForm({ row, end, onClose }: EndOrderProps & { end: OrderEnd }) {
 function EndedLines({ end, currency }: { end: OrderEnd; currency: string }) {
   const money = (amount: string) => formatMoney(amount, currency)
   return (
-    <Table aria-label="What ends" tabularNums>
+    <Table aria-label="What ends" tabularNums horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Line</Table.Th>
