@@ -31,7 +31,8 @@ export const ReasonDialog = (props: ReasonDialogProps) => (
   </Modal>
 )
 
-function ReasonForm({ title, text, submitLabel, name, queryKey, save, onClose }: ReasonDialogProps) {
+/** The same without its window, under what a screen shows first. */
+export function ReasonForm({ title, text, submitLabel, name, queryKey, save, onClose }: ReasonDialogProps) {
   const form = useRecordForm({
     fields,
     name,

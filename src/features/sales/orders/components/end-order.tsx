@@ -1,9 +1,6 @@
 import { Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { defineFields } from '@/kit/fields/field'
-import { longText } from '@/kit/fields/text-fields'
-import { RecordForm } from '@/kit/form/record-form'
-import { useRecordForm } from '@/kit/form/use-record-form'
+import { ReasonForm } from '@/kit/record/reason-dialog'
 import { exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -26,35 +23,19 @@ function EndOrder({ row, onClose }: EndOrderProps) {
   const end = useQuery(orderEndQuery(row.id))
   if (end.isPending) return <Skeleton height={280} />
   if (end.isError) return <Problem onRetry={() => void end.refetch()}>{saveProblem(end.error)}</Problem>
-  return <EndForm row={row} end={end.data} onClose={onClose} />
-}
-
-const fields = defineFields({
-  reason: longText('Why', { required: true, max: 2000, empty: '', wide: true, missing: 'Please say why' }),
-})
-
-function EndForm({ row, end, onClose }: EndOrderProps & { end: OrderEnd }) {
-  const form = useRecordForm({
-    fields,
-    name: `order-end-${row.id}`,
-    isNew: true,
-    queryKey: ordersKey,
-    save: ({ reason }) => endOrder(row.id, { reason, shown: end.gross }),
-    onSaved: onClose,
-  })
   return (
     <Stack>
-      <EndedLines end={end} currency={row.currency} />
-      {consequences(row, end).map((sentence) => (
+      <EndedLines end={end.data} currency={row.currency} />
+      {consequences(row, end.data).map((sentence) => (
         <Text key={sentence}>{sentence}</Text>
       ))}
-      <RecordForm
-        form={form}
-        label={`End the rest of ${row.order_number}`}
+      <ReasonForm
+        title={`End the rest of ${row.order_number}`}
         submitLabel="End the rest"
-        onCancel={onClose}
-        isPlain
-        autoFocus
+        name={`order-end-${row.id}`}
+        queryKey={ordersKey}
+        save={(reason) => endOrder(row.id, { reason, shown: end.data.gross })}
+        onClose={onClose}
       />
     </Stack>
   )
