@@ -45,9 +45,16 @@ type RecordFormProps<F extends Fields> = {
 export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
   const { form, label, submitLabel, goneLabel, isPlain = false } = props
   const { attach } = form
-  useFormOfPage(form)
   const wordsOf = useWords(form.fields)
   const names = namesOf(form.fields)
+  const typedBefore = names.flatMap((name) =>
+    form.drafts[name] === form.stored[name]
+      ? []
+      : [
+          `${withTax(form.fields[name]?.label ?? name)}: ${wordsOf(name, form.drafts[name])}, saved is ${wordsOf(name, form.stored[name])}.`,
+        ],
+  )
+  useFormOfPage({ ...form, typedBefore: form.isRestored ? typedBefore.join(' ') : null })
   const hasShownField = ({ fields, after }: FormSection<F>) =>
     after !== undefined ||
     fields.some((name) => {

@@ -45,7 +45,7 @@ export function MailPanel({ kind, what, id, queryKey, maySend, isPrimary = false
             size="compact-sm"
             variant="default"
             leftSection={<IconMail size={16} aria-hidden />}
-            onClick={() => afterForms(() => open())}
+            onClick={() => afterForms('Send by mail', () => open())}
           >
             Send by mail
           </Button>

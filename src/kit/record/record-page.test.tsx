@@ -153,3 +153,17 @@ test('an action that the saved row does not allow does not run, and a new record
   expect(await screen.findByText('It is closed.')).toBeTruthy()
   expect(done).toEqual(['issue A 1', 'save closed'])
 })
+
+test('what was typed on an earlier visit is asked about before an action saves it', async () => {
+  await (await open()).type(field(), 'B')
+  cleanup()
+  const user = await open()
+  expect(field().value).toBe('AB')
+  await user.click(issue())
+  expect(await screen.findByText(/Order number: AB, saved is A\./)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(done).toEqual([])
+  await user.click(issue())
+  await user.click(await screen.findByRole('button', { name: 'Save it, then: Issue' }))
+  await waitFor(() => expect(done).toEqual(['save AB', 'issue AB 2']))
+})

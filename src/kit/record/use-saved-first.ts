@@ -1,12 +1,12 @@
 import { notifyManager } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { changedOf, type FormsOfPage } from '../form/forms-of-page'
+import { afterSaving, changedOf, type FormsOfPage } from '../form/forms-of-page'
 
 type Act = { label: string; onClick?: () => void; why?: string | null; isDangerous?: boolean }
 
 /**
  * Runs the actions of a record page over what stands on the screen: a changed form of the page is saved first. Where it
- * cannot be saved, its field says why and the action does not run. An action that throws the record away (`isDangerous`)
+ * cannot be saved, its field says why and the action does not run. What was typed on an earlier visit is asked about first. An action that throws the record away (`isDangerous`)
  * saves nothing.
  * @param acts the actions of this render: after a save the one with the same label runs, with the row as it was saved
  */
@@ -18,7 +18,7 @@ export function useSavedFirst(acts: readonly (Act | null | undefined)[]) {
     const changed = changedOf(forms)
     if (!changed || act.isDangerous) act.onClick?.()
     // The queries tell their screens of the saved row before this runs.
-    else changed.saveThen(() => notifyManager.schedule(() => setSaved({ for: act.label })))
+    else afterSaving(changed, act.label, () => notifyManager.schedule(() => setSaved({ for: act.label })))
   }
 
   const goOn = useEffectEvent((label: string) => {
