@@ -13,9 +13,9 @@ const booked = (
 /** What payments of these ways brought in, less what went back and what suppliers got. */
 const money = (methods: readonly string[]) => {
   const among = `in (${methods.map((one) => `'${one}'`).join(', ')})`
-  return `(select coalesce(sum(case p.direction when 'in' then p.amount else -p.amount end), 0) from public.payments p
+  return `(select coalesce(sum(case p.direction when 'in' then coalesce(p.worth, p.amount) else -p.amount end), 0) from public.payments p
       where p.method ${among} and p.status in ('succeeded', 'part_refunded', 'refunded'))
-    - (select coalesce(sum(r.amount), 0) from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.method ${among})
+    - (select coalesce(sum(private.share_of_worth(r.amount, p.amount, p.worth)), 0) from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.method ${among})
     - (select coalesce(sum(s.amount), 0) from public.supplier_payments s where s.method ${among})${
       methods.includes('bank')
         ? ` - (select coalesce(sum(b.fee), 0) from public.bank_entry_payouts b) - (select coalesce(sum(b.amount), 0) from public.bank_bookings b)`
@@ -59,7 +59,9 @@ export const journalFaults = `
    where s.opening <> s.lines
   union all
   select format('journal: clients owe %s, their papers say %s', said.journal, said.papers)
-    from (select ${balance('clients')} as journal, (select coalesce(sum(b.balance), 0) from private.client_balances() as b) as papers) as said
+    from (select ${balance('clients')} as journal, (select coalesce(sum(b.balance), 0) from private.client_balances() as b join public.contacts c on c.id = b.contact_id where c.currency is null)
+        + (select coalesce(sum(o.open), 0) from private.open_items(private.company_today() + 400) as o join public.contacts c on c.id = o.contact_id
+            where o.side = 'clients' and c.currency is not null) as papers) as said
    where said.journal <> said.papers
   union all
   select format('journal: suppliers get %s, their bills say %s', -said.journal, said.bills)
@@ -103,14 +105,17 @@ export const journalFaults = `
   union all
   select format('journal: deposits are %s, the papers leave %s', -said.journal, said.papers)
     from (select ${balance('deposits')} as journal, (
-      select coalesce(sum(v.net) filter (where v.kind = 'deposit'), 0) + coalesce(sum((select sum(i.net) from public.invoice_items i
+      select coalesce(sum((select sum(private.worth(t.base, v.rate)) from public.invoice_vat t where t.invoice_id = v.id)) filter (where v.kind = 'deposit'), 0)
+          + coalesce(sum((select sum(private.worth(i.net, d.rate)) from public.invoice_items i join public.invoices d on d.id = i.deducts_invoice_id
                where i.invoice_id = v.id and i.kind = 'deposit')), 0) from public.invoices v where v.status not in ('draft', 'void') and v.kind <> 'proforma')
-        - (select coalesce(sum(case when v.kind = 'deposit' then n.net else (select sum(i.net) from public.credit_note_items i
-               where i.credit_note_id = n.id and i.kind = 'deposit') end), 0)
+        - (select coalesce(sum(case when v.kind = 'deposit' then (select sum(private.worth(t.base, n.rate)) from public.credit_note_vat t where t.credit_note_id = n.id)
+               else (select sum(private.worth(i.net, d.rate)) from public.credit_note_items i join public.invoice_items o on o.id = i.invoice_item_id
+                 join public.invoices d on d.id = o.deducts_invoice_id where i.credit_note_id = n.id and i.kind = 'deposit') end), 0)
              from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.status not in ('draft', 'void'))
-        + (select coalesce(sum(p.kept), 0) from public.payments p)
+        + (select coalesce(sum(private.share_of_worth(k.amount, p.amount, p.worth)), 0) from public.kept_deposits k join public.payments p on p.id = k.payment_id)
         -- The VAT of deposit invoices stands there until their money comes.
-        + (select coalesce(sum(v.vat - (select coalesce(sum(t.vat), 0) from private.deposit_taxes t where t.invoice_id = v.id)), 0) from public.invoices v
+        + (select coalesce(sum((select sum(private.worth(t.vat, v.rate)) from public.invoice_vat t where t.invoice_id = v.id)
+              - (select coalesce(sum(private.worth(t.vat, v.rate)), 0) from private.deposit_taxes t where t.invoice_id = v.id)), 0) from public.invoices v
             where v.taxed_when_paid) as papers) as said
    where said.journal <> -said.papers
   union all
@@ -132,7 +137,7 @@ export const journalFaults = `
   union all
   select format('cash basis: VAT of %s waits, the papers say %s', -said.journal, said.papers)
     from (select ${balance('vat_waiting')} as journal, coalesce((select -sum(w.vat + w.written_off)
-            from private.waiting_taxes('sales', '2000-01-01', '2100-01-01') as w), 0) as papers) as said
+            from private.papers_of_waiting_taxes('sales', '2000-01-01', '2100-01-01') as w), 0) as papers) as said
    where said.journal <> -said.papers
   union all
   -- What was paid and what was given up wait no more.

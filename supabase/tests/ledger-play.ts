@@ -49,7 +49,16 @@ begin
       cash_basis_purchases_from = case when left(md5(seed || ' purchases'), 1) < 'a' then private.company_today() - 400 end
      where private.closed_to('everybody') is null;
   end if;
+  -- In two of five the business is invoiced in another currency, whose rate is another at each step.
+  if left(md5(seed || ' currency'), 1) < '6' then
+    insert into public.exchange_rates (currency, on_date, rate) values ('USD', private.company_today() - 400, 0.91) on conflict do nothing;
+    update public.contacts set currency = 'USD' where id = '${row.business}'
+      and not exists (select from public.invoices v where v.contact_id = '${row.business}') and not exists (select from public.quotations q where q.contact_id = '${row.business}');
+  end if;
   for step in 1 .. steps loop
+    insert into public.exchange_rates (currency, on_date, rate)
+    values ('USD', private.company_today(), (80000 + ('x' || left(md5(seed || ' rate ' || step), 7))::bit(28)::integer % 30000) / 100000.0)
+    on conflict (currency, on_date) do update set rate = excluded.rate;
     die := ('x' || left(md5(seed || ' act ' || step), 7))::bit(28)::integer;
     client := clients[1 + ('x' || left(md5(seed || ' client ' || step), 7))::bit(28)::integer % 3];
     -- An amount with cents that are awkward on purpose.

@@ -23,42 +23,41 @@ begin
 end $$;
 comment on function private.analytics_parts is 'The parts of the figures that the caller may see; tax_places only of a company with sales tax.';
 
-create function private.analytics_of_orders(p_part text, p_since timestamptz, p_until timestamptz, p_zone text, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
+create function private.analytics_of_orders(p_part text, p_since timestamptz, p_until timestamptz, p_zone text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
   language plpgsql stable set search_path = ''
 as $$
 begin
   if p_part = 'sales' then
     return query
       select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
-             to_char(o.ordered_at at time zone p_zone, 'YYYY-MM'), null::text, null::text, o.net, null::numeric
+             to_char(o.ordered_at at time zone p_zone, 'YYYY-MM'), null::text, null::text, private.worth(o.net, o.rate), null::numeric
         from public.orders o
-       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled' and o.currency = p_currency;
+       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled';
   elsif p_part = 'services' then
     return query
       select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
-             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service, and discounts'), null::text, sum(i.net), null::numeric
+             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service, and discounts'), null::text, private.worth(sum(i.net), o.rate), null::numeric
         from public.orders o
         join public.order_items i on i.order_id = o.id and i.kind not in ('heading', 'text')
         left join public.services s on s.id = i.service_id
-       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled' and o.currency = p_currency
+       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled'
        group by o.id, s.id;
   elsif p_part = 'sellers' then
     return query
       select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
-             coalesce(w.id::text, 'none'), coalesce(p.label, 'Nobody'), null::text, o.net, null::numeric
+             coalesce(w.id::text, 'none'), coalesce(p.label, 'Nobody'), null::text, private.worth(o.net, o.rate), null::numeric
         from public.orders o
         left join public.quotations q on q.id = o.quotation_id
         cross join lateral (select coalesce(q.account_manager_id, q.created_by, o.created_by) as id) as w
         left join (select u.user_id, private.person_label(u.user_id) as label from public.user_roles u) as p on p.user_id = w.id
-       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled' and o.currency = p_currency;
+       where o.ordered_at >= p_since and o.ordered_at < p_until and o.status <> 'cancelled';
   else
     return query
       select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone p_zone)::date,
              coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service'),
              case when c.cost is null then 'unknown' else 'known' end, sum(c.net), coalesce(sum(c.cost), count(*))
         from private.order_line_costs(array(
-               select a.id from public.orders a where a.ordered_at >= p_since and a.ordered_at < p_until and a.status <> 'cancelled'
-                 and a.currency = p_currency)) as c
+               select a.id from public.orders a where a.ordered_at >= p_since and a.ordered_at < p_until and a.status <> 'cancelled')) as c
         join public.orders o on o.id = c.order_id
         left join public.services s on s.id = c.service_id
        group by o.id, s.id, c.cost is null;
@@ -67,7 +66,7 @@ end $$;
 comment on function private.analytics_of_orders is 'The parts sales, services, sellers and margin of private.analytics_rows. An order is sold by the owner of its quotation: a client
 who approves by the link is nobody of the house.';
 
-create function private.analytics_of_quotations(p_part text, p_since timestamptz, p_until timestamptz, p_zone text, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
+create function private.analytics_of_quotations(p_part text, p_since timestamptz, p_until timestamptz, p_zone text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
   language plpgsql stable set search_path = ''
 as $$
 begin
@@ -76,11 +75,11 @@ begin
            case p_part when 'quotes' then to_char(q.created_at at time zone p_zone, 'YYYY-MM') else coalesce(w.id::text, 'none') end,
            case p_part when 'winners' then coalesce(p.label, 'Nobody') end,
            case when q.status in ('approved', 'converted') then 'won' when q.status = 'rejected' then 'lost'
-                when q.status = 'expired' then 'expired' else 'open' end, q.net, null::numeric
+                when q.status = 'expired' then 'expired' else 'open' end, private.worth(q.net, q.rate), null::numeric
       from public.quotations q
       cross join lateral (select coalesce(q.account_manager_id, q.created_by) as id) as w
       left join (select u.user_id, private.person_label(u.user_id) as label from public.user_roles u) as p on p.user_id = w.id
-     where q.created_at >= p_since and q.created_at < p_until and q.status not in ('draft', 'cancelled') and q.currency = p_currency;
+     where q.created_at >= p_since and q.created_at < p_until and q.status not in ('draft', 'cancelled');
 end $$;
 comment on function private.analytics_of_quotations is 'The parts quotes and winners of private.analytics_rows.';
 
@@ -127,17 +126,17 @@ begin
   if p_part = 'to_invoice' then
     return query
       select 'order', t.order_id, concat_ws(' · ', t.order_number, t.project_title), t.contact_id, (t.since at time zone p_zone)::date,
-             case when w.days <= 7 then '7' when w.days <= 30 then '30' else 'older' end, null::text, null::text, t.net, null::numeric
-        from private.to_invoice() as t,
-             lateral (select p_today - coalesce((t.since at time zone p_zone)::date, p_today) as days) as w
-       where t.currency = p_currency;
+             case when w.days <= 7 then '7' when w.days <= 30 then '30' else 'older' end, null::text, null::text, private.worth(t.net, o.rate), null::numeric
+        from private.to_invoice() as t join public.orders o on o.id = t.order_id,
+             lateral (select p_today - coalesce((t.since at time zone p_zone)::date, p_today) as days) as w;
   elsif p_part = 'receivables' then
     return query
       select 'invoice', v.id, concat_ws(' · ', v.invoice_number, v.project_title), v.contact_id, coalesce(v.due_date, v.issue_date),
              case when w.late <= 0 then 'not_due' when w.late <= 30 then 'days_30' when w.late <= 60 then 'days_60'
-                  when w.late <= 90 then 'days_90' else 'older' end, null::text, null::text, v.balance, null::numeric
+                  when w.late <= 90 then 'days_90' else 'older' end, null::text, null::text,
+             private.share_of_worth(v.balance, v.gross, v.worth), null::numeric
         from public.invoices v, lateral (select p_today - coalesce(v.due_date, v.issue_date) as late) as w
-       where v.status in ('issued', 'partly_paid') and v.kind <> 'proforma' and v.balance > 0 and v.currency = p_currency;
+       where v.status in ('issued', 'partly_paid') and v.kind <> 'proforma' and v.balance > 0;
   else
     return query
       select m.kind, m.id, m.label, m.contact_id, m.due,
@@ -145,9 +144,9 @@ begin
                   else date_trunc('week', m.due)::date::text end, null::text, m.mark, m.open, null::numeric
         from (
           select 'invoice' as kind, v.id, concat_ws(' · ', v.invoice_number, v.project_title) as label, v.contact_id,
-                 coalesce(v.due_date, v.issue_date) as due, 'in' as mark, v.balance as open
+                 coalesce(v.due_date, v.issue_date) as due, 'in' as mark, private.share_of_worth(v.balance, v.gross, v.worth) as open
             from public.invoices v
-           where v.status in ('issued', 'partly_paid') and v.kind <> 'proforma' and v.balance > 0 and v.currency = p_currency
+           where v.status in ('issued', 'partly_paid') and v.kind <> 'proforma' and v.balance > 0
           union all
           select 'supplier_invoice', s.id, s.supplier_number, s.supplier_id, coalesce(s.scheduled_for, s.due_date, s.invoice_date),
                  case when s.is_credit then 'in' else 'out' end, abs(s.open)
@@ -165,17 +164,19 @@ begin
   return query
     select 'invoice', v.id, concat_ws(' · ', v.invoice_number, v.project_title), v.contact_id, t.on_date, to_char(t.on_date, 'YYYY-MM'),
            format('%s %% %s', trim_scale(t.vat_rate), replace(t.vat_treatment, '_', ' ')), 'sales', t.base, t.vat
-      from private.taxes_of_invoices(p_from, p_to) as t join public.invoices v on v.id = t.invoice_id where v.currency = p_currency
+      from private.taxes_of_invoices(p_from, p_to) as t join public.invoices v on v.id = t.invoice_id
     union all
     select 'credit_note', n.id, concat_ws(' · ', n.credit_number, n.reason), n.contact_id, n.issue_date, to_char(n.issue_date, 'YYYY-MM'),
-           format('%s %% %s', trim_scale(t.vat_rate), replace(t.vat_treatment, '_', ' ')), 'sales', -t.base, -t.vat
+           format('%s %% %s', trim_scale(t.vat_rate), replace(t.vat_treatment, '_', ' ')), 'sales',
+           -private.worth(t.base, n.rate), -private.worth(t.vat, n.rate)
       from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
-     where n.issue_date between p_from and p_to and n.status not in ('draft', 'void') and n.currency = p_currency
+     where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
     union all
     select 'invoice', v.id, concat_ws(' · ', v.invoice_number, 'Cash discount'), v.contact_id, d.given_on, to_char(d.given_on, 'YYYY-MM'),
-           format('%s %% %s', trim_scale(t.vat_rate), replace(t.vat_treatment, '_', ' ')), 'sales', -t.base, -t.vat
+           format('%s %% %s', trim_scale(t.vat_rate), replace(t.vat_treatment, '_', ' ')), 'sales',
+           -private.worth(t.base, v.rate), -private.worth(t.vat, v.rate)
       from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id join public.invoices v on v.id = d.invoice_id
-     where d.given_on between p_from and p_to and v.currency = p_currency
+     where d.given_on between p_from and p_to
     union all
     select w.kind, w.id, concat_ws(' · ', w.number, w.words), w.contact_id, w.on_date, to_char(w.on_date, 'YYYY-MM'),
            format('%s %% %s', trim_scale(w.vat_rate), replace(w.vat_treatment, '_', ' ')), 'sales', w.base, w.vat
@@ -218,27 +219,30 @@ end $$;
 comment on function private.analytics_of_vat is 'The part vat of private.analytics_rows: sales by rate and treatment, the input tax of purchases by the rates and treatments of their
 lines less the discounts that were taken, what of a bill is on no line, and under the mark due the VAT that the company owes itself on purchases.';
 
-create function private.analytics_of_tax_places(p_from date, p_to date, p_currency text) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
+create function private.analytics_of_tax_places(p_from date, p_to date) returns table(kind text, id uuid, label text, contact_id uuid, day date, bucket text, name text, mark text, amount numeric, other numeric)
   language plpgsql stable set search_path = ''
 as $$
 begin
   return query
     with papers as (
       select 'invoice' as kind, v.id, concat_ws(' · ', v.invoice_number, v.project_title) as label, v.contact_id, v.issue_date as day,
-             nullif(v.snapshot -> 'tax_place', 'null') as place, v.snapshot -> 'tax_exemptions' as exemptions, t.vat_rate as rate, t.base, t.vat
+             nullif(v.snapshot -> 'tax_place', 'null') as place, v.snapshot -> 'tax_exemptions' as exemptions, t.vat_rate as rate,
+             private.worth(t.base, v.rate) as base, private.worth(t.vat, v.rate) as vat
         from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
-       where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.currency = p_currency
+       where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma'
          and v.opening_on is null
       union all
       select 'credit_note', n.id, concat_ws(' · ', n.credit_number, n.reason), n.contact_id, n.issue_date,
-             nullif(n.snapshot -> 'tax_place', 'null'), n.snapshot -> 'tax_exemptions', t.vat_rate, -t.base, -t.vat
+             nullif(n.snapshot -> 'tax_place', 'null'), n.snapshot -> 'tax_exemptions', t.vat_rate,
+             -private.worth(t.base, n.rate), -private.worth(t.vat, n.rate)
         from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
-       where n.issue_date between p_from and p_to and n.status not in ('draft', 'void') and n.currency = p_currency
+       where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
       union all
       select 'invoice', v.id, concat_ws(' · ', v.invoice_number, 'Cash discount'), v.contact_id, d.given_on,
-             nullif(v.snapshot -> 'tax_place', 'null'), v.snapshot -> 'tax_exemptions', t.vat_rate, -t.base, -t.vat
+             nullif(v.snapshot -> 'tax_place', 'null'), v.snapshot -> 'tax_exemptions', t.vat_rate,
+             -private.worth(t.base, v.rate), -private.worth(t.vat, v.rate)
         from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id join public.invoices v on v.id = d.invoice_id
-       where d.given_on between p_from and p_to and v.currency = p_currency
+       where d.given_on between p_from and p_to
     ), known as (
       select p.*, case when p.rate > 0 then 'taxable' else 'exempt' end as mark,
              p.place is not null and jsonb_array_length(p.place -> 'parts') > 0 and (p.rate = 0 or p.rate = (p.place ->> 'rate')::numeric) as has_parts,
@@ -279,15 +283,15 @@ begin
   end if;
 
   if p_part in ('sales', 'services', 'sellers', 'margin') then
-    return query select * from private.analytics_of_orders(p_part, v_from, v_until, v_zone, v_currency);
+    return query select * from private.analytics_of_orders(p_part, v_from, v_until, v_zone);
   elsif p_part in ('quotes', 'winners') then
-    return query select * from private.analytics_of_quotations(p_part, v_from, v_until, v_zone, v_currency);
+    return query select * from private.analytics_of_quotations(p_part, v_from, v_until, v_zone);
   elsif p_part in ('late', 'labour') then
     return query select * from private.analytics_of_jobs(p_part, v_from, v_until, v_zone, v_today);
   elsif p_part in ('to_invoice', 'receivables', 'cash') then
     return query select * from private.analytics_of_open_money(p_part, v_zone, v_currency, v_today);
   elsif p_part = 'tax_places' then
-    return query select * from private.analytics_of_tax_places(p_from, p_to, v_currency);
+    return query select * from private.analytics_of_tax_places(p_from, p_to);
   else
     return query select * from private.analytics_of_vat(p_from, p_to, v_currency);
   end if;
@@ -295,7 +299,7 @@ end $$;
 comment on function private.analytics_rows is
   'The records of a part of the figures, with what each brings in. amount and other: sales, services, sellers, quotes, winners:
 net; margin: net and cost of the lines whose cost is known (private.order_line_costs), mark unknown: net and number of those whose is not; late: days late, bucket now and risk for what is late and at risk now; labour: planned and worked minutes; to_invoice: net; receivables, cash: what is open
-(gross); vat, tax_places: base and VAT. Cancelled orders, drafts and other currencies than that of the company do not count.';
+(gross); vat, tax_places: base and VAT. Cancelled orders and drafts do not count. Papers in another currency count in that of the company, at their rates.';
 
 create function private.analytics(p_from date, p_to date) returns jsonb
   language plpgsql stable security definer set search_path = ''

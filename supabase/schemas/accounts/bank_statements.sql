@@ -521,10 +521,11 @@ begin
       from public.bank_entries e join public.payments p on p.id = e.payment_id
      where e.party_iban = p_entry.party_iban and e.id <> p_entry.id
   ), exact as (
-    select v.contact_id from public.invoices v where v.status in ('issued', 'partly_paid') and v.balance > 0 and v.balance = p_entry.amount
+    select v.contact_id from public.invoices v where v.status in ('issued', 'partly_paid') and v.balance > 0
+       and (v.currency = p_entry.currency and v.balance = p_entry.amount or v.currency = p_entry.other_currency and v.balance = p_entry.other_amount)
     union
     select o.contact_id from public.orders o
-     where o.status <> 'cancelled' and o.deposit_amount > o.deposit_paid and o.deposit_amount - o.deposit_paid = p_entry.amount
+     where o.status <> 'cancelled' and o.deposit_amount > o.deposit_paid and o.currency = p_entry.currency and o.deposit_amount - o.deposit_paid = p_entry.amount
   ), guesses as (
     select x.contact_id from exact x where not exists (select from evidence)
     union
@@ -866,6 +867,40 @@ begin
 end $$;
 comment on function private.later_invoice is 'The number of the newest invoice in parts [{invoice_id}] that is of a later day; null without one.';
 
+create function private.entry_for(p_entry public.bank_entries, p_contact_id uuid) returns public.bank_entries
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_currency constant text := private.currency_of(p_contact_id);
+begin
+  if v_currency <> p_entry.currency then
+    p_entry.amount := case when p_entry.other_currency = v_currency then p_entry.other_amount end;
+    p_entry.currency := v_currency;
+  end if;
+  return p_entry;
+end $$;
+comment on function private.entry_for is
+  'An entry with its amount in the currency in which a client pays; null where the bank does not say it.';
+
+create function private.foreign_receipt(p_entry public.bank_entries, p_client jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+begin
+  select p.* into v_payment from public.payments p
+   where p.contact_id = (p_client ->> 'contact_id')::uuid and p.direction = 'in' and p.method in ('bank', 'other') and p.worth = p_entry.amount
+     and p.status = 'succeeded' and abs(p.received_on - p_entry.booked_on) <= 10
+     and not exists (select from public.bank_entries e where e.payment_id = p.id)
+   order by abs(p.received_on - p_entry.booked_on), p.payment_number limit 1;
+  return case when v_payment.id is null then '[]' else jsonb_build_array(jsonb_build_object('contact_id', v_payment.contact_id, 'client_name', p_client ->> 'client_name',
+    'payment_id', v_payment.id, 'payment_number', v_payment.payment_number, 'parts', '[]'::jsonb, 'credit', '0.00', 'score', 60, 'is_sure', false,
+    'reasons', jsonb_build_array(format('%s of %s was recorded by hand on %s, and is worth this amount.', v_payment.payment_number,
+      private.money_words(v_payment.amount, v_payment.currency), private.day_in_words(v_payment.received_on))))) end;
+end $$;
+comment on function private.foreign_receipt is
+  'What an entry may be of a client who pays in another currency, where the bank does not say the amount in it: a payment recorded by hand that is worth as much.';
+
 create function private.client_matches(p_entry public.bank_entries, p_client jsonb, p_is_only boolean) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -926,7 +961,9 @@ begin
   p_entry.party_iban := private.party_account(p_entry);
   select jsonb_agg(one) into v_matches
     from (select c.*, count(*) over () as heard, count(*) filter (where c.named <> '{}' or c.is_account) over () as known from private.bank_clients(p_entry) as c) as client,
-         jsonb_array_elements(private.client_matches(p_entry, to_jsonb(client), case when client.named <> '{}' then client.known else client.heard end = 1)) as one;
+         lateral (select private.entry_for(p_entry, client.contact_id) as entry) as own,
+         jsonb_array_elements(case when (own.entry).amount is null then private.foreign_receipt(p_entry, to_jsonb(client))
+           else private.client_matches(own.entry, to_jsonb(client), case when client.named <> '{}' then client.known else client.heard end = 1) end) as one;
   -- A number whose invoice has another amount, or is paid, says less than the payer with the exact amount.
   v_is_right := coalesce((select bool_or((one ->> 'fits_number')::boolean) from jsonb_array_elements(v_matches) as one), true);
   return coalesce((
@@ -1139,6 +1176,7 @@ declare
   v_id uuid;
   v_choice constant text := md5(jsonb_build_array(p_contact_id, p_allocations, p_order_id, p_payment_id, p_worth)::text);
   v_books public.bank_entries;
+  v_own public.bank_entries;
 begin
   perform private.must('payments', 'create', 'confirm entries of bank statements');
   select * into v_row from public.bank_entries where id = p_id for no key update;
@@ -1154,7 +1192,7 @@ begin
     select * into v_payment from public.payments where id = p_payment_id for no key update;
     if v_payment.id is null then
       perform private.refuse('PT404', 'This payment is not there any more');
-    elsif v_payment.amount <> v_books.amount or v_payment.direction <> 'in' or v_payment.status = 'refunded' then
+    elsif coalesce(v_payment.worth, v_payment.amount) <> v_books.amount or v_payment.direction <> 'in' or v_payment.status = 'refunded' then
       perform private.refuse('PT409', format('%s has another amount, or was taken back', v_payment.payment_number));
     elsif exists (select from public.bank_entries e where e.payment_id = p_payment_id) then
       perform private.refuse('PT409', format('%s belongs to another entry already', v_payment.payment_number));
@@ -1163,8 +1201,14 @@ begin
   elsif p_contact_id is null then
     perform private.refuse('22023', 'Please choose the client');
   else
-    v_id := private.record_payment(p_contact_id, v_books.amount, 'bank', v_books.booked_on,
-      left(coalesce(v_books.remittance, v_books.party_name, v_books.bank_reference), 200), null, p_allocations, p_order_id);
+    v_own := private.entry_for(v_row, p_contact_id);
+    if v_own.amount is null then
+      perform private.refuse('PT409', format('This client pays in %s, and the bank says %s only. Record the payment in %s with what came in, then confirm this entry with it.',
+        v_own.currency, v_row.currency, v_own.currency));
+    end if;
+    v_id := private.record_payment(p_contact_id, case when v_own.currency = v_books.currency then v_books.amount else v_own.amount end, 'bank', v_books.booked_on,
+      left(coalesce(v_books.remittance, v_books.party_name, v_books.bank_reference), 200), null, p_allocations, p_order_id,
+      p_worth => case when v_own.currency <> v_books.currency then v_books.amount end);
   end if;
   update public.bank_entries
      set status = 'confirmed', payment_id = v_id, has_recorded = p_payment_id is null, decided_by = auth.uid(), decided_at = now(),
@@ -1663,11 +1707,11 @@ begin
       union select p.contact_id from words w join public.payments p on p.payment_number = w.number
     ), money as (
       select p.id, p.payment_number, p.contact_id, p.received_on, private.payment_free(p.id) as free, null::uuid as refund_id, null::date as refunded_on
-        from public.payments p where p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open >= p_entry.amount
+        from public.payments p where p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.worth is null and p.open >= p_entry.amount
       union all
-      select p.id, p.payment_number, p.contact_id, p.received_on, r.amount, r.id, r.refunded_on
+      select p.id, p.payment_number, p.contact_id, p.received_on, private.share_of_worth(r.amount, p.amount, p.worth), r.id, r.refunded_on
         from public.payment_refunds r join public.payments p on p.id = r.payment_id
-       where r.amount = p_entry.amount and r.kind = 'refund' and r.way is distinct from 'cash' and r.refunded_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
+       where private.share_of_worth(r.amount, p.amount, p.worth) = p_entry.amount and r.kind = 'refund' and r.way is distinct from 'cash' and r.refunded_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
          and not exists (select from public.payment_refunds b where b.reverses_id = r.id)
          and not exists (select from public.refund_requests q where q.id = r.id)
          and not exists (select from public.bank_entry_payouts o where o.refund_id = r.id)
@@ -1728,7 +1772,7 @@ begin
                from (select x.invoice_id, sum(x.amount) as amount from public.payment_allocations x where x.payment_id = p.id group by 1 having sum(x.amount) > 0) as a
                join public.invoices v on v.id = a.invoice_id) as s
      where p.direction = 'in' and p.status = 'succeeded' and p.refunded = 0 and p.open < p.amount
-       and p.amount between p_entry.amount - 50 and p_entry.amount and p.received_on between p_entry.booked_on - 400 and p_entry.booked_on
+       and p.worth is null and p.amount between p_entry.amount - 50 and p_entry.amount and p.received_on between p_entry.booked_on - 400 and p_entry.booked_on
        -- The bank says itself which entry comes back: that one is suggested as a return of it.
        and not exists (select from public.bank_entries e where e.payment_id = p.id and e.id = private.returned_entry(p_entry))
   ), likely as (
@@ -1935,7 +1979,7 @@ begin
   select * into v_payment from public.payments where id = private.uuid_or_null(p_choice ->> 'payment_id') for no key update;
   if p_choice ->> 'refund_id' is not null then
     select * into v_refund from public.payment_refunds where id = private.uuid_or_null(p_choice ->> 'refund_id') and payment_id = v_payment.id;
-    if v_refund.id is null or v_refund.amount <> p_entry.amount or v_refund.kind <> 'refund'
+    if v_refund.id is null or private.share_of_worth(v_refund.amount, v_payment.amount, v_payment.worth) <> p_entry.amount or v_refund.kind <> 'refund'
       or exists (select from public.payment_refunds r where r.reverses_id = v_refund.id)
     then
       perform private.refuse('PT409', 'This refund has another amount, or was taken back');
@@ -1943,6 +1987,10 @@ begin
       perform private.refuse('PT409', 'This refund belongs to another entry already');
     end if;
     return jsonb_build_object('refund_id', v_refund.id, 'is_link', true);
+  end if;
+  if v_payment.worth is not null then
+    perform private.refuse('PT409', format('%s is in %s. Record its refund in %s first, then confirm this entry with it.', v_payment.payment_number, v_payment.currency,
+      v_payment.currency));
   end if;
   perform private.check_refund(v_payment, p_entry.amount, coalesce(p_entry.remittance, 'Bank transfer'));
   if p_entry.booked_on < v_payment.received_on then

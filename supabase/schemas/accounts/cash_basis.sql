@@ -164,16 +164,18 @@ create function private.papers_of_waiting_taxes(p_side text, p_from date, p_to d
 returns table (kind text, id uuid, number text, contact_id uuid, on_date date, vat_rate numeric, vat_treatment text, base numeric, vat numeric, party_number text,
   code text, words text, written_off numeric)
 language sql stable security definer set search_path = '' as $$
-  select w.kind, w.id, coalesce(v.invoice_number, n.credit_number, b.supplier_number), c.id, w.on_date, w.vat_rate, w.vat_treatment, w.base, w.vat,
-         coalesce(coalesce(v.snapshot, n.snapshot) -> 'client' ->> 'vat_number', c.vat_number), coalesce(v.currency, n.currency, b.currency),
-         case when (w.vat < 0) = (w.kind = 'invoice' or w.kind = 'supplier_invoice' and not b.is_credit) then 'Not paid yet' else 'Paid or credited' end, w.written_off
+  select w.kind, w.id, coalesce(v.invoice_number, n.credit_number, b.supplier_number), c.id, w.on_date, w.vat_rate, w.vat_treatment,
+         private.worth(w.base, x.rate), private.worth(w.vat, x.rate),
+         coalesce(coalesce(v.snapshot, n.snapshot) -> 'client' ->> 'vat_number', c.vat_number), case when b.id is null then (select private.books_currency()) else b.currency end,
+         case when (w.vat < 0) = (w.kind = 'invoice' or w.kind = 'supplier_invoice' and not b.is_credit) then 'Not paid yet' else 'Paid or credited' end, private.worth(w.written_off, x.rate)
     from private.waiting_taxes(p_side, p_from, p_to) as w
     left join public.invoices v on w.kind = 'invoice' and v.id = w.id
     left join public.credit_notes n on w.kind = 'credit_note' and n.id = w.id
     left join public.supplier_invoices b on w.kind = 'supplier_invoice' and b.id = w.id
+   cross join lateral (select coalesce(v.rate, n.rate, 1) as rate) as x
     join public.contacts c on c.id = coalesce(v.contact_id, n.contact_id, b.supplier_id)
 $$;
-comment on function private.papers_of_waiting_taxes is 'private.waiting_taxes with the paper, its client or supplier and, in words, whether its tax waits or has come.';
+comment on function private.papers_of_waiting_taxes is 'private.waiting_taxes in the currency of the books, with the paper, its client or supplier and, in words, whether its tax waits or has come.';
 
 create function private.journal_of_waiting_taxes(p_from date, p_to date)
 returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,

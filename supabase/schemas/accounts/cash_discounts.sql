@@ -418,14 +418,15 @@ returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, nu
   language sql stable security definer set search_path = ''
 as $$
   with given as materialized (
-    select d.id, d.given_on, d.amount, v.id as invoice_id, v.invoice_number, v.contact_id, v.project_title
+    select d.id, d.given_on, v.rate as books, v.id as invoice_id, v.invoice_number, v.contact_id, v.project_title
       from public.cash_discounts d join public.invoices v on v.id = d.invoice_id where d.given_on between p_from and p_to
   ), parts as (
-    select g.id, 'clients' as part, null::numeric as rate, null as treatment, -g.amount as amount from given g
+    select g.id, 'clients' as part, null::numeric as rate, null as treatment, -private.worth(t.base, g.books) - private.worth(t.vat, g.books) as amount
+      from given g join public.cash_discount_vat t on t.cash_discount_id = g.id
     union all
     select g.id, side.part, t.vat_rate, t.vat_treatment, side.amount
       from given g join public.cash_discount_vat t on t.cash_discount_id = g.id
-     cross join lateral (values ('cash_discounts', t.base), ('vat_sales', t.vat)) as side (part, amount)
+     cross join lateral (values ('cash_discounts', private.worth(t.base, g.books)), ('vat_sales', private.worth(t.vat, g.books))) as side (part, amount)
   )
   select g.given_on, 5, 'invoice', g.invoice_id, g.id, g.invoice_number, g.contact_id, g.project_title, x.part, null::uuid, null::uuid, x.rate, x.treatment,
          null::text, x.amount

@@ -178,17 +178,17 @@ begin
   with found (part, value, of_order) as (
     select 'bank_entries', null::numeric, null::jsonb from public.bank_entries e where e.status = 'open' and e.booked_on <= p_to
     union all
-    select 'draft_invoices', v.net + v.vat, null from public.invoices v where v.status = 'draft' and private.day_of(v.created_at) <= p_to
+    select 'draft_invoices', private.worth(v.net + v.vat, v.rate), null from public.invoices v where v.status = 'draft' and private.day_of(v.created_at) <= p_to
     union all
-    select 'draft_credit_notes', n.net + n.vat, null from public.credit_notes n where n.status = 'draft' and private.day_of(n.created_at) <= p_to
+    select 'draft_credit_notes', private.worth(n.net + n.vat, n.rate), null from public.credit_notes n where n.status = 'draft' and private.day_of(n.created_at) <= p_to
     union all
-    select 'to_invoice', t.net, null from private.to_invoice() as t where private.day_of(t.since) <= p_to
+    select 'to_invoice', private.worth(t.net, o.rate), null from private.to_invoice() as t join public.orders o on o.id = t.order_id where private.day_of(t.since) <= p_to
     union all
-    select 'deposits_without_invoice', p.open, null from public.payments p
+    select 'deposits_without_invoice', private.share_of_worth(p.open, p.amount, p.worth), null from public.payments p
      where p.order_id is not null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
     union all
     -- Free again on an order with nothing left to invoice. Few deposits are looked at: those whose invoice was credited, or that no invoice deducts whole.
-    select 'deposits_without_invoice', u.gross, jsonb_build_object('id', o.id, 'number', o.order_number, 'gross', private.amount_text(u.gross))
+    select 'deposits_without_invoice', private.worth(u.gross, o.rate), jsonb_build_object('id', o.id, 'number', o.order_number, 'gross', private.amount_text(u.gross))
       from (select distinct d.order_id from public.invoices d
              where d.kind = 'deposit' and d.status not in ('draft', 'void') and d.issue_date <= p_to
                and (exists (select from public.invoice_items i join public.credit_notes n on n.invoice_id = i.invoice_id where i.deducts_invoice_id = d.id)
@@ -196,7 +196,7 @@ begin
       join public.orders o on o.id = of_order.order_id
      cross join lateral private.unused_deposits(o.id) as u where u.issue_date <= p_to
     union all
-    select 'open_payments', p.open, null from public.payments p
+    select 'open_payments', private.share_of_worth(p.open, p.amount, p.worth), null from public.payments p
      where p.order_id is null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
     union all
     select 'unapproved_bills', case when s.currency = private.books_currency() then s.gross end, null from public.supplier_invoices s where s.status in ('received', 'disputed') and s.booked_on <= p_to

@@ -31,6 +31,8 @@ create table public.credit_notes (
   with_note_id    uuid references public.credit_notes (id) on delete cascade,
   network_status  text,
   is_billed_again boolean not null default false,
+  rate            numeric(18, 8) not null default 1,
+  worth           numeric(14, 2),
   constraint credit_notes_status_is_known check (status in ('draft', 'issued', 'part_allocated', 'allocated', 'void')),
   constraint credit_notes_number_comes_with_issue check ((status in ('draft', 'void')) = (credit_number is null)),
   constraint credit_notes_texts_length check (char_length(btrim(reason)) between 1 and 2000 and char_length(reason) <= 2100 and char_length(note) <= 5000),
@@ -97,7 +99,7 @@ comment on table public.credit_allocations is 'Which invoice a credit note lower
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.credit_notes', '', '{credit_number,public_uuid,status,invoice_id,contact_id,
-  issue_date,currency,net,vat,allocated,snapshot,sent_at,first_viewed_at,last_viewed_at,issued_at,issued_by,
+  issue_date,currency,rate,worth,net,vat,allocated,snapshot,sent_at,first_viewed_at,last_viewed_at,issued_at,issued_by,
   with_note_id,network_status,is_billed_again}');
 grant select, update, delete on public.credit_notes to authenticated;
 create policy "staff read credit notes" on public.credit_notes

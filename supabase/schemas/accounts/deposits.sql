@@ -775,16 +775,17 @@ create function private.taxes_of_invoices(p_from date, p_to date)
   returns table (invoice_id uuid, on_date date, vat_rate numeric, vat_treatment text, base numeric, vat numeric)
   language sql stable security definer set search_path = ''
 as $$
-  select v.id, v.issue_date, t.vat_rate, t.vat_treatment, t.base, t.vat
+  select v.id, v.issue_date, t.vat_rate, t.vat_treatment, private.worth(t.base, v.rate), private.worth(t.vat, v.rate)
     from public.invoices v join public.invoice_vat t on t.invoice_id = v.id
    where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
      and not v.taxed_when_paid
   union all
-  select d.invoice_id, d.on_date, d.vat_rate, d.vat_treatment, sum(d.base), sum(d.vat)
-    from private.deposit_taxes d where d.on_date between p_from and p_to group by 1, 2, 3, 4 having (sum(d.base), sum(d.vat)) <> (0, 0)
+  select d.invoice_id, d.on_date, d.vat_rate, d.vat_treatment, sum(private.worth(d.base, v.rate)), sum(private.worth(d.vat, v.rate))
+    from private.deposit_taxes d join public.invoices v on v.id = d.invoice_id
+   where d.on_date between p_from and p_to group by 1, 2, 3, 4 having (sum(d.base), sum(d.vat)) <> (0, 0)
 $$;
 comment on function private.taxes_of_invoices is
-  'Turnover and VAT of issued invoices by the day on which the tax arises: the day of the invoice; for a deposit invoice that was issued before its money, the days of
+  'Turnover and VAT of issued invoices, in the currency of the books, by the day on which the tax arises: the day of the invoice; for a deposit invoice that was issued before its money, the days of
 its payments. For functions that asked for the right.';
 
 create function private.lock_asked_orders(p_contact_id uuid) returns void

@@ -55,6 +55,8 @@ create table public.invoices (
   cash_discounted numeric(14, 2) not null default 0,
   supply_from     date,
   taxed_when_paid boolean not null default false,
+  rate            numeric(18, 8) not null default 1,
+  worth           numeric(14, 2),
   constraint invoices_kind_is_known check (kind in ('standard', 'deposit', 'progress', 'final', 'proforma')),
   constraint invoices_status_is_known check (status in ('draft', 'issued', 'partly_paid', 'paid', 'credited', 'void')),
   constraint invoices_number_comes_with_issue check ((status in ('draft', 'void')) = (invoice_number is null)
@@ -110,6 +112,8 @@ comment on column public.invoices.exemption_id is 'The certificate by which an i
 comment on column public.invoices.network_status is 'What became of it in the network for electronic invoices; null: it was not sent there.';
 comment on column public.invoices.supply_from is 'The first day of a period of supply, whose last day is supply_date; null for one day.';
 comment on column public.invoices.is_collected is 'The goods of an invoice without an order are collected at the company.';
+comment on column public.invoices.rate is 'What one unit of its currency is worth in that of the books, on the day of issue.';
+comment on column public.invoices.worth is 'What its gross is in the books, by the rate and its VAT table; null: it is in their currency, or a draft.';
 comment on column public.invoices.search_text is 'What a search looks through: number and title, folded.';
 
 create table public.invoice_items (
@@ -158,7 +162,7 @@ comment on table private.invoice_order_vat is 'What an invoice bills of each ord
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.invoices', '', '{id,invoice_number,public_uuid,kind,status,contact_id,order_id,quotation_id,issue_date,
-  currency,net,vat,paid,credited,written_off,cash_discounted,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at,
+  currency,rate,worth,net,vat,paid,credited,written_off,cash_discounted,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at,
   skipped_deposits,opening_on,exemption_id,network_status,taxed_when_paid}');
 grant select, update, delete on public.invoices to authenticated;
 create policy "staff read invoices" on public.invoices
@@ -671,7 +675,8 @@ as $$
     || jsonb_build_object('kind', 'invoice', 'language', private.language_of('invoice', v.id), 'invoice_kind', v.kind, 'taxed_when_paid', v.taxed_when_paid, 'number', v.invoice_number, 'status', v.status, 'state', v.state,
       'issue_date', v.issue_date, 'supply_from', v.supply_from, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
-      'currency', v.currency, 'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
+      'currency', v.currency, 'books', private.books_facts(v.currency, v.rate, v.worth),
+      'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
       'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
       'written_off', private.amount_text(v.written_off), 'cash_discounted', private.amount_text(v.cash_discounted),
       'deposit', private.amount_text(private.deposit_received(v.id)), 'cash_discount', private.cash_discount_facts(v),
@@ -681,7 +686,9 @@ as $$
                  order by i.position)
                  from public.invoice_items i where i.invoice_id = v.id), '[]'),
       'vat_table', coalesce((select jsonb_agg(jsonb_build_object('vat_rate', t.vat_rate::text, 'vat_treatment', t.vat_treatment,
-                     'base', private.amount_text(t.base), 'vat', private.amount_text(t.vat)) order by t.vat_rate, t.vat_treatment)
+                     'base', private.amount_text(t.base), 'vat', private.amount_text(t.vat))
+                       || case when v.worth is null then '{}' else jsonb_build_object('books_vat', private.amount_text(private.worth(t.vat, v.rate))) end
+                     order by t.vat_rate, t.vat_treatment)
                      from public.invoice_vat t where t.invoice_id = v.id), '[]'))
     from public.invoices v where v.id = p_invoice_id
 $$;
@@ -791,6 +798,7 @@ begin
   perform private.must_mean_nothing(p_id);
   if v_row.kind <> 'proforma' then
     perform private.must_mean_plain(v_row.contact_id);
+    perform private.must_be_recent(v_row.currency, private.company_today());
   end if;
   update public.invoices v
      set issue_date = private.company_today(),

@@ -8,14 +8,18 @@ returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, nu
   language sql stable security definer set search_path = ''
 as $$
   with papers as materialized (
-    select v.id, v.gross, v.kind, v.taxed_when_paid, v.issue_date, v.invoice_number, v.contact_id, v.project_title from public.invoices v
+    select v.id, coalesce(v.worth, v.gross) as gross, v.rate as books, v.kind, v.taxed_when_paid, v.issue_date, v.invoice_number, v.contact_id, v.project_title
+      from public.invoices v
      where v.issue_date between p_from and p_to and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.opening_on is null
   ), lines as materialized (
+    -- A deposit goes at the rate at which it came.
     select i.invoice_id as id, case when i.kind = 'deposit' then 'deposits' else 'sales' end as part, i.service_id, i.vat_rate, i.vat_treatment,
-           sum(i.net) as net
-      from papers p join public.invoice_items i on i.invoice_id = p.id where i.net <> 0 group by 1, 2, 3, 4, 5
+           sum(private.worth(i.net, coalesce(d.rate, p.books))) as net
+      from papers p join public.invoice_items i on i.invoice_id = p.id left join public.invoices d on d.id = i.deducts_invoice_id
+     where i.net <> 0 group by 1, 2, 3, 4, 5
   ), rates as materialized (
-    select t.* from papers p join public.invoice_vat t on t.invoice_id = p.id
+    select t.invoice_id, t.vat_rate, t.vat_treatment, private.worth(t.base, p.books) as base, private.worth(t.vat, p.books) as vat
+      from papers p join public.invoice_vat t on t.invoice_id = p.id
   ), parts as (
     select p.id, 'clients' as part, null::uuid as service_id, null::numeric as rate, null as treatment, p.gross as amount from papers p
     union all
@@ -35,11 +39,11 @@ as $$
   union all
   select t.on_date, 9, 'invoice', v.id, t.id, v.invoice_number, v.contact_id, v.project_title, side.part, null, null, t.vat_rate, t.vat_treatment, null, side.amount
     from private.deposit_taxes t join public.invoices v on v.id = t.invoice_id
-   cross join lateral (values ('deposits', t.vat), ('vat_sales', -t.vat)) as side (part, amount)
+   cross join lateral (values ('deposits', private.worth(t.vat, v.rate)), ('vat_sales', -private.worth(t.vat, v.rate))) as side (part, amount)
    where t.on_date between p_from and p_to and t.vat <> 0
   union all
   select v.opening_on, 1, 'invoice', v.id, v.id, v.invoice_number, v.contact_id, v.project_title, side.part, null, null, null, null, null, side.amount
-    from public.invoices v cross join lateral (values ('clients', v.gross), ('opening', -v.gross)) as side (part, amount)
+    from public.invoices v cross join lateral (values ('clients', coalesce(v.worth, v.gross)), ('opening', -coalesce(v.worth, v.gross))) as side (part, amount)
    where v.opening_on between p_from and p_to and v.gross <> 0
 $$;
 comment on function private.journal_of_invoices is
@@ -53,16 +57,18 @@ returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, nu
   language sql stable security definer set search_path = ''
 as $$
   with papers as materialized (
-    select n.id, n.gross, n.issue_date, n.credit_number, n.contact_id, n.reason, v.kind
+    select n.id, coalesce(n.worth, n.gross) as gross, n.rate as books, n.issue_date, n.credit_number, n.contact_id, n.reason, v.kind
       from public.credit_notes n join public.invoices v on v.id = n.invoice_id
      where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
   ), lines as materialized (
     select i.credit_note_id as id, case when i.kind = 'deposit' then 'deposits' else 'sales' end as part, o.service_id, i.vat_rate, i.vat_treatment,
-           sum(i.net) as net
+           sum(private.worth(i.net, coalesce(d.rate, p.books))) as net
       from papers p join public.credit_note_items i on i.credit_note_id = p.id join public.invoice_items o on o.id = i.invoice_item_id
+      left join public.invoices d on d.id = o.deducts_invoice_id
      where i.net <> 0 group by 1, 2, 3, 4, 5
   ), rates as materialized (
-    select t.* from papers p join public.credit_note_vat t on t.credit_note_id = p.id
+    select t.credit_note_id, t.vat_rate, t.vat_treatment, private.worth(t.base, p.books) as base, private.worth(t.vat, p.books) as vat
+      from papers p join public.credit_note_vat t on t.credit_note_id = p.id
   ), parts as (
     select p.id, 'clients' as part, null::uuid as service_id, null::numeric as rate, null as treatment, -p.gross as amount from papers p
     union all
@@ -89,20 +95,22 @@ as $$
   with moves as (
     select p.received_on as on_date, 3 as sort, 'payment' as kind, p.id, p.id as entry_id, p.payment_number as number, p.contact_id,
            p.reference as words, case when p.opening_on is null then 'money' else 'opening' end as other, 'clients' as against, p.method,
-           case p.direction when 'in' then p.amount else -p.amount end as amount
+           case p.direction when 'in' then 1 else -1 end * coalesce(p.worth, p.amount) as amount
       from public.payments p
      where p.received_on between p_from and p_to and p.status in ('succeeded', 'part_refunded', 'refunded')
     union all
-    select r.refunded_on, 4, 'payment', p.id, r.id, p.payment_number, p.contact_id, r.reason, 'money', 'clients', coalesce(r.way, p.method), -r.amount
+    select r.refunded_on, 4, 'payment', p.id, r.id, p.payment_number, p.contact_id, r.reason, 'money', 'clients', coalesce(r.way, p.method),
+           -private.share_of_worth(r.amount, p.amount, p.worth)
       from public.payment_refunds r join public.payments p on p.id = r.payment_id
      where r.refunded_on between p_from and p_to
     union all
-    select w.written_off_on, 5, 'invoice', v.id, w.id, v.invoice_number, v.contact_id, w.reason, 'write_offs', 'clients', null, w.amount
+    select w.written_off_on, 5, 'invoice', v.id, w.id, v.invoice_number, v.contact_id, w.reason, 'write_offs', 'clients', null, private.worth(w.amount, v.rate)
       from public.write_offs w join public.invoices v on v.id = w.invoice_id
      where w.written_off_on between p_from and p_to
     union all
     -- A deposit without a paper is owed to the client until its order is invoiced.
-    select k.kept_on, 8, 'payment', p.id, k.id, p.payment_number, p.contact_id, format('Deposit for %s', o.order_number), 'clients', 'deposits', null, k.amount
+    select k.kept_on, 8, 'payment', p.id, k.id, p.payment_number, p.contact_id, format('Deposit for %s', o.order_number), 'clients', 'deposits', null,
+           private.share_of_worth(k.amount, p.amount, p.worth)
       from public.kept_deposits k join public.payments p on p.id = k.payment_id join public.orders o on o.id = k.order_id
      where k.kept_on between p_from and p_to
     union all
@@ -207,7 +215,8 @@ as $$
     from (select * from private.journal_of_invoices(p_from, p_to) union all select * from private.journal_of_credit_notes(p_from, p_to)
           union all select * from private.journal_of_payments(p_from, p_to) union all select * from private.journal_of_bills(p_from, p_to)
           union all select * from private.journal_of_bank(p_from, p_to) union all select * from private.journal_of_cash_discounts(p_from, p_to)
-          union all select * from private.journal_of_waiting_taxes(p_from, p_to)) as x
+          union all select * from private.journal_of_waiting_taxes(p_from, p_to)
+          union all select * from private.journal_of_exchange(p_from, p_to)) as x
 $$;
 comment on function private.journal_parts is
   'What the papers, payments and entries of the bank of these days move, before accounts are chosen: part says what it is, treated is vat_treatment, with reverse charge

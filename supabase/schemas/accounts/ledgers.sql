@@ -75,19 +75,19 @@ nor does what was recorded and taken back on one day (slips). sort: on a day, wh
 
 -- A paper settles nothing before the later of its days, and one that does not count settles nothing.
 create view private.settlements as
-  select a.invoice_id, a.payment_id, null::uuid as credit_note_id, a.amount, greatest(a.allocated_on, p.received_on, v.issue_date) as on_date
+  select a.id, a.invoice_id, a.payment_id, null::uuid as credit_note_id, a.amount, greatest(a.allocated_on, p.received_on, v.issue_date) as on_date
     from public.payment_allocations a
     join public.payments p on p.id = a.payment_id and p.status in ('succeeded', 'part_refunded', 'refunded')
     join public.invoices v on v.id = a.invoice_id and v.status not in ('draft', 'void') and v.kind <> 'proforma'
   union all
-  select a.invoice_id, null, a.credit_note_id, a.amount, greatest(a.allocated_on, n.issue_date, v.issue_date)
+  select a.id, a.invoice_id, null, a.credit_note_id, a.amount, greatest(a.allocated_on, n.issue_date, v.issue_date)
     from public.credit_allocations a
     join public.credit_notes n on n.id = a.credit_note_id and n.status not in ('draft', 'void')
     join public.invoices v on v.id = a.invoice_id and v.status not in ('draft', 'void') and v.kind <> 'proforma'
   union all
-  select w.invoice_id, null, null, w.amount, w.written_off_on from public.write_offs w
+  select w.id, w.invoice_id, null, null, w.amount, w.written_off_on from public.write_offs w
   union all
-  select d.invoice_id, null, null, d.amount, d.given_on from public.cash_discounts d;
+  select d.id, d.invoice_id, null, null, d.amount, d.given_on from public.cash_discounts d;
 comment on view private.settlements is
   'What settles invoices, and from which day on: payments, credit notes, what was written off and cash discounts. The statement and the list of open items read it.';
 
@@ -210,16 +210,16 @@ begin
            private.amount_text(e.own), private.amount_text(e.deducted)
       from (
         select t.on_date as on_date, v.invoice_number as number, v.kind as kind, v.contact_id as who, t.vat_rate as rate,
-               t.vat_treatment as treatment, t.base as base, t.vat as tax, v.currency as code, null as words, null as account, null as place,
+               t.vat_treatment as treatment, t.base as base, t.vat as tax, (select private.books_currency()) as code, null as words, null as account, null as place,
                v.snapshot -> 'tax_place' ->> 'name' as taxed_at, null::numeric as own, null::numeric as deducted
           from private.taxes_of_invoices(p_from, p_to) as t join public.invoices v on v.id = t.invoice_id where p_side = 'sales'
         union all
-        select n.issue_date, n.credit_number, 'credit note', n.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, n.currency, null, null, null,
+        select n.issue_date, n.credit_number, 'credit note', n.contact_id, t.vat_rate, t.vat_treatment, -private.worth(t.base, n.rate), -private.worth(t.vat, n.rate), (select private.books_currency()), null, null, null,
                n.snapshot -> 'tax_place' ->> 'name', null, null
           from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id
          where p_side = 'sales' and n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
         union all
-        select d.given_on, v.invoice_number, 'cash discount', v.contact_id, t.vat_rate, t.vat_treatment, -t.base, -t.vat, v.currency, null, null, null,
+        select d.given_on, v.invoice_number, 'cash discount', v.contact_id, t.vat_rate, t.vat_treatment, -private.worth(t.base, v.rate), -private.worth(t.vat, v.rate), (select private.books_currency()), null, null, null,
                v.snapshot -> 'tax_place' ->> 'name', null, null
           from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id join public.invoices v on v.id = d.invoice_id
          where p_side = 'sales' and d.given_on between p_from and p_to

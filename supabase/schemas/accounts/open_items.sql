@@ -3,7 +3,8 @@
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.open_items_of_clients(p_on date)
-returns table (contact_id uuid, kind text, id uuid, number text, on_date date, due_date date, amount numeric, open numeric)
+returns table (contact_id uuid, kind text, id uuid, number text, on_date date, due_date date, amount numeric, open numeric, paper_amount numeric,
+  paper_open numeric)
   language sql stable security definer set search_path = ''
 as $$
   with invoices as materialized (
@@ -24,27 +25,32 @@ as $$
             union all select r.payment_id, r.amount from public.payment_refunds r where r.refunded_on <= p_on
             union all select k.payment_id, k.amount from public.kept_deposits k where k.kept_on <= p_on) as x group by 1
   )
-  select v.contact_id, 'invoice', v.id, v.invoice_number, v.issue_date, v.due_date, v.gross, v.gross - coalesce(s.amount, 0)
+  select v.contact_id, 'invoice', v.id, v.invoice_number, v.issue_date, v.due_date, coalesce(v.worth, v.gross),
+         coalesce(v.worth, v.gross) - private.share_of_worth(coalesce(s.amount, 0), v.gross, v.worth), v.gross, v.gross - coalesce(s.amount, 0)
     from invoices v left join settled s on s.id = v.id
   union all
-  select n.contact_id, 'credit_note', n.id, n.credit_number, n.issue_date, null, -n.gross,
-         coalesce(c.amount, 0) - n.gross
+  select n.contact_id, 'credit_note', n.id, n.credit_number, n.issue_date, null, -coalesce(n.worth, n.gross),
+         private.share_of_worth(coalesce(c.amount, 0), n.gross, n.worth) - coalesce(n.worth, n.gross), -n.gross, coalesce(c.amount, 0) - n.gross
     from notes n left join credited c on c.id = n.id
   union all
-  select p.contact_id, 'payment', p.id, p.payment_number, p.received_on, null, s.sign * p.amount, s.sign * (p.amount - coalesce(u.amount, 0))
+  select p.contact_id, 'payment', p.id, p.payment_number, p.received_on, null, s.sign * coalesce(p.worth, p.amount),
+         s.sign * (coalesce(p.worth, p.amount) - private.share_of_worth(coalesce(u.amount, 0), p.amount, p.worth)), s.sign * p.amount, s.sign * (p.amount - coalesce(u.amount, 0))
     from payments p left join used u on u.id = p.id cross join lateral (select case p.direction when 'in' then -1 else 1 end as sign) as s
 $$;
 comment on function private.open_items_of_clients is
-  'Papers and payments of clients up to a day, with what was open of each on that day, whatever was settled later. Above zero the client owes it.';
+  'Papers and payments of clients up to a day, with what was open of each on that day, whatever was settled later: amount and open in the currency of the books,
+paper_amount and paper_open in that of the client. Above zero the client owes it.';
 
 create function private.open_items(p_on date)
-returns table (side text, contact_id uuid, kind text, id uuid, number text, on_date date, due_date date, amount numeric, open numeric)
+returns table (side text, contact_id uuid, kind text, id uuid, number text, on_date date, due_date date, amount numeric, open numeric, paper_amount numeric,
+  paper_open numeric)
   language sql stable security definer set search_path = ''
 as $$
-  select 'clients', c.* from private.open_items_of_clients(p_on) as c where c.open <> 0
+  select 'clients', c.* from private.open_items_of_clients(p_on) as c where c.paper_open <> 0
   union all
   -- A bill that is disputed, or booked later, is not owed; what was paid for it stands alone.
-  select 'suppliers', b.supplier_id, 'supplier_invoice', b.id, b.supplier_number, b.booked_on, b.due_date, -s.owed, coalesce(paid.amount, 0) - s.owed
+  select 'suppliers', b.supplier_id, 'supplier_invoice', b.id, b.supplier_number, b.booked_on, b.due_date, -s.owed, coalesce(paid.amount, 0) - s.owed,
+         -s.owed, coalesce(paid.amount, 0) - s.owed
     from public.supplier_invoices b
     left join (select p.supplier_invoice_id as id, sum(p.amount + p.discount) as amount from public.supplier_payments p
                 where p.paid_on <= p_on group by 1) as paid on paid.id = b.id
@@ -123,11 +129,11 @@ begin
       select o.* from private.open_items(p_on) as o where o.side = p_side and o.contact_id = any (p_contact_ids)
     )
     select c.id, private.client_label(c), jsonb_build_object('language', private.client_language(null, c.id), 'on', p_on, 'side', p_side,
-             'currency', (select s.currency from public.company_settings s), 'company', private.company_facts(), 'party', private.contact_facts(c.id),
-             'balance', private.amount_text(coalesce((select sum(i.open) from items i where i.contact_id = c.id), 0)),
+             'currency', case p_side when 'clients' then private.currency_of(c.id) else private.books_currency() end, 'company', private.company_facts(), 'party', private.contact_facts(c.id),
+             'balance', private.amount_text(coalesce((select sum(i.paper_open) from items i where i.contact_id = c.id), 0)),
              'items', coalesce((
-               select jsonb_agg(jsonb_build_object('number', i.number, 'date', i.on_date, 'due_date', i.due_date, 'amount', private.amount_text(i.amount),
-                        'open', private.amount_text(i.open),
+               select jsonb_agg(jsonb_build_object('number', i.number, 'date', i.on_date, 'due_date', i.due_date, 'amount', private.amount_text(i.paper_amount),
+                        'open', private.amount_text(i.paper_open),
                         'kind', case when i.kind <> 'supplier_invoice' then i.kind when i.amount < 0 then 'invoice' when i.amount > 0 then 'credit_note' else 'payment' end)
                       order by i.on_date, i.number, i.id)
                  from items i where i.contact_id = c.id), '[]'))

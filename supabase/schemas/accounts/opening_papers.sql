@@ -116,6 +116,8 @@ begin
              when p.matches > 1 then format('%s contacts are called “%s”: name the e-mail in a column of the file', p.matches, left(p.given ->> 'party', 60)) end,
         case when p.own is not null or p.matches <> 1 then null
              when g.is_wrong then 'Another row of this paper is wrong'
+             when p_side = 'invoice' and private.currency_of(p.contact_id) <> private.books_currency()
+               then format('This client is invoiced in %s, and these books are in %s', private.currency_of(p.contact_id), private.books_currency())
              when g.parties > 1 or g.days > 1 then format('Row %s has the same number with another client or day', g.first)
              when g.rates < g.lines then format('Row %s has the same number and the same rate', g.first)
              when g.payments > 1 then 'The rows of this paper say different amounts paid'
@@ -212,6 +214,8 @@ begin
     select (r.given ->> 'line')::integer, nullif(concat_ws('; ',
         case when w.matches = 0 then format('No client is called “%s”. Import the contacts first', left(coalesce(r.given ->> 'party', ''), 60))
              when w.matches > 1 then format('%s contacts are called “%s”: name the e-mail in a column of the file', w.matches, left(r.given ->> 'party', 60)) end,
+        case when private.currency_of(w.contact_id) <> private.books_currency()
+          then format('This client is invoiced in %s, and these books are in %s', private.currency_of(w.contact_id), private.books_currency()) end,
         private.amount_problem('Amount', r.given ->> 'amount', 2, 99999999),
         case when coalesce(private.plain_or_null(r.given ->> 'amount'), 0) = 0 then 'Amount: Please enter an amount above zero' end,
         case when char_length(r.given ->> 'title') > 200 then 'Words: At most 200 characters' end,

@@ -26,12 +26,14 @@ create table public.payments (
   opening_on     date,
   kept           numeric(14, 2) not null default 0,
   open           numeric(14, 2) not null generated always as (amount - allocated - refunded - kept) stored,
+  worth          numeric(14, 2),
   constraint payments_direction_is_known check (direction in ('in', 'out')),
   constraint payments_method_is_known check (method in ('card', 'bank', 'cash', 'cheque', 'other')),
   constraint payments_status_is_known check (status in ('pending', 'succeeded', 'failed', 'cancelled', 'part_refunded', 'refunded')),
   constraint payments_amounts_fit check (amount > 0 and allocated >= 0 and refunded >= 0 and kept >= 0
     and allocated + refunded + kept <= amount),
   constraint payments_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
+  constraint payments_worth_above_zero check (worth > 0),
   constraint payments_texts_length check (char_length(provider) <= 50 and char_length(provider_ref) <= 200
     and char_length(reference) <= 200 and char_length(note) <= 2000)
 );
@@ -46,6 +48,7 @@ comment on column public.payments.open is 'What settles nothing yet: credit of t
 comment on column public.payments.kept is 'Deposits kept for orders, without tax: they are set against the invoices of those orders.';
 comment on column public.payments.opening_on is
   'The day at which it came from the former books: it was received there. Null: it was recorded here.';
+comment on column public.payments.worth is 'What came in, in the currency of the books; null: it is in that currency.';
 comment on column public.payments.provider_ref is 'The provider''s transaction: counts once.';
 
 create table public.payment_allocations (
@@ -89,7 +92,7 @@ comment on column public.kept_deposits.invoice_id is 'The invoice against which 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.payments', '', '{id,payment_number,contact_id,direction,method,provider,provider_ref,request_id,order_id,status,
-  amount,allocated,refunded,kept,currency,received_on,created_by,created_at,opening_on}');
+  amount,allocated,refunded,kept,currency,worth,received_on,created_by,created_at,opening_on}');
 grant select, update on public.payments to authenticated;
 create policy "staff read payments" on public.payments
   for select to authenticated
@@ -317,7 +320,7 @@ p_doing: the verb of the question, as Record.';
 -- A payment that is recorded by the same call several times at once is one payment, and each call is answered with it.
 create function private.record_payment(p_contact_id uuid, p_amount numeric, p_method text, p_received_on date default null,
   p_reference text default null, p_note text default null, p_allocations jsonb default null, p_order_id uuid default null,
-  p_id uuid default null) returns uuid
+  p_id uuid default null, p_worth numeric default null) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -336,6 +339,8 @@ begin
     return p_id;
   elsif not coalesce(p_amount > 0 and p_amount < 1000000000 and p_amount = trunc(p_amount, 2), false) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif not coalesce(p_worth > 0 and p_worth < 1000000000 and p_worth = trunc(p_worth, 2), true) then
+    perform private.refuse('22023', 'Please enter what came in as an amount above zero with two decimals');
   elsif p_received_on > private.company_today() then
     perform private.refuse('22023', 'A payment was not received in the future');
   elsif not exists (select from public.contacts where id = p_contact_id) then
@@ -345,10 +350,9 @@ begin
   end if;
   perform from public.orders where id = p_order_id for no key update;
   v_number := private.draw_number('RCPT');
-  insert into public.payments (id, payment_number, contact_id, method, order_id, amount, currency, received_on, reference, note, created_by)
-  select coalesce(p_id, gen_random_uuid()), v_number, p_contact_id, p_method, p_order_id, p_amount, s.currency,
-         coalesce(p_received_on, private.company_today()), nullif(btrim(p_reference), ''), nullif(btrim(p_note), ''), auth.uid()
-    from public.company_settings s
+  insert into public.payments (id, payment_number, contact_id, method, order_id, amount, worth, received_on, reference, note, created_by)
+  values (coalesce(p_id, gen_random_uuid()), v_number, p_contact_id, p_method, p_order_id, p_amount, p_worth,
+    coalesce(p_received_on, private.company_today()), nullif(btrim(p_reference), ''), nullif(btrim(p_note), ''), auth.uid())
   returning id into v_id;
   if p_order_id is not null then
     perform private.take_deposit(p_order_id, v_id, p_amount);
@@ -366,8 +370,9 @@ end $$;
 comment on function private.record_payment is
   'Staff record money that came in. p_order_id: paid ahead for that order (a deposit invoice is issued). p_allocations:
 [{invoice_id, amount, discount}] as in allocate_payment; null settles the oldest due first; [] settles nothing. The surplus stays credit. p_id: chosen by the
-caller, so that a repeated call records once. Returns the id.';
-call private.offer('private.record_payment(uuid, numeric, text, date, text, text, jsonb, uuid, uuid)');
+caller, so that a repeated call records once. p_worth: what came in, in the currency of the books, of a client who pays in another; null takes the rate of the day.
+Returns the id.';
+call private.offer('private.record_payment(uuid, numeric, text, date, text, text, jsonb, uuid, uuid, numeric)');
 
 create function private.payment_activity(p_before bigint default null, p_limit integer default 50)
 returns table (

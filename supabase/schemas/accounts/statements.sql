@@ -60,7 +60,7 @@ as $$
   )
   -- json and not jsonb within: thousands of lines are put in order of their keys once, at the end. Amounts as private.amount_text has them.
   select jsonb_build_object('kind', 'statement', 'language', private.client_language(null, p_contact_id), 'date_from', p_from, 'date_to', p_to,
-    'currency', (select currency from public.company_settings),
+    'currency', private.currency_of(p_contact_id),
     'company', private.company_facts(), 'client', private.contact_facts(p_contact_id),
     'opening', private.amount_text(sums.opening), 'closing', private.amount_text(sums.closing),
     'lines', coalesce((

@@ -136,16 +136,17 @@ language sql stable security definer set search_path = '' as $$
     select private.union_state(s.vat_number) as state, s.currency from public.company_settings s
   ), papers as (
     select 'sales' as side, 'invoice' as kind, v.id, v.invoice_number as label, v.contact_id, t.on_date as day, t.vat_rate as rate, t.vat_treatment as treatment,
-           t.base, t.vat as due, 0::numeric as input, coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number) as number, v.currency
+           t.base, t.vat as due, 0::numeric as input, coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number) as number,
+           (select private.books_currency()) as currency
       from private.taxes_of_invoices(p_from, p_to) as t join public.invoices v on v.id = t.invoice_id join public.contacts c on c.id = v.contact_id
     union all
-    select 'sales', 'credit_note', n.id, n.credit_number, n.contact_id, n.issue_date, t.vat_rate, t.vat_treatment, -t.base, -t.vat, 0,
-           coalesce(n.snapshot -> 'client' ->> 'vat_number', c.vat_number), n.currency
+    select 'sales', 'credit_note', n.id, n.credit_number, n.contact_id, n.issue_date, t.vat_rate, t.vat_treatment, -private.worth(t.base, n.rate), -private.worth(t.vat, n.rate), 0,
+           coalesce(n.snapshot -> 'client' ->> 'vat_number', c.vat_number), (select private.books_currency())
       from public.credit_notes n join public.credit_note_vat t on t.credit_note_id = n.id join public.contacts c on c.id = n.contact_id
      where n.issue_date between p_from and p_to and n.status not in ('draft', 'void')
     union all
-    select 'sales', 'invoice', v.id, v.invoice_number || ' · Cash discount', v.contact_id, d.given_on, t.vat_rate, t.vat_treatment, -t.base, -t.vat, 0,
-           coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number), v.currency
+    select 'sales', 'invoice', v.id, v.invoice_number || ' · Cash discount', v.contact_id, d.given_on, t.vat_rate, t.vat_treatment, -private.worth(t.base, v.rate), -private.worth(t.vat, v.rate), 0,
+           coalesce(v.snapshot -> 'client' ->> 'vat_number', c.vat_number), (select private.books_currency())
       from public.cash_discounts d join public.cash_discount_vat t on t.cash_discount_id = d.id
       join public.invoices v on v.id = d.invoice_id join public.contacts c on c.id = v.contact_id where d.given_on between p_from and p_to
     union all

@@ -224,6 +224,9 @@ begin
   if p_keep.type <> p_gone.type then
     raise invalid_parameter_value using message = 'A person and a business cannot become one contact';
   end if;
+  if p_keep.currency is distinct from p_gone.currency then
+    raise invalid_parameter_value using message = 'The two contacts are invoiced in two currencies and cannot become one';
+  end if;
   if p_gone.user_id is not null then
     raise invalid_parameter_value using message = case when p_keep.user_id is null
       then 'The contact that goes has an account: keep that one instead'

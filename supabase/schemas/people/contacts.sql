@@ -49,6 +49,9 @@ create table public.contacts (
   state                  text constraint contacts_state_length check (char_length(state) <= 100),
   cash_discount_pct      numeric(5, 2),
   cash_discount_days     integer,
+  currency               text,
+  constraint contacts_currency_has_cents check (currency ~ '^[A-Z]{3}$' and currency not in ('BHD', 'BIF', 'CLP', 'DJF', 'GNF', 'IQD', 'ISK', 'JOD', 'JPY', 'KMF',
+    'KRW', 'KWD', 'LYD', 'OMR', 'PYG', 'RWF', 'TND', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF')),
   constraint contacts_cash_discount_range check (cash_discount_pct between 0 and 50 and cash_discount_days between 0 and 365),
   constraint contacts_cash_discount_has_days check (coalesce(cash_discount_pct, 0) = 0 or cash_discount_days is not null),
   constraint contacts_type_is_known check (type in ('Person', 'Business')),
@@ -96,6 +99,7 @@ comment on column public.contacts.length_unit is 'The unit of lengths on papers 
 comment on column public.contacts.language is 'ISO 639-1: the language of papers for this contact; null: that of the company, en.';
 comment on column public.contacts.cash_discount_pct is
   'What the client keeps of an invoice paid within cash_discount_days, in percent; null: as the company says; 0: nothing.';
+comment on column public.contacts.currency is 'The currency of quotations, invoices and payments of this client, one with two decimals; null: that of the books.';
 comment on column public.contacts.updated_at is 'Ours: when the contact itself changed last; its notes and accounts do not count.';
 
 create table public.contact_relations (
@@ -168,7 +172,7 @@ create policy "people register their contact, staff add contacts without an ac" 
   with check (roles = '{}' and not has_temporary_password and (
     (user_id = (select auth.uid()) and lower(email) = lower((select auth.email()))
       and type = 'Person' and profile = 'pending_verification' and company is null and logo_url is null
-      and vat_number is null and contact_type_id is null and payment_terms_days is null and cash_discount_pct is null and cash_discount_days is null and not on_stop
+      and vat_number is null and contact_type_id is null and payment_terms_days is null and cash_discount_pct is null and cash_discount_days is null and currency is null and not on_stop
       and account_manager_id is null and archived_at is null)
     or (user_id is null and (select private.can('contacts', 'create')))));
 create policy "staff remove contacts" on public.contacts
@@ -633,7 +637,7 @@ begin
     'contact_id', v_contact.id, 'contacts', (
       select jsonb_agg(jsonb_build_object('id', c.id, 'name', private.client_label(c)) order by c.sort_name, c.id)
         from public.contacts c where c.id in (select private.my_contact_ids())),
-    'name', private.client_label(v_contact), 'currency', (select s.currency from public.company_settings s), 'company', private.company_facts(),
+    'name', private.client_label(v_contact), 'currency', private.currency_of(v_contact.id), 'company', private.company_facts(),
     'client_language', private.own_language(null, v_contact.id), 'language', private.client_language(null, null),
     'money', coalesce(v_money, '{"balance": "0.00", "overdue": "0.00", "credit": "0.00"}'),
     'credit_limit', private.amount_text(v_contact.credit_limit), 'terms_days', v_contact.payment_terms_days,

@@ -63,7 +63,7 @@ as $$
   insert into public.designer_commissions as c (user_id, order_id, basis, pct, amount)
   select d.user_id, p_order_id, trunc(sum(d.net / d.sharers), 2), max(d.pct), trunc(sum(d.net * d.pct / 100 / d.sharers), 2)
     from (
-      select designer.id as user_id, i.id as item_id, i.net, rule.pct, count(*) over (partition by i.id) as sharers
+      select designer.id as user_id, i.id as item_id, private.worth(i.net, o.rate) as net, rule.pct, count(*) over (partition by i.id) as sharers
         from public.orders o
         join public.order_items i on i.order_id = o.id and i.net > 0
         cross join lateral (

@@ -87,14 +87,14 @@ create function private.quotation_margin(p_quotation_id uuid)
  stable security definer
  set search_path to ''
 as $function$
-  select q.net, total.cost, judged.net - total.cost,
+  select private.worth(q.net, q.rate), total.cost, judged.net - total.cost,
          case when judged.net > 0 then trunc((judged.net - total.cost) * 100 / judged.net, 2) end, total.unknown_lines, total.unknown_net
     from public.quotations q,
          lateral (select coalesce(sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)), 0) as cost,
                          count(*) filter (where c.item_id is not null) as known_lines,
-                         coalesce(sum(d.net) filter (where c.item_id is not null), 0) as known_net,
+                         coalesce(sum(private.worth(d.net, q.rate)) filter (where c.item_id is not null), 0) as known_net,
                          (count(*) filter (where c.item_id is null))::integer as unknown_lines,
-                         coalesce(sum(d.net) filter (where c.item_id is null), 0) as unknown_net
+                         coalesce(sum(private.worth(d.net, q.rate)) filter (where c.item_id is null), 0) as unknown_net
                     from private.discounted_lines(p_quotation_id) d join public.quotation_items i on i.id = d.item_id
                     left join public.quotation_item_costs c on c.item_id = i.id
                    where i.quotation_id = q.id and i.kind = 'item' and (not i.is_optional or i.is_selected)) as total,
@@ -120,7 +120,7 @@ as $$
     select f.floor_pct from public.margin_floors f where f.service_id is null
   ), priced as (
     select i.id, i.position, i.description,
-           least(private.margin_of(d.net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)), band.margin_pct) as margin_pct,
+           least(private.margin_of(private.worth(d.net, q.rate), trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)), band.margin_pct) as margin_pct,
            coalesce(f.floor_pct, (select house.floor_pct from house)) as floor_pct
       from public.quotation_items i
       join private.discounted_lines(p_quotation_id) d on d.item_id = i.id
@@ -129,19 +129,19 @@ as $$
       left join public.margin_floors f on f.service_id = i.service_id
       -- The client chooses among the prices by quantity that are shown.
       left join lateral (
-        select min(private.margin_of(private.line_net(private.charged_qty(b.qty, i.unit, i.width_mm, i.height_mm, i.charge_rule), b.price, i.discount_pct),
+        select min(private.margin_of(private.worth(private.line_net(private.charged_qty(b.qty, i.unit, i.width_mm, i.height_mm, i.charge_rule), b.price, i.discount_pct), q.rate),
                        trunc(private.charged_qty(b.qty, i.unit, i.width_mm, i.height_mm, i.charge_rule) * c.unit_cost, 2))) as margin_pct
           from (select greatest(split_part(part, ':', 1)::numeric, 1) as qty, split_part(part, ':', 2)::numeric as price
                   from regexp_split_to_table(i.price_breaks, ' ') as part) as b
       ) as band on q.show_price_breaks
      where i.quotation_id = p_quotation_id and i.kind = 'item'
   ), whole as (
-    select q.net, sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)) as cost, (select house.floor_pct from house) as floor_pct
+    select private.worth(q.net, q.rate) as net, sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)) as cost, (select house.floor_pct from house) as floor_pct
       from public.quotations q
       join public.quotation_items i on i.quotation_id = q.id
       join public.quotation_item_costs c on c.item_id = i.id
      where q.id = p_quotation_id and i.kind = 'item' and (not i.is_optional or i.is_selected)
-     group by q.net
+     group by q.net, q.rate
   )
   select found.id, found.description, found.margin_pct, found.floor_pct from (
     select p.id, p.position, p.description, p.margin_pct, p.floor_pct from priced p
@@ -338,11 +338,11 @@ as $$
       left join of_line l on l.order_item_id = i.id
      where i.kind = 'item'
   )
-  select j.order_id, j.id, j.service_id, j.net,
+  select j.order_id, j.id, j.service_id, private.worth(j.net, o.rate),
          case when j.is_actual then trunc(j.spent + j.again, 2) else j.planned + trunc(coalesce(j.again, 0), 2) end,
          case when j.is_actual then 'actual' when j.planned is null then 'unknown' else 'planned' end,
          coalesce(j.remakes, 0)::integer, trunc(coalesce(j.again, 0), 2), case when j.is_actual then j.untimed else 0 end
-    from judged j
+    from judged j join public.orders o on o.id = j.order_id
 $$;
 comment on function private.order_line_costs is
 'What each line of orders brings and costs. net: of the line with its share of the discounts on the whole, less what credit notes took back. actual: all its jobs are ready, those that make pieces again too, and something is booked on them, so their material and work
@@ -403,7 +403,7 @@ begin
   if not (private.is_server() or private.named('view_financial_data') and private.can('orders', 'view')) then
     raise insufficient_privilege using message = 'You may not see margins';
   end if;
-  select currency into v_currency from public.orders where id = p_order_id;
+  select private.books_currency() into v_currency from public.orders where id = p_order_id;
   select coalesce(sum(c.net) filter (where c.cost is not null), 0) as net, sum(c.cost) as cost,
          count(*) filter (where c.basis = 'actual') as actual, count(*) filter (where c.basis = 'planned') as planned,
          count(*) filter (where c.basis = 'unknown') as unknown, coalesce(sum(c.remakes), 0) as remakes, sum(c.remake_cost) as again,

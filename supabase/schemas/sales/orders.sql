@@ -40,6 +40,7 @@ create table public.orders (
   drafted_pct       numeric(5, 2) not null default 0,
   is_collected      boolean not null default false,
   deposit_back      numeric(14, 2) not null default 0,
+  rate              numeric(18, 8) not null default 1,
   constraint orders_number_size check (char_length(order_number) <= 60),
   constraint orders_status_is_known check (status in ('confirmed', 'awaiting_deposit', 'in_production', 'ready', 'part_delivered',
     'delivered', 'completed', 'on_hold', 'cancelled')),
@@ -74,12 +75,13 @@ comment on column public.orders.drafted_pct is 'Share on drafts of invoices, in 
 comment on column public.orders.deposit_paid is 'Deposit money received and not given back, gross: private.deposit_held.';
 comment on column public.orders.deposit_back is 'Deposit money that was credited or is kept no more, gross: it went back, or is credit of the client.';
 comment on column public.orders.is_collected is 'The goods are collected at the company, as its quotation says.';
+comment on column public.orders.rate is 'What one unit of its currency is worth in that of the books, as its quotation says.';
 comment on column public.orders.search_text is 'What a search looks through: number, title and the client''s own number, folded.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.orders', '', '{id,order_number,public_uuid,quotation_id,quotation_version,contact_id,status,ordered_at,
-  hold_reason,cancelled_at,cancel_reason,currency,net,vat,deposit_amount,deposit_paid,deposit_back,delivered_pct,invoiced_pct,drafted_pct,terms,is_collected,created_by,created_at}');
+  hold_reason,cancelled_at,cancel_reason,currency,rate,net,vat,deposit_amount,deposit_paid,deposit_back,delivered_pct,invoiced_pct,drafted_pct,terms,is_collected,created_by,created_at}');
 grant select, update on public.orders to authenticated;
 create policy "staff read orders" on public.orders
   for select to authenticated

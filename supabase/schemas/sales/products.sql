@@ -296,7 +296,8 @@ begin
          s.deposit_percent, private.terms_for(v_contact), null
     from public.company_settings s returning id, quotation_number into v_quotation, v_number;
   insert into public.quotation_items (quotation_id, position, description, details, qty, unit, unit_price, discount_pct, service_id, product_id)
-  values (v_quotation, 'a0', v_product.name, v_names, p_qty, 'piece', (v_price ->> 'unit_price')::numeric,
+  values (v_quotation, 'a0', v_product.name, v_names, p_qty, 'piece',
+    private.price_in((v_price ->> 'unit_price')::numeric, (select q.rate from public.quotations q where q.id = v_quotation)),
     (v_price ->> 'discount_pct')::numeric, v_product.service_id, v_product.id);
   insert into public.internal_notes (kind, record_id, body) values ('quotation', v_quotation, concat_ws(E'\n',
     format('Asked on the website by %s, %s%s.', v_name, v_email, coalesce(', ' || nullif(btrim(p_phone), ''), '')),

@@ -191,7 +191,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.must('quotations', 'view', 'see quotations');
   return query
-    select q.status, count(*), private.amount_text(sum(q.gross))
+    select q.status, count(*), private.amount_text(sum(private.worth(q.gross, q.rate)))
       from public.quotations q
      where (coalesce(btrim(p_text), '') = '' or q.id = any (array(select private.records_named('quotation', p_text, 2000))))
        and (p_contact_id is null or q.contact_id = p_contact_id) and (p_owner is null or q.account_manager_id = p_owner)

@@ -81,8 +81,8 @@ begin
     select q.account_manager_id, private.person_label(q.account_manager_id), date_trunc('month', q.closed_on)::date,
            count(*) filter (where q.status in ('approved', 'converted')),
            count(*) filter (where q.status not in ('approved', 'converted')),
-           private.amount_text(coalesce(sum(q.net) filter (where q.status in ('approved', 'converted')), 0)),
-           private.amount_text(coalesce(sum(q.net) filter (where q.status not in ('approved', 'converted')), 0))
+           private.amount_text(coalesce(sum(private.worth(q.net, q.rate)) filter (where q.status in ('approved', 'converted')), 0)),
+           private.amount_text(coalesce(sum(private.worth(q.net, q.rate)) filter (where q.status not in ('approved', 'converted')), 0))
       from public.quotations q
      where q.closed_on between p_from and p_to
      group by q.account_manager_id, date_trunc('month', q.closed_on)
@@ -100,7 +100,7 @@ as $$
 begin
   perform private.must('quotations', 'view', 'see quotations');
   return query
-    select l.reason, count(*), private.amount_text(sum(q.net))
+    select l.reason, count(*), private.amount_text(sum(private.worth(q.net, q.rate)))
       from public.quotations q left join public.quotation_losses l on l.quotation_id = q.id
      where q.closed_on between p_from and p_to and q.status in ('rejected', 'expired', 'cancelled')
        and (p_owner is null or q.account_manager_id = p_owner)

@@ -46,6 +46,7 @@ create table public.quotations (
     generated always as (private.folded(quotation_number || ' ' || coalesce(project_title, ''))) stored,
   exemption_id        uuid,
   is_collected        boolean not null default false,
+  rate                numeric(18, 8) not null default 1,
   constraint quotations_number_length check (char_length(btrim(quotation_number)) between 1 and 50),
   constraint quotations_status_is_known check (status in
     ('draft', 'sent', 'approved', 'rejected', 'change_requested', 'expired', 'converted', 'cancelled')),
@@ -86,6 +87,7 @@ comment on table public.quotations is 'An offer to a contact.';
 comment on column public.quotations.public_uuid is 'The secret of the public link; mockups of its jobs use it too.';
 comment on column public.quotations.link_revoked_at is 'Ours: from then on the public link answers as if it never was.';
 comment on column public.quotations.project_title is 'Ours, as valid_until, currency, net, vat, gross and created_by.';
+comment on column public.quotations.rate is 'What one unit of its currency is worth in that of the books: of the day on which it was begun, then of the day on which it was sent.';
 comment on column public.quotations.version is 'Counts revisions. The number is printed with it: Q-2026-0142-R2.';
 comment on column public.quotations.deposit_value is 'Percent of the gross, or an amount, by deposit_kind.';
 comment on column public.quotations.deposit_amount is 'What the deposit comes to: trunc(gross × percent / 100, 2), or the amount, never above the gross.';
@@ -122,7 +124,7 @@ version is sent. Null before.';
 
 -- ------------------------------------------------------------------------------------------------------------- who may
 
-call private.borrow_rules('public.quotations', p_pinned => '{quotation_number,public_uuid,status,version,currency,
+call private.borrow_rules('public.quotations', p_pinned => '{quotation_number,public_uuid,status,version,currency,rate,
   net,vat,deposit_amount,sent_at,first_viewed_at,last_viewed_at,decided_at,decided_name,decided_by,decided_ip,
   reject_reason,closed_on,amends_order_id,exemption_id}', p_pages => '{quotations}', p_document => 'public_uuid');
 
@@ -330,6 +332,10 @@ begin
   select * into v_old from public.quotations where id = p_id;
   if v_old.id is null then
     perform private.refuse('PT404', 'This quotation is not there any more');
+  end if;
+  if p_contact_id is not null and private.currency_of(p_contact_id) <> v_old.currency then
+    perform private.refuse('22023', format('The prices of %s are in %s, and this client is quoted in %s. Begin a new quotation for this client.', v_old.quotation_number,
+      v_old.currency, private.currency_of(p_contact_id)));
   end if;
   select id into v_id from public.quotations where id = p_new_id;
   if found then
