@@ -1641,6 +1641,7 @@ export type Database = {
           country: string | null
           created_at: string
           credit_limit: number | null
+          currency: string | null
           email: string | null
           has_temporary_password: boolean
           id: string
@@ -1677,6 +1678,7 @@ export type Database = {
           country?: string | null
           created_at?: string
           credit_limit?: number | null
+          currency?: string | null
           email?: string | null
           has_temporary_password?: boolean
           id?: string
@@ -1713,6 +1715,7 @@ export type Database = {
           country?: string | null
           created_at?: string
           credit_limit?: number | null
+          currency?: string | null
           email?: string | null
           has_temporary_password?: boolean
           id?: string
@@ -2112,6 +2115,7 @@ export type Database = {
           note: string | null
           open: number
           public_uuid: string
+          rate: number
           reason: string
           row_version: number
           sent_at: string | null
@@ -2119,6 +2123,7 @@ export type Database = {
           status: string
           vat: number
           with_note_id: string | null
+          worth: number | null
         }
         Insert: {
           allocated?: number
@@ -2142,6 +2147,7 @@ export type Database = {
           note?: string | null
           open?: never
           public_uuid?: string
+          rate?: number
           reason: string
           row_version?: number
           sent_at?: string | null
@@ -2149,6 +2155,7 @@ export type Database = {
           status?: string
           vat?: number
           with_note_id?: string | null
+          worth?: number | null
         }
         Update: {
           allocated?: number
@@ -2172,6 +2179,7 @@ export type Database = {
           note?: string | null
           open?: never
           public_uuid?: string
+          rate?: number
           reason?: string
           row_version?: number
           sent_at?: string | null
@@ -2179,6 +2187,7 @@ export type Database = {
           status?: string
           vat?: number
           with_note_id?: string | null
+          worth?: number | null
         }
         Relationships: [
           {
@@ -2875,6 +2884,36 @@ export type Database = {
           subject?: string
           updated_at?: string
           version?: number
+        }
+        Relationships: []
+      }
+      exchange_rates: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          currency: string
+          id: string
+          on_date: string
+          rate: number
+          row_version: number
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          currency: string
+          id?: string
+          on_date: string
+          rate: number
+          row_version?: number
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          id?: string
+          on_date?: string
+          rate?: number
+          row_version?: number
         }
         Relationships: []
       }
@@ -3613,6 +3652,7 @@ export type Database = {
           project_title: string | null
           public_uuid: string
           quotation_id: string | null
+          rate: number
           reminder_stage: number
           row_version: number
           search_text: string
@@ -3626,6 +3666,7 @@ export type Database = {
           taxed_when_paid: boolean
           terms: string | null
           vat: number
+          worth: number | null
           written_off: number
         }
         Insert: {
@@ -3663,6 +3704,7 @@ export type Database = {
           project_title?: string | null
           public_uuid?: string
           quotation_id?: string | null
+          rate?: number
           reminder_stage?: number
           row_version?: number
           search_text?: never
@@ -3676,6 +3718,7 @@ export type Database = {
           taxed_when_paid?: boolean
           terms?: string | null
           vat?: number
+          worth?: number | null
           written_off?: number
         }
         Update: {
@@ -3713,6 +3756,7 @@ export type Database = {
           project_title?: string | null
           public_uuid?: string
           quotation_id?: string | null
+          rate?: number
           reminder_stage?: number
           row_version?: number
           search_text?: never
@@ -3726,6 +3770,7 @@ export type Database = {
           taxed_when_paid?: boolean
           terms?: string | null
           vat?: number
+          worth?: number | null
           written_off?: number
         }
         Relationships: [
@@ -5435,6 +5480,7 @@ export type Database = {
           public_uuid: string
           quotation_id: string | null
           quotation_version: number | null
+          rate: number
           row_version: number
           search_text: string
           status: string
@@ -5473,6 +5519,7 @@ export type Database = {
           public_uuid?: string
           quotation_id?: string | null
           quotation_version?: number | null
+          rate?: number
           row_version?: number
           search_text?: never
           status?: string
@@ -5511,6 +5558,7 @@ export type Database = {
           public_uuid?: string
           quotation_id?: string | null
           quotation_version?: number | null
+          rate?: number
           row_version?: number
           search_text?: never
           status?: string
@@ -6287,6 +6335,7 @@ export type Database = {
           request_id: string | null
           row_version: number
           status: string
+          worth: number | null
         }
         Insert: {
           allocated?: number
@@ -6312,6 +6361,7 @@ export type Database = {
           request_id?: string | null
           row_version?: number
           status?: string
+          worth?: number | null
         }
         Update: {
           allocated?: number
@@ -6337,6 +6387,7 @@ export type Database = {
           request_id?: string | null
           row_version?: number
           status?: string
+          worth?: number | null
         }
         Relationships: [
           {
@@ -7317,6 +7368,7 @@ export type Database = {
           project_title: string | null
           public_uuid: string
           quotation_number: string
+          rate: number
           reject_reason: string | null
           row_version: number
           search_text: string
@@ -7360,6 +7412,7 @@ export type Database = {
           project_title?: string | null
           public_uuid?: string
           quotation_number: string
+          rate?: number
           reject_reason?: string | null
           row_version?: number
           search_text?: never
@@ -7403,6 +7456,7 @@ export type Database = {
           project_title?: string | null
           public_uuid?: string
           quotation_number?: string
+          rate?: number
           reject_reason?: string | null
           row_version?: number
           search_text?: never
@@ -10205,6 +10259,7 @@ export type Database = {
       keep_push_device: { Args: { p_auth: string; p_endpoint: string; p_name: string; p_p256dh: string }; Returns: string }
       keep_push_keys: { Args: { p_private?: string; p_public?: string }; Returns: { private_key: string; public_key: string }[] }
       keep_visit: { Args: { p_place?: string; p_uuid: string; p_visit: string }; Returns: undefined }
+      known_rates: { Args: never; Returns: { currency: string; on_date: string; rate: string }[] }
       late_bills: { Args: { p_from: string; p_to: string }; Returns: { booked_on: string; id: string; invoice_date: string; number: string; supplier_name: string }[] }
       late_deliveries: { Args: never; Returns: Database['public']['Tables']['deliveries']['Row'][]; SetofOptions: { from: '*'; to: 'deliveries'; isOneToOne: false; isSetofReturn: true } }
       late_jobs: { Args: never; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
@@ -10308,7 +10363,7 @@ export type Database = {
       receive_purchase: { Args: { p_delivery_note?: string; p_id: string; p_lines: Json; p_receipt_id: string }; Returns: string }
       recent_activity: { Args: { p_limit?: number }; Returns: { actor: string; at: string; id: string; kind: string; title: string }[] }
       record_mockup_answer: { Args: { p_answer: string; p_id: string; p_name: string; p_way: string; p_words?: string }; Returns: undefined }
-      record_payment: { Args: { p_allocations?: Json; p_amount: number; p_contact_id: string; p_id?: string; p_method: string; p_note?: string; p_order_id?: string; p_received_on?: string; p_reference?: string }; Returns: string }
+      record_payment: { Args: { p_allocations?: Json; p_amount: number; p_contact_id: string; p_id?: string; p_method: string; p_note?: string; p_order_id?: string; p_received_on?: string; p_reference?: string; p_worth?: number }; Returns: string }
       record_quotation_answer: { Args: { p_answer: string; p_id: string; p_lost?: string; p_name: string; p_selected?: string[]; p_words?: string }; Returns: string }
       record_quotation_loss: { Args: { p_id: string; p_reason: string; p_words?: string }; Returns: undefined }
       recurring_dates: { Args: { p_count?: number; p_day?: number; p_ends_on?: string; p_every: string; p_from?: string; p_starts_on: string }; Returns: string[] }
