@@ -139,6 +139,7 @@ test('a client whose currency has no rate gets no paper, and a rate of more than
     expect(await begin()).toBe('There is no exchange rate of GBP. Enter one under Exchange rates first.')
     await of.accounts.run(`insert into public.exchange_rates (currency, on_date, rate) values ('GBP', ${day} - 20, 1.15)`)
     expect(await begin()).toBe('done')
+    await tx.query(`select set_config('request.headers', '{"x-request-id": "1"}', true)`)
     expect(await refusalOf(tx, () => invoiceOf(of, [[1, 100, 18]]))).toContain('The exchange rate of GBP is of ')
   })
 })

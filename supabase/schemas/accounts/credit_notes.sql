@@ -1106,6 +1106,9 @@ comment on function private.charge_credit is 'The charged quantity of a credited
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
+create trigger freeze_rate before update of status on public.credit_notes
+  for each row when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.freeze_note_rate();
+create trigger take_note_rate before insert on public.credit_notes for each row execute function private.take_note_rate();
 call private.follow_transitions('public.credit_notes', 'credit_note');
 create or replace trigger count_version before update of reason, note, link_revoked_at, row_version on public.credit_notes
   for each row execute function private.count_version();

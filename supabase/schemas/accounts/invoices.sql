@@ -1067,6 +1067,12 @@ comment on function private.tell_client_po is 'The story of an issued invoice sa
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
+create trigger freeze_rate before update of status on public.invoices
+  for each row when (old.status = 'draft' and new.status = 'issued') execute function private.freeze_rate();
+create trigger zz_check_currency after insert or update of contact_id on public.invoices for each row execute function private.check_currency();
+create trigger change_client before update of contact_id on public.invoices
+  for each row when (old.contact_id is distinct from new.contact_id) execute function private.change_client_of_paper();
+create trigger take_currency before insert on public.invoices for each row execute function private.take_currency();
 call private.follow_transitions('public.invoices', 'invoice');
 create or replace trigger count_version before update of person_id, project_title, client_po, supply_from, supply_date, due_date, terms, note, link_revoked_at,
     archived_at, is_collected, cash_discount_pct, cash_discount_days, row_version on public.invoices

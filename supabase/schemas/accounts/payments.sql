@@ -618,6 +618,9 @@ begin
     return;
   elsif p_payment.refunded > 0 then
     perform private.refuse('PT409', format('A part of %s went back to the client already', p_payment.payment_number));
+  elsif private.currency_of(p_contact_id) <> p_payment.currency then
+    perform private.refuse('22023', format('%s is in %s, and this client pays in %s. Take it back, and record it for this client.', p_payment.payment_number,
+      p_payment.currency, private.currency_of(p_contact_id)));
   end if;
   perform private.refuse_paid_deposit(p_payment, ' first');
   perform private.refuse_closed_day(p_payment.received_on);
@@ -704,6 +707,8 @@ call private.offer('private.move_payment(uuid, uuid, jsonb, text)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
+create trigger zz_check_currency after insert on public.payments for each row execute function private.check_currency();
+create trigger take_payment_worth before insert on public.payments for each row execute function private.take_payment_worth();
 call private.follow_transitions('public.payments', 'payment');
 create or replace trigger count_version before update of reference, note, row_version on public.payments
   for each row execute function private.count_version();

@@ -175,6 +175,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.own_statements is 'The statements of a client, newest first, at most 200.';
 
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger take_currency before insert on public.statements for each row execute function private.take_currency();
+
 -- --------------------------------------------------------------------------------------------------------- who is told
 
 call private.after_each_statement('public.statements', 'nudge_client', $$private.nudge_clients('statement_number')$$);

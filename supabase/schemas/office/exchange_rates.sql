@@ -134,7 +134,7 @@ create function private.take_currency() returns trigger
 as $$
 begin
   new.currency := private.currency_of(new.contact_id);
-  if tg_table_name <> 'statements' and tg_table_name <> 'payments' then
+  if tg_table_name <> 'statements' then
     new.rate := private.rate_on(new.currency, private.company_today());
   end if;
   return new;
@@ -312,27 +312,3 @@ as $$
 $$;
 comment on function private.journal_of_exchange is
   'What exchange differences move: what a client owes in the books against a gain or a loss. Amounts above zero are debits.';
-
--- -------------------------------------------------------------------------------------------------------- what follows
-
-create trigger keep_contact_currency before insert or update of currency on public.contacts
-  for each row execute function private.keep_contact_currency();
-create trigger take_currency before insert on public.quotations for each row execute function private.take_currency();
-create trigger take_order_rate before insert on public.orders for each row execute function private.take_order_rate();
-create trigger take_currency before insert on public.invoices for each row execute function private.take_currency();
-create trigger take_currency before insert on public.statements for each row execute function private.take_currency();
-create trigger take_note_rate before insert on public.credit_notes for each row execute function private.take_note_rate();
-create trigger take_payment_worth before insert on public.payments for each row execute function private.take_payment_worth();
-create trigger change_client before update of contact_id on public.quotations
-  for each row when (old.contact_id is distinct from new.contact_id) execute function private.change_client_of_paper();
-create trigger change_client before update of contact_id on public.invoices
-  for each row when (old.contact_id is distinct from new.contact_id) execute function private.change_client_of_paper();
-create trigger zz_check_currency after insert or update of contact_id on public.quotations for each row execute function private.check_currency();
-create trigger zz_check_currency after insert or update of contact_id on public.invoices for each row execute function private.check_currency();
-create trigger zz_check_currency after insert on public.payments for each row execute function private.check_currency();
-create trigger renew_rate before update of status on public.quotations
-  for each row when (old.status = 'draft' and new.status = 'sent') execute function private.renew_rate();
-create trigger freeze_rate before update of status on public.invoices
-  for each row when (old.status = 'draft' and new.status = 'issued') execute function private.freeze_rate();
-create trigger freeze_rate before update of status on public.credit_notes
-  for each row when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.freeze_note_rate();

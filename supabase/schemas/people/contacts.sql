@@ -655,6 +655,8 @@ call private.offer('private.client_portal(uuid)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
+create trigger keep_contact_currency before insert or update of currency on public.contacts
+  for each row execute function private.keep_contact_currency();
 create trigger tell_words_of_tasks after update of company, name, last_name on public.contacts
   for each row when ((new.company, new.name, new.last_name) is distinct from (old.company, old.name, old.last_name))
   execute function private.follow_words_of_clients();

@@ -1066,6 +1066,7 @@ comment on function private.end_extra_work is 'Extra work that was not approved 
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
+create trigger take_order_rate before insert on public.orders for each row execute function private.take_order_rate();
 call private.follow_transitions('public.orders', 'order');
 create or replace trigger count_version before update of person_id, location_id, project_title, client_po, priority, due_date, promised_date,
     link_revoked_at, archived_at, row_version on public.orders

@@ -955,6 +955,12 @@ comment on function private.guard_extra_work is 'Extra work of a cancelled order
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
+create trigger renew_rate before update of status on public.quotations
+  for each row when (old.status = 'draft' and new.status = 'sent') execute function private.renew_rate();
+create trigger zz_check_currency after insert or update of contact_id on public.quotations for each row execute function private.check_currency();
+create trigger change_client before update of contact_id on public.quotations
+  for each row when (old.contact_id is distinct from new.contact_id) execute function private.change_client_of_paper();
+create trigger take_currency before insert on public.quotations for each row execute function private.take_currency();
 call private.follow_transitions('public.quotations', 'quotation');
 create trigger draw_public_uuid before insert on public.quotations
   for each row when (current_user in ('anon', 'authenticated'))

@@ -1129,6 +1129,36 @@ begin
   return v_id;
 end $$;
 
+create or replace function private.check_move(p_payment public.payments, p_contact_id uuid, p_allocations jsonb, p_reason text)
+  returns void language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_payment.id is null then
+    perform private.refuse('PT404', 'This payment is not there any more');
+  elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  elsif not exists (select from public.contacts where id = p_contact_id) then
+    perform private.refuse('PT404', 'This contact is not there any more');
+  elsif p_payment.direction <> 'in' or p_payment.status not in ('succeeded', 'part_refunded') then
+    perform private.refuse('PT409', format('%s cannot be moved: it is %s', p_payment.payment_number, replace(p_payment.status, '_', ' ')));
+  elsif exists (select from public.refund_requests r where r.payment_id = p_payment.id and r.status in ('asked', 'unknown')) then
+    perform private.refuse('PT409', format('The bank was asked to give a part of %s back, and has not answered', p_payment.payment_number));
+  elsif jsonb_typeof(p_allocations) <> 'array' or exists (select from jsonb_array_elements(p_allocations) as one
+    where private.uuid_or_null(one ->> 'invoice_id') is null or not coalesce(one ->> 'amount' ~ '^[0-9]{1,9}(\.[0-9]{1,2})?$' and (one ->> 'amount')::numeric > 0, false))
+  then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_contact_id = p_payment.contact_id then
+    return;
+  elsif p_payment.refunded > 0 then
+    perform private.refuse('PT409', format('A part of %s went back to the client already', p_payment.payment_number));
+  elsif private.currency_of(p_contact_id) <> p_payment.currency then
+    perform private.refuse('22023', format('%s is in %s, and this client pays in %s. Take it back, and record it for this client.', p_payment.payment_number,
+      p_payment.currency, private.currency_of(p_contact_id)));
+  end if;
+  perform private.refuse_paid_deposit(p_payment, ' first');
+  perform private.refuse_closed_day(p_payment.received_on);
+end $$;
+
 create or replace function private.statement_of(p_contact_id uuid, p_from date, p_to date) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -1308,7 +1338,7 @@ create or replace function private.take_currency() returns trigger
 as $$
 begin
   new.currency := private.currency_of(new.contact_id);
-  if tg_table_name <> 'statements' and tg_table_name <> 'payments' then
+  if tg_table_name <> 'statements' then
     new.rate := private.rate_on(new.currency, private.company_today());
   end if;
   return new;
