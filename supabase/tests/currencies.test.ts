@@ -18,7 +18,9 @@ const today = `private.company_today()`
 const day = `(now() at time zone 'Europe/Malta')::date`
 
 async function payInDollars({ server }: Trade) {
-  await server.run(`insert into public.exchange_rates (currency, on_date, rate) values ('USD', ${today} - 30, 0.9), ('USD', ${today}, 0.92)`)
+  await server.run(
+    `insert into public.exchange_rates (currency, on_date, rate) values ('USD', ${today} - 30, 0.9), ('USD', ${today}, 0.92)`,
+  )
   await server.run(`update public.contacts set currency = 'USD' where id = '${row.business}'`)
 }
 
@@ -51,7 +53,9 @@ test('an invoice is in the currency of its client, and the books have it at the 
       [3, 33.33, 5],
     ])
     expect(
-      await of.accounts.one(`select currency, net::text, vat::text, rate::float8, worth::text from public.invoices where id = '${invoice}'`),
+      await of.accounts.one(
+        `select currency, net::text, vat::text, rate::float8, worth::text from public.invoices where id = '${invoice}'`,
+      ),
     ).toEqual({ currency: 'USD', net: '199.99', vat: '22.99', rate: 0.92, worth: '205.14' })
     // 100.00 and 18.00, 99.99 and 4.99 dollars.
     expect(await journalOf(of, 'clients')).toEqual([{ kind: 'invoice', amount: '205.14' }])
@@ -60,7 +64,11 @@ test('an invoice is in the currency of its client, and the books have it at the 
       { kind: 'invoice', amount: '-4.59' },
     ])
     expect(await openOf(of)).toEqual([{ kind: 'invoice', amount: '205.14', open: '205.14', paper_open: '222.98' }])
-    expect(await of.accounts.one(`select net, vat, gross, currency from public.ledger('sales', ${day}, ${day}) where vat_rate = '18'`)).toEqual({
+    expect(
+      await of.accounts.one(
+        `select net, vat, gross, currency from public.ledger('sales', ${day}, ${day}) where vat_rate = '18'`,
+      ),
+    ).toEqual({
       net: '92.00',
       vat: '16.56',
       gross: '108.56',
@@ -121,13 +129,17 @@ test('the currency of a client stays while there are papers in it, and has cents
     await payInDollars(of)
     await invoiceOf(of, [[1, 100, 18]])
     const change = (currency: string) =>
-      refusalOf(tx, () => of.sales.run(`update public.contacts set currency = '${currency}' where id = '${row.business}'`))
+      refusalOf(tx, () =>
+        of.sales.run(`update public.contacts set currency = '${currency}' where id = '${row.business}'`),
+      )
     expect(await change('GBP')).toBe(
       'The currency stays USD: there are papers with amounts in it. Another currency begins with a new contact.',
     )
-    expect(await refusalOf(tx, () => of.server.run(`insert into public.contacts (name, type, currency) values ('Aiko', 'Person', 'JPY')`))).toContain(
-      'contacts_currency_has_cents',
-    )
+    expect(
+      await refusalOf(tx, () =>
+        of.server.run(`insert into public.contacts (name, type, currency) values ('Aiko', 'Person', 'JPY')`),
+      ),
+    ).toContain('contacts_currency_has_cents')
   })
 })
 
@@ -135,9 +147,12 @@ test('a client whose currency has no rate gets no paper, and a rate of more than
   await undone(engine, async (tx) => {
     const of = await tradeIn(tx)
     await of.server.run(`update public.contacts set currency = 'GBP' where id = '${row.business}'`)
-    const begin = () => refusalOf(tx, () => of.accounts.run(`select public.create_invoice('${row.business}', 'Lettering')`))
+    const begin = () =>
+      refusalOf(tx, () => of.accounts.run(`select public.create_invoice('${row.business}', 'Lettering')`))
     expect(await begin()).toBe('There is no exchange rate of GBP. Enter one under Exchange rates first.')
-    await of.accounts.run(`insert into public.exchange_rates (currency, on_date, rate) values ('GBP', ${day} - 20, 1.15)`)
+    await of.accounts.run(
+      `insert into public.exchange_rates (currency, on_date, rate) values ('GBP', ${day} - 20, 1.15)`,
+    )
     expect(await begin()).toBe('done')
     await tx.query(`select set_config('request.headers', '{"x-request-id": "1"}', true)`)
     expect(await refusalOf(tx, () => invoiceOf(of, [[1, 100, 18]]))).toContain('The exchange rate of GBP is of ')

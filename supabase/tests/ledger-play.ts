@@ -52,7 +52,7 @@ begin
   -- In two of five the business is invoiced in another currency, whose rate is another at each step.
   if left(md5(seed || ' currency'), 1) < '6' then
     insert into public.exchange_rates (currency, on_date, rate) values ('USD', private.company_today() - 400, 0.91) on conflict do nothing;
-    update public.contacts set currency = 'USD' where id = '${row.business}'
+    update public.contacts set currency = 'USD' where id = '${row.business}' and private.closed_to('everybody') is null
       and not exists (select from public.invoices v where v.contact_id = '${row.business}') and not exists (select from public.quotations q where q.contact_id = '${row.business}');
   end if;
   for step in 1 .. steps loop

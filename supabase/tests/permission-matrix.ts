@@ -453,6 +453,9 @@ export const permissionMatrix = {
   'public.account_rules': {
     any:                                       '-        -        -        -        -        SIUD     S        SIUD',
   },
+  'public.exchange_rates': {
+    any:                                       '-        -        -        S        S        SIUD     SIUD     SIUD',
+  },
   'public.hand_over_settings': {
     any:                                       '-        -        -        -        -        SU       S        SU  ',
   },

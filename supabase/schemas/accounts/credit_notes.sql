@@ -36,6 +36,7 @@ create table public.credit_notes (
   constraint credit_notes_status_is_known check (status in ('draft', 'issued', 'part_allocated', 'allocated', 'void')),
   constraint credit_notes_number_comes_with_issue check ((status in ('draft', 'void')) = (credit_number is null)),
   constraint credit_notes_texts_length check (char_length(btrim(reason)) between 1 and 2000 and char_length(reason) <= 2100 and char_length(note) <= 5000),
+  constraint credit_notes_rate_above_zero check (rate > 0 and worth >= 0),
   constraint credit_notes_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint credit_notes_never_below_zero check (net + vat >= 0 and allocated >= 0 and allocated <= net + vat),
   constraint credit_notes_network_status_is_known check (network_status in ('waiting', 'sent', 'accepted', 'rejected', 'failed'))
@@ -1106,7 +1107,7 @@ comment on function private.charge_credit is 'The charged quantity of a credited
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
-create trigger freeze_rate before update of status on public.credit_notes
+create trigger rate_of_issue before update of status on public.credit_notes
   for each row when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.freeze_note_rate();
 create trigger take_note_rate before insert on public.credit_notes for each row execute function private.take_note_rate();
 call private.follow_transitions('public.credit_notes', 'credit_note');

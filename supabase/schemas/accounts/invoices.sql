@@ -63,6 +63,7 @@ create table public.invoices (
     and (invoice_number is null) = (issue_date is null or status in ('draft', 'void'))),
   constraint invoices_texts_length check (char_length(project_title) <= 500 and char_length(client_po) <= 100
     and char_length(terms) <= 20000 and char_length(note) <= 5000),
+  constraint invoices_rate_above_zero check (rate > 0 and worth >= 0),
   constraint invoices_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint invoices_never_below_zero check (net + vat >= 0 and paid >= 0 and credited >= 0 and paid + credited <= net + vat),
   constraint invoices_written_off_is_credited check (written_off between 0 and credited),
@@ -1067,10 +1068,10 @@ comment on function private.tell_client_po is 'The story of an issued invoice sa
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
-create trigger freeze_rate before update of status on public.invoices
+create trigger rate_of_issue before update of status on public.invoices
   for each row when (old.status = 'draft' and new.status = 'issued') execute function private.freeze_rate();
 create trigger zz_check_currency after insert or update of contact_id on public.invoices for each row execute function private.check_currency();
-create trigger change_client before update of contact_id on public.invoices
+create trigger rate_of_client before update of contact_id on public.invoices
   for each row when (old.contact_id is distinct from new.contact_id) execute function private.change_client_of_paper();
 create trigger take_currency before insert on public.invoices for each row execute function private.take_currency();
 call private.follow_transitions('public.invoices', 'invoice');

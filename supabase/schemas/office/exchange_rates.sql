@@ -312,3 +312,8 @@ as $$
 $$;
 comment on function private.journal_of_exchange is
   'What exchange differences move: what a client owes in the books against a gain or a loss. Amounts above zero are debits.';
+
+-- -------------------------------------------------------------------------------------------------------- what follows
+
+create trigger ask_first before insert on public.exchange_rates for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('invoices:create');

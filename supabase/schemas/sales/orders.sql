@@ -47,6 +47,7 @@ create table public.orders (
   constraint orders_priority_is_known check (priority in ('low', 'normal', 'high', 'urgent')),
   constraint orders_texts_length check (char_length(project_title) <= 500 and char_length(client_po) <= 100
     and char_length(hold_reason) <= 2000 and char_length(cancel_reason) <= 2000 and char_length(terms) <= 20000),
+  constraint orders_rate_above_zero check (rate > 0),
   constraint orders_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint orders_hold_has_a_reason check (status <> 'on_hold' or hold_reason is not null),
   constraint orders_amounts_are_not_negative check (net >= 0 and vat >= 0 and deposit_amount >= 0 and deposit_paid >= 0

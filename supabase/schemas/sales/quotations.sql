@@ -51,6 +51,7 @@ create table public.quotations (
   constraint quotations_status_is_known check (status in
     ('draft', 'sent', 'approved', 'rejected', 'change_requested', 'expired', 'converted', 'cancelled')),
   constraint quotations_project_title_length check (char_length(project_title) <= 500),
+  constraint quotations_rate_above_zero check (rate > 0),
   constraint quotations_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint quotations_amounts_are_not_negative check (net >= 0 and vat >= 0),
   constraint quotations_number_size check (char_length(quotation_number) <= 60),
@@ -958,7 +959,7 @@ comment on function private.guard_extra_work is 'Extra work of a cancelled order
 create trigger renew_rate before update of status on public.quotations
   for each row when (old.status = 'draft' and new.status = 'sent') execute function private.renew_rate();
 create trigger zz_check_currency after insert or update of contact_id on public.quotations for each row execute function private.check_currency();
-create trigger change_client before update of contact_id on public.quotations
+create trigger rate_of_client before update of contact_id on public.quotations
   for each row when (old.contact_id is distinct from new.contact_id) execute function private.change_client_of_paper();
 create trigger take_currency before insert on public.quotations for each row execute function private.take_currency();
 call private.follow_transitions('public.quotations', 'quotation');

@@ -26,6 +26,7 @@ export const auditedTables: readonly string[] = [
   'designer_commissions',
   'electronic_receivers',
   'email_templates',
+  'exchange_rates',
   'exemption_certificates',
   'hand_over_settings',
   'hand_overs',

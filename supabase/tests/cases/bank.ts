@@ -87,6 +87,14 @@ export const bankCases: Cases = {
       update: `status = 'put_aside'`,
     },
   },
+  'public.exchange_rates': {
+    any: {
+      given: `insert into public.exchange_rates (id, currency, on_date, rate) values ('${fresh(30)}', 'USD', '2026-11-02', 0.92)`,
+      where: `id = '${fresh(30)}'`,
+      insert: `(currency, on_date, rate) values ('USD', '2026-11-03', 0.93)`,
+      update: `rate = 0.94`,
+    },
+  },
   'public.bank_rules': {
     any: {
       given: booked,

@@ -11,6 +11,7 @@ export const withoutRights: Readonly<Record<string, string>> = {
   'public.services, any': 'S',
   'public.work_centres, any': 'S',
   'public.work_centre_closures, any': 'S',
+  'public.exchange_rates, any': 'S',
   'public.job_step_templates, any': 'S',
   'public.designer_commissions, mine': 'S',
   'public.page_visits, any': 'S',

@@ -75,6 +75,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   issue_deposit_invoice: 'orders',
   issue_invoice: 'invoices, orders',
   job_to_plan: 'jobs',
+  keep_contact_currency: 'contacts (update)',
   keep_supplier_lines: '?',
   keep_visit: 'quotation_visits',
   limit_visitor: 'visitor_calls (update, skip locked)',

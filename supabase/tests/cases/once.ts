@@ -47,6 +47,7 @@ export const once: readonly string[] = [
   'email_template_versions (template_id, version)',
   'email_templates (key, language)',
   'email_templates (sent_on, language) WHERE ((sent_on IS NOT NULL) AND is_active)',
+  'exchange_rates (currency, on_date)',
   'hand_over_entries (undoes_id)',
   'hand_overs (place)',
   'human_service_parameters (private.folded(name))',

@@ -108,6 +108,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   contacts: {
     contacts_cash_discount_range: { cash_discount_pct: 2, cash_discount_days: 366 },
     contacts_cash_discount_has_days: { cash_discount_pct: 2, cash_discount_days: null },
+    contacts_currency_has_cents: { currency: 'JPY' },
   },
   contact_relations: {
     contact_relations_not_to_itself: { contact_id: someId, related_contact_id: someId },
@@ -124,6 +125,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   credit_notes: {
     credit_notes_never_below_zero: { net: 1, vat: 0, allocated: 2 },
     credit_notes_number_comes_with_issue: { status: 'draft', credit_number: 'CN-1' },
+    credit_notes_rate_above_zero: { rate: 0 },
   },
   deliveries: {
     deliveries_delivered_has_a_time: { status: 'delivered' },
@@ -179,6 +181,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     invoices_cash_discount_has_days: { cash_discount_pct: null, cash_discount_days: 10 },
     invoices_cash_discount_is_credited: { credited: 0, written_off: 0, cash_discounted: 1 },
     invoices_cash_discount_range: { cash_discount_pct: 0, cash_discount_days: 10 },
+    invoices_rate_above_zero: { rate: 0 },
     invoices_supply_in_order: { supply_from: '2026-01-02', supply_date: '2026-01-01' },
     invoices_never_below_zero: { net: 1, vat: 0, paid: 2, credited: 0 },
     invoices_number_comes_with_issue: { status: 'draft', invoice_number: 'INV-1' },

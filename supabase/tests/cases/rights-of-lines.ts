@@ -35,6 +35,7 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
     'deliveries create: I, deliveries delete: D, deliveries edit: U',
   "public.partial_deliveries, of another client's delivery":
     'deliveries create: I, deliveries delete: D, deliveries edit: U',
+  'public.exchange_rates, any': 'invoices create: IUD',
   'public.exemption_certificates, any': 'contacts view: SUD, invoices create: I, invoices delete: D, invoices edit: U',
   'public.vans, any': 'deliveries create: I, deliveries delete: D, deliveries edit: U, deliveries view: S',
   'public.van_days, any': 'deliveries view: S',

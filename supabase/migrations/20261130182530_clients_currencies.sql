@@ -1870,19 +1870,27 @@ end $$;
 
 alter table public.contacts add constraint contacts_currency_has_cents CHECK (currency ~ '^[A-Z]{3}$'::text AND (currency <> ALL (ARRAY['BHD'::text, 'BIF'::text, 'CLP'::text, 'DJF'::text, 'GNF'::text, 'IQD'::text, 'ISK'::text, 'JOD'::text, 'JPY'::text, 'KMF'::text, 'KRW'::text, 'KWD'::text, 'LYD'::text, 'OMR'::text, 'PYG'::text, 'RWF'::text, 'TND'::text, 'UGX'::text, 'VND'::text, 'VUV'::text, 'XAF'::text, 'XOF'::text, 'XPF'::text])));
 
+alter table public.credit_notes add constraint credit_notes_rate_above_zero CHECK (rate > 0::numeric AND worth >= 0::numeric);
+
 alter table public.credit_notes add constraint credit_notes_rate_is_a_number CHECK (rate <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]));
 
 alter table public.credit_notes add constraint credit_notes_worth_is_a_number CHECK (worth <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]));
 
+alter table public.invoices add constraint invoices_rate_above_zero CHECK (rate > 0::numeric AND worth >= 0::numeric);
+
 alter table public.invoices add constraint invoices_rate_is_a_number CHECK (rate <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]));
 
 alter table public.invoices add constraint invoices_worth_is_a_number CHECK (worth <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]));
+
+alter table public.orders add constraint orders_rate_above_zero CHECK (rate > 0::numeric);
 
 alter table public.orders add constraint orders_rate_is_a_number CHECK (rate <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]));
 
 alter table public.payments add constraint payments_worth_above_zero CHECK (worth > 0::numeric);
 
 alter table public.payments add constraint payments_worth_is_a_number CHECK (worth <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]));
+
+alter table public.quotations add constraint quotations_rate_above_zero CHECK (rate > 0::numeric);
 
 alter table public.quotations add constraint quotations_rate_is_a_number CHECK (rate <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]));
 
@@ -1899,20 +1907,23 @@ create index exchange_rates_created_by_idx on public.exchange_rates (created_by)
 create or replace trigger keep_contact_currency before insert or update of currency on public.contacts
   for each row execute function private.keep_contact_currency();
 
-create or replace trigger freeze_rate before update of status on public.credit_notes
-  for each row when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.freeze_note_rate();
-
 CREATE TRIGGER pin BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at', 'credit_number', 'public_uuid', 'status', 'invoice_id', 'contact_id', 'issue_date', 'currency', 'rate', 'worth', 'net', 'vat', 'allocated', 'snapshot', 'sent_at', 'first_viewed_at', 'last_viewed_at', 'issued_at', 'issued_by', 'with_note_id', 'network_status', 'is_billed_again');
+
+create or replace trigger rate_of_issue before update of status on public.credit_notes
+  for each row when (old.status = 'draft' and new.status not in ('draft', 'void')) execute function private.freeze_note_rate();
 
 create or replace trigger take_note_rate before insert on public.credit_notes for each row execute function private.take_note_rate();
 
-create or replace trigger change_client before update of contact_id on public.invoices
-  for each row when (old.contact_id is distinct from new.contact_id) execute function private.change_client_of_paper();
-
-create or replace trigger freeze_rate before update of status on public.invoices
-  for each row when (old.status = 'draft' and new.status = 'issued') execute function private.freeze_rate();
+create or replace trigger ask_first before insert on public.exchange_rates for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.ask_first('invoices:create');
 
 CREATE TRIGGER pin BEFORE UPDATE ON public.invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at', 'invoice_number', 'public_uuid', 'kind', 'status', 'contact_id', 'order_id', 'quotation_id', 'issue_date', 'currency', 'rate', 'worth', 'net', 'vat', 'paid', 'credited', 'written_off', 'cash_discounted', 'snapshot', 'sent_at', 'first_viewed_at', 'last_viewed_at', 'reminder_stage', 'issued_at', 'issued_by', 'skipped_deposits', 'opening_on', 'exemption_id', 'network_status', 'taxed_when_paid');
+
+create or replace trigger rate_of_client before update of contact_id on public.invoices
+  for each row when (old.contact_id is distinct from new.contact_id) execute function private.change_client_of_paper();
+
+create or replace trigger rate_of_issue before update of status on public.invoices
+  for each row when (old.status = 'draft' and new.status = 'issued') execute function private.freeze_rate();
 
 create or replace trigger take_currency before insert on public.invoices for each row execute function private.take_currency();
 
@@ -1928,10 +1939,10 @@ create or replace trigger take_payment_worth before insert on public.payments fo
 
 create or replace trigger zz_check_currency after insert on public.payments for each row execute function private.check_currency();
 
-create or replace trigger change_client before update of contact_id on public.quotations
-  for each row when (old.contact_id is distinct from new.contact_id) execute function private.change_client_of_paper();
-
 CREATE TRIGGER pin BEFORE UPDATE ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at', 'quotation_number', 'public_uuid', 'status', 'version', 'currency', 'rate', 'net', 'vat', 'deposit_amount', 'sent_at', 'first_viewed_at', 'last_viewed_at', 'decided_at', 'decided_name', 'decided_by', 'decided_ip', 'reject_reason', 'closed_on', 'amends_order_id', 'exemption_id');
+
+create or replace trigger rate_of_client before update of contact_id on public.quotations
+  for each row when (old.contact_id is distinct from new.contact_id) execute function private.change_client_of_paper();
 
 create or replace trigger renew_rate before update of status on public.quotations
   for each row when (old.status = 'draft' and new.status = 'sent') execute function private.renew_rate();
