@@ -4,6 +4,8 @@ import { lineNet, type LineKind } from '../../src/documents/lines.ts'
 import { documentKinds, isDocumentKind } from '../../src/documents/statuses.ts'
 import { depositOf, totalsOf } from '../../src/documents/totals.ts'
 import { transitionsOf } from '../../src/documents/transitions.ts'
+import { moneyFloor } from '../../src/shared/domain/money/money.ts'
+import { priceIn, worthAt } from '../../src/shared/domain/money/price-in.ts'
 import type { Engine } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, undone } from './act.ts'
 import { openWorld, row } from './world.ts'
@@ -81,6 +83,24 @@ test('generated quotations: each line, the VAT table, totals and deposit are the
       })
     }),
     { numRuns: 150, interruptAfterTimeLimit: 30_000 },
+  )
+})
+
+test('generated prices: a price in another currency, and its worth, are the same in SQL and TypeScript', async () => {
+  const rate = fc.oneof(
+    fc.constantFrom('1', '1.00000000', '0.5', '0.92', '4', '0.00000001'),
+    fc.integer({ min: 1, max: 10_000_000_000 }).map((units) => (units / 1e8).toFixed(8)),
+  )
+  const price = fc.oneof(decimal(100_000, 4), fc.constantFrom('0.01', '0.0050', '13.50', '0.0046'))
+  const pairs = fc.sample(fc.tuple(price, rate), 1000)
+  const { rows } = await engine.query<{ price: string; worth: string }>(
+    `select private.price_in(g.price, g.rate)::text as price, private.worth(trunc(g.price, 2), g.rate)::text as worth from (values ${pairs
+      .map(([one, by], place) => `(${place}, ${one}::numeric, ${by}::numeric)`)
+      .join(', ')}) as g (place, price, rate) order by g.place`,
+  )
+  const amountOf = (price: string) => moneyFloor(price) ?? ''
+  expect(pairs.map(([one, by]) => [one, by, priceIn(one, by), worthAt(amountOf(one), by)])).toEqual(
+    pairs.map(([one, by], place) => [one, by, rows[place]?.price, rows[place]?.worth]),
   )
 })
 

@@ -122,7 +122,7 @@ begin
       or exists (select from public.invoices v where v.contact_id = new.id) or exists (select from public.payments p where p.contact_id = new.id)
       or exists (select from public.recurring_payments r where r.contact_id = new.id and r.direction = 'in') then
       perform private.refuse('PT409', format('The currency stays %s: there are papers with amounts in it. Another currency begins with a new contact.',
-        coalesce(old.currency, private.books_currency())));
+        coalesce(old.currency, private.books_currency())), 'Key (currency)=()');
     end if;
   end if;
   return new;

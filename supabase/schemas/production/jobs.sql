@@ -761,8 +761,10 @@ begin
   if v_sees_costs then
     select sum(-m.qty * c.unit_cost) into v_material from public.stock_movements m
       join public.stock_movement_costs c on c.movement_id = m.id where m.job_id = p_id;
-    select coalesce(oi.net, qi.net) into v_quoted from public.jobs j left join public.order_items oi on oi.id = j.order_item_id
-      left join public.quotation_items qi on qi.id = j.quotation_item_id where j.id = p_id and j.remake_of is null;
+    select coalesce(private.worth(oi.net, o.rate), private.worth(qi.net, q.rate)) into v_quoted
+      from public.jobs j left join public.order_items oi on oi.id = j.order_item_id left join public.orders o on o.id = oi.order_id
+      left join public.quotation_items qi on qi.id = j.quotation_item_id left join public.quotations q on q.id = qi.quotation_id
+     where j.id = p_id and j.remake_of is null;
   end if;
   return jsonb_strip_nulls(jsonb_build_object('short', (select private.short_of_job(j) from public.jobs j where j.id = p_id))) || jsonb_build_object('seconds', v_seconds)
     || case when v_sees_costs then jsonb_build_object('material', private.amount_text(trunc(coalesce(v_material, 0), 2)),
@@ -775,7 +777,7 @@ begin
          || case when v_sees_labour then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_again_labour, 0), 2))) else '{}' end) end;
 end $$;
 comment on function private.job_effort is
-'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, and for those of them who
+'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, in the currency of the books, and for those of them who
 hold manage_wage_rates labour, in which untimed steps count as planned. Amounts are text. remakes: the same of all jobs that make pieces of it again, which is not in the
 figures of the job itself; ready: how many of its own pieces are ready; made: those jobs. short: as in short_of_job, where pieces are short.';
 call private.offer('private.job_effort(uuid)');

@@ -641,6 +641,7 @@ declare
   v_row public.price_calculations;
   v_line public.quotation_items;
   v_sizes record;
+  v_price numeric;
 begin
   perform private.open_quotation_draft(p_quotation);
   select * into v_row from public.price_calculations where id = p_calculation;
@@ -651,19 +652,20 @@ begin
    where quotation_id = p_quotation and kind = 'item' and (id = p_item or calculation_id = p_calculation)
    order by id = p_item desc, position limit 1;
   select * into v_sizes from private.sizes_for_line(v_row.inputs, v_line);
+  select private.price_in(v_row.unit_price, q.rate) into v_price from public.quotations q where q.id = p_quotation;
   if char_length(v_sizes.details) > 10000 then
     perform private.refuse('22023', 'The sizes of the parts are too long for the details of a line. Give the parts shorter names.');
   end if;
   if v_line.id is not null then
     update public.quotation_items
-       set qty = v_row.quantity, unit = 'piece', unit_price = v_row.unit_price, price_breaks = null, own_charged_qty = null,
+       set qty = v_row.quantity, unit = 'piece', unit_price = v_price, price_breaks = null, own_charged_qty = null,
            priced_size = null, calculation_id = v_row.id, service_id = coalesce(v_row.service_id, service_id),
            width_mm = v_sizes.width_mm, height_mm = v_sizes.height_mm, details = v_sizes.details
      where id = v_line.id;
   else
     insert into public.quotation_items (id, quotation_id, position, description, details, qty, unit, unit_price, service_id,
       calculation_id, width_mm, height_mm)
-    values (p_item, p_quotation, p_position, v_row.name, v_sizes.details, v_row.quantity, 'piece', v_row.unit_price, v_row.service_id,
+    values (p_item, p_quotation, p_position, v_row.name, v_sizes.details, v_row.quantity, 'piece', v_price, v_row.service_id,
       v_row.id, v_sizes.width_mm, v_sizes.height_mm)
     returning id into v_line.id;
   end if;
@@ -672,7 +674,7 @@ begin
 end $$;
 comment on function private.put_calculation is
   'Puts price, pieces and sizes of a calculation into a draft quotation: into the line p_item, or the line that it has there already,
-else as a new line at p_position. The price is for a piece. Returns the line.';
+else as a new line at p_position. The price is for a piece, in the currency of the quotation. Returns the line.';
 call private.offer('private.put_calculation(uuid, uuid, uuid, text)');
 
 create function private.calculated_lines_of(p_quotation uuid)
@@ -682,13 +684,13 @@ as $$
 begin
   perform private.must('quotations', 'view', 'see quotations');
   return query
-    select i.id, c.id, c.name, i.unit_price::text, c.unit_price::text, private.price_now(c.id)
-      from public.quotation_items i join public.price_calculations c on c.id = i.calculation_id
+    select i.id, c.id, c.name, i.unit_price::text, private.price_in(c.unit_price, q.rate)::text, private.price_in(private.price_now(c.id)::numeric, q.rate)::text
+      from public.quotation_items i join public.price_calculations c on c.id = i.calculation_id join public.quotations q on q.id = i.quotation_id
      where i.quotation_id = p_quotation order by i.position;
 end $$;
 comment on function private.calculated_lines_of is
   'The lines of a quotation that were worked out: the price on the line, the price when the calculation was saved, and the price with
-the costs of today (null where a step is not offered any more).';
+the costs of today (null where a step is not offered any more), in the currency of the quotation.';
 call private.offer('private.calculated_lines_of(uuid)');
 
 create function private.price_now(p_calculation uuid) returns text

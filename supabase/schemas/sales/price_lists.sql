@@ -368,13 +368,13 @@ declare
 begin
   perform private.open_quotation_draft(p_quotation);
   for v_line in
-    select i.id, i.calculation_id, i.unit_price, c.unit_price as saved
-      from public.quotation_items i join public.price_calculations c on c.id = i.calculation_id
+    select i.id, i.calculation_id, i.unit_price, q.rate, private.price_in(c.unit_price, q.rate) as saved
+      from public.quotation_items i join public.price_calculations c on c.id = i.calculation_id join public.quotations q on q.id = i.quotation_id
      where i.quotation_id = p_quotation and i.id = any (p_items) order by i.position for update of i
   loop
     if v_line.unit_price = v_line.saved then
       perform private.settle_calculation(v_line.calculation_id);
-      update public.quotation_items set unit_price = c.unit_price from public.price_calculations c
+      update public.quotation_items set unit_price = private.price_in(c.unit_price, v_line.rate) from public.price_calculations c
        where quotation_items.id = v_line.id and c.id = v_line.calculation_id;
       perform private.cost_of_line(v_line.id, v_line.calculation_id);
       v_count := v_count + 1;

@@ -228,7 +228,8 @@ begin
   if new.calculation_id is null or new.price_breaks is not null then
     new.priced_qty := null;
   elsif (new.qty, new.unit_price, new.calculation_id) is distinct from (old.qty, old.unit_price, old.calculation_id) then
-    new.priced_qty := (select nullif(c.quantity, new.qty) from public.price_calculations c where c.id = new.calculation_id and c.unit_price = new.unit_price);
+    new.priced_qty := (select nullif(c.quantity, new.qty) from public.price_calculations c join public.quotations q on q.id = new.quotation_id
+      where c.id = new.calculation_id and private.price_in(c.unit_price, q.rate) = new.unit_price);
   end if;
   return new;
 end $$;

@@ -742,9 +742,10 @@ declare
   v_sees_costs constant boolean := private.named('view_financial_data');
   v_language constant text := private.language_of('quotation', p_quotation_id);
   v_contact uuid;
+  v_rate numeric;
 begin
   perform private.must('quotations', 'view', 'see quotations');
-  select q.contact_id into v_contact from public.quotations q where q.id = p_quotation_id;
+  select q.contact_id, q.rate into v_contact, v_rate from public.quotations q where q.id = p_quotation_id;
   if v_contact is null or cardinality(v_patterns) = 0 then
     return;
   end if;
@@ -763,13 +764,13 @@ begin
       order by e.created_at desc limit 4)
     union all
     (select 'service', words.name, private.text_in('services', s.id::text, 'summary', s.summary, v_language), s.unit, null, null,
-            s.base_price::text, null, s.id, null::uuid, case when words.name <> s.name then s.name end, null::timestamptz, private.service_rule(s)
+            private.price_in(s.base_price, v_rate)::text, null, s.id, null::uuid, case when words.name <> s.name then s.name end, null::timestamptz, private.service_rule(s)
        from public.services s cross join lateral (select private.text_in('services', s.id::text, 'name', s.name, v_language) as name) as words
       where s.archived_at is null and private.folded(concat_ws(' ', s.name, s.category, words.name)) like all (v_patterns)
       order by s.sort, s.name limit 5)
     union all
     (select 'material', m.name, null, case when m.sell_unit in ('m2', 'm', 'set') then m.sell_unit else 'piece' end, null, null,
-            m.sell_price::text,
+            private.price_in(m.sell_price, v_rate)::text,
             case when v_sees_costs then trunc(c.cost_price / m.sell_per_buy, 4)::text end, null::uuid, m.id, m.sku, null::timestamptz,
             private.charge_rule(m.sell_unit, m.charge_per, m.charge_step, m.charge_min, m.charge_waste_pct)
        from public.inventory_items m left join public.inventory_item_costs c on c.item_id = m.id
@@ -779,7 +780,7 @@ begin
     limit least(greatest(p_limit, 1), 20);
 end $$;
 comment on function private.suggest_lines is 'What a line of this quotation may be: lines that were quoted to the same client with their last price, services, and
-materials, with the rule by which their size is charged. Services are in the language of the quotation, with their own name in quoted_in. Numbers are text. Costs only for holders of view_financial_data.';
+materials, with the rule by which their size is charged. Services are in the language of the quotation, with their own name in quoted_in. Prices are in its currency, costs in that of the books. Numbers are text. Costs only for holders of view_financial_data.';
 call private.offer('private.suggest_lines(uuid, text, integer)');
 
 create function private.open_quotation_draft(p_id uuid) returns void

@@ -8,21 +8,25 @@ create function private.lines_again(p_order_id uuid)
 as $$
 begin
   return query
-    select i.id, i.position, coalesce(s.base_price, i.unit_price), coalesce(own.rule, q.charge_rule),
+    select i.id, i.position, coalesce(own.price, i.unit_price), coalesce(own.rule, q.charge_rule),
            case when i.kind in ('heading', 'text') then 0.00
-             when s.is_public and priced.net >= coalesce(s.min_charge, 0) then priced.net end
+             when s.is_public and priced.net >= coalesce(private.price_in(s.min_charge, today.rate), 0) then priced.net end
       from public.order_items i
+      join lateral (
+        select coalesce((select r.rate from public.exchange_rates r where r.currency = o.currency and r.on_date <= private.company_today()
+                          order by r.on_date desc limit 1), o.rate) as rate
+          from public.orders o where o.id = i.order_id) as today on true
       left join public.quotation_items q on q.id = i.quotation_item_id
       left join public.services s on s.id = i.service_id and i.kind = 'item' and s.archived_at is null and s.base_price is not null and s.unit = i.unit
         and i.calculation_id is null and i.product_id is null and i.discount_pct = 0 and q.price_breaks is null
-      left join lateral (select private.service_rule(s) as rule) as own on s.id is not null
+      left join lateral (select private.service_rule(s) as rule, private.price_in(s.base_price, today.rate) as price) as own on s.id is not null
       left join lateral (select private.line_net(coalesce(private.charged_qty(i.qty, i.unit, i.width_mm, i.height_mm, own.rule), i.qty),
-        s.base_price, 0)::numeric(14, 2) as net) as priced on s.id is not null
+        own.price, 0)::numeric(14, 2) as net) as priced on s.id is not null
      where i.order_id = p_order_id and i.kind <> 'discount' and i.qty is distinct from 0;
 end $$;
 comment on function private.lines_again is
 'The lines of an order at the prices of today. A line of a service that has a price in the catalogue for its unit takes that price and rule; another one keeps what was agreed, until the office
-looks at it: what was worked out, products, prices by quantity and discounts. net: what a client may be told at once, for services that the site shows with a price; else null. Discounts are left out.';
+looks at it: what was worked out, products, prices by quantity and discounts. Prices of the catalogue are in the currency of the order, at the rate of today. net: what a client may be told at once, for services that the site shows with a price; else null. Discounts are left out.';
 
 create function private.open_repeat(p_order public.orders) returns public.quotations
   language plpgsql stable security definer set search_path = ''
