@@ -8,6 +8,7 @@ const withoutBar = new Set([
   '/public/invoices/:id',
   '/chart-of-accounts',
   '/cost-accounts',
+  '/exchange-rates',
   '/settings/network',
 ])
 

@@ -175,6 +175,15 @@ export const accounts = {
         (await import('@/features/accounts/suppliers/components/supplier-invoices-screen')).SupplierInvoicesScreen,
     },
     {
+      path: '/exchange-rates',
+      title: 'Exchange Rates',
+      part: 'accounts',
+      guard: viewersOf('invoices', 'quotations'),
+      setting: { group: 'company', place: 6 },
+      load: async () =>
+        (await import('@/features/accounts/exchange/components/exchange-rates-screen')).ExchangeRatesScreen,
+    },
+    {
       path: '/cost-accounts',
       title: 'Cost Accounts',
       part: 'accounts',

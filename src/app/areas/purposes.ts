@@ -16,6 +16,8 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/payments/bank-import': 'Bank statements: import one, match each entry with its client, supplier or payment run.',
   '/payment-prepared': 'Payments to suppliers: prepare, approve, and mark as paid.',
   '/supplier-invoices': 'Bills from suppliers with their file: approve, schedule, pay; doubles are noticed.',
+  '/exchange-rates':
+    'What other currencies are worth in that of the books, by day, for clients who are invoiced in them.',
   '/cost-accounts': 'The accounts that lines of bills are booked to, with the numbers of your accountant.',
   // delivery
   '/deliveries': 'Deliveries by day and route: assign a crew, tick the goods handed over, sign, take a photo.',

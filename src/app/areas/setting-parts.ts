@@ -54,5 +54,11 @@ export const settingParts: readonly SettingPart[] = [
     label: 'Second factor',
     words: 'two-factor 2FA MFA authenticator security password',
   },
+  {
+    path: '/exchange-rates',
+    at: '',
+    label: 'Currencies of clients',
+    words: 'currency exchange rate foreign dollar pound franc',
+  },
   { path: '/contacts', at: '?view=import', label: 'Import contacts', words: 'clients suppliers spreadsheet CSV Excel' },
 ]

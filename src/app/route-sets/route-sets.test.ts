@@ -31,7 +31,7 @@ const specified: Record<RouteSetName, string> = {
     '/human-service-parameters /service-parameters /production-settings /calculator /calculator/{id} /coming-soon ' +
     '/new-version /my-profile /open /designer-interview /designer-interview/saved /products/manufactured ' +
     '/products/manufactured/{id} /email-templates /email-templates/edit/{id} /email-templates/demo /reviews /banners ' +
-    '/system-notes /scheduled-emails /supplier-invoices /cost-accounts /new-client-internal /payment-prepared /calendar ' +
+    '/system-notes /scheduled-emails /supplier-invoices /cost-accounts /exchange-rates /new-client-internal /payment-prepared /calendar ' +
     '/staff-scheduling /booking-list /production /production/plan /panel-assembly /analytics /fetch-order-data /staff-time-summary /blog ' +
     '/website-analytics /site /exemption-certificates /credit-application /booking-analytics /settings/books /settings/company /settings/country /settings/export /settings/network /settings/samples /settings/sign-in /settings/texts /admin/health /settings/website /payments/bank-import',
   client:
@@ -75,6 +75,7 @@ const guarded: Record<string, string> = {
   'pages invoices statements supplier-invoices payments deliveries': '/to-invoice /statements-activity',
   'pages invoices':
     '/vat /ec-sales-list /invoices /invoices/{id} /public/invoices/{id} /credit-notes /credit-notes/{id}',
+  'pages invoices quotations': '/exchange-rates',
   'pages statements': '/statements /statements/{id}',
   'pages payments':
     '/payments/recurring /payment-prepared /payments/bank-import /closing /journal /hand-over /trial-balance /trial-balance/{id} /open-items /chart-of-accounts',

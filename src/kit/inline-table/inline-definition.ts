@@ -33,6 +33,10 @@ export type SmallTableDefinition = {
   href?: (row: SmallRecord) => string
   /** The column that orders the rows; the first field unless given. */
   order?: string
+  /** The order is downwards: the newest day is first. */
+  isDown?: boolean
+  /** What a row is called in its buttons and questions, where the first field alone names several. */
+  called?: (row: SmallRecord) => string
   /** The table whose rows point here: its count is shown, and a record in use cannot be removed. */
   usedBy?: string
   /** Instead of `usedBy`, for records that several tables use: the use of each by its id. */

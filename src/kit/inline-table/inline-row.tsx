@@ -110,7 +110,7 @@ function Card(props: SmallRowProps) {
 function Actions(props: SmallRowProps) {
   const { of, row, wordsOf } = props
   const [first = ''] = namesOf(of.fields)
-  const name = wordsOf(first, draftOf(of.fields, row)[first] ?? '')
+  const name = of.called?.(row) ?? wordsOf(first, draftOf(of.fields, row)[first] ?? '')
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       {props.mayChange ? (

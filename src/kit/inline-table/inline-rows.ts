@@ -5,13 +5,14 @@ import { insertAllInto, insertInto, removeFrom, saveInto, type SeenRow, updateIn
 import type { SmallRecord, SmallTableDefinition } from './inline-definition'
 
 /** Reads and writes the rows of one small table. Every write checks that a row was changed. */
-export function smallRows({ table, one, fields, order, usedBy, usesOf, several, where = {} }: SmallTableDefinition) {
+export function smallRows(definition: SmallTableDefinition) {
+  const { table, one, fields, order, isDown, usedBy, usesOf, several, where = {} } = definition
   const what = `this ${one}`
   return {
     read: async (signal: AbortSignal): Promise<SmallRecord[]> => {
       const used = usedBy ? [`used:${usedBy}(count)`] : []
       const [rows, uses] = await Promise.all([
-        rowsOf(db, table).all(['*', ...used], order ?? namesOf(fields)[0] ?? 'id', signal, where),
+        rowsOf(db, table).all(['*', ...used], order ?? namesOf(fields)[0] ?? 'id', signal, where, isDown),
         usesOf?.(signal),
       ])
       return rows.map(({ used, ...row }) => {

@@ -85,7 +85,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
       onRemove={() =>
         confirmRemoval({
           title: `Remove this ${one}?`,
-          text: `“${wordsOf(name, drafts(row)[name] ?? '')}” disappears for everybody.`,
+          text: `“${of.called?.(row) ?? wordsOf(name, drafts(row)[name] ?? '')}” disappears for everybody.`,
           confirm: `Remove ${one}`,
           onConfirm: () => removing.mutate(row.id),
         })

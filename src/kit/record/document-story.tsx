@@ -62,10 +62,12 @@ const moved = (kind: StoryKind, meta: unknown): string => {
   return (kind === 'statement' ? undefined : statusOf(kind, to))?.label ?? to
 }
 
-/** The reason, step, amount or words of an event, behind its name. */
-export const usualDetail = (meta: unknown): string => {
+/** The reason, step, amount or words of an event, behind its name. `currency`: that of the document. */
+export const usualDetail = (meta: unknown, _type?: string, currency?: string): string => {
   const amount = wordOf(meta, 'amount')
   const said =
-    wordOf(meta, 'reason') ?? wordOf(meta, 'step') ?? (amount === null ? wordOf(meta, 'words') : formatMoney(amount))
+    wordOf(meta, 'reason') ??
+    wordOf(meta, 'step') ??
+    (amount === null ? wordOf(meta, 'words') : formatMoney(amount, currency))
   return said === null ? '' : `: ${said}`
 }

@@ -51,11 +51,12 @@ export function rowsOf(db: Db, table: string) {
       order: string,
       signal: AbortSignal,
       where: Readonly<Record<string, string>> = {},
+      isDown = false,
     ): Promise<Record<string, unknown>[]> => {
       const { data } = await rows
         .select(columns.join(', '))
         .match(where)
-        .order(order)
+        .order(order, { ascending: !isDown })
         .limit(1000)
         .abortSignal(signal)
         .throwOnError()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Waiting } from './api/to-invoice.query'
-import { after, netOf, ordersOf, toggled } from './queue'
+import { after, netOf, ordersOf, toggled, worthOf } from './queue'
 
 const waiting = (order_id: string, contact_id: string, net = '10.10'): Waiting => ({
   order_id,
@@ -34,4 +34,11 @@ test('arrows stay within the queue', () => {
   expect(after('ArrowUp', rows, 'a')).toBe('a')
   expect(after('End', rows, 'a')).toBe('c')
   expect(after('ArrowDown', rows, null)).toBe('a')
+})
+
+test('orders in several currencies are summed in that of the books at their rates; an unknown rate is no sum', () => {
+  const dollars = { ...waiting('d', 'diner', '100.00'), currency: 'USD' }
+  expect(worthOf(rows, 'EUR')).toEqual({ net: '20.40', hasForeign: false })
+  expect(worthOf([...rows, { ...dollars, rate: '0.92000000' }], 'EUR')).toEqual({ net: '112.40', hasForeign: true })
+  expect(worthOf([...rows, dollars], 'EUR')).toBeNull()
 })

@@ -1,4 +1,5 @@
-import { exact, sum, written } from '@/shared/domain/money/decimal'
+import { exact, sum, totalOf, written } from '@/shared/domain/money/decimal'
+import { worthAt } from '@/shared/domain/money/price-in'
 import type { Waiting } from './api/to-invoice.query'
 
 /** The orders of the next invoice: the chosen ones, or the marked one without a choice. */
@@ -25,5 +26,22 @@ export function after(key: string, rows: readonly Waiting[], marked: string | nu
   return rows[Math.max(0, Math.min(last, next))]?.order_id ?? null
 }
 
+/**
+ * What all orders come to in the currency of the books, and whether one of them is in another. Null: the rate of an order is not
+ * known to this person.
+ */
+export function worthOf(rows: readonly Waiting[], books: string): { net: string; hasForeign: boolean } | null {
+  const worths = rows.map(({ net, currency, rate }) =>
+    currency === books ? net : rate === undefined ? null : worthAt(net, rate),
+  )
+  return worths.includes(null)
+    ? null
+    : {
+        net: totalOf(worths.map((worth) => worth ?? '0.00')),
+        hasForeign: rows.some(({ currency }) => currency !== books),
+      }
+}
+
+/** What orders of one client come to, in its currency. */
 export const netOf = (rows: readonly Waiting[]): string =>
   written(sum([exact('0.00'), ...rows.map(({ net }) => exact(net))]))

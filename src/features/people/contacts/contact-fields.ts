@@ -15,8 +15,10 @@ import {
   plainVatNumber,
 } from '@/shared/domain/people/contact'
 import { doubtOfVatNumber } from './doubt-of-vat-number'
-import { lengthUnits } from '@/shared/domain/text/formats'
+import { currenciesWithCents, currencyName } from '@/shared/domain/money/currency'
+import { currentFormats, lengthUnits } from '@/shared/domain/text/formats'
 import { languages } from '@/shared/domain/texts/languages'
+import { useFormats } from '@/shared/hooks/use-formats'
 import { colleaguesQuery, contactTypesQuery } from './api/contact.query'
 
 const useTypes = () => (useQuery(contactTypesQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
@@ -24,6 +26,24 @@ const useColleagues = () =>
   (useQuery(colleaguesQuery).data ?? []).map(({ userId, name }) => ({ value: userId, label: name }))
 
 const unitsOfLengths = Object.entries(lengthUnits).map(([value, label]) => ({ value, label }))
+
+/** The currencies of clients: that of the books first. */
+function useCurrencies() {
+  const { currency } = useFormats()
+  return [currency, ...currenciesWithCents.filter((code) => code !== currency)].map((code) => ({
+    value: code,
+    label: `${code} · ${currencyName(code)}`,
+  }))
+}
+
+/** The currency that a client is quoted and invoiced in. That of the books is stored as null. */
+const currencyField = (): Field<string | null> => ({
+  ...choice('Currency', useCurrencies, {
+    help: 'Of their quotations, invoices and payments. It stays once there are papers.',
+  }),
+  draftOf: (stored) => (typeof stored === 'string' && stored !== '' ? stored : currentFormats().currency),
+  valueOf: (draft) => (draft === '' || draft === currentFormats().currency ? null : draft),
+})
 
 const anotherOne = (draft: string) => (draft === '' ? '' : 'another one')
 
@@ -66,6 +86,7 @@ function fieldsOf(kind: ContactKind) {
       help: 'Papers and mails to them, and the terms of new quotations. Empty: the language of the company.',
     }),
     length_unit: choice('Sizes on papers', unitsOfLengths, { help: 'Empty: in the unit of the company' }),
+    currency: currencyField(),
     account_manager_id: { ...choice(contactFieldLabels.account_manager_id, useColleagues), words: anotherOne },
   })
 }

@@ -5,21 +5,28 @@ import { lines } from '@/kit/fields/lists/lines-field'
 import { money, wholeNumber } from '@/kit/fields/number-fields'
 import { longText, text } from '@/kit/fields/text-fields'
 
-export const creditFields = defineFields({
-  requested_limit: money('Limit asked for', { aboveZero: true, placeholder: '5,000.00' }),
-  terms_days: wholeNumber('Payment terms (days)', { most: '365', placeholder: '30' }),
-  directors: lines('Directors', { one: 'director', parts: { name: 'Name', position: 'Position' } }),
-  trade_refs: lines('Trade references', {
-    one: 'reference',
-    least: 2,
-    parts: { company: 'Company', person: 'Person', phone: 'Phone', email: 'Email' },
-  }),
-  signed_name: text('Signed by'),
-  signed_position: text('Position'),
-  signed_on: date('Signed on'),
-  consent: checkbox('They accept our terms of payment, and we may ask the references about them'),
-  note: longText('Note for the decision'),
-})
+/** The fields of an application. `currency`: that of the client; null: that of the books. */
+export const creditFieldsOf = (currency: string | null = null) =>
+  defineFields({
+    requested_limit: money('Limit asked for', {
+      aboveZero: true,
+      placeholder: '5,000.00',
+      ...(currency ? { currency } : {}),
+    }),
+    terms_days: wholeNumber('Payment terms (days)', { most: '365', placeholder: '30' }),
+    directors: lines('Directors', { one: 'director', parts: { name: 'Name', position: 'Position' } }),
+    trade_refs: lines('Trade references', {
+      one: 'reference',
+      least: 2,
+      parts: { company: 'Company', person: 'Person', phone: 'Phone', email: 'Email' },
+    }),
+    signed_name: text('Signed by'),
+    signed_position: text('Position'),
+    signed_on: date('Signed on'),
+    consent: checkbox('They accept our terms of payment, and we may ask the references about them'),
+    note: longText('Note for the decision'),
+  })
+export const creditFields = creditFieldsOf()
 export type CreditValues = ValuesOf<typeof creditFields>
 
 /** The stored list of a row; entries of another shape are dropped. */

@@ -11,6 +11,7 @@ const order = {
 test('a paid deposit says its amount', () => {
   expect(depositWords(order)).toBe('€395.00 paid')
   expect(depositWords({ ...order, deposit_paid: '100.00' })).toBe('€100.00 of €395.00')
+  expect(depositWords({ ...order, currency: 'USD' })).toBe('$395.00 paid')
 })
 
 test('a deposit that was credited says so, and what is due again', () => {

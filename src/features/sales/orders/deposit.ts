@@ -4,19 +4,25 @@ import { keepsDeposits } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 import { type DepositOfOrder, isDepositDue } from '../shared/deposit-due'
 
-type DepositMoney = { status: string; deposit_amount: string; deposit_paid: string; deposit_back: string }
+type DepositMoney = {
+  currency?: string
+  status: string
+  deposit_amount: string
+  deposit_paid: string
+  deposit_back: string
+}
 
-const paidWords = ({ deposit_amount, deposit_paid }: DepositMoney): string => {
+const paidWords = ({ deposit_amount, deposit_paid, currency }: DepositMoney): string => {
   if (isAboveZero(deposit_paid))
     return compared(exact(deposit_paid), exact(deposit_amount)) >= 0
-      ? `${formatMoney(deposit_paid)} paid`
-      : `${formatMoney(deposit_paid)} of ${formatMoney(deposit_amount)}`
-  return isAboveZero(deposit_amount) ? `${formatMoney(deposit_amount)} due` : ''
+      ? `${formatMoney(deposit_paid, currency)} paid`
+      : `${formatMoney(deposit_paid, currency)} of ${formatMoney(deposit_amount, currency)}`
+  return isAboveZero(deposit_amount) ? `${formatMoney(deposit_amount, currency)} due` : ''
 }
 
 /** The state of an order's deposit as words, with what of it was credited; empty without one. Amounts are decimal text. */
 export function depositWords(order: DepositMoney): string {
-  const back = isAboveZero(order.deposit_back) ? `${formatMoney(order.deposit_back)} credited` : ''
+  const back = isAboveZero(order.deposit_back) ? `${formatMoney(order.deposit_back, order.currency)} credited` : ''
   return order.status === 'cancelled' ? back : [paidWords(order), back].filter(Boolean).join(', ')
 }
 

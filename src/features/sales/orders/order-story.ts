@@ -28,8 +28,8 @@ export const orderStory = {
 }
 
 /** What an event of an order was about, behind its words: `: promised 12 Dec 2026, was 14 Dec 2026`. */
-export function orderEventDetail(meta: unknown, type: string): string {
-  if (type !== 'days_moved') return usualDetail(meta)
+export function orderEventDetail(meta: unknown, type: string, currency?: string): string {
+  if (type !== 'days_moved') return usualDetail(meta, type, currency)
   const day = (name: string): string | null => {
     const said: unknown = Reflect.get(Object(meta), name)
     return typeof said !== 'string' ? null : isDay(said) ? calendarDayText(said) : said

@@ -29,6 +29,11 @@ export const currencyCodes = [
   'NZD',
 ] as const
 export const currencySchema = oneOf(currencyCodes)
+
+/** The currencies of the converter that a client may be invoiced in: those with two decimals. */
+export const currenciesWithCents: readonly (typeof currencyCodes)[number][] = currencyCodes.filter(
+  (code) => code !== 'JPY' && code !== 'KRW',
+)
 export type Currency = ReadBy<typeof currencySchema>
 
 /** Rates are asked for, and cached, by this base (spec 2 §9). */
@@ -78,9 +83,23 @@ export function convert(amount: Decimal, pair: Pair, rates: ExchangeRates): Deci
   return both && divided(times(amount, both.into), both.of, 2)
 }
 
-/** The amount of `to` for one unit of `from`, to four decimals: `0.9625` (spec 2 §9). Null when a rate is missing. */
-export function rateText(pair: Pair, rates: ExchangeRates): string | null {
+/** The amount of `to` for one unit of `from`, to four decimals: `0.9625` (spec 2 §9), or more. Null when a rate is missing. */
+export function rateText(pair: Pair, rates: ExchangeRates, places = 4): string | null {
   const both = ratesOf(rates, pair)
   const exact = both && divided(both.into, both.of, 12)
-  return exact && written(rounded(exact, 4))
+  return exact && written(rounded(exact, places))
+}
+
+const currencyNames = new Map<string, string>()
+
+/** The currency in words, as for several units: `US dollars`. A code without a name stays. */
+export function currencyName(code: string): string {
+  const known = currencyNames.get(code)
+  if (known !== undefined) return known
+  const name =
+    new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'name' })
+      .formatToParts(2)
+      .find(({ type }) => type === 'currency')?.value ?? code
+  currencyNames.set(code, name)
+  return name
 }

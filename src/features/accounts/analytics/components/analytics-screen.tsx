@@ -5,6 +5,7 @@ import { useDialog } from '@/kit/dialog/use-dialog'
 import { dayRangeText } from '@/kit/list/day-range'
 import { useLive } from '@/kit/live/use-live'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
+import { SumsNote } from '@/kit/rates/sums-note'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import { saveProblem } from '@/shared/hooks/save-problem'
@@ -66,6 +67,7 @@ export function AnalyticsScreen() {
         <>
           <Headlines {...months} />
           <Panels {...months} />
+          <SumsNote />
         </>
       )}
       {asked ? (

@@ -1,15 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { readRates } from '@/shared/lib/exchange-rates'
-import { suppliersKey } from './suppliers.query'
-
-/** The rates of the currency converter, of their newest day. */
-export const ratesQuery = queryOptions({
-  queryKey: [...suppliersKey, 'rates'],
-  staleTime: 3_600_000,
-  retry: false,
-  queryFn: ({ signal }) => readRates(signal),
-})
 
 /** Says what a bill in another currency is worth in that of the books, as decimal text; null takes it back. */
 export async function stateBillWorth(id: string, worth: string | null): Promise<void> {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { currentFormats } from '@/shared/domain/text/formats'
 import { toInvoiceKey } from '../../shared/keys'
 
 /**
@@ -16,6 +17,8 @@ export type Waiting = {
   lines: number
   net: string
   deposit_left: string
+  /** Of an order in another currency, where it may be seen: how much of the currency of the books one unit is. */
+  rate?: string
 }
 
 /** The orders that wait for an invoice, the longest waiting first. */
@@ -29,6 +32,25 @@ export const toInvoiceQuery = queryOptions({
       )
       .abortSignal(signal)
       .throwOnError()
-    return data
+    const foreign = data.filter(({ currency }) => currency !== currentFormats().currency)
+    return foreign.length === 0 ? data : withRates(data, signal)
   },
 })
+
+/** The orders with their rates. */
+async function withRates(rows: readonly Waiting[], signal: AbortSignal): Promise<Waiting[]> {
+  const { data } = await db
+    .from('orders')
+    .select('id, rate::text')
+    .in(
+      'id',
+      rows.filter(({ currency }) => currency !== currentFormats().currency).map(({ order_id }) => order_id),
+    )
+    .abortSignal(signal)
+    .throwOnError()
+  const rates = new Map(data.map(({ id, rate }) => [id, rate]))
+  return rows.map((row) => {
+    const rate = rates.get(row.order_id)
+    return rate === undefined ? row : { ...row, rate }
+  })
+}

@@ -13,6 +13,7 @@ import { formatMoney } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/hooks/current-user'
+import { useFormats } from '@/shared/hooks/use-formats'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
@@ -23,7 +24,7 @@ import { accountsKey, toInvoiceKey } from '../../shared/keys'
 import { isAbove } from '../../shared/payment/allocation'
 import { makeInvoice } from '../api/make-invoice.mutation'
 import { toInvoiceQuery, type Waiting } from '../api/to-invoice.query'
-import { after, netOf, ordersOf, toggled } from '../queue'
+import { after, netOf, ordersOf, toggled, worthOf } from '../queue'
 import classes from './to-invoice.module.css'
 
 /** /to-invoice: the delivered and uninvoiced orders. Arrows move, Space selects, Enter makes the invoice. */
@@ -81,10 +82,23 @@ function markedIn(rows: readonly Waiting[], marked: string | typeof none | null)
   return rows.some(({ order_id }) => order_id === marked) ? marked : (rows[0]?.order_id ?? null)
 }
 
+/** How many orders wait, and what they come to: in the currency of the books where their rates are known. */
+function waitingWords(rows: readonly Waiting[], books: string): string {
+  const worth = worthOf(rows, books)
+  return [
+    rows.length === 1 ? '1 order waits' : `${rows.length} orders wait`,
+    worth && `${formatMoney(worth.net, books)} net`,
+    worth?.hasForeign ? 'other currencies at the rates of their orders' : null,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 type Made = { id: string; client: string; orders: string }
 
 function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made) => void }) {
   const rights = useRights()
+  const { currency: books } = useFormats()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
@@ -219,7 +233,7 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
         ))}
       </div>
       <Text size="sm" mt="sm" px="md" ta="end" role="status">
-        {`${rows.length === 1 ? '1 order waits' : `${rows.length} orders wait`}, ${formatMoney(netOf(rows))} net`}
+        {waitingWords(rows, books)}
       </Text>
     </>
   )

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { contactsKey } from './contacts.query'
 
-/** What a client owes, as decimal text in the company's currency. `oldest_due`: the day of the oldest open invoice. */
+/** What a client owes, as decimal text in the client's currency. `oldest_due`: the day of the oldest open invoice. */
 export type ContactMoney = {
   balance: string
   overdue: string

@@ -4,7 +4,7 @@ import { uuidOf } from '@/shared/domain/records/uuid'
 import { contactsKey } from './contacts.query'
 
 const cardColumns = `id, user_id, type, profile, name, last_name, company, email, phone, mobile, vat_number, address_line,
-  city, postcode, state, country, payment_terms_days, cash_discount_pct::text, cash_discount_days, credit_limit, contact_type_id, account_manager_id, language, length_unit, on_stop, archived_at, logo_url,
+  city, postcode, state, country, payment_terms_days, cash_discount_pct::text, cash_discount_days, credit_limit, contact_type_id, account_manager_id, language, length_unit, currency, on_stop, archived_at, logo_url,
   row_version, created_at`
 
 /** One contact; null when it is not there or not for these eyes. */

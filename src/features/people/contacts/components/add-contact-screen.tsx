@@ -13,6 +13,7 @@ import { contactsKey } from '../api/contacts.query'
 import { cardLink } from '../card-link'
 import { contactFields } from '../contact-fields'
 import { SimilarContacts } from './merge/similar-contacts'
+import { NoRateYet } from './no-rate-yet'
 
 /** /contacts/add-person and /contacts/add-business. */
 export function AddContactScreen({ kind }: { kind: ContactKind }) {
@@ -39,6 +40,7 @@ export function AddContactScreen({ kind }: { kind: ContactKind }) {
         onCancel={() => void navigate(linkTo('/contacts'))}
       >
         <SimilarContacts name={kind === 'Business' ? company : `${name} ${last_name}`} email={email} vat={vat_number} />
+        <NoRateYet currency={form.drafts.currency} />
       </RecordForm>
     </PageFrame>
   )

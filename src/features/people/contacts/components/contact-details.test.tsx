@@ -98,3 +98,34 @@ test('what was typed into a card is there again after a reload, until it is drop
   expect(localStorage.length).toBe(0)
   expect(screen.getByText('2122 3344')).toBeTruthy()
 })
+
+test('another currency than that of the books is chosen; without a rate it is said, and a refusal is under the field', async () => {
+  const refused = {
+    status: 409,
+    body: {
+      code: 'PT409',
+      message:
+        'The currency stays EUR: there are papers with amounts in it. Another currency begins with a new contact.',
+      details: 'Key (currency)=()',
+      hint: null,
+    },
+  }
+  const { calls } = database({}, refused)
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const field = screen.getByRole('combobox', { name: 'Currency' })
+  expect(field).toHaveProperty('value', 'EUR · euros')
+  await user.click(field)
+  expect(
+    screen.getAllByRole('option', { hidden: true }).some(({ textContent }) => textContent?.startsWith('JPY')),
+  ).toBe(false)
+  await user.click(await screen.findByRole('option', { name: 'USD · US dollars', hidden: true }))
+  expect(await screen.findByText('There is no exchange rate of USD yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Enter it under Exchange Rates' }).getAttribute('href')).toBe(
+    '/exchange-rates',
+  )
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText(/^The currency stays EUR/)).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(writes(calls)).toEqual([{ currency: 'USD' }])
+})

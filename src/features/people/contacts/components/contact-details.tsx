@@ -12,6 +12,7 @@ import { saveVersioned } from '@/kit/save/save-row'
 import { contactKindOf } from '@/shared/domain/people/contact'
 import { languageLabel } from '@/shared/domain/texts/languages'
 import { cashDiscountProblems } from '@/kit/fields/cash-discount-fields'
+import { currencyName } from '@/shared/domain/money/currency'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
@@ -23,6 +24,7 @@ import { colleaguesQuery, type ContactCardRow, contactTypesQuery } from '../api/
 import { contactsKey } from '../api/contacts.query'
 import { contactFields } from '../contact-fields'
 import { SimilarContacts } from './merge/similar-contacts'
+import { NoRateYet } from './no-rate-yet'
 
 type ContactDetailsProps = { card: ContactCardRow; mayEdit: boolean }
 
@@ -60,6 +62,7 @@ function EditContact({ card, onDone }: { card: ContactCardRow; onDone: () => voi
   return (
     <RecordForm form={form} label="Edit contact" submitLabel="Save changes" onCancel={onDone}>
       <SimilarContacts name="" email={form.drafts.email} vat={form.drafts.vat_number} except={card.id} />
+      <NoRateYet currency={form.drafts.currency} />
     </RecordForm>
   )
 }
@@ -82,6 +85,7 @@ function Facts({ card }: { card: ContactCardRow }) {
     ['Contact type', types.data?.find(({ id }) => id === card.contact_type_id)?.name],
     ['Language of papers', card.language === null ? null : languageLabel(card.language)],
     ['Sizes on papers', card.length_unit === null ? null : lengthUnits[lengthUnitOf(card.length_unit) ?? 'mm']],
+    ['Currency', card.currency === null ? null : `${card.currency} · ${currencyName(card.currency)}`],
     ['Cash discount', cashDiscountOf(card)],
     ['Payment terms', card.payment_terms_days === null ? null : `${card.payment_terms_days} days`],
     ['Credit limit', <CreditLimit card={card} />],
@@ -105,7 +109,7 @@ const cashDiscountOf = ({ cash_discount_pct: percent, cash_discount_days: days }
 /** The credit limit. It follows from a credit application, so it is changed by a new one. */
 const CreditLimit = ({ card }: { card: ContactCardRow }) => (
   <Group component="span" gap="xs">
-    <span>{card.credit_limit === null ? 'None' : formatMoney(card.credit_limit)}</span>
+    <span>{card.credit_limit === null ? 'None' : formatMoney(card.credit_limit, card.currency ?? undefined)}</span>
     {can(useRights(), 'contacts', 'edit') ? (
       <Anchor component={Link} to={`${linkTo('/credit-application')}?new=yes&client=${card.id}`} size="sm">
         Apply for credit

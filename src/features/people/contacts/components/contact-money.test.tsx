@@ -10,12 +10,12 @@ afterEach(cleanup)
 
 const owes = { balance: '1200.50', overdue: '300.00', credit: '0.00', oldest_due: '2026-10-31', open_invoices: 2 }
 
-function show(money: object[], limit: number | null) {
+function show(money: object[], limit: number | null, currency: string | null = null) {
   const calls = serve(() => ({ body: money }))
   showTo(
     'admin',
     <MemoryRouter>
-      <ContactMoney id={annId} limit={limit} />
+      <ContactMoney id={annId} limit={limit} currency={currency} />
     </MemoryRouter>,
   )
   return calls
@@ -26,6 +26,12 @@ test('a card says what is owed, since when it is late, and what is left of the l
   show([owes], 2000)
   await screen.findByText('Balance')
   expect(shown()).toEqual(['€1,200.50', '€300.00since 31 Oct 2026', '€799.50of €2,000.00'])
+})
+
+test('what a client owes, and the limit, are in the currency of the client', async () => {
+  show([owes], 2000, 'USD')
+  await screen.findByText('Balance')
+  expect(shown()).toEqual(['$1,200.50', '$300.00since 31 Oct 2026', '$799.50of $2,000.00'])
 })
 
 test('a balance over the limit says by how much', async () => {

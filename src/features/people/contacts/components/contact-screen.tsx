@@ -117,7 +117,9 @@ export function ContactScreen({ id }: { id: string }) {
     >
       <AsOf read={contact} what="the card" meanwhile="It can be changed once there is one." />
       {card.on_stop ? <OnStop id={id} onStop mayEdit={mayEdit} /> : null}
-      {can(rights, 'statements', 'view') ? <ContactMoney id={id} limit={card.credit_limit} /> : null}
+      {can(rights, 'statements', 'view') ? (
+        <ContactMoney id={id} limit={card.credit_limit} currency={card.currency} />
+      ) : null}
       {tab === 'overview' && mayEdit && can(rights, 'contacts', 'delete') ? <MayBeDouble card={card} /> : null}
       <Tabs
         value={tab}

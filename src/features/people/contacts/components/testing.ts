@@ -25,6 +25,7 @@ export const testCard = (change: Partial<ContactCardRow> = {}): ContactCardRow =
   cash_discount_days: null,
   language: null,
   length_unit: null,
+  currency: null,
   credit_limit: null,
   contact_type_id: null,
   account_manager_id: null,

@@ -11,7 +11,7 @@ import { creditKey } from './credit.query'
 
 const statuses = { open: ['draft', 'submitted'], decided: ['approved', 'declined', 'withdrawn'] }
 const columns = `id, status, requested_limit::text, terms_days, granted_limit::text, granted_days, submitted_at, decided_at,
-  created_at, contact:contacts(id, type, name, last_name, company, on_stop)`
+  created_at, contact:contacts(id, type, name, last_name, company, on_stop, currency)`
 
 type CreditLine = {
   id: string
@@ -23,7 +23,7 @@ type CreditLine = {
   submitted_at: string | null
   decided_at: string | null
   created_at: string
-  contact: (ContactNames & { id: string; on_stop: boolean }) | null
+  contact: (ContactNames & { id: string; on_stop: boolean; currency: string | null }) | null
 }
 const amountOf = (row: CreditLine) => row.granted_limit ?? row.requested_limit
 const daysOf = (row: CreditLine) => row.granted_days ?? row.terms_days
@@ -60,7 +60,7 @@ export const creditList = defineList({
       label: 'Amount',
       align: 'right',
       card: 'end',
-      cell: (row) => formatMoney(amountOf(row) ?? ''),
+      cell: (row) => formatMoney(amountOf(row) ?? '', row.contact?.currency ?? undefined),
       csv: amountOf,
     },
     {

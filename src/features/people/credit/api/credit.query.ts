@@ -18,7 +18,7 @@ export const creditQuery = (id: string) =>
         .select(
           `id, status, requested_limit::text, terms_days, directors, trade_refs, consent, signed_name, signed_position, signed_on,
            note, granted_limit::text, granted_days, status_note, submitted_at, decided_at, row_version,
-           contact:contacts(id, type, name, last_name, company, on_stop, vat_number, city, credit_limit::text, payment_terms_days)`,
+           contact:contacts(id, type, name, last_name, company, on_stop, currency, vat_number, city, credit_limit::text, payment_terms_days)`,
         )
         .eq('id', id)
         .abortSignal(signal)

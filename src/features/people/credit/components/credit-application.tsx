@@ -63,7 +63,7 @@ function Open({ row, keeps, decides, listHref }: { row: CreditRow } & Omit<Credi
         <Stack>
           {contact ? <Standing contact={contact} /> : null}
           <CreditSteps row={row} state={state} send={send} />
-          <CreditStory id={row.id} />
+          <CreditStory id={row.id} currency={row.contact?.currency ?? null} />
         </Stack>
       }
     >
@@ -86,7 +86,9 @@ const Standing = ({ contact }: { contact: NonNullable<CreditRow['contact']> }) =
     <dl className={classes.asked}>
       <div>
         <dt>Limit now</dt>
-        <dd>{contact.credit_limit === null ? 'None' : formatMoney(contact.credit_limit)}</dd>
+        <dd>
+          {contact.credit_limit === null ? 'None' : formatMoney(contact.credit_limit, contact.currency ?? undefined)}
+        </dd>
       </div>
       <div>
         <dt>Terms now</dt>

@@ -16,7 +16,9 @@ export function CreditFacts({ row }: { row: CreditRow }) {
       <dl className={classes.asked}>
         <div>
           <dt>Limit asked for</dt>
-          <dd>{row.requested_limit === null ? '–' : formatMoney(row.requested_limit)}</dd>
+          <dd>
+            {row.requested_limit === null ? '–' : formatMoney(row.requested_limit, row.contact?.currency ?? undefined)}
+          </dd>
         </div>
         <div>
           <dt>Terms asked for</dt>

@@ -1,21 +1,24 @@
 import { Button, Text } from '@mantine/core'
+import { useMemo } from 'react'
 import { valuesOf } from '@/kit/fields/field'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { saveVersioned } from '@/kit/save/save-row'
 import { creditKey, type CreditRow } from '../api/credit.query'
-import { creditFields, missingFrom } from '../credit-fields'
+import { creditFieldsOf, missingFrom } from '../credit-fields'
 
 /** A draft to fill in. What is typed survives a reload; colleagues see it when it is saved. */
 export function CreditForm({ row, onSubmit }: { row: CreditRow; onSubmit: () => void }) {
+  const currency = row.contact?.currency ?? null
+  const fields = useMemo(() => creditFieldsOf(currency), [currency])
   const form = useRecordForm({
-    fields: creditFields,
+    fields,
     name: `credit-${row.id}`,
     stored: row,
     queryKey: creditKey,
     save: (values) => saveVersioned({ table: 'credit_applications', what: 'this application', row, values }),
   })
-  const missing = missingFrom(valuesOf(creditFields, form.drafts, form.rights))
+  const missing = missingFrom(valuesOf(fields, form.drafts, form.rights))
   return (
     <RecordForm
       form={form}

@@ -45,7 +45,7 @@ export function CreditSteps({ row, state, send }: CreditStepsProps) {
           <dl className={classes.asked}>
             <div>
               <dt>Limit</dt>
-              <dd>{formatMoney(row.granted_limit)}</dd>
+              <dd>{formatMoney(row.granted_limit, row.contact?.currency ?? undefined)}</dd>
             </div>
             <div>
               <dt>Terms</dt>
@@ -64,6 +64,7 @@ export function CreditSteps({ row, state, send }: CreditStepsProps) {
 const { requested_limit: limitField, terms_days: daysField } = creditFields
 
 function Decide({ row, isBusy, send }: { row: CreditRow; isBusy: boolean; send: CreditStepsProps['send'] }) {
+  const currency = row.contact?.currency ?? undefined
   const [asked, setAsked] = useState<'approve' | 'reason' | null>(null)
   const { values, put } = useKeptEdits(`credit-decision-${row.id}-${row.row_version}`, {
     amount: limitField.draftOf(row.requested_limit),
@@ -92,7 +93,7 @@ function Decide({ row, isBusy, send }: { row: CreditRow; isBusy: boolean; send: 
         <div className={page.fields}>
           <TextInput
             label="Limit to give"
-            leftSection={currencySign()}
+            leftSection={currencySign(currency)}
             inputMode="decimal"
             autoComplete="off"
             disabled={isBusy}
@@ -131,7 +132,7 @@ function Decide({ row, isBusy, send }: { row: CreditRow; isBusy: boolean; send: 
             </Button>
           </Group>
           <Button loading={isBusy} onClick={approve}>
-            {amount !== null && days !== null ? `Approve ${formatMoney(amount)}` : 'Approve'}
+            {amount !== null && days !== null ? `Approve ${formatMoney(amount, currency)}` : 'Approve'}
           </Button>
         </Group>
       </Stack>

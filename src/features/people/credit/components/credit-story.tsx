@@ -28,7 +28,7 @@ const kinds: Record<string, { Icon: typeof IconCheck; words: string; hasAmount?:
 }
 
 /** Everything that happened to an application, newest first. Nothing in it ever changes. */
-export function CreditStory({ id }: { id: string }) {
+export function CreditStory({ id, currency }: { id: string; currency: string | null }) {
   const story = useQuery(creditStoryQuery(id))
   return (
     <section className={page.panel} aria-labelledby="credit-story-heading">
@@ -45,7 +45,7 @@ export function CreditStory({ id }: { id: string }) {
               <div>
                 <Text component="div">
                   {words}
-                  {hasAmount && amount !== null ? ` ${formatMoney(amount)}` : null}
+                  {hasAmount && amount !== null ? ` ${formatMoney(amount, currency ?? undefined)}` : null}
                   {hasAmount && days !== null ? ` at ${days} days` : null}
                 </Text>
                 {note ? <Text className={page.said}>“{note}”</Text> : null}

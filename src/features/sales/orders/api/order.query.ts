@@ -8,13 +8,13 @@ import { orderEndSchema } from '../order-end'
 import { ordersKey } from './orders.query'
 
 const headColumns = `id, order_number, status, public_uuid, quotation_id, quotation_version, project_title, client_po, priority, ordered_at, due_date,
-  promised_date, hold_reason, cancel_reason, currency, contact_id, person_id, location_id, is_collected, row_version,
+  promised_date, hold_reason, cancel_reason, currency, rate::text, contact_id, person_id, location_id, is_collected, row_version,
   net::text, vat::text, gross::text, deposit_amount::text, deposit_paid::text, deposit_back::text, delivered_pct::text, invoiced_pct::text,
   drafted_pct::text,
   contact:contacts!orders_contact_id_fkey(id, type, name, last_name, company, on_stop),
   person:contacts!orders_person_id_fkey(id, type, name, last_name, company),
   location:locations!orders_location_id_fkey(id, label, address, city),
-  quotation:quotations!orders_quotation_id_fkey(id, quotation_number, status),
+  quotation:quotations!orders_quotation_id_fkey(id, quotation_number, status, sent_at),
   extras:quotations!quotations_amends_order_id_fkey(id, number_with_version, status, gross::text),
   items:order_items(id, position, kind, description, details, unit, qty::text, width_mm::text, height_mm::text,
     unit_price::text, charged_qty::text, net::text, qty_ready::text, qty_delivered::text, qty_invoiced::text, qty_drafted::text)`

@@ -27,7 +27,15 @@ export type Client = {
 /** An order of the list; amounts and percentages are decimal text. */
 export type OrderLine = Pick<
   Database['public']['Tables']['orders']['Row'],
-  'id' | 'order_number' | 'status' | 'project_title' | 'due_date' | 'promised_date' | 'ordered_at' | 'priority'
+  | 'id'
+  | 'order_number'
+  | 'status'
+  | 'project_title'
+  | 'due_date'
+  | 'promised_date'
+  | 'ordered_at'
+  | 'priority'
+  | 'currency'
 > & {
   gross: string
   deposit_amount: string
@@ -40,7 +48,7 @@ export type OrderLine = Pick<
   jobs: { status: string; steps: { status: string }[] }[]
 }
 
-const columns = `id, order_number, status, project_title, due_date, promised_date, ordered_at, priority, gross::text,
+const columns = `id, order_number, status, project_title, due_date, promised_date, ordered_at, priority, currency, gross::text,
   deposit_amount::text, deposit_paid::text, deposit_back::text, delivered_pct::text, invoiced_pct::text, drafted_pct::text,
   contact:contacts!orders_contact_id_fkey(id, type, name, last_name, company, on_stop),
   jobs:jobs!jobs_order_id_fkey(status, steps:job_steps(status))`

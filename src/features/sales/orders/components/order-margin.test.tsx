@@ -19,7 +19,7 @@ const open = (margin: object) => {
   showTo(
     'admin',
     <MemoryRouter>
-      <OrderMargin id="e0000000-0000-4000-a000-000000000001" />
+      <OrderMargin id="e0000000-0000-4000-a000-000000000001" paper="EUR" />
     </MemoryRouter>,
     ['orders'],
   )

@@ -85,8 +85,8 @@ const basisOf = ({ actual, planned, unknown }: Margin) =>
     .filter(Boolean)
     .join(', ')
 
-/** The margin of an order: actual costs of finished jobs, quoted costs of the others, remakes, and what was spent so far. */
-export function OrderMargin({ id }: { id: string }) {
+/** The margin of an order in the currency of the books; `paper` is that of the order. Actual costs of finished jobs, quoted costs of the others, remakes, and what was spent so far. */
+export function OrderMargin({ id, paper }: { id: string; paper: string }) {
   const { data } = useQuery(orderMarginQuery(id))
   if (!data) return null
   const basis = basisOf(data)
@@ -101,7 +101,13 @@ export function OrderMargin({ id }: { id: string }) {
       {isKnown ? <Left of={data} cost={cost} margin={margin} /> : null}
       <Spent of={spent} currency={currency} />
       <Text size="sm" c="dimmed" mt="xs">
-        {[basis && `The cost is ${basis}.`, untimed > 0 ? untimedText(untimed) : null].filter(Boolean).join(' ')}
+        {[
+          paper === currency ? null : `In ${currency}, at the rate of the order.`,
+          basis && `The cost is ${basis}.`,
+          untimed > 0 ? untimedText(untimed) : null,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </Text>
     </section>
   )

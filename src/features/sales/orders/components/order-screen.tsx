@@ -25,6 +25,7 @@ import { actionsFrom } from '@/documents/transitions'
 import { KeptDialog } from '@/kit/form/kept-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
+import { PaperCurrency } from '@/kit/rates/paper-currency'
 import { DocumentStory } from '@/kit/record/document-story'
 import { PrintedPaper } from '@/kit/record/printed-paper'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
@@ -228,9 +229,10 @@ function OpenOrder({ row }: { row: Order }) {
       title={row.order_number}
       kind={row.project_title ?? 'Order'}
       status={
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs">
           <StatusBadge kind="order" status={row.status} />
           {row.quotation ? <QuestionMark kind="quotation" id={row.quotation.id} /> : null}
+          <PaperCurrency currency={row.currency} rate={row.rate} at={row.quotation?.sent_at ?? row.ordered_at} />
         </Group>
       }
       presence={row.quotation_id ? <OpenNow quotationId={row.quotation_id} /> : null}
@@ -337,7 +339,7 @@ function OpenOrder({ row }: { row: Order }) {
             queryKey={ordersKey}
             maySend={mayChange}
           />
-          {hasPermission(rights, 'view_financial_data') ? <OrderMargin id={row.id} /> : null}
+          {hasPermission(rights, 'view_financial_data') ? <OrderMargin id={row.id} paper={row.currency} /> : null}
           <section className={page.panel} aria-label="Note inside" data-no-print>
             <Title order={2} size="h4" mb="xs">
               Note inside
@@ -353,7 +355,7 @@ function OpenOrder({ row }: { row: Order }) {
               id={row.id}
               queryKey={orderKey(row.id)}
               words={orderStory}
-              detailOf={orderEventDetail}
+              detailOf={(meta, type) => orderEventDetail(meta, type, row.currency)}
             />
           </section>
         </Stack>

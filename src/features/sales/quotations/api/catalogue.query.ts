@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { serviceRuleOf, storedRule } from '@/documents/charge-rule'
 import { db } from '@/shared/db/client'
+import { priceIn } from '@/shared/domain/money/price-in'
 import type { LineSuggestion } from './suggestions.query'
 
 /** A service of the catalogue, as a line takes it over. */
@@ -19,7 +20,7 @@ const columns =
   `id, name, summary, category, sort, unit, recipe, base_price::text, min_charge::text, charge_per, charge_step::text,
   charge_min::text, charge_waste_pct::text` as const
 
-/** The services that are offered, by category and in the order of the company. */
+/** The services that are offered, by category and in the order of the company, with their prices in the currency of the books. */
 export const catalogueQuery = queryOptions({
   queryKey: ['services', 'catalogue'],
   staleTime: 60_000,
@@ -57,4 +58,15 @@ export const catalogueQuery = queryOptions({
       }
     })
   },
+})
+
+/** The services with their prices in the currency of a quotation, at its rate. */
+export const catalogueAt = (rate: string) => ({
+  ...catalogueQuery,
+  select: (services: readonly CatalogueService[]): CatalogueService[] =>
+    services.map((service) => ({
+      ...service,
+      unit_price: service.unit_price === null ? null : priceIn(service.unit_price, rate),
+      min_charge: service.min_charge === null ? null : priceIn(service.min_charge, rate),
+    })),
 })

@@ -8,7 +8,7 @@ import type { QuotationItem } from '../editor/line'
 import { type Client, quotationsKey } from './quotations.query'
 
 const headColumns = `id, quotation_number, number_with_version, status, version, public_uuid, project_title, valid_until,
-  currency, created_at, sent_at, first_viewed_at, last_viewed_at, decided_at, decided_name, reject_reason, link_revoked_at,
+  currency, rate::text, created_at, sent_at, first_viewed_at, last_viewed_at, decided_at, decided_name, reject_reason, link_revoked_at,
   follow_up_on, account_manager_id, contact_id, person_id, location_id, terms, client_note, deposit_kind, show_price_breaks, is_collected, row_version,
   deposit_value::text, deposit_amount::text, net::text, vat::text, gross::text,
   amends:orders!quotations_amends_order_id_fkey(id, order_number, status),

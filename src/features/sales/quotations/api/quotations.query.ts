@@ -28,12 +28,13 @@ export type QuotationLine = Pick<
   | 'follow_up_on'
   | 'account_manager_id'
   | 'closed_on'
+  | 'currency'
 > & { gross: string; contact: Client | null; loss: { reason: string } | null }
 
 const columnsOf = (
   loss: '' | '!inner',
 ) => `id, number_with_version, status, project_title, created_at, sent_at, last_viewed_at,
-  valid_until, follow_up_on, account_manager_id, closed_on, gross::text, loss:quotation_losses${loss}(reason), contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company)`
+  valid_until, follow_up_on, account_manager_id, closed_on, currency, gross::text, loss:quotation_losses${loss}(reason), contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company)`
 
 /** The statuses of a quotation that needs an action. */
 export const openStatuses: readonly string[] = ['draft', 'sent', 'change_requested']

@@ -21,7 +21,10 @@ const suggestions = z.array(
     charge_rule: text,
   }),
 )
-/** A suggested line; numbers are decimal text. `earlier`: quoted to the same client before, last in `quoted_in`. */
+/**
+ * A suggested line; numbers are decimal text. The price is in the currency of the quotation, the cost in that of the books.
+ * `earlier`: quoted to the same client before, last in `quoted_in`.
+ */
 export type LineSuggestion = z.infer<typeof suggestions>[number]
 
 /** From this many letters on something is offered. */

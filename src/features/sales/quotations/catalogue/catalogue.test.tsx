@@ -35,13 +35,16 @@ const banner = {
 }
 const first = newLine('5b1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11', 'a0', {})
 
-function House() {
+function House({ currency = 'EUR', rate = '1' }) {
   const lines = useLines('q1')
-  return <LineSheet quotationId="q1" contactId="c1" currency="EUR" of={lines} isOpen total="" showsBreaks />
+  return (
+    <LineSheet quotationId="q1" contactId="c1" currency={currency} rate={rate} of={lines} isOpen total="" showsBreaks />
+  )
 }
 
 /** A quotation with these lines, and a company with these services. */
-function open({ lines = [first], services = [film, banner] }: { lines?: QuotationItem[]; services?: object[] } = {}) {
+type Opened = { lines?: QuotationItem[]; services?: object[]; house?: Parameters<typeof House>[0] }
+function open({ lines = [first], services = [film, banner], house = {} }: Opened = {}) {
   const stored = new Map(lines.map((line) => [line.id, { ...line }]))
   const calls = serve(({ method, path, body }: Call) => {
     if (path.includes('/services')) return { body: services }
@@ -55,7 +58,7 @@ function open({ lines = [first], services = [film, banner] }: { lines?: Quotatio
     if (method === 'POST') for (const line of [body].flat() as QuotationItem[]) stored.set(line.id, line)
     return { body: [...stored.values()] }
   })
-  return { stored, calls, user: showTo('admin', <MemoryRouter children={<House />} />) }
+  return { stored, calls, user: showTo('admin', <MemoryRouter children={<House {...house} />} />) }
 }
 
 beforeEach(() => localStorage.clear())
@@ -128,4 +131,18 @@ test('a company without a catalogue is offered nothing of it', async () => {
   open({ lines: [], services: [] })
   expect(await screen.findByText('No lines yet. Add one, or paste rows from a spreadsheet.')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Begin with a service' })).toBeNull()
+})
+
+test('a quotation in another currency offers and takes the prices at its rate, names the costs, and asks the least charge in it', async () => {
+  const { stored, user } = open({
+    services: [{ ...film, min_charge: '100.0000' }],
+    house: { currency: 'USD', rate: '0.92000000' },
+  })
+  const offer = await screen.findByRole('region', { name: 'Begin with a service' })
+  await user.click(within(offer).getByRole('button', { name: /Window film.*\$63\.04/ }))
+  await waitFor(() => expect(stored.get(first.id)?.unit_price).toBe('63.04'))
+  expect(screen.getByRole('columnheader', { name: 'Cost, EUR' })).toBeTruthy()
+  expect(
+    await screen.findByText(/Window film is charged at \$108\.70 at least, and this line is \$63\.04/),
+  ).toBeTruthy()
 })

@@ -8,10 +8,11 @@ import { unitWord } from '@/shared/domain/money/quantity-text'
 import { foldAccents } from '@/shared/domain/text/fold-accents'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
-import { type CatalogueService, catalogueQuery } from '../api/catalogue.query'
+import { catalogueAt, type CatalogueService } from '../api/catalogue.query'
 import classes from './catalogue.module.css'
 
-type Picking = { currency: string; onPick: (picked: CatalogueService) => void }
+/** `currency` and `rate` are those of the quotation. */
+type Picking = { currency: string; rate: string; onPick: (picked: CatalogueService) => void }
 
 const priceText = ({ unit_price, unit }: CatalogueService, currency: string): string | null =>
   unit_price === null ? null : `${formatPrice(unit_price, currency)} / ${unitWord(unit ?? 'piece', 1)}`
@@ -48,8 +49,8 @@ export function Catalogue({ isOpen, onClose, ...picking }: Picking & { isOpen: b
   )
 }
 
-function Services({ currency, onPick }: Picking) {
-  const services = useQuery(catalogueQuery)
+function Services({ currency, rate, onPick }: Picking) {
+  const services = useQuery(catalogueAt(rate))
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({ opened: true })
   const words = foldAccents(typed).split(/\s+/).filter(Boolean)
@@ -119,8 +120,8 @@ const Offered = ({ of, currency }: { of: CatalogueService; currency: string }) =
 const offeredFirst = 6
 
 /** While no line is written: the first services, one press away, and the way to all of them. */
-export function BeginWithService({ currency, onPick, onAll }: Picking & { onAll: () => void }) {
-  const { data: services = [] } = useQuery(catalogueQuery)
+export function BeginWithService({ currency, rate, onPick, onAll }: Picking & { onAll: () => void }) {
+  const { data: services = [] } = useQuery(catalogueAt(rate))
   if (services.length === 0) return null
   const first = services.toSorted((a, b) => a.sort - b.sort).slice(0, offeredFirst)
   return (

@@ -22,7 +22,7 @@ export const AboutQuotation = memo(function AboutQuotation({ row, isDraft, mayEd
   const dialog = useDialog('quotation')
   return (
     <>
-      <CalculatedLines quotationId={row.id} isOpen={isDraft && mayEdit} />
+      <CalculatedLines quotationId={row.id} currency={row.currency} isOpen={isDraft && mayEdit} />
       {isLost(row) ? (
         <Part title="Why it was lost">
           <LostReason row={row} mayEdit={mayEdit} onAsk={() => dialog.open('lost')} />

@@ -13,12 +13,13 @@ import { quotationsKey } from '../api/quotations.query'
 
 type CalculatedLinesProps = {
   quotationId: string
+  currency: string
   /** True when the lines may be changed: a draft, and a person who may edit it. */
   isOpen: boolean
 }
 
 /** The calculations of the lines. When a cost has changed, it offers the new prices of a draft. */
-export function CalculatedLines({ quotationId, isOpen }: CalculatedLinesProps) {
+export function CalculatedLines({ quotationId, currency, isOpen }: CalculatedLinesProps) {
   const queryClient = useQueryClient()
   const { queryKey } = calculatedLinesQuery(quotationId)
   const lines = useQuery(calculatedLinesQuery(quotationId))
@@ -69,7 +70,10 @@ export function CalculatedLines({ quotationId, isOpen }: CalculatedLinesProps) {
                 {name}
               </Anchor>
               <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-                {isNew ? `${formatPrice(unit_price)} → ${formatPrice(price_now)}` : formatPrice(unit_price)} each
+                {isNew
+                  ? `${formatPrice(unit_price, currency)} → ${formatPrice(price_now, currency)}`
+                  : formatPrice(unit_price, currency)}{' '}
+                each
               </Text>
             </Group>
           )

@@ -87,7 +87,7 @@ function Card({ row }: { row: QuotationLine }) {
     <Link to={href('quotation', row.id) ?? ''} className={classes.card}>
       <span className={classes.cardTop}>
         <strong>{row.number_with_version}</strong>
-        <span>{formatMoney(row.gross)}</span>
+        <span>{formatMoney(row.gross, row.currency)}</span>
       </span>
       {nameOrHidden(row.contact)}
       <span className={classes.quiet}>{row.project_title}</span>

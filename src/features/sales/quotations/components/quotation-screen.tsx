@@ -7,6 +7,7 @@ import { AnnouncedTransfers } from '@/kit/record/announced-transfers'
 import { PrintedPaper } from '@/kit/record/printed-paper'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { QuotationInTime } from '@/kit/planning/fits-in-time'
+import { PaperCurrency } from '@/kit/rates/paper-currency'
 import { CardLacks } from '@/kit/record/card-lacks'
 import { OnStopNotice } from '@/kit/record/on-stop-notice'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
@@ -105,6 +106,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
           <StatusBadge kind="quotation" status={row.status} />
           {isForOrder ? null : <ValidUntil row={row} isOpen={isDraft && mayEdit} />}
           <QuestionMark kind="quotation" id={row.id} />
+          <PaperCurrency currency={row.currency} rate={row.rate} at={row.sent_at ?? row.created_at} />
         </Group>
       }
       presence={
@@ -131,6 +133,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
             contactId={row.contact_id}
             locationId={row.location_id}
             currency={row.currency}
+            rate={row.rate}
             of={lines}
             isOpen={isDraft && mayEdit}
             begins={begins === true}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { SumsNote } from '@/kit/rates/sums-note'
 import { statusOf } from '@/documents/statuses'
 import { type FilterValues } from '@/kit/list/filter'
 import { exact, plus, written } from '@/shared/domain/money/decimal'
@@ -19,26 +20,29 @@ export function QuotationSums({ filter }: { filter: FilterValues<typeof quotatio
   const total = written(sums.reduce((sum, { gross }) => plus(sum, exact(gross)), exact('0.00')))
   const count = sums.reduce((sum, { quotations }) => sum + quotations, 0)
   return (
-    <dl className={classes.sums} aria-label="Totals of the shown quotations">
-      {sums
-        .toSorted((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status))
-        .map(({ status, quotations, gross }) => (
-          <div key={status}>
+    <>
+      <dl className={classes.sums} aria-label="Totals of the shown quotations">
+        {sums
+          .toSorted((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status))
+          .map(({ status, quotations, gross }) => (
+            <div key={status}>
+              <dt>
+                {statusOf('quotation', status)?.label ?? status} <span>{countText(quotations)}</span>
+              </dt>
+              <dd>{formatMoney(gross)}</dd>
+            </div>
+          ))}
+        {sums.length > 1 ? (
+          <div data-total>
             <dt>
-              {statusOf('quotation', status)?.label ?? status} <span>{countText(quotations)}</span>
+              All shown <span>{countText(count)}</span>
             </dt>
-            <dd>{formatMoney(gross)}</dd>
+            <dd>{formatMoney(total)}</dd>
           </div>
-        ))}
-      {sums.length > 1 ? (
-        <div data-total>
-          <dt>
-            All shown <span>{countText(count)}</span>
-          </dt>
-          <dd>{formatMoney(total)}</dd>
-        </div>
-      ) : null}
-    </dl>
+        ) : null}
+      </dl>
+      <SumsNote of="quotation" />
+    </>
   )
 }
 

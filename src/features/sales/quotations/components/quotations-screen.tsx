@@ -44,7 +44,15 @@ const quotationList = defineList({
     { name: 'client', label: 'Client', text: contactOf },
     { name: 'title', label: 'Title', from: 'md', card: 'line', text: (row) => row.project_title },
     { name: 'status', label: 'Status', sort: 'status', kind: 'quotation', status: (row) => row.status },
-    { name: 'gross', label: 'Total', sort: 'gross', card: 'end', money: (row) => row.gross },
+    {
+      name: 'gross',
+      label: 'Total',
+      sort: 'gross',
+      card: 'end',
+      money: (row) => row.gross,
+      currency: (row) => row.currency,
+    },
+    { name: 'currency', label: 'Currency', isExtra: true, text: (row) => row.currency },
     { name: 'created', label: 'Created', sort: 'created_at', from: 'md', day: (row) => row.created_at },
     { name: 'valid', label: 'Valid until', sort: 'valid_until', from: 'lg', day: (row) => row.valid_until },
     {

@@ -11,9 +11,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const margin = (row: object) => {
+const margin = (row: object, currency = 'EUR') => {
   serve(() => ({ body: [{ cost: '60.00', margin: '40.00', margin_pct: '40.00', unknown_lines: 0, ...row }] }))
-  showTo('admin', <Margin quotationId="q1" currency="EUR" />)
+  showTo('admin', <Margin quotationId="q1" currency={currency} />)
   return screen.findByLabelText('Margin')
 }
 
@@ -44,5 +44,11 @@ test('where no cost is known there is no margin of 100 %', async () => {
   const none = { cost: '0.00', margin: null, margin_pct: null, unknown_lines: 1, unknown_net: '100.00' }
   expect((await margin(none)).textContent).toBe(
     'Known costNoneMargin of the lines with a costNot known1 line has no cost yet€100.00 net',
+  )
+})
+
+test('the margin of a quotation in dollars is in the currency of the books, and says so', async () => {
+  expect((await margin({ unknown_net: '0.00' }, 'USD')).textContent).toBe(
+    'In EUR, at the rate of the quotationCost€60.00Margin€40.00 · 40 %',
   )
 })

@@ -1,4 +1,4 @@
-import { taxRounding, withTax } from '@/shared/domain/text/formats'
+import { currentFormats, taxRounding, withTax } from '@/shared/domain/text/formats'
 import { depositOf, totalsOf, type Totals as TotalsOfLines } from '@/documents/totals'
 import { ProposedVatNote } from '@/kit/record/proposed-vat-note'
 import { TaxPlaceNote } from '@/kit/record/vat-proposal'
@@ -91,25 +91,27 @@ const treatments = {
   zero: '{Tax}: zero rated',
 }
 
-/** Cost and margin, for people who may see them. */
+/** Cost and margin in the currency of the books, for people who may see them. `currency`: that of the quotation. */
 export function Margin({ quotationId, currency }: { quotationId: string; currency: string }) {
   const seesCosts = hasPermission(useRights(), 'view_financial_data')
   const { data: margin } = useQuery({ ...marginQuery(quotationId), enabled: seesCosts })
   if (!margin) return null
   const isWhole = margin.unknownLines === 0
+  const books = currentFormats().currency
   return (
     <dl className={classes.totals} aria-label="Margin">
+      {books === currency ? null : <dt className={classes.wide}>{`In ${books}, at the rate of the quotation`}</dt>}
       <dt>{isWhole ? 'Cost' : 'Known cost'}</dt>
-      <dd>{isWhole || margin.margin !== null ? formatMoney(margin.cost, currency) : 'None'}</dd>
+      <dd>{isWhole || margin.margin !== null ? formatMoney(margin.cost) : 'None'}</dd>
       <dt>{isWhole ? 'Margin' : 'Margin of the lines with a cost'}</dt>
       <dd>
-        {margin.margin === null ? 'Not known' : formatMoney(margin.margin, currency)}
+        {margin.margin === null ? 'Not known' : formatMoney(margin.margin)}
         {margin.percent === null ? '' : ` · ${withMinus(shortDecimalText(margin.percent))} %`}
       </dd>
       {isWhole ? null : (
         <>
           <dt>{`${margin.unknownLines} ${margin.unknownLines === 1 ? 'line has' : 'lines have'} no cost yet`}</dt>
-          <dd>{formatMoney(margin.unknownNet, currency)} net</dd>
+          <dd>{formatMoney(margin.unknownNet)} net</dd>
         </>
       )}
     </dl>

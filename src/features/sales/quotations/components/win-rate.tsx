@@ -6,6 +6,7 @@ import { ActionButton } from '@/kit/form/action-button'
 import { ListFilters } from '@/kit/list/list-filters'
 import { useFilters } from '@/kit/list/use-filters'
 import { useLive } from '@/kit/live/use-live'
+import { SumsNote } from '@/kit/rates/sums-note'
 import { toCsv } from '@/shared/domain/text/csv'
 import { countText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
@@ -156,6 +157,7 @@ function ByOwner({ rows, months, from, to }: Days & { rows: readonly Decided[]; 
         An offer counts in the month in which it was approved, rejected, expired, or cancelled after it was sent.
         Amounts are net.
       </Text>
+      <SumsNote of="quotation" />
     </section>
   )
 }

@@ -257,13 +257,14 @@ const JobMark = () => (
 /**
  * The columns of the line editor. `vat`: the company's rates. `costs`: null for people who may not see them.
  * `lengthUnit`: the unit of sizes. `usedUnits`: units of lines, which are offered in any case. `useSuggestions`: suggestions for a description. `useOptionSuggestions`: for an option. `hasBreaks`: shows price
- * breaks. `hasCharged`: shows the charged quantity. `isOpen`: the lines can be changed. `jobs`: the lines that become a job. `pictureOf`: draws the picture beside a description.
+ * breaks. `currency`: that of the prices; `books`: that of the costs. `hasCharged`: shows the charged quantity. `isOpen`: the lines can be changed. `jobs`: the lines that become a job. `pictureOf`: draws the picture beside a description.
  */
 export function lineColumns(
   vat: readonly VatChoice[],
   costs: Readonly<Record<string, string>> | null,
   shown: {
     currency?: string
+    books?: string
     lengthUnit?: LengthUnit
     usedUnits?: readonly string[]
     useSuggestions?: SheetColumn<QuotationItem>['useSuggestions']
@@ -277,6 +278,7 @@ export function lineColumns(
 ): SheetColumn<QuotationItem>[] {
   const {
     currency,
+    books,
     useSuggestions,
     useOptionSuggestions,
     hasBreaks = false,
@@ -422,7 +424,7 @@ export function lineColumns(
       },
       ...(useOptionSuggestions ? { useSuggestions: useOptionSuggestions } : {}),
     },
-    ...(costs ? [costColumn(costs)] : []),
+    ...(costs ? [costColumn(costs, books === currency ? undefined : books)] : []),
     {
       name: 'net',
       label: 'Net',
@@ -440,10 +442,10 @@ export function lineColumns(
   ]
 }
 
-/** The cost of one unit. An empty cell means that it is unknown. */
-const costColumn = (costs: Readonly<Record<string, string>>): SheetColumn<QuotationItem> => ({
+/** The cost of one unit, in the currency of the books, which is named where the prices are in another. An empty cell means that it is unknown. */
+const costColumn = (costs: Readonly<Record<string, string>>, named?: string): SheetColumn<QuotationItem> => ({
   name: 'cost',
-  label: 'Cost',
+  label: named ? `Cost, ${named}` : 'Cost',
   width: '4.75rem',
   align: 'right',
   has: ({ kind }) => kind === 'item',

@@ -11,7 +11,7 @@ import { isZero } from '@/shared/domain/money/is-zero'
 import { formatMoney, formatPrice } from '@/shared/domain/money/money'
 import { countedText } from '@/shared/domain/money/quantity-text'
 import { calculatedLinesQuery } from '../api/calculated-lines.query'
-import { catalogueQuery } from '../api/catalogue.query'
+import { catalogueAt, catalogueQuery } from '../api/catalogue.query'
 import type { EstimatedCost } from '../api/quotation.query'
 import { type Patch, type QuotationItem, seenBefore } from './line'
 import { calculatorAddress } from './line-tools'
@@ -105,7 +105,7 @@ export function lineNote(line: QuotationItem | undefined, of: Lines, facts: Note
   if (estimated)
     return (
       <Note
-        text={`The cost is estimated by the area: it was ${formatPrice(estimated.base, currency)} for ${sizeText(sidesOf(estimated.size)) ?? ''}.`}
+        text={`The cost is estimated by the area: it was ${formatPrice(estimated.base)} for ${sizeText(sidesOf(estimated.size)) ?? ''}.`}
       />
     )
   if (line.price_breaks !== null)
@@ -141,11 +141,17 @@ export function lineNote(line: QuotationItem | undefined, of: Lines, facts: Note
   )
 }
 
-type MinimumNoteProps = { line: QuotationItem; of: Lines; currency: string; otherwise: ReactElement | null }
+type MinimumNoteProps = {
+  line: QuotationItem
+  of: Lines
+  currency: string
+  rate: string
+  otherwise: ReactElement | null
+}
 
 /** Says that a line comes to less than the minimum charge of its service. `otherwise`: where it does not. */
-export function MinimumNote({ line, of, currency, otherwise }: MinimumNoteProps) {
-  const { data: services = [] } = useQuery(catalogueQuery)
+export function MinimumNote({ line, of, currency, rate, otherwise }: MinimumNoteProps) {
+  const { data: services = [] } = useQuery(catalogueAt(rate))
   const service = services.find(({ service_id }) => service_id === line.service_id)
   const least = exact(service?.min_charge ?? '0')
   const net = exact(lineNet(line))

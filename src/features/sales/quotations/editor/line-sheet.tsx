@@ -49,8 +49,9 @@ type LineSheetProps = {
   contactId: string
   /** The site: the sales tax depends on the place where the goods go. */
   locationId?: string | null
-  /** The currency of the quotation. */
+  /** The currency of the quotation, and its rate: how much of the currency of the books one unit is. */
   currency: string
+  rate?: string
   of: Lines
   isOpen: boolean
   /** The total with VAT, formatted. */
@@ -106,6 +107,7 @@ export function LineSheet({
   contactId,
   locationId = null,
   currency,
+  rate = '1',
   of,
   isOpen,
   total,
@@ -153,12 +155,13 @@ export function LineSheet({
   const [wantsBreaks, setWantsBreaks] = useState(false)
   const hasCharged = of.lines.some((line) => line.kind === 'item' && isChargedBySize(line))
   const usesBreaks = of.lines.some(({ price_breaks }) => price_breaks !== null)
-  const { length_unit } = useFormats()
+  const { length_unit, currency: books } = useFormats()
   const usedUnits = [...new Set(of.lines.map(({ unit }) => unit ?? ''))].toSorted().join(' ')
   const columns = useMemo(
     () =>
       lineColumns(vat, seesCosts ? costs : null, {
         currency,
+        books,
         lengthUnit: length_unit,
         usedUnits: usedUnits.split(' '),
         useSuggestions,
@@ -179,6 +182,7 @@ export function LineSheet({
       seesCosts,
       costs,
       currency,
+      books,
       useSuggestions,
       optionSuggestions,
       wantsBreaks,
@@ -239,7 +243,11 @@ export function LineSheet({
     estimated: (line && estimated[line.id]) ?? null,
   }
   const own = lineNote(line, of, facts) ?? hint
-  const noted = line?.service_id ? <MinimumNote line={line} of={of} currency={currency} otherwise={own} /> : own
+  const noted = line?.service_id ? (
+    <MinimumNote line={line} of={of} currency={currency} rate={rate} otherwise={own} />
+  ) : (
+    own
+  )
 
   if (of.isPending) return <LineSkeletons count={6} height={36} />
   if (of.isError) return <Problem onRetry={() => void of.refetch()}>The lines could not be read</Problem>
@@ -347,10 +355,16 @@ export function LineSheet({
       />
       <ShownPicture line={lineOf(shown)} pictures={pictures} isOpen={isOpen} onClose={() => setShown(null)} />
       {isOpen && of.lines.every(isBlank) ? (
-        <BeginWithService currency={currency} onPick={takeService} onAll={() => catalogue.open()} />
+        <BeginWithService currency={currency} rate={rate} onPick={takeService} onAll={() => catalogue.open()} />
       ) : null}
       {isOpen ? (
-        <Catalogue isOpen={catalogue.isOpen} onClose={catalogue.close} currency={currency} onPick={takeService} />
+        <Catalogue
+          isOpen={catalogue.isOpen}
+          onClose={catalogue.close}
+          currency={currency}
+          rate={rate}
+          onPick={takeService}
+        />
       ) : null}
       {of.lines.length === 0 ? (
         <Text c="dimmed" mt="sm" size="sm">
