@@ -172,3 +172,44 @@ test('a closed month keeps its exchange differences when a later payment settles
     expect(await faults(of)).toEqual([])
   })
 })
+
+test('money on the bank statement settles an invoice in the currency of its client, where the bank says the amount in it', async () => {
+  await undone(engine, async (tx) => {
+    const of = await tradeIn(tx)
+    await payInDollars(of)
+    const invoice = await invoiceOf(of, [[1, 100, 18]])
+    const number = await of.accounts.value<string>(`select invoice_number from public.invoices where id = '${invoice}'`)
+    const entry = {
+      booked_on: await of.server.value(`select ${today}::text`),
+      direction: 'in',
+      currency: 'EUR',
+      remittance: number,
+    }
+    const file = await of.accounts.value<{ id: string }>(
+      `select public.import_bank_file(null, '{"file_name": "in.xml", "format": "camt"}', '${JSON.stringify([
+        { ...entry, amount: '110.00', other_amount: '118.00', other_currency: 'USD' },
+        { ...entry, amount: '109.00', bank_reference: 'silent' },
+      ])}')`,
+    )
+    const [said, silent] = await of.accounts.rows<{ id: string }>(
+      `select id from public.bank_entries where import_id = '${file.id}' order by position`,
+    )
+    expect(
+      await of.accounts.value(`select matches #>> '{0,parts,0,amount}' from public.bank_suggestions('{${said?.id}}')`),
+    ).toBe('118.00')
+    expect(await of.accounts.value(`select matches from public.bank_suggestions('{${silent?.id}}')`)).toEqual([])
+    expect(
+      await refusalOf(tx, () =>
+        of.accounts.run(`select public.confirm_bank_entry('${silent?.id}', '${row.business}')`),
+      ),
+    ).toContain('This client pays in USD, and the bank says EUR only.')
+    await of.accounts.run(`select public.confirm_bank_entry('${said?.id}', '${row.business}')`)
+    expect(
+      await of.accounts.one(
+        `select p.currency, p.amount::text, p.worth::text, v.status from public.payments p, public.invoices v where v.id = '${invoice}'`,
+      ),
+    ).toEqual({ currency: 'USD', amount: '118.00', worth: '110.00', status: 'paid' })
+    expect(await journalOf(of, 'exchange_gains')).toEqual([{ kind: 'payment', amount: '-1.44' }])
+    expect(await faults(of)).toEqual([])
+  })
+})

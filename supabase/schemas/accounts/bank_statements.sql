@@ -1201,12 +1201,12 @@ begin
   elsif p_contact_id is null then
     perform private.refuse('22023', 'Please choose the client');
   else
-    v_own := private.entry_for(v_row, p_contact_id);
+    v_own := case when private.currency_of(p_contact_id) = v_books.currency then v_books else private.entry_for(v_row, p_contact_id) end;
     if v_own.amount is null then
       perform private.refuse('PT409', format('This client pays in %s, and the bank says %s only. Record the payment in %s with what came in, then confirm this entry with it.',
         v_own.currency, v_row.currency, v_own.currency));
     end if;
-    v_id := private.record_payment(p_contact_id, case when v_own.currency = v_books.currency then v_books.amount else v_own.amount end, 'bank', v_books.booked_on,
+    v_id := private.record_payment(p_contact_id, v_own.amount, 'bank', v_books.booked_on,
       left(coalesce(v_books.remittance, v_books.party_name, v_books.bank_reference), 200), null, p_allocations, p_order_id,
       p_worth => case when v_own.currency <> v_books.currency then v_books.amount end);
   end if;

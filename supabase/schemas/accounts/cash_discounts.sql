@@ -421,8 +421,8 @@ as $$
     select d.id, d.given_on, v.rate as books, v.id as invoice_id, v.invoice_number, v.contact_id, v.project_title
       from public.cash_discounts d join public.invoices v on v.id = d.invoice_id where d.given_on between p_from and p_to
   ), parts as (
-    select g.id, 'clients' as part, null::numeric as rate, null as treatment, -private.worth(t.base, g.books) - private.worth(t.vat, g.books) as amount
-      from given g join public.cash_discount_vat t on t.cash_discount_id = g.id
+    select g.id, 'clients' as part, null::numeric as rate, null as treatment, -sum(private.worth(t.base, g.books) + private.worth(t.vat, g.books)) as amount
+      from given g join public.cash_discount_vat t on t.cash_discount_id = g.id group by 1
     union all
     select g.id, side.part, t.vat_rate, t.vat_treatment, side.amount
       from given g join public.cash_discount_vat t on t.cash_discount_id = g.id
