@@ -460,3 +460,44 @@ describe('money out that is no invoice yet', () => {
     })
   })
 })
+
+test('a bill in another currency is paid whole by a debit, whatever it cost, and the rest is a difference by the exchange', async () => {
+  await withDebits(async ({ accounts, server, debits, refused }) => {
+    await server.run(`insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, currency, net, vat)
+      values ('${invoice(4)}', '${row.business}', 'GB-44', private.company_today() - 5, private.company_today() + 5, 'GBP', 120, 0)`)
+    await accounts.run(`select public.state_bill_worth('${invoice(4)}', 138)`)
+    await server.run(`update public.supplier_invoices set status = 'approved' where id = '${invoice(4)}'`)
+    const [said, silent] = await debits(
+      { amount: '139.20', remittance: 'GB-44', party_iban: theirs, other_amount: '120.00', other_currency: 'GBP' },
+      { amount: '131.00', remittance: 'GB-44 again' },
+    )
+    const first = async (id: string | undefined) =>
+      accounts.one<{ words: string; sure: boolean; cost: string; reason: string }>(
+        `select one #>> '{parts,0,own}' as words, one #>> '{parts,0,amount}' as cost, (one ->> 'is_sure')::boolean as sure, one -> 'reasons' ->> -1 as reason
+          from public.bank_suggestions('{${id}}') as s cross join lateral (select s.matches -> 0 as one) as m`,
+      )
+    expect(await first(said)).toEqual({
+      words: '£120.00',
+      cost: '139.20',
+      sure: true,
+      reason: 'The bank says £120.00, which is what is open of it.',
+    })
+    expect(await first(silent)).toMatchObject({
+      sure: false,
+      reason: 'It cost €7.00 less than it is worth in the books: a gain by the exchange.',
+    })
+    const pay = (amount: string) =>
+      accounts.run(
+        `select public.confirm_bank_payout('${said}', '{"kind": "supplier", "parts": [{"invoice_id": "${invoice(4)}", "amount": "${amount}"}]}')`,
+      )
+    await refused(() => pay('138.00'), 'The invoices come to €138.00, and the bank paid €139.20')
+    await pay('139.20')
+    expect(
+      await accounts.one(
+        `select v.status, v.open::text, s.amount::text, s.exchange::text, s.paper_amount::text as own
+          from public.supplier_invoices v join public.supplier_payments s on s.supplier_invoice_id = v.id where v.id = '${invoice(4)}'`,
+      ),
+    ).toEqual({ status: 'paid', open: '0.00', amount: '138.00', exchange: '1.20', own: '120.00' })
+    expect(await first(silent)).toMatchObject({ words: null })
+  })
+})

@@ -10456,7 +10456,7 @@ export type Database = {
       stop_timer: { Args: { p_ended?: string; p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
       suggest_lines: { Args: { p_limit?: number; p_quotation_id: string; p_text: string }; Returns: { charge_rule: string; description: string; details: string; height_mm: string; inventory_item_id: string; quoted_at: string; quoted_in: string; service_id: string; source: string; unit: string; unit_cost: string; unit_price: string; width_mm: string }[] }
-      supplier_open_invoices: { Args: { p_supplier_id: string }; Returns: { balance: string; due_date: string; id: string; number: string; why: string }[] }
+      supplier_open_invoices: { Args: { p_supplier_id: string }; Returns: { balance: string; due_date: string; id: string; number: string; own: string; why: string }[] }
       sure_entries: { Args: { p_after?: string; p_direction?: string }; Returns: Json }
       take_back_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       take_back_supplier_credit: { Args: { p_id: string; p_reason: string }; Returns: undefined }

@@ -1518,7 +1518,7 @@ begin
            private.names_invoice(p_entry, v) as is_named,
            coalesce(v.iban = p_entry.party_iban, false) as is_account
       from public.supplier_invoices v
-     where v.status in ('received', 'approved', 'scheduled', 'part_paid') and v.open > 0 and v.currency = p_entry.currency
+     where v.status in ('received', 'approved', 'scheduled', 'part_paid') and v.open > 0 and v.currency = p_entry.currency and v.paper_currency is null
        and not exists (select from public.payment_run_items i where i.supplier_invoice_id = v.id and i.status = 'open')
   ), suppliers as (
     select o.supplier_id, bool_or(o.is_named) as is_named, bool_or(o.open - o.discount = p_entry.amount or o.open = p_entry.amount) as has_amount,
@@ -1533,7 +1533,8 @@ begin
   )
   select s.* from suppliers s;
 end $$;
-comment on function private.owing_suppliers is 'To whom something is open, with its invoices, the oldest due first, and what of a debit points to this supplier.';
+comment on function private.owing_suppliers is
+  'To whom something is open in the currency of the books, with its invoices, the oldest due first, and what of a debit points to this supplier.';
 
 create function private.parts_of_debit(p_amount numeric, p_settled jsonb) returns jsonb
   language plpgsql immutable set search_path = ''
@@ -1631,6 +1632,44 @@ begin
   return v_matches;
 end $$;
 comment on function private.supplier_matches is 'Open invoices that a debit may pay: of suppliers whom a number, an account, an earlier debit or the name points to, or the amount alone.';
+
+create function private.foreign_bill_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+  with bills as (
+    select v.id, v.supplier_id, v.supplier_number, v.open, v.paper_currency, v.status, private.paper_open(v) as paper, private.client_label(c) as name,
+           private.names_invoice(p_entry, v) as is_named, coalesce(p_entry.other_currency = v.paper_currency and p_entry.other_amount = private.paper_open(v), false) as is_same,
+           coalesce(v.iban = p_entry.party_iban, false) or exists (select from public.contact_bank_accounts a where a.contact_id = c.id and a.iban = p_entry.party_iban) as is_account,
+           coalesce(extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45, false) as is_alike
+      from public.supplier_invoices v join public.contacts c on c.id = v.supplier_id
+     where v.paper_currency is not null and v.open > 0 and v.currency = p_entry.currency and v.status in ('received', 'approved', 'scheduled', 'part_paid')
+       and not exists (select from public.payment_run_items i where i.supplier_invoice_id = v.id and i.status = 'open')
+  ), likely as (
+    -- Where the bank does not say the amount of the paper, its price may differ from the worth by the exchange.
+    select b.*, b.is_same and (b.is_named or b.is_account) as is_sure from bills b
+     where b.is_named or b.is_account or b.is_alike and (b.is_same or abs(p_entry.amount - b.open) <= b.open / 10)
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('kind', 'supplier', 'name', l.name, 'contact_id', l.supplier_id,
+      'parts', jsonb_build_array(jsonb_build_object('invoice_id', l.id, 'number', l.supplier_number, 'balance', private.amount_text(l.open),
+        'amount', private.amount_text(p_entry.amount), 'own', private.money_words(l.paper, l.paper_currency))),
+      'obstacle', case when l.status = 'received' then format('%s is not approved yet: approve it first.', l.supplier_number) end,
+      'is_sure', l.is_sure and l.status <> 'received', 'score', 130 * l.is_named::integer + 30 * l.is_account::integer + 40 * l.is_same::integer + 10 * l.is_alike::integer,
+      'reasons', to_jsonb(array_remove(array[
+        case when l.is_named then format('The text names %s.', l.supplier_number) end,
+        case when l.is_account then 'It went to the bank account of this supplier.' end,
+        case when l.is_alike then format('The payee is called %s.', p_entry.party_name) end,
+        case when l.is_same then format('The bank says %s, which is what is open of it.', private.money_words(l.paper, l.paper_currency))
+          when p_entry.amount > l.open then format('It cost %s more than it is worth in the books: a loss by the exchange.', private.money_words(p_entry.amount - l.open))
+          when p_entry.amount < l.open then format('It cost %s less than it is worth in the books: a gain by the exchange.', private.money_words(l.open - p_entry.amount)) end], null)))
+      order by l.is_sure desc, l.supplier_number), '[]')
+    from likely l
+  );
+end $$;
+comment on function private.foreign_bill_matches is
+  'Bills in another currency that a debit may pay whole, whatever it cost: what it cost more or less than their worth is a difference by the exchange. own: what is open in their
+currency, in words.';
 
 create function private.scheduled_matches(p_entry public.bank_entries, p_payments jsonb) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -1810,7 +1849,7 @@ begin
   p_entry.party_iban := private.party_account(p_entry);
   v_payments := private.run_payment_matches(p_entry);
   v_matches := private.run_matches(p_entry) || v_payments || private.recorded_payout_matches(p_entry)
-    || private.supplier_matches(p_entry) || private.scheduled_matches(p_entry, v_payments) || private.recurring_matches(p_entry) || private.refund_matches(p_entry) || private.client_return_matches(p_entry);
+    || private.supplier_matches(p_entry) || private.foreign_bill_matches(p_entry) || private.scheduled_matches(p_entry, v_payments) || private.recurring_matches(p_entry) || private.refund_matches(p_entry) || private.client_return_matches(p_entry);
   -- Two that are certain make neither sure.
   select count(*) into v_certain from jsonb_array_elements(v_matches) as one where (one ->> 'is_sure')::boolean;
   return coalesce((

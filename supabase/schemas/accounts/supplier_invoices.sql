@@ -409,7 +409,7 @@ comment on function private.early_discount is
   'What a bill, less what credit notes took off it, costs less when it is paid in full on that day; 0 where it has no such discount or a part of it is paid.';
 
 create function private.supplier_open_invoices(p_supplier_id uuid)
-returns table (id uuid, number text, due_date date, balance text, why text)
+returns table (id uuid, number text, due_date date, balance text, why text, own text)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -418,14 +418,16 @@ begin
     select v.id, v.supplier_number, v.due_date, private.amount_text(v.open),
            case when v.status = 'received' then 'It is not approved yet.' when v.status = 'disputed' then 'It is disputed.'
              when r.run_number is not null then format('It is in %s. If the bank paid it already, take it out there, then book this.', r.run_number)
-             when v.currency <> (select s.currency from public.company_settings s) then format('It is in %s.', v.currency) end
+             when v.currency <> (select s.currency from public.company_settings s) then format('It is in %s.', v.currency) end,
+           private.money_words(private.paper_open(v), v.paper_currency)
       from public.supplier_invoices v
       left join public.payment_run_items i on i.supplier_invoice_id = v.id and i.status = 'open'
       left join public.payment_runs r on r.id = i.payment_run_id
      where v.supplier_id = p_supplier_id and v.open > 0
      order by v.due_date nulls last, v.invoice_date, v.supplier_number;
 end $$;
-comment on function private.supplier_open_invoices is 'What is open of a supplier, the oldest due first, and why an invoice cannot be paid by a debit of the bank. Amounts are text.';
+comment on function private.supplier_open_invoices is 'What is open of a supplier, the oldest due first, and why an invoice cannot be paid by a debit of the bank. Amounts are text.
+own: of one in another currency, what is open in it, in words; a debit pays all of it, whatever that cost.';
 call private.offer('private.supplier_open_invoices(uuid)');
 
 create function private.is_own_tax(p_treatment text) returns boolean

@@ -100,6 +100,8 @@ const paidPartSchema = partSchema.extend({
   balance: z.string().default(''),
   discount: z.string().optional(),
   is_credited: z.boolean().default(false),
+  /** Of a bill in another currency: what is open in it, in words. All of it is paid. */
+  own: z.string().optional(),
 })
 const debitMatchSchema = z.object({
   kind: z.enum(['supplier', 'run', 'run_payment', 'recorded', 'recurring', 'refund', 'client_return']),

@@ -164,9 +164,11 @@ function Settled({ match, amount }: { match: DebitMatch; amount: string }) {
           </RecordLink>{' '}
           {part.discount
             ? `${formatMoney(part.amount)} and deducts ${formatMoney(part.discount)} for paying early`
-            : part.amount === part.balance
-              ? formatMoney(part.amount)
-              : `${formatMoney(part.amount)} of ${formatMoney(part.balance)}`}
+            : part.own
+              ? `${part.own}, worth ${formatMoney(part.balance)}, for ${formatMoney(part.amount)}`
+              : part.amount === part.balance
+                ? formatMoney(part.amount)
+                : `${formatMoney(part.amount)} of ${formatMoney(part.balance)}`}
         </span>
       ))}
       {match.kind === 'recorded' ? ', which is recorded already' : null}

@@ -10,6 +10,8 @@ export type OpenInvoice = {
   balance: string
   /** It may be paid with a cash discount. */
   hasDiscount?: boolean
+  /** Of a bill in another currency: what is open in it, in words. What it costs may be more than the balance. */
+  own?: string | null
   /** Its day, where it was read. */
   issue_date?: string | null
 }

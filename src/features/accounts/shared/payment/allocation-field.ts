@@ -7,11 +7,13 @@ import type { OpenInvoice } from '../api/open-invoices.query'
 export const partsField = (open: readonly OpenInvoice[], more: Partial<Parameters<typeof amounts>[2]> = {}) =>
   amounts(
     'Invoices',
-    open.map(({ id, number, due_date, balance }) => ({
+    open.map(({ id, number, due_date, balance, own }) => ({
       id,
       label: number,
-      detail: `${formatMoney(balance)} open${due_date ? `, due ${calendarDayText(due_date)}` : ''}`,
-      most: balance,
+      detail: `${own ? `${own} open, worth ${formatMoney(balance)}: all of it is paid, enter what that cost` : `${formatMoney(balance)} open`}${
+        due_date ? `, due ${calendarDayText(due_date)}` : ''
+      }`,
+      most: own ? '999999999' : balance,
     })),
     { places: 2, column: 'Amount', ...more },
   )
