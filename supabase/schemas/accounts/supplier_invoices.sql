@@ -233,6 +233,11 @@ begin
   elsif (old.status = 'disputed') <> (new.status = 'disputed') then
     -- A disputed invoice is in no return: it leaves an open period, and comes back into one.
     if new.status = 'disputed' then
+      if old.booked_on <= private.books_closed_to() then
+        perform private.refuse('PT409', format('The books are closed up to %s, and a dispute would take this invoice out of them. %s',
+          private.day_text(private.books_closed_to()), case old.status when 'received' then 'It is not approved: nothing of it is paid.'
+            else 'Take its approval back instead: then nothing of it is paid.' end));
+      end if;
       perform private.refuse_closed_day(old.booked_on);
     else
       new.booked_on := private.first_open_day(new.booked_on);
