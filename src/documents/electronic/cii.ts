@@ -136,10 +136,11 @@ const delivery = ({ deliveredOn, deliveredTo, buyer }: ElectronicInvoice): Eleme
   )
 
 function settlement(invoice: ElectronicInvoice): Element | null {
-  const { payment, totals, currency } = invoice
+  const { payment, totals, currency, books } = invoice
   return branch(
     'ram:ApplicableHeaderTradeSettlement',
     leaf('ram:PaymentReference', payment?.reference ?? null),
+    leaf('ram:TaxCurrencyCode', books?.currency ?? null),
     leaf('ram:InvoiceCurrencyCode', currency),
     payment &&
       branch(
@@ -168,6 +169,7 @@ function settlement(invoice: ElectronicInvoice): Element | null {
       leaf('ram:LineTotalAmount', totals.lines),
       leaf('ram:TaxBasisTotalAmount', totals.net),
       leaf('ram:TaxTotalAmount', totals.vat, { currencyID: currency }),
+      books && leaf('ram:TaxTotalAmount', books.vat, { currencyID: books.currency }),
       leaf('ram:GrandTotalAmount', totals.gross),
       totals.prepaid === '0.00' ? null : leaf('ram:TotalPrepaidAmount', totals.prepaid),
       leaf('ram:DuePayableAmount', totals.payable),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { paperTexts } from '../../shared/domain/texts/papers/load.ts'
 import { invoicePaper } from '../paper/papers.ts'
-import { client, company, creditNoteOf, exampleLines, invoiceOf } from '../paper/testing.ts'
+import { client, company, creditNoteOf, exampleLines, inDollars, invoiceOf } from '../paper/testing.ts'
 import { paperFonts } from '../pdf/fonts.ts'
 import { paperPdf } from '../pdf/paper-pdf.ts'
 import { readPdf } from '../pdf/testing.ts'
@@ -44,6 +44,28 @@ describe('the files of electronic invoices', () => {
     expect(plain(ciiText(invoice))).toContain(
       '<ram:CountryID>US</ram:CountryID><ram:CountrySubDivisionName>TX</ram:CountrySubDivisionName></ram:PostalTradeAddress>',
     )
+  })
+
+  test('say the tax in the currency of the books beside that of an invoice in another one', () => {
+    for (const invoice of [
+      electronicInvoice(inDollars(invoiceOf(exampleLines))),
+      electronicCreditNote(inDollars(creditNoteOf(exampleLines))),
+    ]) {
+      expect(brokenRules(invoice)).toEqual([])
+      const plain = (text: string) => text.replaceAll(/>\s+</g, '><')
+      expect(plain(ublText(invoice))).toContain(
+        '<cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode><cbc:TaxCurrencyCode>EUR</cbc:TaxCurrencyCode>',
+      )
+      expect(plain(ublText(invoice))).toContain(
+        '</cac:TaxTotal><cac:TaxTotal><cbc:TaxAmount currencyID="EUR">203.97</cbc:TaxAmount></cac:TaxTotal>',
+      )
+      expect(plain(ciiText(invoice))).toContain(
+        '<ram:TaxCurrencyCode>EUR</ram:TaxCurrencyCode><ram:InvoiceCurrencyCode>USD</ram:InvoiceCurrencyCode>',
+      )
+      expect(plain(ciiText(invoice))).toContain(
+        '<ram:TaxTotalAmount currencyID="USD">221.71</ram:TaxTotalAmount><ram:TaxTotalAmount currencyID="EUR">203.97</ram:TaxTotalAmount>',
+      )
+    }
   })
 
   test('say a cash discount as XRechnung wants it in Germany, as a sentence elsewhere', () => {

@@ -15,7 +15,7 @@ import {
 import { type DocumentLine, hasAmounts, isPartDiscount, printedNet, printedQty } from '../lines.ts'
 import type { VatRow } from '../totals.ts'
 import type { PaperTexts, WithTexts } from '../../shared/domain/texts/papers/load.ts'
-import { measuredText, reasonIn } from '../paper/priced.ts'
+import { booksTax, measuredText, reasonIn } from '../paper/priced.ts'
 import { productLine } from '../paper/product-words.ts'
 import type { CompanyFacts, ContactFacts, CreditNoteDocument, InvoiceDocument, ReceiverFacts } from '../paper/source.ts'
 import { legalFacts, type Writing, writingOf } from '../paper/writing.ts'
@@ -45,6 +45,8 @@ export type ElectronicInvoice = {
   due: string | null
   note: string | null
   currency: string
+  /** BT-6 and BT-111: the currency of the books, where it is another one, and the total of the tax in it. */
+  books: { currency: string; vat: string } | null
   buyerReference: string | null
   orderReference: string | null
   /** BT-25: the invoice that a credit note corrects; the deposit invoices that an invoice deducts. */
@@ -214,6 +216,7 @@ function electronic(
     number,
     issued: document.issue_date ?? '',
     currency: document.currency,
+    books: document.books ? { currency: document.books.currency, vat: booksTax(document.vat_table) } : null,
     seller,
     buyer,
     deliveredTo: document.vat_table.some((row) => categories(row) === 'K') ? buyer.country : null,

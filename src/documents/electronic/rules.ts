@@ -20,14 +20,16 @@ const apart = (a: Decimal, b: Decimal): Decimal => {
   const difference = minus(a, b)
   return difference.units < 0n ? negative(difference) : difference
 }
+const signOf = ({ units }: Decimal): number => (units > 0n ? 1 : units < 0n ? -1 : 0)
 const isWithin = (a: Decimal, b: Decimal, most: string): boolean => compared(apart(a, b), exact(most)) <= 0
 
 const anyLine = (wrong: (line: ElectronicLine) => boolean) => (invoice: ElectronicInvoice) => invoice.lines.some(wrong)
 const anyTax = (wrong: (row: TaxRow) => boolean) => (invoice: ElectronicInvoice) => invoice.taxes.some(wrong)
 const bears = (invoice: ElectronicInvoice, category: VatCategory): boolean =>
   [...invoice.lines, ...invoice.taxes].some((row) => row.category === category)
-const amountsOf = ({ lines, taxes, totals }: ElectronicInvoice): string[] => [
+const amountsOf = ({ lines, taxes, totals, books }: ElectronicInvoice): string[] => [
   ...Object.values(totals),
+  ...(books && !isEmpty(books.vat) ? [books.vat] : []),
   ...lines.flatMap((line) => [
     line.net,
     ...(line.discount ? [line.discount.base, line.discount.amount] : []),
@@ -86,6 +88,11 @@ const required: Rule[] = [
   { id: 'BR-25', says: 'A line has no description.', breaks: anyLine(({ name }) => isEmpty(name)) },
   { id: 'BR-27', says: 'A line has a negative price.', breaks: anyLine(({ price }) => exact(price).units < 0n) },
   {
+    id: 'BR-53',
+    says: 'The {tax} in the currency of the books is missing.',
+    breaks: ({ books }) => books !== null && isEmpty(books.vat),
+  },
+  {
     id: 'BR-55',
     says: 'The credit note does not name the invoice that it corrects.',
     breaks: ({ type, preceding }) => type === '381' && preceding.every(isEmpty),
@@ -114,6 +121,16 @@ const required: Rule[] = [
     id: 'BR-CL-04',
     says: 'The currency is not a code of three letters.',
     breaks: ({ currency }) => !isEmpty(currency) && !/^[A-Z]{3}$/.test(currency),
+  },
+  {
+    id: 'BR-CL-05',
+    says: 'The currency of the books is not a code of three letters.',
+    breaks: ({ books }) => books !== null && !/^[A-Z]{3}$/.test(books.currency),
+  },
+  {
+    id: 'PEPPOL-EN16931-R005',
+    says: 'The currency of the books is named, but is that of the invoice.',
+    breaks: ({ books, currency }) => books?.currency === currency,
   },
   {
     id: 'BR-CL-14',
@@ -162,6 +179,12 @@ const sums: Rule[] = [
     id: 'BR-CO-14',
     says: 'The {tax} is not the sum of the {tax} table.',
     breaks: ({ taxes, totals }) => !same(sum(taxes.map(({ vat }) => exact(vat))), exact(totals.vat)),
+  },
+  {
+    id: 'PEPPOL-EN16931-R055',
+    says: 'The {tax} in the currency of the books is not above or below zero as that of the invoice is.',
+    breaks: ({ books, totals }) =>
+      books !== null && !isEmpty(books.vat) && signOf(exact(books.vat)) * signOf(exact(totals.vat)) < 0,
   },
   {
     id: 'BR-CO-15',

@@ -1,6 +1,6 @@
 import type { DocumentLine, VatTreatment } from '../lines.ts'
 import { creditNotePaper, invoicePaper } from '../paper/papers.ts'
-import { client, creditNoteOf, exampleLines, invoiceOf } from '../paper/testing.ts'
+import { client, creditNoteOf, exampleLines, inDollars, invoiceOf } from '../paper/testing.ts'
 import { item } from '../testing.ts'
 import { electronicCreditNote, electronicInvoice } from './invoice.ts'
 
@@ -115,6 +115,9 @@ export function examples() {
       status: 'partly_paid',
     }),
     'foreign-client': invoiceOf(free('export'), { number: 'INV-2026-0127', client: american, client_po: null }),
+    'in-dollars': inDollars(
+      invoiceOf([...reduced, ...exampleLines], { number: 'INV-2026-0133', client: american, client_po: null }),
+    ),
     'intra-community': invoiceOf(free('intra_community'), { number: 'INV-2026-0128', client: german }),
     'not-taxable-here': invoiceOf(free('outside'), { number: 'INV-2026-0129', client: american, client_po: null }),
   }

@@ -24,6 +24,7 @@ export function ublText(invoice: ElectronicInvoice): string {
     leaf(isCredit ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode', invoice.type),
     leaf('cbc:Note', invoice.note),
     leaf('cbc:DocumentCurrencyCode', invoice.currency),
+    leaf('cbc:TaxCurrencyCode', invoice.books?.currency ?? null),
     leaf('cbc:BuyerReference', invoice.buyerReference),
     branch(
       'cac:InvoicePeriod',
@@ -53,6 +54,8 @@ export function ublText(invoice: ElectronicInvoice): string {
       leaf('cbc:TaxAmount', invoice.totals.vat, { currencyID: invoice.currency }),
       invoice.taxes.map((row) => taxSubtotal(row, invoice.currency)),
     ),
+    invoice.books &&
+      branch('cac:TaxTotal', leaf('cbc:TaxAmount', invoice.books.vat, { currencyID: invoice.books.currency })),
     monetaryTotal(invoice),
     invoice.lines.map((line) => invoiceLine(line, invoice)),
   )

@@ -16,6 +16,7 @@ import {
   creditNoteOf,
   delivery,
   exampleLines,
+  inDollars,
   invoiceOf,
   quotationOf,
   statement,
@@ -299,6 +300,25 @@ test('a final invoice shows what was supplied, each deposit with its tax, and wh
     ['After deposits, 18 %', '615.87', '110.86'],
   ])
   expect(invoicePaper(invoiceOf(exampleLines)).vat?.rows).toEqual([['18 %', '1,231.74', '221.71']])
+})
+
+test('a paper in another currency says the rate and the tax in the currency of the books, by rate and in total', () => {
+  const guides = item({ id: 'g', qty: '400.0000', unit_price: '1.2500', vat_rate: '5.00' })
+  const two = invoiceOf([guides, ...exampleLines])
+  expect(invoicePaper(inDollars(two)).vat?.rows).toEqual([
+    ['5 %', '500.00', '25.00'],
+    ['18 %', '1,231.74', '221.71'],
+    ['1 USD = 0.92 EUR on 20 Nov 2026', '', ''],
+    ['5 % in EUR', '', '23.00'],
+    ['18 % in EUR', '', '203.97'],
+    ['VAT in EUR', '', '226.97'],
+  ])
+  const note = creditNotePaper(inDollars(creditNoteOf(exampleLines)))
+  expect(note.vat?.rows.slice(1)).toEqual([
+    ['1 USD = 0.92 EUR on 20 Nov 2026', '', ''],
+    ['VAT in EUR', '', '203.97'],
+  ])
+  expect(note.totals[0]?.value).toBe('$1,231.74')
 })
 
 test('the sales tax of a place is listed by its parts, which come to it', () => {

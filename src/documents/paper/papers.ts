@@ -3,7 +3,7 @@ import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import { nothingToPay, type Status, statusOf } from '../statuses.ts'
 import type { Paper } from './paper.ts'
 import { paymentOf } from './payment.ts'
-import { factsOf, pricedPaper, totalLabel, vatWithDeposits } from './priced.ts'
+import { factsOf, pricedPaper, totalLabel, vatInBooks, vatWithDeposits } from './priced.ts'
 import type {
   Approval,
   CreditNoteDocument,
@@ -226,7 +226,7 @@ export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
   ])
   return {
     ...base,
-    vat: vatWithDeposits(document.lines, document.vat_table, writing, document.tax_place),
+    vat: vatInBooks(vatWithDeposits(document.lines, document.vat_table, writing, document.tax_place), document, writing),
     note: document.note,
     title: say(invoiceTitles[document.invoice_kind]),
     number: document.number,
@@ -260,8 +260,10 @@ export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
 export function creditNotePaper(document: WithTexts<CreditNoteDocument>): Paper {
   const writing = writingOf(document.company, document.currency, document.texts, document.client)
   const { say } = writing
+  const base = pricedPaper(document, writing)
   return {
-    ...pricedPaper(document, writing),
+    ...base,
+    vat: vatInBooks(base.vat, document, writing),
     title: say('title_credit_note'),
     note: document.note,
     number: document.number,

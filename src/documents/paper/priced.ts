@@ -1,4 +1,4 @@
-import { compared, exact, minus, sum, written } from '../../shared/domain/money/decimal.ts'
+import { compared, exact, isAboveZero, minus, sum, written } from '../../shared/domain/money/decimal.ts'
 import {
   counts,
   type DocumentLine,
@@ -21,7 +21,7 @@ import { countryCode } from '../../shared/domain/places/country-code.ts'
 import { unionCountries } from '../../shared/domain/places/european-union.ts'
 import type { PaperTexts, WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import { productLine, sizeWords } from './product-words.ts'
-import type { CompanyFacts, PricedDocument } from './source.ts'
+import type { BilledVat, CompanyFacts, PricedDocument } from './source.ts'
 import { addresseeLines, companyOf, paragraphsOf, siteLines, type Writing } from './writing.ts'
 
 /** A credit note of amounts alone has no quantities: it has no columns for them. */
@@ -202,6 +202,40 @@ export function vatWithDeposits(
         ...rowsOfRate(writing.say('after_deposits', { rate }), row, place, writing),
       ]
     }),
+  }
+}
+
+/** The tax in the currency of the books: of the whole paper, as text. */
+export const booksTax = (rows: BilledVat['vat_table']): string =>
+  written(sum(rows.map(({ books_vat }) => exact(books_vat ?? '0.00'))))
+
+/**
+ * The VAT table of a paper in another currency: below it the rate of exchange, and the tax by rate and in total in the currency of the
+ * books, which the law of the European Union requires (Article 230 of Directive 2006/112/EC).
+ */
+export function vatInBooks(
+  table: Paper['vat'],
+  { vat_table: rows, books, currency }: BilledVat & Pick<PricedDocument, 'currency'>,
+  writing: Writing,
+): Paper['vat'] {
+  if (table === null || !books) return table
+  const { say, number, amount, day } = writing
+  const rate = { one: `1 ${currency}`, worth: `${number(books.rate)} ${books.currency}`, day: day(books.on) }
+  const taxed = rows.filter(({ books_vat }) => isAboveZero(books_vat ?? '0'))
+  return {
+    ...table,
+    rows: [
+      ...table.rows,
+      [say('books_rate', rate), '', ''],
+      ...(taxed.length > 1
+        ? taxed.map((row) => [
+            say('books_tax_of', { rate: rateOf(row, writing), currency: books.currency }),
+            '',
+            amount(row.books_vat ?? '0.00'),
+          ])
+        : []),
+      [say('books_tax', { currency: books.currency }), '', amount(booksTax(rows))],
+    ],
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { announcedSchema } from '../../shared/domain/money/announced-transfer.ts'
 import { exact, minus, sum, written } from '../../shared/domain/money/decimal.ts'
 import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
-import { billedLineSchema, companySchema, contactSchema, decimalText, language, pricedFields, text } from './read.ts'
+import { billedLineSchema, companySchema, contactSchema, decimalText, language, pricedFields, text, vatRow } from './read.ts'
 import type { CreditNoteDocument, InvoiceDocument, StatementDocument } from './source.ts'
 
 /** Reads the database's data for the papers of accounts. Amounts must be decimal text: a number is refused. */
@@ -16,7 +16,15 @@ const receiver = z
   })
   .nullish()
 
-const billed = { ...pricedFields, lines: z.array(billedLineSchema), issue_date: text, note: text, receiver }
+const billed = {
+  ...pricedFields,
+  lines: z.array(billedLineSchema),
+  vat_table: z.array(vatRow.extend({ books_vat: decimalText.optional() })),
+  books: z.object({ currency: z.string(), rate: decimalText, gross: decimalText, on: z.string() }).nullish(),
+  issue_date: text,
+  note: text,
+  receiver,
+}
 
 /** The cash discount of an invoice, as `private.cash_discount_facts` says it. */
 export const cashDiscountSchema = z.object({

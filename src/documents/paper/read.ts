@@ -110,6 +110,13 @@ export const taxExemptionSchema: z.ZodType<TaxExemption> = z.object({
   valid_to: z.string().optional(),
 })
 
+export const vatRow = z.object({
+  vat_rate: decimalText,
+  vat_treatment: z.enum(vatTreatments),
+  base: decimalText,
+  vat: decimalText,
+})
+
 /** The first fields of every priced document. */
 export const pricedFields = {
   language,
@@ -119,9 +126,7 @@ export const pricedFields = {
   project_title: text,
   company: companySchema,
   client: contactSchema,
-  vat_table: z.array(
-    z.object({ vat_rate: decimalText, vat_treatment: z.enum(vatTreatments), base: decimalText, vat: decimalText }),
-  ),
+  vat_table: z.array(vatRow),
   tax_place: taxPlaceSchema.nullish(),
   tax_exemptions: z.array(taxExemptionSchema).nullish(),
   is_collected: z.boolean().nullish(),

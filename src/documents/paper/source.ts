@@ -181,7 +181,16 @@ export type CashDiscount = {
   is_open: boolean
 }
 
-export type InvoiceDocument = PricedDocument & {
+/**
+ * What a paper in another currency says of the books: their currency, how much of it one unit of its own is, and its gross in it. Null
+ * for a paper in the currency of the books, and for a draft.
+ */
+export type BooksFacts = { currency: string; rate: string; gross: string; on: string }
+
+/** Of a paper in another currency, the tax in the currency of the books is on each row. */
+export type BilledVat = { vat_table: (VatRow & { books_vat?: string | undefined })[]; books?: BooksFacts | null | undefined }
+
+export type InvoiceDocument = PricedDocument & BilledVat & {
   invoice_kind: 'standard' | 'deposit' | 'progress' | 'final' | 'proforma'
   note: string | null
   issue_date: string | null
@@ -207,7 +216,7 @@ export type InvoiceDocument = PricedDocument & {
   balance: string
 }
 
-export type CreditNoteDocument = PricedDocument & {
+export type CreditNoteDocument = PricedDocument & BilledVat & {
   issue_date: string | null
   note: string | null
   invoice_number: string

@@ -1,3 +1,4 @@
+import { exact, rounded, times, written } from '../../shared/domain/money/decimal.ts'
 import { englishPaperTexts } from '../../shared/domain/texts/papers/english.ts'
 import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import type { DocumentLine } from '../lines.ts'
@@ -134,6 +135,15 @@ export function creditNoteOf(
     ...changes,
   }
 }
+
+/** The same paper of a client who is invoiced in dollars, of a company whose books are in euro. */
+export const inDollars = <Billed extends Pick<InvoiceDocument, 'vat_table' | 'gross'>>(document: Billed) => ({
+  ...document,
+  currency: 'USD',
+  books: { currency: 'EUR', rate: '0.92', gross: inEuro(document.gross), on: '2026-11-20' },
+  vat_table: document.vat_table.map((row) => ({ ...row, books_vat: inEuro(row.vat) })),
+})
+const inEuro = (dollars: string): string => written(rounded(times(exact(dollars), exact('0.92')), 2))
 
 export const delivery: WithTexts<DeliveryDocument> = {
   language: 'en',

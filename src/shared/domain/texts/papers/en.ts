@@ -108,6 +108,9 @@ export const english = {
   // Tax
   tax: '{Tax}',
   tax_amount: '{Tax} amount',
+  books_rate: '{one} = {worth} on {day}',
+  books_tax: '{Tax} in {currency}',
+  books_tax_of: '{rate} in {currency}',
   total: 'Total',
   total_with_tax: 'Total with {tax}',
   total_without_tax: 'Total without {tax}',
