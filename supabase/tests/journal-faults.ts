@@ -59,9 +59,7 @@ export const journalFaults = `
    where s.opening <> s.lines
   union all
   select format('journal: clients owe %s, their papers say %s', said.journal, said.papers)
-    from (select ${balance('clients')} as journal, (select coalesce(sum(b.balance), 0) from private.client_balances() as b join public.contacts c on c.id = b.contact_id where c.currency is null)
-        + (select coalesce(sum(o.open), 0) from private.open_items(private.company_today() + 400) as o join public.contacts c on c.id = o.contact_id
-            where o.side = 'clients' and c.currency is not null) as papers) as said
+    from (select ${balance('clients')} as journal, (select coalesce(sum(b.books_balance), 0) from private.client_balances() as b) as papers) as said
    where said.journal <> said.papers
   union all
   select format('journal: suppliers get %s, their bills say %s', -said.journal, said.bills)

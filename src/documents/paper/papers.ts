@@ -226,7 +226,11 @@ export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
   ])
   return {
     ...base,
-    vat: vatInBooks(vatWithDeposits(document.lines, document.vat_table, writing, document.tax_place), document, writing),
+    vat: vatInBooks(
+      vatWithDeposits(document.lines, document.vat_table, writing, document.tax_place),
+      document,
+      writing,
+    ),
     note: document.note,
     title: say(invoiceTitles[document.invoice_kind]),
     number: document.number,

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { announcedSchema } from '../../shared/domain/money/announced-transfer.ts'
 import { exact, minus, sum, written } from '../../shared/domain/money/decimal.ts'
 import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
-import { billedLineSchema, companySchema, contactSchema, decimalText, language, pricedFields, text, vatRow } from './read.ts'
+import {
+  billedLineSchema,
+  companySchema,
+  contactSchema,
+  decimalText,
+  language,
+  pricedFields,
+  text,
+  vatRow,
+} from './read.ts'
 import type { CreditNoteDocument, InvoiceDocument, StatementDocument } from './source.ts'
 
 /** Reads the database's data for the papers of accounts. Amounts must be decimal text: a number is refused. */

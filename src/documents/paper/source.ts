@@ -188,44 +188,49 @@ export type CashDiscount = {
 export type BooksFacts = { currency: string; rate: string; gross: string; on: string }
 
 /** Of a paper in another currency, the tax in the currency of the books is on each row. */
-export type BilledVat = { vat_table: (VatRow & { books_vat?: string | undefined })[]; books?: BooksFacts | null | undefined }
-
-export type InvoiceDocument = PricedDocument & BilledVat & {
-  invoice_kind: 'standard' | 'deposit' | 'progress' | 'final' | 'proforma'
-  note: string | null
-  issue_date: string | null
-  /** The first day of a period of supply, whose last one is `supply_date`. */
-  supply_from?: string | null | undefined
-  supply_date: string | null
-  due_date: string | null
-  client_po: string | null
-  order_number: string | null
-  paid: string
-  /** The status as people read it, for example `part_written_off`. */
-  state: string
-  /** A deposit invoice that was issued before its money: its VAT is due when that comes. */
-  taxed_when_paid?: boolean | undefined
-  receiver?: ReceiverFacts | null | undefined
-  /** The credited and written-off amount, and the cash discount that was given. */
-  credited: string
-  written_off: string
-  cash_discounted?: string | undefined
-  cash_discount?: CashDiscount | null | undefined
-  /** The part of the paid amount that was kept for its orders before, where deposits have no paper of their own. */
-  deposit: string
-  balance: string
+export type BilledVat = {
+  vat_table: (VatRow & { books_vat?: string | undefined })[]
+  books?: BooksFacts | null | undefined
 }
 
-export type CreditNoteDocument = PricedDocument & BilledVat & {
-  issue_date: string | null
-  note: string | null
-  invoice_number: string
-  /** When the invoice was supplied that it corrects. */
-  supply_from?: string | null | undefined
-  supply_date: string | null
-  reason: string | null
-  receiver?: ReceiverFacts | null | undefined
-}
+export type InvoiceDocument = PricedDocument &
+  BilledVat & {
+    invoice_kind: 'standard' | 'deposit' | 'progress' | 'final' | 'proforma'
+    note: string | null
+    issue_date: string | null
+    /** The first day of a period of supply, whose last one is `supply_date`. */
+    supply_from?: string | null | undefined
+    supply_date: string | null
+    due_date: string | null
+    client_po: string | null
+    order_number: string | null
+    paid: string
+    /** The status as people read it, for example `part_written_off`. */
+    state: string
+    /** A deposit invoice that was issued before its money: its VAT is due when that comes. */
+    taxed_when_paid?: boolean | undefined
+    receiver?: ReceiverFacts | null | undefined
+    /** The credited and written-off amount, and the cash discount that was given. */
+    credited: string
+    written_off: string
+    cash_discounted?: string | undefined
+    cash_discount?: CashDiscount | null | undefined
+    /** The part of the paid amount that was kept for its orders before, where deposits have no paper of their own. */
+    deposit: string
+    balance: string
+  }
+
+export type CreditNoteDocument = PricedDocument &
+  BilledVat & {
+    issue_date: string | null
+    note: string | null
+    invoice_number: string
+    /** When the invoice was supplied that it corrects. */
+    supply_from?: string | null | undefined
+    supply_date: string | null
+    reason: string | null
+    receiver?: ReceiverFacts | null | undefined
+  }
 
 export type DeliveryLine = Pick<
   DocumentLine,

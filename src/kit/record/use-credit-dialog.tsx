@@ -15,6 +15,7 @@ type UseCreditDialogProps = {
   /** What is proposed, and the most that is taken, as decimal text. */
   proposed: string
   most: string
+  currency: string
   queryKey: QueryKey
   /** Uses so much credit; resolves with how much was used. */
   save: (amount: string) => Promise<string>
@@ -31,6 +32,7 @@ export function UseCreditDialog({
   draft,
   proposed,
   most,
+  currency,
   queryKey,
   save,
   said,
@@ -38,8 +40,8 @@ export function UseCreditDialog({
   children,
 }: UseCreditDialogProps) {
   const fields = useMemo(
-    () => defineFields({ amount: money('Amount', { required: true, aboveZero: true, most }) }),
-    [most],
+    () => defineFields({ amount: money('Amount', { required: true, aboveZero: true, most, currency }) }),
+    [most, currency],
   )
   const form = useRecordForm({
     fields,

@@ -7,6 +7,7 @@ export type Unusual =
   | 'paid_before'
   | 'tax_charged'
   | 'late_discount'
+  | 'old_rate'
   | 'without_xrechnung'
   | 'new_account'
 

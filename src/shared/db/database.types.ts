@@ -10136,8 +10136,8 @@ export type Database = {
       claim_due: { Args: { p_most?: number }; Returns: Json[] }
       claim_network_papers: { Args: { p_most?: number }; Returns: Json[] }
       claim_pushes: { Args: { p_most?: number }; Returns: Json[] }
-      client_ageing: { Args: { p_contact_id?: string }; Returns: { balance: number; client_name: string; contact_type: string; credit: number; days_30: number; days_60: number; days_90: number; id: string; not_due: number; older: number; oldest_due: string; open_invoices: number; overdue: number }[] }
-      client_balances: { Args: { p_contact_id?: string }; Returns: { balance: number; contact_id: string; credit: number; oldest_due: string; open_invoices: number; overdue: number }[] }
+      client_ageing: { Args: { p_contact_id?: string }; Returns: { balance: number; books_balance: number; client_name: string; contact_type: string; credit: number; currency: string; days_30: number; days_60: number; days_90: number; id: string; not_due: number; older: number; oldest_due: string; open_invoices: number; overdue: number }[] }
+      client_balances: { Args: { p_contact_id?: string }; Returns: { balance: number; books_balance: number; contact_id: string; credit: number; currency: string; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_portal: { Args: { p_contact_id?: string }; Returns: Json }
       client_statement: { Args: { p_contact_id: string; p_from: string; p_to: string }; Returns: Json }
       close_books: { Args: { p_reason?: string; p_scope?: string; p_to: string }; Returns: undefined }
@@ -10191,6 +10191,7 @@ export type Database = {
       ec_sales_papers: { Args: { p_from: string; p_to: string; p_vat_number?: string; p_what: string }; Returns: { amount: string; bucket: string; client_name: string; contact_id: string; day: string; id: string; kind: string; label: string; mark: string; other: string }[] }
       end_order: { Args: { p_order_id: string; p_reason: string; p_shown?: string }; Returns: Json }
       enter_supplier_invoice: { Args: { p_id: string; p_lines?: Json; p_values: Json }; Returns: string }
+      exchange_of_payment: { Args: { p_id: string }; Returns: Json }
       expect_book_sums: { Args: { p_expected: Json; p_import_id: string }; Returns: undefined }
       expire_quotations: { Args: never; Returns: number }
       export_files: { Args: { p_after?: string[]; p_export: string }; Returns: Json }
@@ -10330,7 +10331,7 @@ export type Database = {
       pause_timer: { Args: { p_ended?: string; p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       pay_deposit_from_credit: { Args: { p_amount?: number; p_uuid: string }; Returns: Json }
       pay_supplier_invoice: { Args: { p_amount: number; p_cost?: number; p_discount?: number; p_id: string; p_method: string; p_paid_on?: string; p_payment_id?: string; p_reference?: string }; Returns: string }
-      payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
+      payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; currency: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
       payment_candidates: { Args: { p_pay_on: string }; Returns: { amount: string; bank_note: string; currency: string; discount: string; discount_until: string; due_date: string; iban: string; id: string; is_credit: boolean; is_known_account: boolean; is_suggested: boolean; open: string; scheduled_for: string; status: string; supplier: string; supplier_id: string; supplier_number: string; why: string }[] }
       payment_run_notes: { Args: { p_id: string }; Returns: { bank_note: string; item_id: string }[] }
       personal_balances: { Args: { p_on: string; p_side?: string }; Returns: { account: number; balance: string; contact_id: string; contact_type: string; country: string; credit: string; days_30: string; days_60: string; days_90: string; not_due: string; older: string; papers: number; party: string; side: string; vat_number: string }[] }
@@ -10452,6 +10453,7 @@ export type Database = {
       start_task: { Args: { p_id: string; p_pause_other?: boolean }; Returns: string }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string; p_pause_other?: boolean }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       state_bill_worth: { Args: { p_id: string; p_worth: number }; Returns: undefined }
+      state_payment_worth: { Args: { p_id: string; p_worth: number }; Returns: undefined }
       statement_run_progress: { Args: { p_id: string }; Returns: Json }
       stop_timer: { Args: { p_ended?: string; p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
@@ -10482,7 +10484,7 @@ export type Database = {
       time_corrections: { Args: { p_entry_id?: string }; Returns: Json }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       timings: { Args: never; Returns: { id: string; kind: string; timing: string; why: string }[] }
-      to_invoice: { Args: { p_contact_id?: string }; Returns: { client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
+      to_invoice: { Args: { p_contact_id?: string }; Returns: { books_net: number; client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
       trade_samples: { Args: never; Returns: { is_changed: boolean; key: string; kind: string; name: string; record_id: string; trades: string[] }[] }
       translate_template: { Args: { p_id: string; p_language: string; p_new_id?: string }; Returns: string }
       translate_text: { Args: { p_field: string; p_language: string; p_record: string; p_seen?: string; p_source: string; p_text: string }; Returns: undefined }

@@ -44,6 +44,7 @@ export const supplierInvoice = (given: { number: string; vat: string; order: str
     due: null,
     note: null,
     currency: 'EUR',
+    books: null,
     buyerReference: null,
     orderReference: given.order || null,
     preceding: [],

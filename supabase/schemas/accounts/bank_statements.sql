@@ -800,7 +800,7 @@ as $$
 declare
   v_late constant text := (select string_agg(part ->> 'number', ', ') from jsonb_array_elements(p_reading -> 'parts') as part where (part ->> 'is_late')::boolean);
 begin
-  return format('The amount is what is open less the cash discount of %s%s.', private.money_words((p_reading ->> 'discount')::numeric),
+  return format('The amount is what is open less the cash discount of %s%s.', private.money_words((p_reading ->> 'discount')::numeric, p_entry.currency),
       case when p_reading ? 'uses_credit' then format(' and less %s of credit, which settles the rest',
         private.money_words((p_reading ->> 'uses_credit')::numeric, p_entry.currency)) else '' end)
     || case when v_late is null then '' else format(' That of %s ended before the money came.', v_late) end;
@@ -959,7 +959,7 @@ begin
     return '[]';
   end if;
   p_entry.party_iban := private.party_account(p_entry);
-  select jsonb_agg(one) into v_matches
+  select jsonb_agg(one || jsonb_build_object('currency', (own.entry).currency)) into v_matches
     from (select c.*, count(*) over () as heard, count(*) filter (where c.named <> '{}' or c.is_account) over () as known from private.bank_clients(p_entry) as c) as client,
          lateral (select private.entry_for(p_entry, client.contact_id) as entry) as own,
          jsonb_array_elements(case when (own.entry).amount is null then private.foreign_receipt(p_entry, to_jsonb(client))
@@ -990,7 +990,7 @@ begin
     from public.bank_entries e, lateral (select private.shown_matches(e) as shown) as m
    where e.id = any (p_ids) and e.status = 'open';
 end $$;
-comment on function private.bank_suggestions is 'Suggestions for open entries. Money in: [{contact_id, client_name, parts [{invoice_id, number, balance, amount, discount}], credit, order_id
+comment on function private.bank_suggestions is 'Suggestions for open entries. Money in: [{contact_id, client_name, parts [{invoice_id, number, balance, amount, discount}], credit, currency of these amounts, order_id
 and order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, is_early, seen, reasons}]. Money out: as
 private.bank_money_out says. kind return: it gives the entry entry_id back; account: a rule proposes it. doubts: why none is sure, in sentences. Amounts are text.';
 call private.offer('private.bank_suggestions(uuid[])');
@@ -2050,9 +2050,9 @@ begin
     or exists (select from public.refund_requests r where r.payment_id = p_payment.id and r.status in ('asked', 'unknown'))
   then
     perform private.refuse('PT409', format('%s, or a part of it, went back already', p_payment.payment_number));
-  elsif not coalesce(p_fee >= 0 and p_fee = trunc(p_fee, 2), false) or p_payment.amount + p_fee <> p_entry.amount then
+  elsif not coalesce(p_fee >= 0 and p_fee = trunc(p_fee, 2), false) or coalesce(p_payment.worth, p_payment.amount) + p_fee <> p_entry.amount then
     perform private.refuse('PT409', format('%s is over %s. With a fee of %s that is not the %s which the bank took.', p_payment.payment_number,
-      private.money_words(p_payment.amount), coalesce(private.money_words(p_fee), '?'), private.money_words(p_entry.amount)));
+      private.money_words(coalesce(p_payment.worth, p_payment.amount)), coalesce(private.money_words(p_fee), '?'), private.money_words(p_entry.amount)));
   elsif p_entry.booked_on < p_payment.received_on then
     perform private.refuse('PT409', format('%s came in after this debit', p_payment.payment_number));
   end if;

@@ -281,8 +281,8 @@ begin
   if v_most is null then
     perform private.refuse('PT409', format('%s has no cash discount that is left', v_invoice.invoice_number));
   elsif not coalesce(p_amount > 0 and p_amount <= v_most and p_amount = v_invoice.balance, false) then
-    perform private.refuse('PT409', format('With the cash discount of %s, %s of %s are to be paid', private.money_words(v_most),
-      private.money_words(v_invoice.paid + v_invoice.balance - v_most), v_invoice.invoice_number));
+    perform private.refuse('PT409', format('With the cash discount of %s, %s of %s are to be paid', private.money_words(v_most, v_invoice.currency),
+      private.money_words(v_invoice.paid + v_invoice.balance - v_most, v_invoice.currency), v_invoice.invoice_number));
   elsif private.is_late_for_discount(v_invoice, v_day) then
     perform private.must_say_yes('late_discount', format('The cash discount of %s ended on %s, and the payment came on %s. Give it anyway?',
       v_invoice.invoice_number, private.day_text(v_invoice.issue_date + v_invoice.cash_discount_days), private.day_text(v_day)));
@@ -405,7 +405,7 @@ begin
        where t.credit_note_id = new.id and (t.base > coalesce(h.base, 0) or t.vat > coalesce(h.vat, 0)))
     then
       perform private.refuse('PT409', format('A cash discount of %s was given on %s: take that back first, or credit less',
-        private.money_words(v_invoice.cash_discounted), v_invoice.invoice_number));
+        private.money_words(v_invoice.cash_discounted, v_invoice.currency), v_invoice.invoice_number));
     end if;
   end if;
   return new;

@@ -280,7 +280,7 @@ begin
   end if;
   select coalesce(sum(amount), 0) into v_allocated from public.credit_allocations where credit_note_id = p_credit_note_id;
   if v_allocated > v_row.gross then
-    perform private.refuse('PT409', format('Of %s only %s are open', v_row.credit_number, private.money_words(v_row.open)));
+    perform private.refuse('PT409', format('Of %s only %s are open', v_row.credit_number, private.money_words(v_row.open, v_row.currency)));
   end if;
   update public.credit_notes
      set allocated = v_allocated,
@@ -346,7 +346,8 @@ as $$
   select coalesce(n.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(n.contact_id))
       || private.tax_facts_of_paper('credit_note', n.id))
     || jsonb_build_object('kind', 'credit_note', 'language', private.language_of('credit_note', n.id), 'number', n.credit_number, 'status', n.status, 'issue_date', n.issue_date,
-      'reason', n.reason, 'note', n.note, 'currency', n.currency, 'invoice_number', v.invoice_number, 'project_title', v.project_title,
+      'reason', n.reason, 'note', n.note, 'currency', n.currency, 'books', private.books_facts(n.currency, n.rate, n.worth) || jsonb_build_object('on', v.issue_date),
+      'invoice_number', v.invoice_number, 'project_title', v.project_title,
       'supply_from', v.supply_from, 'supply_date', v.supply_date, 'receiver', private.receiver_facts(n.contact_id),
       'net', private.amount_text(n.net), 'vat', private.amount_text(n.vat), 'gross', private.amount_text(n.gross),
       'allocated', private.amount_text(n.allocated),
@@ -361,7 +362,9 @@ as $$
               and s.vat_rate = i.vat_rate and s.vat_treatment = i.vat_treatment) as of_rate
          where i.credit_note_id = n.id and (not of_rate.is_one or i.position = of_rate.position)), '[]'),
       'vat_table', coalesce((select jsonb_agg(jsonb_build_object('vat_rate', t.vat_rate::text, 'vat_treatment', t.vat_treatment,
-                     'base', private.amount_text(t.base), 'vat', private.amount_text(t.vat)) order by t.vat_rate, t.vat_treatment)
+                     'base', private.amount_text(t.base), 'vat', private.amount_text(t.vat))
+                       || case when n.worth is null then '{}' else jsonb_build_object('books_vat', private.amount_text(private.worth(t.vat, n.rate))) end
+                     order by t.vat_rate, t.vat_treatment)
                      from public.credit_note_vat t where t.credit_note_id = n.id), '[]'))
     from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.id = p_id
 $$;
@@ -522,8 +525,8 @@ begin
     v_words := (select left(format('Credit at %s %%: %s', trim_scale(v_asked.vat_rate), n.reason), 2000) from public.credit_notes n where n.id = p_note_id);
     if v_left > v_asked.base or p_is_gross and v_asked.amount > v_asked.base + v_asked.vat then
       perform private.refuse('PT409', private.with_tax(format('At %s %% {tax} only %s are left to credit of %s', trim_scale(v_asked.vat_rate),
-        case when p_is_gross then private.money_words(greatest(v_asked.base + v_asked.vat, 0)) || ' with {tax}'
-          else private.money_words(greatest(v_asked.base, 0)) || ' net' end, p_invoice.invoice_number))
+        case when p_is_gross then private.money_words(greatest(v_asked.base + v_asked.vat, 0), p_invoice.currency) || ' with {tax}'
+          else private.money_words(greatest(v_asked.base, 0), p_invoice.currency) || ' net' end, p_invoice.invoice_number))
         || private.deducted_words(p_invoice.id, v_asked.vat_rate, v_asked.vat_treatment));
     end if;
     for v_line in
@@ -707,7 +710,7 @@ begin
       v_taken := private.take_along(p_note_id, p_invoice.id, v_rate.vat_rate, v_rate.vat_treatment, v_rate.base - v_rate.left_base, p_lines);
       if (v_taken ->> 'over')::numeric > 0 then
         perform private.refuse('PT409', private.with_tax(format('At %s %% {tax} only %s net are left to credit of %s', trim_scale(v_rate.vat_rate),
-          private.money_words(greatest(v_rate.left_base, 0)), p_invoice.invoice_number))
+          private.money_words(greatest(v_rate.left_base, 0), p_invoice.currency), p_invoice.invoice_number))
           || private.deducted_words(p_invoice.id, v_rate.vat_rate, v_rate.vat_treatment));
       end if;
       v_deposits := v_deposits || (v_taken -> 'deposits');
@@ -730,7 +733,7 @@ begin
   if (select sum(n.gross) from public.credit_notes n where n.invoice_id = p_invoice.id and n.status <> 'void') > p_invoice.gross then
     perform private.refuse('PT409', format('No more than %s can be credited of %s: credit its discounts with its lines', private.money_words(
       p_invoice.gross - (select coalesce(sum(n.gross), 0) from public.credit_notes n
-        where n.invoice_id = p_invoice.id and n.id <> p_note_id and n.status <> 'void')), p_invoice.invoice_number));
+        where n.invoice_id = p_invoice.id and n.id <> p_note_id and n.status <> 'void'), p_invoice.currency), p_invoice.invoice_number));
   end if;
   perform private.log_event('credit_note', p_note_id, 'created', jsonb_build_object('invoice_number', p_invoice.invoice_number));
   for v_deposit in
@@ -981,7 +984,7 @@ begin
   loop
     if v_part.part > v_part.left_base then
       perform private.refuse('PT409', private.with_tax(format('Of the deposit %s only %s net are left to credit at %s %% {tax}', v_invoice.invoice_number,
-        private.money_words(v_part.left_base), trim_scale(v_part.vat_rate))));
+        private.money_words(v_part.left_base, v_invoice.currency), trim_scale(v_part.vat_rate))));
     end if;
     insert into public.credit_note_items (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, unit_price,
       discount_pct, vat_rate, vat_treatment, net)
@@ -1065,7 +1068,7 @@ begin
   elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif p_amount > least(v_note.open, v_invoice.balance) then
-    perform private.refuse('PT409', format('Only %s can be allocated', private.money_words(least(v_note.open, v_invoice.balance))));
+    perform private.refuse('PT409', format('Only %s can be allocated', private.money_words(least(v_note.open, v_invoice.balance), v_invoice.currency)));
   end if;
   perform private.settle_by_credit(p_credit_note_id, p_invoice_id, p_amount);
 end $$;

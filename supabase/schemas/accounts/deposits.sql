@@ -223,7 +223,7 @@ begin
    limit 1;
   if v_lost.balance > 0 then
     perform private.refuse('PT409', format('%s of the deposit invoice %s are not paid, and %s. Please wait for the money, or credit what is open of %s first',
-      private.money_words(v_lost.balance), v_lost.invoice_number, format(case when v_lost.is_last then 'this is the last invoice of %s'
+      private.money_words(v_lost.balance, p_invoice.currency), v_lost.invoice_number, format(case when v_lost.is_last then 'this is the last invoice of %s'
         else 'too little of %s would be left for it' end, v_lost.order_number), v_lost.invoice_number));
   elsif v_lost.invoice_number is not null then
     perform private.refuse('PT409', format(case when v_lost.is_last
@@ -1042,9 +1042,9 @@ begin
   if v_due <= 0 then
     perform private.refuse('PT409', 'There is nothing left to pay');
   elsif v_credit <= 0 or p_amount > v_credit then
-    perform private.refuse('PT409', format('Only %s of credit are left', private.money_words(v_credit)));
+    perform private.refuse('PT409', format('Only %s of credit are left', private.money_words(v_credit, v_order.currency)));
   elsif p_amount > v_due then
-    perform private.refuse('PT409', format('Of %s only %s are open', v_order.order_number, private.money_words(v_due)));
+    perform private.refuse('PT409', format('Of %s only %s are open', v_order.order_number, private.money_words(v_due, v_order.currency)));
   elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), true) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   end if;
@@ -1160,7 +1160,7 @@ begin
    where c.base > r.base or c.base + c.vat > r.base + r.vat order by r.vat_rate, r.vat_treatment limit 1;
   if found then
     perform private.refuse('PT409', private.with_tax(format('At %s %% {tax} only %s net are left to credit of %s', trim_scale(v_over.vat_rate),
-      private.money_words(greatest(v_over.base, 0)), v_over.invoice_number))
+      private.money_words(greatest(v_over.base, 0), p_note.currency), v_over.invoice_number))
       || private.deducted_words(p_note.invoice_id, v_over.vat_rate, v_over.vat_treatment));
   end if;
 end $$;

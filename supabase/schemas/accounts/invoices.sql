@@ -490,7 +490,7 @@ begin
 end $$;
 comment on function private.due_net is 'The net of the draft that make_invoice would write over what is delivered and not invoiced of an order, before its deposits.';
 
-create function private.to_invoice(p_contact_id uuid default null) returns table(order_id uuid, order_number text, contact_id uuid, client_name text, project_title text, client_po text, currency text, since timestamptz, last_delivered_at timestamptz, lines bigint, net numeric, deposit_left numeric)
+create function private.to_invoice(p_contact_id uuid default null) returns table(order_id uuid, order_number text, contact_id uuid, client_name text, project_title text, client_po text, currency text, since timestamptz, last_delivered_at timestamptz, lines bigint, net numeric, deposit_left numeric, books_net numeric)
   language sql stable security definer set search_path = ''
 as $$
   with due as (
@@ -500,10 +500,12 @@ as $$
      group by i.order_id
   )
   select o.id, o.order_number, o.contact_id, private.client_label(c), o.project_title, o.client_po, o.currency,
-         coalesce(drops.since, drops.last), drops.last, due.lines, private.due_net(o.id), private.deposit_left(o.id) - private.deposit_asked(o.id)
+         coalesce(drops.since, drops.last), drops.last, due.lines, net.due, private.deposit_left(o.id) - private.deposit_asked(o.id),
+         private.worth(net.due, o.rate)
     from due
     join public.orders o on o.id = due.order_id
     join public.contacts c on c.id = o.contact_id
+   cross join lateral (select private.due_net(o.id) as due) as net
     left join lateral (
       select max(v.created_at) as at from public.invoice_items i join public.invoices v on v.id = i.invoice_id
        where i.order_id = o.id and i.order_item_id is not null and v.status <> 'void' and v.kind <> 'proforma') as billed on true
@@ -517,7 +519,8 @@ as $$
 $$;
 comment on function private.to_invoice is
   'Orders of which more is delivered than invoiced, the longest waiting first: since when (the first drop after the last
-invoice), how many lines, their net less their part of the discounts, and what is left of the paid deposit (gross).';
+invoice), how many lines, their net less their part of the discounts, and what is left of the paid deposit (gross).
+books_net: the net in the currency of the books, in which orders of several clients are added up.';
 call private.offer('private.to_invoice(uuid)');
 
 create function private.bill_discounts(p_invoice_id uuid, p_order_id uuid, p_number integer) returns integer
@@ -676,7 +679,7 @@ as $$
     || jsonb_build_object('kind', 'invoice', 'language', private.language_of('invoice', v.id), 'invoice_kind', v.kind, 'taxed_when_paid', v.taxed_when_paid, 'number', v.invoice_number, 'status', v.status, 'state', v.state,
       'issue_date', v.issue_date, 'supply_from', v.supply_from, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
-      'currency', v.currency, 'books', private.books_facts(v.currency, v.rate, v.worth),
+      'currency', v.currency, 'books', private.books_facts(v.currency, v.rate, v.worth) || jsonb_build_object('on', v.issue_date),
       'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
       'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
       'written_off', private.amount_text(v.written_off), 'cash_discounted', private.amount_text(v.cash_discounted),
@@ -725,7 +728,7 @@ begin
   select v_written_off + v_discounted + coalesce(sum(a.amount), 0) into v_credited from public.credit_allocations a where a.invoice_id = p_invoice_id;
   if v_paid + v_credited > v_row.gross then
     perform private.refuse('PT409', format('Of %s only %s are open', v_row.invoice_number,
-      private.money_words(v_row.gross - v_row.paid - v_row.credited)));
+      private.money_words(v_row.gross - v_row.paid - v_row.credited, v_row.currency)));
   end if;
   v_status := case
     when v_row.gross = 0 and private.is_credited_whole(p_invoice_id) then 'credited'
@@ -890,10 +893,10 @@ as $$
 begin
   perform private.must('invoices', 'view', 'see invoices');
   return (
-    select jsonb_build_object('gross', private.amount_text(coalesce(sum(v.gross) filter (where v.status <> 'draft'), 0)),
-        'drafts', private.amount_text(coalesce(sum(v.gross) filter (where v.status = 'draft'), 0)),
-        'balance', private.amount_text(coalesce(sum(v.balance) filter (where v.status not in ('draft', 'void')), 0)),
-        'overdue', private.amount_text(coalesce(sum(v.balance) filter (where v.status not in ('draft', 'void') and v.due_date < p_on), 0)))
+    select jsonb_build_object('gross', private.amount_text(coalesce(sum(coalesce(v.worth, v.gross)) filter (where v.status <> 'draft'), 0)),
+        'drafts', private.amount_text(coalesce(sum(private.worth(v.gross, v.rate)) filter (where v.status = 'draft'), 0)),
+        'balance', private.amount_text(coalesce(sum(private.worth_of_open(v.balance, v.gross, v.worth)) filter (where v.status not in ('draft', 'void')), 0)),
+        'overdue', private.amount_text(coalesce(sum(private.worth_of_open(v.balance, v.gross, v.worth)) filter (where v.status not in ('draft', 'void') and v.due_date < p_on), 0)))
       from public.invoices v
      where v.status <> 'void' and v.kind <> 'proforma'
        and (p_status is null or v.state = p_status) and (p_contact_id is null or v.contact_id = p_contact_id)
@@ -904,7 +907,7 @@ begin
             or v.id = any (array(select q.record_id from private.open_questions() as q where q.kind = 'invoice'))));
 end $$;
 comment on function private.invoice_totals is
-  'Sums over the list of invoices with these filters: gross, balance and overdue (due before p_on) of the issued ones, drafts: gross of those that are not.
+  'Sums over the list of invoices with these filters, in the currency of the books: gross, balance and overdue (due before p_on) of the issued ones, drafts: gross of those that are not.
 p_status: their state, p_network: that in the network. p_asked: those with a question that nobody answered. Void and pro forma ones do not count. Amounts are text.';
 call private.offer('private.invoice_totals(date, text, uuid, boolean, text, boolean, text)');
 

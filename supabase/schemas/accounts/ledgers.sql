@@ -108,45 +108,57 @@ as $$
 $$;
 comment on function private.open_invoices is 'What was open of each invoice of a client on a day, whatever was paid later.';
 
-create function private.free_money(p_contact_id uuid) returns table(contact_id uuid, open numeric)
+create function private.worth_of_open(p_open numeric, p_whole numeric, p_worth numeric) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select case when p_worth is null then p_open else p_worth - private.share_of_worth(p_whole - p_open, p_whole, p_worth) end
+$$;
+comment on function private.worth_of_open is
+  'What is open of a paper or payment in the books: its worth less that of what was settled, as the list of open items has it. Null of p_worth: it is in their currency.';
+
+create function private.free_money(p_contact_id uuid) returns table(contact_id uuid, open numeric, books_open numeric)
   language sql stable set search_path = ''
 as $$
-  select money.contact_id, sum(money.open)
-    from (select p.contact_id, case p.direction when 'in' then p.open else p.refunded - p.amount end as open from public.payments p
+  select money.contact_id, sum(money.open), sum(money.books_open)
+    from (select p.contact_id, case p.direction when 'in' then p.open else p.refunded - p.amount end as open,
+                 case p.direction when 'in' then private.worth_of_open(p.open, p.amount, p.worth) else p.refunded - p.amount end as books_open from public.payments p
            where p.status in ('succeeded', 'part_refunded', 'refunded')
           union all
-          select n.contact_id, n.open from public.credit_notes n where n.status not in ('draft', 'void')) as money
+          select n.contact_id, n.open, private.worth_of_open(n.open, n.gross, n.worth) from public.credit_notes n where n.status not in ('draft', 'void')) as money
    where p_contact_id is null or money.contact_id = p_contact_id
    group by money.contact_id
 $$;
 comment on function private.free_money is
-  'The money of each client, or of one, that settles no invoice yet: open payments and open credit notes, less what was paid out to them.';
+  'The money of each client, or of one, that settles no invoice yet: open payments and open credit notes, less what was paid out to them. In the currency of the client,
+and in that of the books.';
 
-create function private.client_balances(p_contact_id uuid default null) returns table(contact_id uuid, balance numeric, overdue numeric, credit numeric, oldest_due date, open_invoices bigint)
+create function private.client_balances(p_contact_id uuid default null) returns table(contact_id uuid, balance numeric, overdue numeric, credit numeric, oldest_due date, open_invoices bigint, currency text, books_balance numeric)
   language sql stable security definer set search_path = ''
 as $$
   with today as materialized (
     select private.company_today() as day
   ), owed as (
     select v.contact_id, sum(v.balance) as open, coalesce(sum(v.balance) filter (where v.due_date < today.day), 0.00) as overdue,
-           min(v.due_date) filter (where v.balance > 0) as oldest_due, count(*) filter (where v.balance > 0) as invoices
+           min(v.due_date) filter (where v.balance > 0) as oldest_due, count(*) filter (where v.balance > 0) as invoices,
+           sum(private.worth_of_open(v.balance, v.gross, v.worth)) as books
       from today, public.invoices v
      where v.status not in ('draft', 'void') and v.kind <> 'proforma' and (p_contact_id is null or v.contact_id = p_contact_id)
      group by v.contact_id
   ), free as (
-    select m.contact_id, m.open from private.free_money(p_contact_id) as m
+    select m.contact_id, m.open, m.books_open from private.free_money(p_contact_id) as m
   )
   select coalesce(o.contact_id, f.contact_id), coalesce(o.open, 0.00) - coalesce(f.open, 0.00), coalesce(o.overdue, 0.00), coalesce(f.open, 0.00),
-         o.oldest_due, coalesce(o.invoices, 0)
+         o.oldest_due, coalesce(o.invoices, 0), private.currency_of(coalesce(o.contact_id, f.contact_id)), coalesce(o.books, 0.00) - coalesce(f.books_open, 0.00)
     from owed o full join free f on f.contact_id = o.contact_id
    where private.is_server() or private.can('statements', 'view') or coalesce(o.contact_id, f.contact_id) in (select private.my_contact_ids())
 $$;
 comment on function private.client_balances is
-  'What each client owes now: open invoices less unallocated credit; what of it is overdue; the credit; the oldest due day.';
+  'What each client owes now, in its own currency: open invoices less unallocated credit; what of it is overdue; the credit; the oldest due day. books_balance: the balance
+in the currency of the books, in which balances of several clients are added up.';
 call private.offer('private.client_balances(uuid)');
 
 -- What each client owes, by age: the day of the company is one value of the whole answer.
-create function private.client_ageing(p_contact_id uuid default null) returns table(id uuid, client_name text, contact_type text, balance numeric, overdue numeric, credit numeric, not_due numeric, days_30 numeric, days_60 numeric, days_90 numeric, older numeric, oldest_due date, open_invoices bigint)
+create function private.client_ageing(p_contact_id uuid default null) returns table(id uuid, client_name text, contact_type text, balance numeric, overdue numeric, credit numeric, not_due numeric, days_30 numeric, days_60 numeric, days_90 numeric, older numeric, oldest_due date, open_invoices bigint, currency text, books_balance numeric)
   language sql stable security definer set search_path = ''
 as $$
   with today as materialized (
@@ -158,24 +170,27 @@ as $$
            coalesce(sum(v.balance) filter (where late between 31 and 60), 0.00) as days_60,
            coalesce(sum(v.balance) filter (where late between 61 and 90), 0.00) as days_90,
            coalesce(sum(v.balance) filter (where late > 90), 0.00) as older,
-           min(v.due_date) filter (where v.balance > 0) as oldest_due, count(*) filter (where v.balance > 0) as invoices
+           min(v.due_date) filter (where v.balance > 0) as oldest_due, count(*) filter (where v.balance > 0) as invoices,
+           sum(private.worth_of_open(v.balance, v.gross, v.worth)) as books
       from today, public.invoices v,
            lateral (select today.day - coalesce(v.due_date, v.issue_date) as late) as days
      where v.status not in ('draft', 'void') and v.kind <> 'proforma' and (p_contact_id is null or v.contact_id = p_contact_id)
      group by v.contact_id
   ), free as (
-    select m.contact_id, m.open from private.free_money(p_contact_id) as m
+    select m.contact_id, m.open, m.books_open from private.free_money(p_contact_id) as m
   )
   select c.id, private.client_label(c), c.type::text, coalesce(o.open, 0.00) - coalesce(f.open, 0.00),
          coalesce(o.open - o.not_due, 0.00), coalesce(f.open, 0.00), coalesce(o.not_due, 0.00), coalesce(o.days_30, 0.00),
-         coalesce(o.days_60, 0.00), coalesce(o.days_90, 0.00), coalesce(o.older, 0.00), o.oldest_due, coalesce(o.invoices, 0)
+         coalesce(o.days_60, 0.00), coalesce(o.days_90, 0.00), coalesce(o.older, 0.00), o.oldest_due, coalesce(o.invoices, 0), coalesce(c.currency, (select private.books_currency())),
+         coalesce(o.books, 0.00) - coalesce(f.books_open, 0.00)
     from owed o full join free f on f.contact_id = o.contact_id
     join public.contacts c on c.id = coalesce(o.contact_id, f.contact_id)
    where (private.is_server() or private.can('statements', 'view')) and (coalesce(o.open, 0) <> 0 or coalesce(f.open, 0) <> 0)
 $$;
 comment on function private.client_ageing is
-  'Clients who owe something or have credit, today: balance (open invoices less unallocated credit), and the open invoices by
-age: not due, 1–30, 31–60, 61–90 and more days past due. balance = Σ age − credit.';
+  'Clients who owe something or have credit, today, each in its own currency: balance (open invoices less unallocated credit), and the open invoices by
+age: not due, 1–30, 31–60, 61–90 and more days past due. balance = Σ age − credit.
+books_balance: the balance in the currency of the books.';
 call private.offer('private.client_ageing(uuid)');
 
 create function private.client_credit(p_contact_id uuid) returns numeric

@@ -139,9 +139,9 @@ begin
   elsif p_amount is not null and v_invoice.id is null then
     perform private.refuse('22023', 'Only an invoice is paid in parts');
   elsif p_amount is not null and not coalesce(p_amount = trunc(p_amount, 2) and p_amount >= least(1, v_invoice.balance), false) then
-    perform private.refuse('22023', format('The least that can be paid is %s', private.money_words(least(1, v_invoice.balance))));
+    perform private.refuse('22023', format('The least that can be paid is %s', private.money_words(least(1, v_invoice.balance), v_invoice.currency)));
   elsif v_amount > v_invoice.balance then
-    perform private.refuse('PT409', format('Of this invoice only %s are open', private.money_words(v_invoice.balance)));
+    perform private.refuse('PT409', format('Of this invoice only %s are open', private.money_words(v_invoice.balance, v_invoice.currency)));
   end if;
   select id into v_id from public.payment_requests
    where status in ('open', 'processing') and amount = v_amount

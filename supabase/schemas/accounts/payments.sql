@@ -123,7 +123,7 @@ begin
   select * into v_row from public.payments where id = p_payment_id for no key update;
   select coalesce(sum(amount), 0) into v_allocated from public.payment_allocations where payment_id = p_payment_id;
   if v_allocated + v_row.refunded + v_row.kept > v_row.amount then
-    perform private.refuse('PT409', format('Of %s only %s are open', v_row.payment_number, private.money_words(v_row.open)));
+    perform private.refuse('PT409', format('Of %s only %s are open', v_row.payment_number, private.money_words(v_row.open, v_row.currency)));
   end if;
   update public.payments set allocated = v_allocated where id = p_payment_id and allocated is distinct from v_allocated;
 end $$;
@@ -152,9 +152,9 @@ begin
   elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif p_amount > v_invoice.balance then
-    perform private.refuse('PT409', format('Of %s only %s are open', v_invoice.invoice_number, private.money_words(v_invoice.balance)));
+    perform private.refuse('PT409', format('Of %s only %s are open', v_invoice.invoice_number, private.money_words(v_invoice.balance, v_invoice.currency)));
   elsif p_amount > private.payment_free(p_payment_id) then
-    perform private.refuse('PT409', format('Of this payment only %s are left', private.money_words(private.payment_free(p_payment_id))));
+    perform private.refuse('PT409', format('Of this payment only %s are left', private.money_words(private.payment_free(p_payment_id), v_payment.currency)));
   end if;
   if v_invoice.taxed_when_paid then
     v_on := private.day_of_prepayment(v_payment, v_invoice);
@@ -377,14 +377,14 @@ call private.offer('private.record_payment(uuid, numeric, text, date, text, text
 create function private.payment_activity(p_before bigint default null, p_limit integer default 50)
 returns table (
   id bigint, at timestamptz, kind text, record_id uuid, type text, actor_name text, number text, amount text, contact_id uuid,
-  client_name text)
+  client_name text, currency text)
   language sql stable security definer set search_path = ''
 as $$
   select e.id, e.at, e.kind, e.record_id, e.type, e.actor_name,
          coalesce(p.payment_number, v.invoice_number, n.credit_number, s.statement_number,
            case when r.id is not null then private.get_payment_request(r.id) ->> 'document_number' end),
          coalesce(e.meta ->> 'amount', private.amount_text(coalesce(v.gross, n.gross, s.closing))),
-         c.id, private.client_label(c)
+         c.id, private.client_label(c), coalesce(p.currency, v.currency, n.currency, s.currency, r.currency)
     from public.document_events e
     left join public.payments p on e.kind = 'payment' and p.id = e.record_id
     left join public.invoices v on e.kind = 'invoice' and v.id = e.record_id
@@ -427,7 +427,7 @@ begin
   elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif p_amount > private.payment_free(p_payment.id) then
-    perform private.refuse('PT409', format('Only %s is unused credit and can be refunded', private.money_words(private.payment_free(p_payment.id))));
+    perform private.refuse('PT409', format('Only %s is unused credit and can be refunded', private.money_words(private.payment_free(p_payment.id), p_payment.currency)));
   end if;
 end $$;
 
@@ -531,9 +531,9 @@ begin
   v_credit := private.client_credit(v_invoice.contact_id);
   v_discount := private.cash_discount_today(v_invoice);
   if p_amount > v_invoice.balance then
-    perform private.refuse('PT409', format('Of %s only %s are open', v_invoice.invoice_number, private.money_words(v_invoice.balance)));
+    perform private.refuse('PT409', format('Of %s only %s are open', v_invoice.invoice_number, private.money_words(v_invoice.balance, v_invoice.currency)));
   elsif p_amount > v_credit then
-    perform private.refuse('PT409', format('Only %s of credit are left', private.money_words(v_credit)));
+    perform private.refuse('PT409', format('Only %s of credit are left', private.money_words(v_credit, v_invoice.currency)));
   elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), true) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   end if;
@@ -704,6 +704,61 @@ comment on function private.move_payment is 'Moves a payment to another client, 
 allocate_payment takes them, null for the oldest due first, [] for credit. What paid a deposit invoice that stays paid (deposit_stays) stays there, and so
 does what is kept for an order, unless the payment is of another client.';
 call private.offer('private.move_payment(uuid, uuid, jsonb, text)');
+
+create function private.state_payment_worth(p_id uuid, p_worth numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payments;
+begin
+  perform private.must('payments', 'edit', 'correct what a payment brought in');
+  select * into v_row from public.payments where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This payment is not there any more');
+  elsif v_row.worth is null then
+    perform private.refuse('PT409', format('%s is in the currency of the books: what came in is its amount', v_row.payment_number));
+  elsif not coalesce(p_worth > 0 and p_worth < 1000000000 and p_worth = trunc(p_worth, 2), false) then
+    perform private.refuse('22023', 'Please enter what came in as an amount above zero with two decimals');
+  elsif p_worth = v_row.worth then
+    return;
+  elsif exists (select from public.bank_entries e where e.payment_id = p_id) then
+    perform private.refuse('PT409', format('The bank says what %s brought in: it stays as the bank says', v_row.payment_number));
+  end if;
+  perform private.refuse_closed_day(v_row.received_on);
+  update public.payments set worth = p_worth where id = p_id;
+  perform private.log_event('payment', p_id, 'worth_stated', jsonb_build_object('number', v_row.payment_number, 'words',
+    format('%s instead of %s', private.money_words(p_worth, private.books_currency()), private.money_words(v_row.worth, private.books_currency()))));
+end $$;
+comment on function private.state_payment_worth is
+  'Corrects what a payment in another currency brought in, in the currency of the books, while its day is open. Of a payment with an entry of the bank, the bank says it.';
+call private.offer('private.state_payment_worth(uuid, numeric)');
+
+create function private.exchange_of_payment(p_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_row public.payments;
+begin
+  perform private.must('payments', 'view', 'see payments');
+  select * into v_row from public.payments where id = p_id;
+  if v_row.worth is null then
+    return null;
+  end if;
+  return jsonb_build_object('currency', private.books_currency(), 'worth', private.amount_text(v_row.worth),
+    'is_of_bank', exists (select from public.bank_entries e where e.payment_id = p_id),
+    'invoices', coalesce((
+      select jsonb_agg(jsonb_build_object('id', v.id, 'number', v.invoice_number, 'amount', private.amount_text(s.amount),
+               'exchange', private.amount_text(s.exchange)) order by v.issue_date, v.invoice_number)
+        from (select a.invoice_id, sum(a.amount) as amount, coalesce(sum(x.amount), 0) as exchange
+                from public.payment_allocations a
+                left join private.exchange_of_clients(v_row.received_on, private.company_today()) as x on x.id = a.id
+               where a.payment_id = p_id group by 1) as s
+        join public.invoices v on v.id = s.invoice_id), '[]'));
+end $$;
+comment on function private.exchange_of_payment is
+  'Of a payment in another currency: what it brought in, whether the bank says so, and by invoice what it settles, in the currency of the payment, and the exchange
+difference in that of the books, above zero for a gain. Null of other payments. Amounts are text.';
+call private.offer('private.exchange_of_payment(uuid)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 

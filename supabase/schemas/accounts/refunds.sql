@@ -154,7 +154,8 @@ begin
   if p_credit_note_id is null and v_left > 0 then
     perform private.free_kept(null, p_payment_id, v_left);
   elsif v_left > 0 then
-    perform private.refuse('PT409', format('Only %s of this credit note can go back with this payment', private.money_words(p_amount - v_left)));
+    perform private.refuse('PT409', format('Only %s of this credit note can go back with this payment', private.money_words(p_amount - v_left,
+      (select p.currency from public.payments p where p.id = p_payment_id))));
   end if;
   select * into v_payment from public.payments where id = p_payment_id;
   return v_payment;

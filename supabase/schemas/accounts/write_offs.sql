@@ -65,13 +65,13 @@ begin
    where n.invoice_id = p_invoice_id and n.status not in ('draft', 'void') and n.open > 0 order by n.credit_number limit 1;
   if found then
     perform private.refuse('PT409', format('%s credits %s and has %s left: settle the invoice with it first',
-      v_note.credit_number, v_row.invoice_number, private.money_words(v_note.open)));
+      v_note.credit_number, v_row.invoice_number, private.money_words(v_note.open, v_row.currency)));
   end if;
   v_amount := coalesce(p_amount, v_row.balance);
   if not coalesce(v_amount > 0 and v_amount = trunc(v_amount, 2), false) then
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif v_amount > v_row.balance then
-    perform private.refuse('PT409', format('Of %s only %s are open', v_row.invoice_number, private.money_words(v_row.balance)));
+    perform private.refuse('PT409', format('Of %s only %s are open', v_row.invoice_number, private.money_words(v_row.balance, v_row.currency)));
   end if;
   insert into public.write_offs (id, invoice_id, amount, reason, written_off_on, created_by)
   values (coalesce(p_id, gen_random_uuid()), p_invoice_id, v_amount, btrim(p_reason), private.company_today(), auth.uid()) returning id into v_id;
@@ -128,8 +128,8 @@ begin
      where n.invoice_id = new.invoice_id and n.id <> new.id and n.status not in ('draft', 'void');
     if v_credited + new.net + new.vat > v_invoice.gross - v_written_off then
       perform private.refuse('PT409', format('%s of %s were written off: take that back first, or credit no more than %s',
-        private.money_words(v_written_off), v_invoice.invoice_number,
-        private.money_words(greatest(v_invoice.gross - v_written_off - v_credited, 0))));
+        private.money_words(v_written_off, v_invoice.currency), v_invoice.invoice_number,
+        private.money_words(greatest(v_invoice.gross - v_written_off - v_credited, 0), v_invoice.currency)));
     end if;
   end if;
   return new;

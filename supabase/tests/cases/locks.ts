@@ -190,6 +190,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   stop_work: 'time_entries (update)',
   take_back_payment: 'payments',
   state_bill_worth: 'supplier_invoices',
+  state_payment_worth: 'payments',
   take_back_supplier_credit: 'supplier_invoices',
   take_deposit: 'orders',
   take_function_call: 'function_calls (update, skip locked)',

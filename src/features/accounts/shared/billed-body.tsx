@@ -15,7 +15,7 @@ import classes from './accounts.module.css'
 import { accountsKey } from './keys'
 import { Story } from './story'
 
-type Written = WithTexts<{ language: Language }>
+type Written = WithTexts<{ language: Language; currency: string }>
 
 type BilledBodyProps<Document extends Written> = {
   kind: 'invoice' | 'credit_note'
@@ -76,7 +76,7 @@ export function BilledBody<Document extends Written>(props: BilledBodyProps<Docu
           <Title order={2} size="h4" mb="xs">
             Story
           </Title>
-          <Story kind={kind} id={id} />
+          <Story kind={kind} id={id} currency={read.data?.currency} />
         </section>
       </Stack>
     </div>

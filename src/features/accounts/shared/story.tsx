@@ -63,25 +63,27 @@ const changed = z.object({ from: z.string(), to: z.string() })
 const counterpart = z.object({ number: text, amount: text, reason: text }).catch({})
 
 /** The detail of an event: for one of another paper its number, amount and reason. */
-export function storyDetail(meta: unknown, type: string): string {
+export function storyDetail(meta: unknown, type: string, currency?: string): string {
   if (type === 'client_po_changed') {
     const { from, to } = changed.parse(meta)
     return `: ${to || 'none'}${from ? `, was ${from}` : ''}`
   }
-  if (type !== 'payment_taken_back' && type !== 'credited') return usualDetail(meta)
+  if (type !== 'payment_taken_back' && type !== 'credited') return usualDetail(meta, currency)
   const { number, amount, reason } = counterpart.parse(meta)
-  const named = [number, amount && formatMoney(amount)].filter(Boolean).join(', ')
+  const named = [number, amount && formatMoney(amount, currency)].filter(Boolean).join(', ')
   return ` ${named}${reason ? `: ${reason}` : ''}`
 }
 
+type StoryProps = { kind: 'invoice' | 'credit_note' | 'statement'; id: string; currency: string | undefined }
+
 /** The events of a paper, newest first. */
-export const Story = ({ kind, id }: { kind: 'invoice' | 'credit_note' | 'statement'; id: string }) => (
+export const Story = ({ kind, id, currency }: StoryProps) => (
   <DocumentStory
     kind={kind}
     id={id}
     queryKey={[...accountsKey, kind, id]}
     words={words}
     icons={icons}
-    detailOf={storyDetail}
+    detailOf={(meta, type) => storyDetail(meta, type, currency)}
   />
 )

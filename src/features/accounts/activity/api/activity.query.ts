@@ -13,6 +13,8 @@ const eventSchema = z.object({
   number: z.string().nullable(),
   amount: z.string().nullable(),
   client_name: z.string().nullable(),
+  /** That of the amount. */
+  currency: z.string().optional(),
 })
 /** Something that happened in accounts; the amount is decimal text. */
 export type Activity = z.infer<typeof eventSchema>

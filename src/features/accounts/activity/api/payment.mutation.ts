@@ -17,6 +17,12 @@ export async function settleOldest(id: string): Promise<void> {
   await db.rpc('allocate_payment', { p_payment_id: id }).throwOnError()
 }
 
+/** What a payment in another currency brought in, in the currency of the books. */
+export async function statePaymentWorth(id: string, worth: string): Promise<void> {
+  // At most eleven digits, so JSON keeps them exactly.
+  await db.rpc('state_payment_worth', { p_id: id, p_worth: Number(worth) }).throwOnError()
+}
+
 export type Move = {
   id: string
   contactId: string

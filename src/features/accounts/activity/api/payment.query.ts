@@ -11,7 +11,7 @@ export const paymentQuery = (id: string) =>
       const { data } = await db
         .from('payments')
         .select(
-          `id, payment_number, contact_id, direction, method, provider, status, amount::text, open::text, refunded::text, currency,
+          `id, payment_number, contact_id, direction, method, provider, status, amount::text, open::text, refunded::text, currency, worth::text,
           received_on, reference, note, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
           parts:payment_allocations(id, amount::text, allocated_on, reverses_id, invoice:invoices(id, invoice_number, kind, taxed_when_paid)),
           refunds:payment_refunds(id, kind, reverses_id, amount::text, refunded_on, reason, way),

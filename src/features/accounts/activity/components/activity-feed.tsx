@@ -82,7 +82,7 @@ export function ActivityFeed() {
           <StoryEvent key={event.id} icon={icons[event.type] ?? IconPoint}>
             <div>
               <strong>{event.client_name}</strong> <About event={event} /> {words[event.type] ?? event.type}
-              {event.amount ? `, ${formatMoney(event.amount)}` : ''}
+              {event.amount ? `, ${formatMoney(event.amount, event.currency)}` : ''}
               <Text size="xs" c="dimmed">
                 {event.actor_name ?? (isByLink(event) ? 'By the link' : 'System')} · {dayText(event.at)},{' '}
                 {clockText(event.at)}

@@ -59,7 +59,13 @@ function openWithout(payment: Payment, client: string, open: readonly OpenInvoic
       invoice.id,
       known
         ? { ...known, balance: sumOf([{ amount: known.balance }, { amount }]) }
-        : { id: invoice.id, number: invoice.invoice_number ?? '', due_date: null, balance: amount },
+        : {
+            id: invoice.id,
+            number: invoice.invoice_number ?? '',
+            due_date: null,
+            balance: amount,
+            currency: payment.currency,
+          },
     )
   }
   return [...all.values()]
@@ -95,7 +101,9 @@ function MoveForm({ payment, client, open, onClose }: InvoicesProps & { open: re
     check: ({ settles, allocation }) => {
       const chosen = sumOf(fields.allocation.valueOf(allocation))
       return settles === 'chosen' && isAbove(chosen, available)
-        ? { allocation: `The invoices come to ${formatMoney(chosen)}, and ${formatMoney(available)} can settle them` }
+        ? {
+            allocation: `The invoices come to ${formatMoney(chosen, payment.currency)}, and ${formatMoney(available, payment.currency)} can settle them`,
+          }
         : {}
     },
     save: ({ settles, allocation, reason }) =>

@@ -21,6 +21,7 @@ import { RefundForm } from '../../shared/payment/refund-form'
 import { useAct } from '../../shared/use-act'
 import { Announced } from './announced'
 import { MovePayment } from './move-payment'
+import { CorrectWorth, ExchangeDifferences } from './payment-exchange'
 import { PaymentStatus } from './payment-status'
 import { TakeBackPayment } from './take-back-payment'
 import { decideRefund, removeAllocation, settleOldest } from '../api/payment.mutation'
@@ -87,6 +88,7 @@ function PaymentFacts({ of: payment }: { of: Payment }) {
         Received: calendarDayText(payment.received_on),
         Method: methodText(payment.method),
         Amount: <strong>{formatMoney(payment.amount, payment.currency)}</strong>,
+        'What came in': payment.worth === null ? null : formatMoney(payment.worth),
         'Credit left': isAbove(payment.open, '0') ? formatMoney(payment.open, payment.currency) : null,
         Reference: payment.reference,
         Note: payment.note,
@@ -97,7 +99,7 @@ function PaymentFacts({ of: payment }: { of: Payment }) {
 
 function Opened({ payment }: { payment: Payment }) {
   const rights = useRights()
-  const [doing, setDoing] = useState<'refund' | 'move' | 'take back' | null>(null)
+  const [doing, setDoing] = useState<'refund' | 'move' | 'take back' | 'worth' | null>(null)
   const { act, isBusy } = useAct()
   const mayEdit = can(rights, 'payments', 'edit')
   const hasCredit = isAbove(payment.open, '0') && payment.direction === 'in'
@@ -111,6 +113,7 @@ function Opened({ payment }: { payment: Payment }) {
       </Group>
       <PaymentFacts of={payment} />
       <Settled payment={payment} mayEdit={mayEdit} />
+      {payment.worth === null ? null : <ExchangeDifferences paymentId={payment.id} />}
       <Kept payment={payment} />
       <Returned payment={payment} />
       <DoubtedRefunds payment={payment} mayEdit={mayEdit} />
@@ -120,6 +123,7 @@ function Opened({ payment }: { payment: Payment }) {
           isCard={payment.provider !== null}
           cameInCash={payment.method === 'cash'}
           most={refundable}
+          currency={payment.currency}
           submitLabel="Refund"
           onClose={() => setDoing(null)}
         />
@@ -127,6 +131,8 @@ function Opened({ payment }: { payment: Payment }) {
         <MovePayment payment={payment} onClose={() => setDoing(null)} />
       ) : doing === 'take back' ? (
         <TakeBackPayment payment={payment} onClose={() => setDoing(null)} />
+      ) : doing === 'worth' ? (
+        <CorrectWorth payment={payment} onClose={() => setDoing(null)} />
       ) : payment.direction === 'in' && payment.status !== 'refunded' ? (
         <Group>
           {hasCredit && can(rights, 'payments', 'create') ? (
@@ -154,6 +160,21 @@ function Opened({ payment }: { payment: Payment }) {
           >
             Move
           </ActionButton>
+          {payment.worth === null ? null : (
+            <ActionButton
+              variant="default"
+              why={
+                !mayEdit
+                  ? 'You may not change payments.'
+                  : payment.isOnStatement
+                    ? 'It stands on a bank statement, which says what came in.'
+                    : null
+              }
+              onClick={() => setDoing('worth')}
+            >
+              Correct what came in
+            </ActionButton>
+          )}
           <ActionButton
             variant="default"
             why={can(rights, 'payments', 'create') ? reasonToStay(payment) : 'You may not take payments back.'}

@@ -44,6 +44,8 @@ const matchSchema = z.object({
   payment_number: z.string().optional(),
   parts: z.array(partSchema),
   credit: z.string(),
+  /** That of the client: its parts and credit are in it. */
+  currency: z.string().optional(),
   /** The credit of the client that settles its papers together with the entry. */
   uses_credit: z.string().optional(),
   is_sure: z.boolean(),
@@ -142,7 +144,7 @@ const columns = `id, booked_on, direction, amount::text, currency, party_name, p
     refund:payment_refunds(id, amount::text, payment:payments(id, payment_number, contact_id))),
   booking:bank_bookings(id, number, vat::text, vat_rate::text, account:ledger_accounts(code, name),
     cost:cost_accounts(code, name)),
-  payment:payments(id, payment_number, open::text, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
+  payment:payments(id, payment_number, open::text, amount::text, currency, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
     discounts:cash_discounts(amount::text), parts:payment_allocations(id, amount::text, reverses_id, invoice:invoices(id, invoice_number)))`
 
 const size = 50
@@ -431,6 +433,8 @@ export const clientCreditQuery = (contactId: string) =>
         .from('payments')
         .select('id, payment_number, open::text, received_on')
         .eq('contact_id', contactId)
+        // One in another currency is refunded in that, and the debit confirmed with it.
+        .is('worth', null)
         .eq('direction', 'in')
         .in('status', ['succeeded', 'part_refunded'])
         .gt('open', 0)
@@ -452,6 +456,7 @@ export const clientReceiptsQuery = (contactId: string, { amount, booked_on }: { 
         .from('payments')
         .select('id, payment_number, amount::text, received_on')
         .eq('contact_id', contactId)
+        .is('worth', null)
         .eq('direction', 'in')
         .eq('status', 'succeeded')
         .filter('amount', 'lte', amount)

@@ -189,6 +189,7 @@ function Suggested(props: BankEntryRowProps) {
 }
 
 function What({ match }: { match: Match }) {
+  const money = (amount: string) => formatMoney(amount, match.currency)
   return (
     <>
       <div className={classes.head}>
@@ -224,14 +225,12 @@ function What({ match }: { match: Match }) {
                 <RecordLink kind="invoice" id={part.invoice_id}>
                   {part.number}
                 </RecordLink>{' '}
-                {part.amount === part.balance
-                  ? formatMoney(part.amount)
-                  : `${formatMoney(part.amount)} of ${formatMoney(part.balance)}`}
-                {part.discount ? ` with a cash discount of ${formatMoney(part.discount)}` : ''}
+                {part.amount === part.balance ? money(part.amount) : `${money(part.amount)} of ${money(part.balance)}`}
+                {part.discount ? ` with a cash discount of ${money(part.discount)}` : ''}
               </span>
             ))}
-            .{isAbove(match.credit, '0') ? ` ${formatMoney(match.credit)} stays credit.` : ''}
-            {match.uses_credit ? ` Uses ${formatMoney(match.uses_credit)} of credit.` : ''}
+            .{isAbove(match.credit, '0') ? ` ${money(match.credit)} stays credit.` : ''}
+            {match.uses_credit ? ` Uses ${money(match.uses_credit)} of credit.` : ''}
           </>
         )}
       </Text>
@@ -273,6 +272,7 @@ function Ignored({ entry, mayDecide, mayUndo, onDecided, decided }: BankEntryRow
 function Decided({ entry, mayUndo, onUndo, decided }: BankEntryRowProps) {
   const { payment } = entry
   const discount = payment && sumOf(payment.discounts)
+  const money = (amount: string) => formatMoney(amount, payment?.currency)
   return (
     <div className={classes.ours}>
       <div className={classes.head}>
@@ -298,12 +298,12 @@ function Decided({ entry, mayUndo, onUndo, decided }: BankEntryRowProps) {
                 {part.invoice.invoice_number}
               </RecordLink>
             ) : null}{' '}
-            {formatMoney(part.amount)}
+            {money(part.amount)}
           </span>
         ))}
-        {discount && isAbove(discount, '0') ? ` with a cash discount of ${formatMoney(discount)}` : ''}
+        {discount && isAbove(discount, '0') ? ` with a cash discount of ${money(discount)}` : ''}
         {payment && isAbove(payment.open, '0')
-          ? `${payment.parts.length > 0 ? '. ' : ''}${formatMoney(payment.open)} is credit.`
+          ? `${payment.parts.length > 0 ? '. ' : ''}${money(payment.open)} is credit.`
           : ''}
       </Text>
       {entry.has_recorded ? null : (

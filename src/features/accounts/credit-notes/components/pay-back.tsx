@@ -48,6 +48,7 @@ export function PayBack({ row, onClose }: { row: CreditNote; onClose: () => void
         isCard={payment.is_card}
         cameInCash={payment.method === 'cash'}
         most={payment.amount}
+        currency={row.currency}
         creditNoteId={row.id}
         reason={row.reason}
         submitLabel="Pay back"

@@ -30,12 +30,15 @@ function UseForm({ row, open, first, onClose }: UseFormProps) {
       defineFields({
         invoice: choice(
           'Invoice',
-          open.map(({ id, number, balance }) => ({ value: id, label: `${number}, ${formatMoney(balance)} open` })),
+          open.map(({ id, number, balance }) => ({
+            value: id,
+            label: `${number}, ${formatMoney(balance, row.currency)} open`,
+          })),
           { required: true },
         ),
-        amount: money('Amount', { required: true, aboveZero: true, most: row.open }),
+        amount: money('Amount', { required: true, aboveZero: true, most: row.open, currency: row.currency }),
       }),
-    [open, row.open],
+    [open, row.open, row.currency],
   )
   const form = useRecordForm({
     fields,

@@ -5,7 +5,7 @@ import { invoicesKey } from '../../shared/keys'
 import { settledOn } from '../settled-on'
 
 const headColumns = `id, invoice_number, public_uuid, link_revoked_at, kind, status, state, contact_id, order_id, project_title, client_po, issue_date,
-  supply_from, supply_date, due_date, is_collected, currency, terms, note, issued_at, sent_at, first_viewed_at, row_version, network_status, gross::text, paid::text,
+  supply_from, supply_date, due_date, is_collected, currency, rate::text, worth::text, terms, note, issued_at, sent_at, first_viewed_at, row_version, network_status, gross::text, paid::text,
   cash_discount_pct::text, cash_discount_days, credited::text, written_off::text, cash_discounted::text, balance::text,
   contact:contacts!invoices_contact_id_fkey(id, type, name, last_name, company),
   order:orders!invoices_order_id_fkey(id, order_number)`

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { generateKeyBetween } from 'fractional-indexing'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { vatKey } from '@/documents/totals'
 import { isWork } from '@/documents/units'
 import { choice } from '@/kit/fields/choice-fields'
@@ -21,23 +21,27 @@ import { type DraftLine, lineVatQuery, vatColumns } from '../api/draft-lines.que
 const isFree = ({ of_order }: Readonly<Record<string, string>>) => of_order !== 'yes'
 const useVatChoices = () => useQuery(lineVatQuery).data ?? []
 
-const fields = defineFields({
-  /** Hidden: a line of an order keeps the order's price. */
-  of_order: { ...text('Of an order'), hiddenUnless: () => false },
-  /** Hidden: what is proposed for goods and for work. */
-  of_goods: { ...text('{Tax} of goods'), hiddenUnless: () => false },
-  of_work: { ...text('{Tax} of work'), hiddenUnless: () => false },
-  description: text('Description', { required: true, max: 2000 }),
-  details: longText('Details', { max: 10_000 }),
-  qty: quantity('Quantity', { required: true, places: 4, least: '0.0001', most: '1000000' }),
-  unit: text('Unit', { max: 20, placeholder: 'piece', hiddenUnless: isFree }),
-  unit_price: { ...money('Unit price, net', { required: true, places: 4, most: '100000000' }), hiddenUnless: isFree },
-  vat: {
-    ...choice('{Tax}', useVatChoices, { required: true }),
-    hiddenUnless: isFree,
-    proposed: ({ unit, of_goods, of_work }) => (isWork(unit ?? '') ? of_work : of_goods) ?? '',
-  },
-})
+const fieldsIn = (currency: string) =>
+  defineFields({
+    /** Hidden: a line of an order keeps the order's price. */
+    of_order: { ...text('Of an order'), hiddenUnless: () => false },
+    /** Hidden: what is proposed for goods and for work. */
+    of_goods: { ...text('{Tax} of goods'), hiddenUnless: () => false },
+    of_work: { ...text('{Tax} of work'), hiddenUnless: () => false },
+    description: text('Description', { required: true, max: 2000 }),
+    details: longText('Details', { max: 10_000 }),
+    qty: quantity('Quantity', { required: true, places: 4, least: '0.0001', most: '1000000' }),
+    unit: text('Unit', { max: 20, placeholder: 'piece', hiddenUnless: isFree }),
+    unit_price: {
+      ...money('Unit price, net', { required: true, places: 4, most: '100000000', currency }),
+      hiddenUnless: isFree,
+    },
+    vat: {
+      ...choice('{Tax}', useVatChoices, { required: true }),
+      hiddenUnless: isFree,
+      proposed: ({ unit, of_goods, of_work }) => (isWork(unit ?? '') ? of_work : of_goods) ?? '',
+    },
+  })
 
 const wholeOnly = (qty: string) => {
   const read = readDecimal(qty, { places: 4, isWhole: true })
@@ -50,6 +54,7 @@ const lastOf = (lines: readonly DraftLine[]) =>
 type DraftLineFormProps = {
   invoiceId: string
   contactId: string
+  currency: string
   /** Null for a new line. */
   line: DraftLine | null
   lines: readonly DraftLine[]
@@ -60,8 +65,9 @@ type DraftLineFormProps = {
  * One line of a draft. On a line of an order the price is fixed; the text can be changed, and the quantity up to the
  * rest.
  */
-export function DraftLineForm({ invoiceId, contactId, line, lines, onClose }: DraftLineFormProps) {
+export function DraftLineForm({ invoiceId, contactId, currency, line, lines, onClose }: DraftLineFormProps) {
   const [id] = useState(newId)
+  const fields = useMemo(() => fieldsIn(currency), [currency])
   const paper: TaxedPaper = { kind: 'invoice', id: invoiceId }
   const { value: goods = '', workValue: work = '' } = useQuery(vatProposalQuery(contactId, paper)).data ?? {}
   const isOfOrder = (line?.order_item_id ?? null) !== null

@@ -132,6 +132,7 @@ function DraftLines({ row }: { row: Invoice }) {
           <DraftLineForm
             invoiceId={row.id}
             contactId={row.contact_id}
+            currency={row.currency}
             line={opened === 'new' ? null : opened}
             lines={all}
             onClose={close}

@@ -19,6 +19,7 @@ import { exact, isAboveZero, minus, written } from '@/shared/domain/money/decima
 import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
 import { can } from '@/shared/domain/people/permission'
+import { currentFormats } from '@/shared/domain/text/formats'
 import { useRights } from '@/shared/hooks/current-user'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import page from '@/shared/ui/page/record-page.module.css'
@@ -41,6 +42,7 @@ import { CreditOpenDeposit } from './credit-open-deposit'
 import { DraftPanel } from './draft-panel'
 import { stateOfRest } from '../invoice-state'
 import { InvoiceDots } from './invoice-dots'
+import { InvoiceRate } from './invoice-rate'
 import { UseCredit } from './use-credit'
 import { useCreditDialog } from './use-credit-dialog'
 import { dueText, today } from '../../shared/today'
@@ -227,6 +229,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
               : null,
           'Cash discount': isAbove(row.cash_discounted, '0') ? formatMoney(row.cash_discounted, row.currency) : null,
           'Written off': isAbove(writtenOff, '0') ? formatMoney(writtenOff, row.currency) : null,
+          'Worth in the books': row.worth === null ? null : formatMoney(row.worth),
           'To pay': isIssued ? <strong>{nothing?.label ?? formatMoney(row.balance, row.currency)}</strong> : null,
         }}
         facts={{
@@ -237,6 +240,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
           ) : null,
           'Client’s order': row.client_po,
           Due: dueText(row),
+          Rate: row.currency === currentFormats().currency ? null : <InvoiceRate row={row} />,
           Account: can(rights, 'statements', 'view') ? (
             <RecordLink kind="statement" id={row.contact_id}>
               Statement of the client

@@ -27,6 +27,7 @@ export function UseCredit({ row, credit, early, onClose }: UseCreditProps) {
       draft={`use-credit-on-${row.id}`}
       proposed={proposed}
       most={smaller(credit, row.balance)}
+      currency={row.currency}
       queryKey={accountsKey}
       save={(amount) => spendCredit(row.public_uuid, amount)}
       said={(used) => `${shown(used)} of credit lowers this invoice.`}

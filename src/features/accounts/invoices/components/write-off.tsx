@@ -17,10 +17,10 @@ export function WriteOff({ row, onClose }: { row: Invoice; onClose: () => void }
   const fields = useMemo(
     () =>
       defineFields({
-        amount: money('Amount', { required: true, aboveZero: true, most: row.balance }),
+        amount: money('Amount', { required: true, aboveZero: true, most: row.balance, currency: row.currency }),
         reason: longText('Why', { required: true, max: 2000, empty: '', missing: 'Please say why' }),
       }),
-    [row.balance],
+    [row.balance, row.currency],
   )
   const form = useRecordForm({
     fields,

@@ -8,7 +8,15 @@ import { invoicesKey } from '../keys'
  * An order that can be paid in advance. `due`: the unpaid deposit, as decimal text. `invoice`: the number of the deposit
  * invoice that was sent before its money and is open; null without one.
  */
-export type OpenDeposit = { id: string; number: string; due: string; quotation: string | null; invoice: string | null }
+export type OpenDeposit = {
+  id: string
+  number: string
+  due: string
+  /** Where it was read; default: that of the books. */
+  currency?: string | undefined
+  quotation: string | null
+  invoice: string | null
+}
 
 /** The orders of a client with an unpaid deposit, the oldest first. A named order is always included. */
 export const openDepositsQuery = (contactId: string, orderId?: string) =>
@@ -18,7 +26,7 @@ export const openDepositsQuery = (contactId: string, orderId?: string) =>
       const { data } = await db
         .from('orders')
         .select(
-          `id, order_number, quotation_version, deposit_amount::text, deposit_paid::text,
+          `id, order_number, quotation_version, deposit_amount::text, deposit_paid::text, currency,
           quotation:quotations!orders_quotation_id_fkey(quotation_number), asked:invoices!invoices_order_id_fkey(invoice_number)`,
         )
         .eq('contact_id', contactId)
@@ -31,11 +39,12 @@ export const openDepositsQuery = (contactId: string, orderId?: string) =>
         .abortSignal(signal)
         .throwOnError()
       return data
-        .map(({ id, order_number, quotation_version, deposit_amount, deposit_paid, quotation, asked }) => {
+        .map(({ id, order_number, quotation_version, deposit_amount, deposit_paid, currency, quotation, asked }) => {
           return {
             id,
             number: order_number,
             due: leftOf(deposit_amount, deposit_paid),
+            currency,
             quotation: quotation && quotationNumber(quotation.quotation_number, quotation_version),
             invoice: asked[0]?.invoice_number ?? null,
           }

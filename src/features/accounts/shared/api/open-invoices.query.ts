@@ -12,6 +12,8 @@ export type OpenInvoice = {
   hasDiscount?: boolean
   /** Of a bill in another currency: what is open in it, in words. What it costs may be more than the balance. */
   own?: string | null
+  /** Where it was read; default: that of the books. */
+  currency?: string | undefined
   /** Its day, where it was read. */
   issue_date?: string | null
 }
@@ -23,7 +25,7 @@ export const openInvoicesQuery = (contactId: string) =>
     queryFn: async ({ signal }): Promise<OpenInvoice[]> => {
       const { data } = await db
         .from('invoices')
-        .select('id, invoice_number, due_date, issue_date, balance::text, cash_discount_pct')
+        .select('id, invoice_number, due_date, issue_date, balance::text, currency, cash_discount_pct')
         .eq('contact_id', contactId)
         .in('status', ['issued', 'partly_paid'])
         .gt('balance', 0)
@@ -33,13 +35,16 @@ export const openInvoicesQuery = (contactId: string) =>
         .limit(500)
         .abortSignal(signal)
         .throwOnError()
-      return data.map(({ id, invoice_number, due_date, issue_date, balance, cash_discount_pct: percent }) => ({
-        id,
-        number: invoice_number ?? '',
-        due_date,
-        issue_date,
-        balance,
-        hasDiscount: typeof percent === 'number',
-      }))
+      return data.map(
+        ({ id, invoice_number, due_date, issue_date, balance, currency, cash_discount_pct: percent }) => ({
+          id,
+          number: invoice_number ?? '',
+          due_date,
+          issue_date,
+          balance,
+          currency,
+          hasDiscount: typeof percent === 'number',
+        }),
+      )
     },
   })

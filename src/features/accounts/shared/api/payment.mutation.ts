@@ -8,6 +8,8 @@ export type NewPayment = {
   contactId: string
   /** Decimal text with two places. */
   amount: string
+  /** What came in, in the currency of the books, of a client who pays in another; null takes the rate of the day. */
+  worth: string | null
   method: string
   receivedOn: string
   reference: string | null
@@ -29,6 +31,7 @@ export async function recordPayment(payment: NewPayment): Promise<string> {
         p_contact_id: payment.contactId,
         // At most eleven digits, so JSON keeps them exactly.
         p_amount: Number(payment.amount),
+        ...(payment.worth ? { p_worth: Number(payment.worth) } : {}),
         p_method: payment.method,
         p_received_on: payment.receivedOn,
         ...(payment.reference ? { p_reference: payment.reference } : {}),

@@ -7,10 +7,10 @@ import type { OpenInvoice } from '../api/open-invoices.query'
 export const partsField = (open: readonly OpenInvoice[], more: Partial<Parameters<typeof amounts>[2]> = {}) =>
   amounts(
     'Invoices',
-    open.map(({ id, number, due_date, balance, own }) => ({
+    open.map(({ id, number, due_date, balance, currency, own }) => ({
       id,
       label: number,
-      detail: `${own ? `${own} open, worth ${formatMoney(balance)}: all of it is paid, enter what that cost` : `${formatMoney(balance)} open`}${
+      detail: `${own ? `${own} open, worth ${formatMoney(balance)}: all of it is paid, enter what that cost` : `${formatMoney(balance, currency)} open`}${
         due_date ? `, due ${calendarDayText(due_date)}` : ''
       }`,
       most: own ? '999999999' : balance,

@@ -9,9 +9,9 @@ export const depositChoice = (orderId: string): string => `deposit ${orderId}`
 
 /** The choices: each unpaid deposit with its amount. */
 export const depositChoices = (deposits: readonly OpenDeposit[]) =>
-  deposits.map(({ id, number, due }) => ({
+  deposits.map(({ id, number, due, currency }) => ({
     value: depositChoice(id),
-    label: `Deposit of ${number}, ${formatMoney(due)} due`,
+    label: `Deposit of ${number}, ${formatMoney(due, currency)} due`,
   }))
 
 /** The deposit that was chosen; undefined where something else was. */

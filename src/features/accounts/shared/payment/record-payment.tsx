@@ -12,9 +12,11 @@ import { CardLacks } from '@/kit/record/card-lacks'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { formatMoney, readDecimal } from '@/shared/domain/money/money'
+import { currentFormats } from '@/shared/domain/text/formats'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
+import { type ClientCurrency, clientCurrencyQuery, worthOn } from '../api/client-currency.query'
 import { type OpenCashDiscount, openCashDiscountsQuery } from '../api/open-cash-discounts.query'
 import { type OpenInvoice, openInvoicesQuery } from '../api/open-invoices.query'
 import { type OpenDeposit, openDepositsQuery } from '../api/open-deposits.query'
@@ -50,7 +52,11 @@ export function RecordPayment(props: RecordPaymentProps) {
   const deposits = useQuery(openDepositsQuery(props.contactId, props.orderId))
   const mayDiscount = open.data?.some(({ hasDiscount }) => hasDiscount) ?? false
   const discounts = useQuery({ ...openCashDiscountsQuery(props.contactId), enabled: mayDiscount })
-  if (open.isPending || deposits.isPending || (mayDiscount && discounts.isPending)) return <Skeleton height={280} />
+  const foreign = useQuery(clientCurrencyQuery(props.contactId))
+  if (open.isPending || deposits.isPending || foreign.isPending || (mayDiscount && discounts.isPending))
+    return <Skeleton height={280} />
+  if (foreign.isError)
+    return <Problem onRetry={() => void foreign.refetch()}>The currency of the client could not be read</Problem>
   if (open.isError) return <Problem onRetry={() => void open.refetch()}>The open invoices could not be read</Problem>
   return (
     <PaymentForm
@@ -59,6 +65,7 @@ export function RecordPayment(props: RecordPaymentProps) {
       open={open.data}
       deposits={deposits.data ?? []}
       discounts={discounts.data ?? []}
+      foreign={foreign.data}
     />
   )
 }
@@ -67,6 +74,8 @@ type PaymentFormProps = RecordPaymentProps & {
   open: readonly OpenInvoice[]
   deposits: readonly OpenDeposit[]
   discounts: readonly OpenCashDiscount[]
+  /** The currency of the client, where it is not that of the books. */
+  foreign: ClientCurrency | null
 }
 
 function PaymentForm({
@@ -78,6 +87,7 @@ function PaymentForm({
   open,
   deposits,
   discounts,
+  foreign,
   onClose,
   onSaved = onClose,
 }: PaymentFormProps) {
@@ -85,7 +95,11 @@ function PaymentForm({
   const undo = useUndoPayment(id)
   const invoice = open.find((one) => one.id === invoiceId)
   const order = deposits.find((one) => one.id === orderId)
-  const fields = useMemo(() => fieldsOf(open, invoice, deposits, discounts), [open, invoice, deposits, discounts])
+  const currency = foreign?.currency
+  const fields = useMemo(
+    () => fieldsOf({ open, invoice, deposits, discounts, foreign }),
+    [open, invoice, deposits, discounts, foreign],
+  )
   const form = useRecordForm({
     fields,
     name: `payment-${invoiceId ?? orderId ?? contactId}`,
@@ -105,7 +119,7 @@ function PaymentForm({
       const later = invoiceAfter(received_on, settledBy({ amount, settles, allocation }, open, invoice), open)
       return {
         ...(settles === 'chosen' && 'value' in whole && isAbove(chosen, whole.value)
-          ? { allocation: `The invoices come to ${formatMoney(chosen)}, more than the payment` }
+          ? { allocation: `The invoices come to ${formatMoney(chosen, currency)}, more than the payment` }
           : {}),
         ...(later && is_before !== 'yes' ? { is_before: paidBeforeWords(later, received_on) } : {}),
       }
@@ -120,6 +134,7 @@ function PaymentForm({
         id,
         contactId,
         amount: values.amount,
+        worth: values.worth,
         method: values.method,
         receivedOn: values.received_on,
         reference: values.reference,
@@ -150,6 +165,7 @@ function PaymentForm({
         open={open}
         invoice={invoice}
         deposits={deposits}
+        currency={currency}
       />
       {chosenDeposit(form.drafts.settles, deposits) ? (
         <CardLacks contactId={contactId} paper="deposit invoice" isPaid />
@@ -215,22 +231,26 @@ function isDiscounted(
   return withDiscounts(parts, discounts).some(({ discount }) => discount !== undefined)
 }
 
-const fieldsOf = (
-  open: readonly OpenInvoice[],
-  invoice: OpenInvoice | undefined,
-  deposits: readonly OpenDeposit[],
-  discounts: readonly OpenCashDiscount[],
-) => {
+const fieldsOf = ({
+  open,
+  invoice,
+  deposits,
+  discounts,
+  foreign,
+}: Pick<PaymentFormProps, 'open' | 'deposits' | 'discounts' | 'foreign'> & { invoice: OpenInvoice | undefined }) => {
+  const currency = foreign?.currency
   const early = discounts.find(({ invoice_id }) => invoice_id === invoice?.id)
   return defineFields({
-    amount: money('Amount', {
+    amount: money(currency ? `Amount in ${currency}` : 'Amount', {
+      ...(currency ? { currency } : {}),
       required: true,
       aboveZero: true,
-      ...(early && !early.is_late && isAbove(early.pays, '0') ? { help: discountWords(early) } : {}),
+      ...(early && !early.is_late && isAbove(early.pays, '0') ? { help: discountWords(early, currency) } : {}),
       proposed: ({ settles = '' }) => chosenDeposit(settles, deposits)?.due ?? '',
     }),
     method: choice('Method', methods, { required: true }),
     received_on: date('Received on', { required: true }),
+    worth: worthField(foreign),
     is_before: checkbox('It was paid before the day of its invoice', {
       hiddenUnless: (drafts) =>
         invoiceAfter(drafts['received_on'] ?? '', settledBy(drafts, open, invoice), open) !== null,
@@ -255,6 +275,18 @@ const fieldsOf = (
   })
 }
 
+/** What came in, in the currency of the books: proposed by the rate of the day, and what the bank says where it says another amount. */
+const worthField = (foreign: ClientCurrency | null) =>
+  money(`What came in, in ${currentFormats().currency}`, {
+    aboveZero: true,
+    hiddenUnless: () => foreign !== null,
+    help: 'Proposed by the exchange rate of the day. Enter what the bank credited.',
+    proposed: ({ amount = '', received_on = '' }) => {
+      const whole = readDecimal(amount, { places: 2, least: '0', most: '999999999.99' })
+      return foreign && 'value' in whole ? worthOn(whole.value, received_on, foreign) : ''
+    },
+  })
+
 /** A sentence about the invoices that will be settled, before recording. */
 function Settles({
   amount,
@@ -262,12 +294,14 @@ function Settles({
   open,
   invoice,
   deposits,
+  currency,
 }: {
   amount: string
   how: string
   open: readonly OpenInvoice[]
   invoice: OpenInvoice | undefined
   deposits: readonly OpenDeposit[]
+  currency: string | undefined
 }) {
   const whole = readDecimal(amount, { places: 2, least: '0', most: '999999999.99', aboveZero: true })
   // An invoice that is chosen and not open any more was settled by this very payment.
@@ -281,11 +315,11 @@ function Settles({
     )
   const { parts, credit } = oldestFirst(whole.value, how === 'this' && invoice ? [invoice] : open)
   const numberOf = new Map(open.map(({ id, number }) => [id, number]))
-  const settled = parts.map((part) => `${formatMoney(part.amount)} of ${numberOf.get(part.invoice_id) ?? ''}`)
+  const settled = parts.map((part) => `${formatMoney(part.amount, currency)} of ${numberOf.get(part.invoice_id) ?? ''}`)
   return (
     <Text size="sm" c="dimmed" role="status">
       {settled.length > 0 ? `Settles ${settled.join(', ')}. ` : 'Nothing is open. '}
-      {isAbove(credit, '0.00') ? `${formatMoney(credit)} stays credit of the client.` : null}
+      {isAbove(credit, '0.00') ? `${formatMoney(credit, currency)} stays credit of the client.` : null}
     </Text>
   )
 }

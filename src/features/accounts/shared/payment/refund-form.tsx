@@ -18,6 +18,7 @@ type RefundFormProps = {
   cameInCash: boolean
   /** The largest possible refund, which is also proposed. Decimal text. */
   most: string
+  currency: string
   /** The credit note for the whole refund. */
   creditNoteId?: string
   /** The proposed reason. */
@@ -32,6 +33,7 @@ export function RefundForm({
   isCard,
   cameInCash,
   most,
+  currency,
   creditNoteId,
   reason,
   submitLabel,
@@ -41,7 +43,7 @@ export function RefundForm({
   const fields = useMemo(
     () =>
       defineFields({
-        amount: money('Amount', { required: true, aboveZero: true, most }),
+        amount: money('Amount', { required: true, aboveZero: true, most, currency }),
         how: choice(
           'How',
           [
@@ -53,7 +55,7 @@ export function RefundForm({
         ),
         reason: longText('Why', { required: true, max: 2000, empty: '', missing: 'Please say why' }),
       }),
-    [isCard, most],
+    [isCard, most, currency],
   )
   const form = useRecordForm({
     fields,

@@ -26,6 +26,10 @@ export const accountLive = [
 
 /** A client's debt today, by age. Amounts are decimal text; `balance` is the ages minus the credit. */
 export type ClientBalance = {
+  /** That of the client: the amounts are in it. */
+  currency: string
+  /** The balance in the currency of the books. */
+  books_balance: string
   id: string
   client_name: string | null
   balance: string
@@ -40,7 +44,7 @@ export type ClientBalance = {
 }
 
 const columns = `id, client_name, oldest_due, balance::text, overdue::text, credit::text, not_due::text, days_30::text,
-  days_60::text, days_90::text, older::text`
+  days_60::text, days_90::text, older::text, currency, books_balance::text`
 
 /** One page of clients who owe something or have credit. */
 export function readBalances({ filter, ...page }: PageRequest<typeof statementFilters>) {

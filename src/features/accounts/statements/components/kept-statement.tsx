@@ -86,7 +86,7 @@ export function KeptStatementPage({ row }: { row: KeptStatement }) {
             <Title order={2} size="h4" mb="xs">
               Story
             </Title>
-            <Story kind="statement" id={row.id} />
+            <Story kind="statement" id={row.id} currency={row.account.currency} />
           </section>
         </Stack>
       </div>

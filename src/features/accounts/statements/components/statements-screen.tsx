@@ -11,12 +11,19 @@ import { useRecordHref } from '@/shared/ui/page/record-links'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { AgeingBar } from '../../shared/ageing-bar'
 import { statementsKey } from '../../shared/keys'
-import { accountLive, readBalances } from '../api/statements.query'
+import { accountLive, type ClientBalance, readBalances } from '../api/statements.query'
 import { statementFilters } from '../statement-filters'
 import { SendAll } from './send-all'
 
 const amount = (name: 'not_due' | 'days_30' | 'days_60' | 'days_90' | 'older' | 'credit', label: string) =>
-  ({ name, label, sort: name, align: 'right', card: 'none' }) as const
+  ({
+    name,
+    label,
+    sort: name,
+    align: 'right',
+    card: 'none',
+    currency: ({ currency }: ClientBalance) => currency,
+  }) as const
 
 const balances = defineList({
   name: 'balances',
@@ -38,7 +45,7 @@ const balances = defineList({
       label: 'By age',
       cell: (row) => (
         <div style={{ minWidth: 120 }}>
-          <AgeingBar ages={row} />
+          <AgeingBar ages={row} currency={row.currency} />
         </div>
       ),
     },
@@ -52,14 +59,15 @@ const balances = defineList({
     {
       name: 'balance',
       label: 'Balance',
-      sort: 'balance',
+      // Balances in several currencies are compared in that of the books.
+      sort: 'books_balance',
       align: 'right',
       card: 'end',
-      cell: (row) => <strong>{formatMoney(row.balance)}</strong>,
+      cell: (row) => <strong>{formatMoney(row.balance, row.currency)}</strong>,
       csv: (row) => row.balance,
     },
   ],
-  sort: { by: 'balance', down: true },
+  sort: { by: 'books_balance', down: true },
   read: readBalances,
 })
 

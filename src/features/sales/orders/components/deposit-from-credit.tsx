@@ -46,6 +46,7 @@ export function DepositFromCredit({ row, credit, onClose }: { row: Order; credit
       draft={`deposit-from-credit-${row.id}`}
       proposed={most}
       most={most}
+      currency={row.currency}
       queryKey={ordersKey}
       save={(amount) => payDepositFromCredit(row.public_uuid, amount)}
       said={(used) => `${shown(used)} of credit pays the deposit.`}
