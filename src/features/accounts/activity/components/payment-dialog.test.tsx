@@ -19,6 +19,7 @@ const payment = {
   open: '0.00',
   refunded: '0.00',
   currency: 'EUR',
+  worth: null as string | null,
   received_on: '2026-11-20',
   reference: null,
   note: null,
@@ -36,6 +37,12 @@ const payment = {
   holds: [] as unknown[],
   entries: null as { id: string } | null,
   asked: [],
+}
+const exchange = {
+  currency: 'EUR',
+  worth: '107.01',
+  is_of_bank: false,
+  invoices: [{ id: 'old', number: 'INV-1', amount: '118.00', exchange: '-1.55' }],
 }
 const request = {
   id: 'request',
@@ -72,6 +79,7 @@ beforeEach(() => {
     if (path.includes('/payment_requests')) return { body: isAnnounced ? request : null }
     if (path.includes('announced_invoices')) return { body: [{ invoice_id: 'new' }] }
     if (path.includes('/rpc/refundable')) return { body: refundable }
+    if (path.includes('/rpc/exchange_of_payment')) return { body: exchange }
     if (path.includes('/payments')) return { body: isAnnounced ? null : { ...payment, ...shown } }
     if (path.includes('/scheduled_emails')) return { body: mails }
     if (path.includes('/invoices'))
@@ -251,4 +259,33 @@ test('a transfer that was announced on a statement is filled in with its amount 
       { p_amount: 100, p_method: 'bank', p_allocations: [{ invoice_id: 'new', amount: '100.00' }] },
     ]),
   )
+})
+
+test('a payment in dollars says what came in and the exchange difference, and what came in is corrected', async () => {
+  shown = { currency: 'USD', worth: '107.01' }
+  const user = show()
+  expect((await screen.findByRole('table', { name: 'What it settles' })).textContent).toContain('$118.00')
+  expect(screen.getByText('€107.01')).toBeTruthy()
+  expect((await screen.findByRole('table', { name: 'Exchange differences' })).textContent).toBe(
+    'Exchange loss on INV-1−€1.55',
+  )
+  await user.click(screen.getByRole('button', { name: 'Correct what came in' }))
+  const worth = await screen.findByRole('textbox', { name: /What came in, in EUR/ })
+  expect(worth).toHaveProperty('value', '107.01')
+  await user.clear(worth)
+  await user.type(worth, '108')
+  await user.click(screen.getByRole('button', { name: 'Correct' }))
+  await waitFor(() => expect(called('state_payment_worth')).toEqual([{ p_id: 'payment', p_worth: 108 }]))
+})
+
+test('what came in of a payment in the currency of the books is its amount, and what the bank said stays', async () => {
+  show()
+  await screen.findByRole('table', { name: 'What it settles' })
+  expect(screen.queryByRole('button', { name: 'Correct what came in' })).toBeNull()
+  expect(called('exchange_of_payment')).toEqual([])
+  cleanup()
+  shown = { currency: 'USD', worth: '107.01', entries: { id: 'entry' } }
+  show()
+  const correct = await screen.findByRole('button', { name: 'Correct what came in' })
+  expect(correct.getAttribute('aria-disabled')).toBe('true')
 })

@@ -36,6 +36,7 @@ const match = (more: object = {}) => ({
 let calls: Call[]
 let debits: object[]
 let openInvoices: object[]
+let clientCurrency: string | null
 let ourAccounts: string[]
 let stale = false
 let isEarly = false
@@ -52,6 +53,7 @@ beforeEach(() => {
   isSlow = false
   debits = []
   openInvoices = []
+  clientCurrency = null
   ourAccounts = []
   calls = serve((call) => {
     const { path } = call
@@ -118,6 +120,7 @@ beforeEach(() => {
             doubts: [],
           },
           { entry_id: 'less', matches: [match({ uses_credit: '20.00' })], doubts: [] },
+          { entry_id: 'in-dollars', matches: [match({ currency: 'USD' })], doubts: [] },
           {
             entry_id: 'came-back',
             matches: [
@@ -170,6 +173,8 @@ beforeEach(() => {
       return {
         body: [entry('sure'), entry('maybe', { amount: '50.00' }), entry('unknown', { amount: '132.00' }), ...debits],
       }
+    if (path.includes('/contacts') && path.includes('select=currency')) return { body: { currency: clientCurrency } }
+    if (path.includes('/exchange_rates')) return { body: [] }
     if (path.includes('/invoices')) return { body: openInvoices }
     if (path.includes('/payments'))
       return {
@@ -561,4 +566,32 @@ test('a reference of the bank that comes twice is asked about before anything is
   await waitFor(() =>
     expect(called('import_bank_file')).toMatchObject([{ p_file: { repeated: 'leave out', file_name: 'twice.csv' } }]),
   )
+})
+
+test('what a client who pays in dollars settles is in dollars, of which the bank says how many came', async () => {
+  debits = [entry('in-dollars', { amount: '118.00', other_amount: '130.00', other_currency: 'USD' })]
+  clientCurrency = 'USD'
+  openInvoices = [
+    { id: 'two', invoice_number: 'INV-2026-0261', due_date: '2026-12-01', balance: '120.00', currency: 'USD' },
+  ]
+  const user = show()
+  const row = (await rows())[3]!
+  expect(row.textContent).toContain('Settles INV-2026-0120 $118.00')
+  await user.click(within(row).getByRole('button', { name: 'Choose otherwise' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('combobox', { name: /Settles/ }))
+  await user.click(await screen.findByRole('option', { name: 'Oldest due first' }))
+  expect(await dialog.findByText('Settles $120.00 of INV-2026-0261. $10.00 stays credit of the client.')).toBeTruthy()
+})
+
+test('where the bank does not say the amount in the currency of the client, the screen says what to do', async () => {
+  debits = [entry('in-dollars', { amount: '118.00' })]
+  clientCurrency = 'USD'
+  const user = show()
+  await user.click(within((await rows())[3]!).getByRole('button', { name: 'Choose otherwise' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(
+    await dialog.findByText(/^This client pays in USD, and the bank says EUR only\. Record the payment/),
+  ).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Confirm' })).toBeNull()
 })

@@ -10,6 +10,7 @@ import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
 import { Problem } from '@/shared/ui/page/problem'
+import { clientCurrencyQuery } from '../../shared/api/client-currency.query'
 import { type OpenDeposit, openDepositsQuery } from '../../shared/api/open-deposits.query'
 import { type OpenCashDiscount, openCashDiscountsQuery } from '../../shared/api/open-cash-discounts.query'
 import { type OpenInvoice, openInvoicesQuery } from '../../shared/api/open-invoices.query'
@@ -57,7 +58,15 @@ function Choose({ entry, onClose, onDecided }: ChooseProps) {
       {field}
       <ContactPicker label="Client" value={client} onChange={setClient} />
       {client && booked ? (
-        <Split key={client} entry={booked} worth={worth} contactId={client} onClose={onClose} onDecided={onDecided} />
+        <Split
+          key={client}
+          said={entry}
+          entry={booked}
+          worth={worth}
+          contactId={client}
+          onClose={onClose}
+          onDecided={onDecided}
+        />
       ) : null}
     </Stack>
   )
@@ -69,17 +78,38 @@ type SplitProps = ChooseProps & {
   worth: string | undefined
 }
 
-function Split(props: SplitProps) {
+/** An entry with its amount in the currency in which a client pays; null where the bank does not say it. */
+function inCurrency(entry: Entry, currency: string): Entry | null {
+  if (entry.currency === currency) return entry
+  const { other_amount: amount, other_currency } = entry
+  return other_currency === currency && amount !== null ? { ...entry, amount, currency } : null
+}
+
+/** `said`: the entry as the bank says it; `entry`: in the currency of the books. */
+function Split({ said, ...props }: SplitProps & { said: Entry }) {
+  const foreign = useQuery(clientCurrencyQuery(props.contactId))
   const open = useQuery(openInvoicesQuery(props.contactId))
   const deposits = useQuery(openDepositsQuery(props.contactId))
   const mayDiscount = open.data?.some(({ hasDiscount }) => hasDiscount) ?? false
   const discounts = useQuery({ ...openCashDiscountsQuery(props.contactId), enabled: mayDiscount })
-  if (open.isPending || deposits.isPending || (mayDiscount && discounts.isPending)) return <Skeleton height={160} />
+  if (open.isPending || deposits.isPending || foreign.isPending || (mayDiscount && discounts.isPending))
+    return <Skeleton height={160} />
+  if (foreign.isError)
+    return <Problem onRetry={() => void foreign.refetch()}>The currency of the client could not be read</Problem>
+  const currency = foreign.data?.currency
+  const own = currency ? inCurrency(said, currency) : props.entry
+  if (own === null)
+    return (
+      <Text>
+        {`This client pays in ${currency}, and the bank says ${said.currency} only. Record the payment in ${currency} with what came in, then confirm this entry with it.`}
+      </Text>
+    )
   if (open.isError) return <Problem onRetry={() => void open.refetch()}>The open invoices could not be read</Problem>
   // People who may not see orders can still match invoices.
   return (
     <SplitForm
       {...props}
+      entry={own}
       open={open.data}
       deposits={deposits.data ?? []}
       discounts={(discounts.data ?? []).filter((one) => !one.is_late)}
@@ -105,7 +135,7 @@ function SplitForm({ entry, worth, contactId, open, deposits, discounts, onClose
     check: ({ settles, allocation }) => {
       const chosen = sumOf(fields.allocation.valueOf(allocation))
       return settles === 'chosen' && isAbove(chosen, entry.amount)
-        ? { allocation: `The invoices come to ${formatMoney(chosen)}, more than the payment` }
+        ? { allocation: `The invoices come to ${formatMoney(chosen, entry.currency)}, more than the payment` }
         : {}
     },
     save: ({ settles, allocation }) =>
@@ -130,7 +160,7 @@ function SplitForm({ entry, worth, contactId, open, deposits, discounts, onClose
         {form.isSaving
           ? 'The payment is being recorded.'
           : outcome(
-              entry.amount,
+              entry,
               settles,
               open,
               fields.allocation.valueOf(allocation),
@@ -200,7 +230,7 @@ const settledBy = (
 
 /** A sentence about the invoices that will be settled, before confirming. */
 function outcome(
-  amount: string,
+  { amount, currency }: Entry,
   settles: string,
   open: readonly OpenInvoice[],
   chosen: readonly { id: string; amount: string }[],
@@ -214,12 +244,12 @@ function outcome(
   if (isAbove(total, amount)) return ''
   const settled = parts.map(
     ({ amount, invoice_id, discount }) =>
-      `${formatMoney(amount)} of ${numberOf.get(invoice_id) ?? ''}${discount ? ` with its cash discount of ${formatMoney(discount)}` : ''}`,
+      `${formatMoney(amount, currency)} of ${numberOf.get(invoice_id) ?? ''}${discount ? ` with its cash discount of ${formatMoney(discount, currency)}` : ''}`,
   )
   const { credit } = oldestFirst(amount, [{ id: '', number: '', due_date: null, balance: total }])
   return [
     settled.length > 0 ? `Settles ${settled.join(', ')}.` : open.length === 0 ? 'Nothing of this client is open.' : '',
-    isAbove(credit, '0') ? `${formatMoney(credit)} stays credit of the client.` : '',
+    isAbove(credit, '0') ? `${formatMoney(credit, currency)} stays credit of the client.` : '',
   ]
     .filter(Boolean)
     .join(' ')

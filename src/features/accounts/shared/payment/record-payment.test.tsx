@@ -4,14 +4,17 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MemoryRouter } from 'react-router-dom'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { worthOn } from '../api/client-currency.query'
 import { RecordPayment } from './record-payment'
 
 let calls: Call[]
 let discount: object
 let card: object
+let currency: string
 beforeEach(() => {
   localStorage.clear()
   discount = {}
+  currency = 'EUR'
   card = { type: 'Business', address_line: '1 Main Street', city: 'Mosta', country: 'Malta', vat_number: null }
   calls = serve(({ path }) => {
     if (path.includes('/orders'))
@@ -35,6 +38,13 @@ beforeEach(() => {
           },
         ],
       }
+    if (path.includes('/exchange_rates'))
+      return {
+        body: [
+          { on_date: '2026-11-20', rate: '0.92' },
+          { on_date: '2026-10-01', rate: '0.9' },
+        ],
+      }
     if (path.includes('/contacts')) return { body: card }
     if (path.includes('/company_settings'))
       return {
@@ -45,13 +55,21 @@ beforeEach(() => {
     if (path.includes('/invoices'))
       return {
         body: [
-          { id: 'old', invoice_number: 'INV-1', due_date: '2026-10-01', issue_date: '2026-09-01', balance: '40.00' },
+          {
+            id: 'old',
+            invoice_number: 'INV-1',
+            due_date: '2026-10-01',
+            issue_date: '2026-09-01',
+            balance: '40.00',
+            currency,
+          },
           {
             id: 'new',
             invoice_number: 'INV-2',
             due_date: '2026-12-01',
             issue_date: '2026-11-01',
             balance: '100.00',
+            currency,
             ...discount,
           },
         ],
@@ -193,7 +211,7 @@ test('a deposit whose client has no country says so before its invoice is issued
     </MemoryRouter>,
   )
   await user.type(await field('^Amount'), '50')
-  expect(calls.some(({ path }) => path.includes('/contacts'))).toBe(false)
+  expect(calls.some(({ path }) => path.includes('/contacts') && path.includes('country'))).toBe(false)
   await user.click(screen.getByRole('combobox', { name: /Settles/ }))
   await user.click(await screen.findByRole('option', { name: /^Deposit of SO-1/ }))
   const box = (await screen.findByText('The client’s card lacks a country.')).closest('[role=alert]')
@@ -217,4 +235,41 @@ test('a payment that was just recorded is undone in the notice; a deposit has it
   await again.click(await screen.findByRole('button', { name: 'Record payment' }))
   await screen.findByText('The payment is recorded.')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('of a client who pays in dollars the amounts are dollars, and what came in is proposed by the rate of the day', async () => {
+  card = { ...card, currency: 'USD' }
+  currency = 'USD'
+  const user = showTo('admin', <RecordPayment contactId="client" onClose={() => {}} />)
+  await user.type(await field('^Amount in USD'), '50')
+  expect(screen.getByText('Settles $40.00 of INV-1, $10.00 of INV-2.')).toBeTruthy()
+  const came = await field('^What came in, in EUR')
+  expect(came).toHaveProperty('value', '46.00')
+  await user.clear(came)
+  await user.type(came, '45.10')
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  await waitFor(() => expect(sent()).toMatchObject({ p_amount: 50, p_worth: 45.1 }))
+})
+
+test('who pays in the currency of the books is not asked what came in', async () => {
+  const user = showTo('admin', <RecordPayment contactId="client" onClose={() => {}} />)
+  await user.type(await field('^Amount'), '50')
+  expect(screen.queryByRole('textbox', { name: /What came in/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  await waitFor(() => expect(sent()).toBeDefined())
+  expect(sent()).not.toHaveProperty('p_worth')
+})
+
+test('what an amount is worth is by the last rate before its day, else by the first one after', () => {
+  const rates = [
+    { on_date: '2026-11-20', rate: '0.92' },
+    { on_date: '2026-10-01', rate: '0.9' },
+  ]
+  expect(['2026-11-20', '2026-11-19', '2026-09-01', 'soon'].map((day) => worthOn('100.01', day, { rates }))).toEqual([
+    '92.01',
+    '90.01',
+    '90.01',
+    '',
+  ])
+  expect(worthOn('100.01', '2026-11-20', { rates: [] })).toBe('')
 })
