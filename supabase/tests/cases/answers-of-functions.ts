@@ -94,7 +94,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This paper is not there any more':
     'allocate_credit, allocate_credit p_credit_note_id, allocate_credit p_invoice_id, allocate_payment, allocate_payment p_allocations, allocate_payment p_payment_id, move_payment p_allocations, send_over_network',
   'This part is not there any more': 'report_missing_part, tick_part, untick_part',
-  'This payment is not there any more': 'move_payment, move_payment p_id, take_back_payment',
+  'This payment is not there any more': 'move_payment, move_payment p_id, state_payment_worth, take_back_payment',
   'This payment run is not there any more':
     'approve_payment_run, cancel_payment_run, decide_run_account, export_payment_run, remove_run_payment, report_payment_run, report_payment_run p_id, settle_payment_run, settle_payment_run p_id',
   'This person does not wait for approval any more': 'approve_newcomer, reject_newcomer',

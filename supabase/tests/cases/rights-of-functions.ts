@@ -124,6 +124,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   duplicate_item: 'inventory create',
   end_order: 'orders edit',
   enter_supplier_invoice: 'supplier-invoices create',
+  exchange_of_payment: 'payments view',
   export_payment_run: 'payments edit',
   fail_delivery: 'deliveries edit',
   figures_of_the_day: 'deliveries view, invoices view, jobs view, quotations view, statements view',
