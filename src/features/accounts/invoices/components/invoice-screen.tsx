@@ -219,6 +219,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
         isMailPrimary={primary === mail}
         amounts={{
           Total: formatMoney(row.gross, row.currency),
+          'Worth in the books': row.worth === null ? null : formatMoney(row.worth),
           Paid: isIssued && !nothing ? formatMoney(row.paid, row.currency) : null,
           Credited:
             isIssued && !nothing
@@ -229,7 +230,6 @@ function OpenInvoice({ row }: { row: Invoice }) {
               : null,
           'Cash discount': isAbove(row.cash_discounted, '0') ? formatMoney(row.cash_discounted, row.currency) : null,
           'Written off': isAbove(writtenOff, '0') ? formatMoney(writtenOff, row.currency) : null,
-          'Worth in the books': row.worth === null ? null : formatMoney(row.worth),
           'To pay': isIssued ? <strong>{nothing?.label ?? formatMoney(row.balance, row.currency)}</strong> : null,
         }}
         facts={{

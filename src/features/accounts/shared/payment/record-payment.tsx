@@ -11,7 +11,7 @@ import { text } from '@/kit/fields/text-fields'
 import { CardLacks } from '@/kit/record/card-lacks'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { formatMoney, readDecimal } from '@/shared/domain/money/money'
+import { decimalText, formatMoney, readDecimal } from '@/shared/domain/money/money'
 import { currentFormats } from '@/shared/domain/text/formats'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { newId } from '@/shared/lib/new-id'
@@ -283,7 +283,8 @@ const worthField = (foreign: ClientCurrency | null) =>
     help: 'Proposed by the exchange rate of the day. Enter what the bank credited.',
     proposed: ({ amount = '', received_on = '' }) => {
       const whole = readDecimal(amount, { places: 2, least: '0', most: '999999999.99' })
-      return foreign && 'value' in whole ? worthOn(whole.value, received_on, foreign) : ''
+      const worth = foreign && 'value' in whole ? worthOn(whole.value, received_on, foreign) : ''
+      return worth === '' ? '' : decimalText(worth)
     },
   })
 
