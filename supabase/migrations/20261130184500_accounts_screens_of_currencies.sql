@@ -8,15 +8,11 @@ drop routine private.free_money(p_contact_id uuid);
 
 drop routine private.payment_activity(p_before bigint, p_limit integer);
 
-drop routine private.to_invoice(p_contact_id uuid);
-
 drop routine public.client_ageing(p_contact_id uuid);
 
 drop routine public.client_balances(p_contact_id uuid);
 
 drop routine public.payment_activity(p_before bigint, p_limit integer);
-
-drop routine public.to_invoice(p_contact_id uuid);
 
 create or replace function private.words_of_discount(p_reading jsonb, p_entry public.bank_entries) returns text
   language plpgsql stable security definer set search_path = ''
@@ -506,34 +502,6 @@ begin
       || private.deducted_words(p_note.invoice_id, v_over.vat_rate, v_over.vat_treatment));
   end if;
 end $$;
-
-create or replace function private.to_invoice(p_contact_id uuid default null) returns table(order_id uuid, order_number text, contact_id uuid, client_name text, project_title text, client_po text, currency text, since timestamptz, last_delivered_at timestamptz, lines bigint, net numeric, deposit_left numeric, books_net numeric)
-  language sql stable security definer set search_path = ''
-as $$
-  with due as (
-    select i.order_id, count(*) as lines
-      from public.order_items i
-     where i.kind = 'item' and i.qty > 0 and i.qty_delivered > i.qty_invoiced
-     group by i.order_id
-  )
-  select o.id, o.order_number, o.contact_id, private.client_label(c), o.project_title, o.client_po, o.currency,
-         coalesce(drops.since, drops.last), drops.last, due.lines, net.due, private.deposit_left(o.id) - private.deposit_asked(o.id),
-         private.worth(net.due, o.rate)
-    from due
-    join public.orders o on o.id = due.order_id
-    join public.contacts c on c.id = o.contact_id
-   cross join lateral (select private.due_net(o.id) as due) as net
-    left join lateral (
-      select max(v.created_at) as at from public.invoice_items i join public.invoices v on v.id = i.invoice_id
-       where i.order_id = o.id and i.order_item_id is not null and v.status <> 'void' and v.kind <> 'proforma') as billed on true
-    left join lateral (
-      select min(coalesce(p.delivered_at, d.delivered_at)) filter (where coalesce(p.delivered_at, d.delivered_at) > coalesce(billed.at, '-infinity')) as since,
-             max(coalesce(p.delivered_at, d.delivered_at)) as last
-        from public.deliveries d left join public.partial_deliveries p on p.delivery_id = d.id where d.order_id = o.id) as drops on true
-   where o.status <> 'cancelled' and (p_contact_id is null or o.contact_id = p_contact_id)
-     and (private.can('invoices', 'view') or private.is_server())
-   order by coalesce(drops.since, drops.last) nulls last, o.order_number
-$$;
 
 create or replace function private.invoice_document(p_invoice_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
@@ -1037,8 +1005,6 @@ end $$;
 
 revoke execute on all routines in schema private from public;
 
-call private.offer('private.to_invoice(uuid)');
-
 call private.offer('private.client_balances(uuid)');
 
 call private.offer('private.client_ageing(uuid)');
@@ -1081,10 +1047,6 @@ clients; newest first, of the kinds that the caller may view. An announced trans
 
 comment on function private.state_payment_worth(pg_catalog.uuid,numeric) is 'Corrects what a payment in another currency brought in, in the currency of the books, while its day is open. Of a payment with an entry of the bank, the bank says it.';
 
-comment on function private.to_invoice(pg_catalog.uuid) is 'Orders of which more is delivered than invoiced, the longest waiting first: since when (the first drop after the last
-invoice), how many lines, their net less their part of the discounts, and what is left of the paid deposit (gross).
-books_net: the net in the currency of the books, in which orders of several clients are added up.';
-
 comment on function private.worth_of_open(numeric,numeric,numeric) is 'What is open of a paper or payment in the books: its worth less that of what was settled, as the list of open items has it. Null of p_worth: it is in their currency.';
 
 comment on function public.client_ageing(pg_catalog.uuid) is 'Clients who owe something or have credit, today, each in its own currency: balance (open invoices less unallocated credit), and the open invoices by
@@ -1101,9 +1063,5 @@ comment on function public.payment_activity(bigint,integer) is 'Payments, refund
 clients; newest first, of the kinds that the caller may view. An announced transfer has the number of what it is for. p_before: the id of the last event of the page before.';
 
 comment on function public.state_payment_worth(pg_catalog.uuid,numeric) is 'Corrects what a payment in another currency brought in, in the currency of the books, while its day is open. Of a payment with an entry of the bank, the bank says it.';
-
-comment on function public.to_invoice(pg_catalog.uuid) is 'Orders of which more is delivered than invoiced, the longest waiting first: since when (the first drop after the last
-invoice), how many lines, their net less their part of the discounts, and what is left of the paid deposit (gross).
-books_net: the net in the currency of the books, in which orders of several clients are added up.';
 
 reset check_function_bodies;

@@ -10484,7 +10484,7 @@ export type Database = {
       time_corrections: { Args: { p_entry_id?: string }; Returns: Json }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       timings: { Args: never; Returns: { id: string; kind: string; timing: string; why: string }[] }
-      to_invoice: { Args: { p_contact_id?: string }; Returns: { books_net: number; client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
+      to_invoice: { Args: { p_contact_id?: string }; Returns: { client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
       trade_samples: { Args: never; Returns: { is_changed: boolean; key: string; kind: string; name: string; record_id: string; trades: string[] }[] }
       translate_template: { Args: { p_id: string; p_language: string; p_new_id?: string }; Returns: string }
       translate_text: { Args: { p_field: string; p_language: string; p_record: string; p_seen?: string; p_source: string; p_text: string }; Returns: undefined }

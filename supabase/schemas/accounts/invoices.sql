@@ -490,7 +490,7 @@ begin
 end $$;
 comment on function private.due_net is 'The net of the draft that make_invoice would write over what is delivered and not invoiced of an order, before its deposits.';
 
-create function private.to_invoice(p_contact_id uuid default null) returns table(order_id uuid, order_number text, contact_id uuid, client_name text, project_title text, client_po text, currency text, since timestamptz, last_delivered_at timestamptz, lines bigint, net numeric, deposit_left numeric, books_net numeric)
+create function private.to_invoice(p_contact_id uuid default null) returns table(order_id uuid, order_number text, contact_id uuid, client_name text, project_title text, client_po text, currency text, since timestamptz, last_delivered_at timestamptz, lines bigint, net numeric, deposit_left numeric)
   language sql stable security definer set search_path = ''
 as $$
   with due as (
@@ -500,12 +500,10 @@ as $$
      group by i.order_id
   )
   select o.id, o.order_number, o.contact_id, private.client_label(c), o.project_title, o.client_po, o.currency,
-         coalesce(drops.since, drops.last), drops.last, due.lines, net.due, private.deposit_left(o.id) - private.deposit_asked(o.id),
-         private.worth(net.due, o.rate)
+         coalesce(drops.since, drops.last), drops.last, due.lines, private.due_net(o.id), private.deposit_left(o.id) - private.deposit_asked(o.id)
     from due
     join public.orders o on o.id = due.order_id
     join public.contacts c on c.id = o.contact_id
-   cross join lateral (select private.due_net(o.id) as due) as net
     left join lateral (
       select max(v.created_at) as at from public.invoice_items i join public.invoices v on v.id = i.invoice_id
        where i.order_id = o.id and i.order_item_id is not null and v.status <> 'void' and v.kind <> 'proforma') as billed on true
@@ -519,8 +517,7 @@ as $$
 $$;
 comment on function private.to_invoice is
   'Orders of which more is delivered than invoiced, the longest waiting first: since when (the first drop after the last
-invoice), how many lines, their net less their part of the discounts, and what is left of the paid deposit (gross).
-books_net: the net in the currency of the books, in which orders of several clients are added up.';
+invoice), how many lines, their net less their part of the discounts, and what is left of the paid deposit (gross).';
 call private.offer('private.to_invoice(uuid)');
 
 create function private.bill_discounts(p_invoice_id uuid, p_order_id uuid, p_number integer) returns integer

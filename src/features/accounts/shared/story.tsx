@@ -68,7 +68,7 @@ export function storyDetail(meta: unknown, type: string, currency?: string): str
     const { from, to } = changed.parse(meta)
     return `: ${to || 'none'}${from ? `, was ${from}` : ''}`
   }
-  if (type !== 'payment_taken_back' && type !== 'credited') return usualDetail(meta, currency)
+  if (type !== 'payment_taken_back' && type !== 'credited') return usualDetail(meta, type, currency)
   const { number, amount, reason } = counterpart.parse(meta)
   const named = [number, amount && formatMoney(amount, currency)].filter(Boolean).join(', ')
   return ` ${named}${reason ? `: ${reason}` : ''}`
