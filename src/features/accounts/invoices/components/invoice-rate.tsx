@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { calendarDayText, currentFormats } from '@/shared/domain/text/formats'
+import { linkTo } from '@/shared/lib/address'
 import { clientCurrencyQuery } from '../../shared/api/client-currency.query'
 import { today } from '../../shared/today'
 import type { Invoice } from '../api/invoice.query'
@@ -11,7 +12,7 @@ const rateText = (currency: string, rate: string): string =>
   `1 ${currency} = ${shortDecimalText(rate)} ${currentFormats().currency}`
 
 const toRates = (
-  <Anchor component={Link} to="/exchange-rates" inherit>
+  <Anchor component={Link} to={linkTo('/exchange-rates')} inherit>
     Exchange rates
   </Anchor>
 )
