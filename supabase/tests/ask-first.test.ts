@@ -298,3 +298,74 @@ describe('the head of a quotation', () => {
     })
   })
 })
+
+describe('material that is missing', () => {
+  test('making begins without it only after a yes; work before it is not asked, and the story says it', async () => {
+    await asking(async (trade) => {
+      const { asked, workshop, sales, server } = trade
+      const [service, item, job, supplier] = ['a1', 'a2', 'a3', 'a4'].map(
+        (end) => `5e000000-0000-4000-8000-0000000000${end}`,
+      )
+      await server.run(`insert into public.services (id, slug, name) values ('${service}', 'wrap', 'Wrap')`)
+      await server.run(`insert into public.job_step_templates (service_id, position, name, minutes_fixed, unit, before_approval, after_previous)
+        values ('${service}', 'a0', 'Artwork', 20, 'piece', true, false), ('${service}', 'a1', 'Print', 20, 'piece', false, false),
+          ('${service}', 'a2', 'Cut', 10, 'piece', false, true)`)
+      await server.run(`update public.job_step_templates set work_centre_id = (select id from public.work_centres where kind = 'design' limit 1)
+        where service_id = '${service}' and name = 'Artwork'`)
+      await server.run(`insert into public.inventory_items (id, sku, name, form, buy_unit, sell_unit, width_mm, length_mm)
+        values ('${item}', 'V-1', 'Cast wrap vinyl', 'sheet', 'sheet', 'sheet', 1500, 3000)`)
+      await sales.run(`select public.create_job('${job}', 'Wrap', '${row.clientContact}', '${service}', 1)`)
+      await sales.run(`select public.plan_material('${job}', '${item}', 20)`)
+      const step = (name: string) =>
+        server.value<string>(`select id from public.job_steps where job_id = '${job}' and name = '${name}'`)
+      const [artwork, print] = [await step('Artwork'), await step('Print')]
+      const start =
+        (id: string, other = false) =>
+        () =>
+          workshop.run(`select public.start_step('${id}', ${other})`)
+      const question = (end: string) =>
+        `20 sheets of Cast wrap vinyl missing, ${end}. Start it anyway? | asks: material_missing`
+      expect(await workshop.value(`select public.job_effort('${job}') ->> 'lacks'`)).toBe(
+        '20 sheets of Cast wrap vinyl missing, not ordered',
+      )
+      expect(await asked(null, start(artwork))).toBe('done')
+      // Also where another timer is to be paused: nothing is paused before the yes.
+      expect(await asked(null, start(print, true))).toBe(question('not ordered'))
+      expect(await server.value(`select status from public.job_steps where id = '${artwork}'`)).toBe('in_progress')
+      await server.run(`insert into public.contacts (id, type, company) values ('${supplier}', 'Business', 'Films')`)
+      await server.run(`insert into public.purchase_orders (id, purchase_number, supplier_id, status, expected_on)
+        values ('${supplier}', 'PO-1', '${supplier}', 'sent', '2027-01-07')`)
+      await server.run(`insert into public.purchase_order_lines (purchase_order_id, item_id, qty, unit)
+        values ('${supplier}', '${item}', 25, 'sheet')`)
+      expect(await asked(null, start(print, true))).toBe(question('expected Thu 7 Jan 2027'))
+      expect(await asked('material_missing', start(print, true))).toBe('done')
+      expect(
+        await server.value(
+          `select meta - 'actor' from public.document_events where kind = 'job' and record_id = '${job}' and type = 'begun_without'`,
+        ),
+      ).toMatchObject({ step: 'Print', missing: '20 sheets of Cast wrap vinyl missing, expected Thu 7 Jan 2027' })
+      // It was answered: going on asks nothing.
+      expect(await asked(null, () => workshop.run(`select public.pause_step('${print}')`))).toBe('done')
+      expect(await asked(null, start(print))).toBe('done')
+    })
+  })
+
+  test('the first mark of a panel asks too', async () => {
+    await asking(async ({ asked, workshop, sales, server }) => {
+      const [item, job, panel] = ['b2', 'b3', 'b4'].map((end) => `5e000000-0000-4000-8000-0000000000${end}`)
+      await server.run(`insert into public.inventory_items (id, sku, name, form, buy_unit, sell_unit, width_mm, length_mm)
+        values ('${item}', 'A-1', 'Aluminium', 'sheet', 'sheet', 'sheet', 1500, 3000)`)
+      await sales.run(`select public.create_job('${job}', 'Tray', '${row.clientContact}')`)
+      await sales.run(`select public.plan_material('${job}', '${item}', 2)`)
+      await workshop.run(
+        `select public.add_panel('${panel}', '${job}', 'tray', 'Tray', 100, 100, 0, '[{"name": "Face", "needs_cut": true}]')`,
+      )
+      const cut = () =>
+        workshop.run(`select public.tick_part((select id from public.panel_parts where panel_id = '${panel}'), 'cut')`)
+      expect(await asked(null, cut)).toBe(
+        '2 sheets of Aluminium missing, not ordered. Start it anyway? | asks: material_missing',
+      )
+      expect(await asked('material_missing', cut)).toBe('done')
+    })
+  })
+})

@@ -627,3 +627,59 @@ test('a delivery whose time nobody said has a day and no time, wherever it is re
     expect(await times()).toEqual([false, true, false, false])
   })
 })
+
+test('a trip proposes no work on site unless it is an installation, and services when they are done or with the last pieces', async () => {
+  await withOrder(async (order, { workshop, server }) => {
+    await server.run(`insert into public.services (id, slug, name, unit, makes_job) values
+      ('${key(60)}', 'fitting', 'Installation, two people', 'hour', false), ('${key(61)}', 'drawing', 'Design', 'hour', false)`)
+    await server.run(`insert into public.order_items (order_id, position, kind, service_id, description, qty, unit, unit_price, vat_rate) values
+      ('${order}', 'b0', 'item', '${key(60)}', 'Installation, two people', 3.5, 'hour', 85, 18),
+      ('${order}', 'b1', 'item', null, 'Site survey', 1, 'piece', 60, 18), ('${order}', 'b2', 'item', '${key(61)}', 'Design', 1.25, 'hour', 45, 18)`)
+    type Proposal = { description: string; work: string | null; proposed: string; proposed_on_site: string }
+    const proposed = async () =>
+      (await workshop.rows<Proposal>(`select * from public.lines_to_deliver('${order}')`)).map((line) => [
+        line.description,
+        line.work,
+        line.proposed,
+        line.proposed_on_site,
+      ])
+    // Nothing is ready: it is planned ahead, and all pieces go.
+    expect(await proposed()).toEqual([
+      ['Boards', null, '10', '10'],
+      ['Frames', null, '4', '4'],
+      ['Installation, two people', 'on_site', '0', '3.5'],
+      ['Site survey', 'service', '1', '1'],
+      ['Design', 'service', '1.25', '1.25'],
+    ])
+    await make(order, server)
+    await server.run(`update public.jobs set status = 'in_production' where order_id = '${order}' and title = 'Boards'`)
+    // The frames alone are ready: 4 of 14 pieces.
+    expect(await proposed()).toEqual([
+      ['Boards', null, '0', '0'],
+      ['Frames', null, '4', '4'],
+      ['Installation, two people', 'on_site', '0', '1'],
+      ['Site survey', 'service', '0', '0'],
+      ['Design', 'service', '0', '0'],
+    ])
+    // A design step that is done says that the design is done; the survey is another one.
+    await server.run(
+      `insert into public.work_centres (id, name, kind) values ('${key(62)}', 'Studio of the test', 'design')`,
+    )
+    await server.run(`insert into public.job_steps (job_id, position, name, work_centre_id, before_approval, status, started_at, finished_at)
+      select id, 'a0', 'Artwork', '${key(62)}', true, 'done', now(), now() from public.jobs where order_id = '${order}' and title = 'Boards'`)
+    expect((await proposed()).slice(3)).toEqual([
+      ['Site survey', 'service', '0', '0'],
+      ['Design', 'service', '1.25', '1.25'],
+    ])
+    await server.run(`delete from public.job_steps where name = 'Artwork'`)
+    await server.run(`update public.jobs set status = 'qc' where order_id = '${order}' and title = 'Boards'`)
+    await server.run(`update public.jobs set status = 'ready' where order_id = '${order}' and title = 'Boards'`)
+    expect(await proposed()).toEqual([
+      ['Boards', null, '10', '10'],
+      ['Frames', null, '4', '4'],
+      ['Installation, two people', 'on_site', '0', '3.5'],
+      ['Site survey', 'service', '1', '1'],
+      ['Design', 'service', '1.25', '1.25'],
+    ])
+  })
+})

@@ -362,6 +362,81 @@ describe('good pieces', () => {
   })
 })
 
+describe('fewer that are enough', () => {
+  const [order, line, other] = [key(70), key(71), key(72)]
+  /** Ten panels of €10 and 10 % off are ordered; eight come through. */
+  const eightOfTen = async ({ workshop, server }: Trade) => {
+    await server.run(`insert into public.orders (id, order_number, contact_id, project_title, net, vat, created_by)
+      values ('${order}', 'SO-FEW-1', '${row.clientContact}', 'Ten panels', 90, 16.2, '${idOf('sales')}')`)
+    await server.run(`insert into public.order_items (id, order_id, position, kind, description, qty, unit, unit_price, vat_rate)
+      values ('${line}', '${order}', 'a0', 'item', 'Panel', 10, 'piece', 10, 18), ('${other}', '${order}', 'a1', 'discount', 'For ten', 1, 'piece', 10, 18)`)
+    await server.run(`update public.jobs set order_id = '${order}', order_item_id = '${line}' where id = '${job}'`)
+    await finish(workshop, 'Print', '8, 2')
+    for (const name of ['Cut', 'Pack']) await finish(workshop, name, 'null, 0')
+  }
+  const enough = check('pass', `, 'The client takes eight', p_material => '${used(3)}'`)
+  const orderOf = ({ server }: Trade) =>
+    server.one(`select o.net::text, o.gross::text, o.status, (select trim_scale(qty)::text from public.order_items where id = '${line}') as line,
+      (select trim_scale(qty)::text from public.jobs where id = '${job}') as job from public.orders o where o.id = '${order}'`)
+
+  test('lower the order where the person may change it: line, discount, planned delivery and total; the job ends with its delivery', async () => {
+    await inWorkshop(async (trade) => {
+      const { workshop, server, as } = trade
+      await eightOfTen(trade)
+      const delivery = await workshop.value<string>(
+        `select public.plan_delivery('${order}', '[{"order_item_id": "${line}", "qty": 10}]')`,
+      )
+      await as('admin').run(enough)
+      expect(await orderOf(trade)).toEqual({ net: '72.00', gross: '84.96', status: 'ready', line: '8', job: '8' })
+      expect(
+        await server.value(`select trim_scale(qty)::text from public.delivery_items where delivery_id = '${delivery}'`),
+      ).toBe('8')
+      expect(await workshop.value(`select left_over from public.lines_to_deliver('${order}')`)).toBe('0')
+      await workshop.run(`select public.deliver_drop('${delivery}', null, 'Carla')`)
+      expect(await orderOf(trade)).toMatchObject({ status: 'delivered' })
+      expect(await statusOf(server)).toBe('delivered')
+      expect(
+        await server.value(
+          `select meta ->> 'reason' from public.document_events where kind = 'order' and record_id = '${order}' and type = 'fewer_taken'`,
+        ),
+      ).toBe('The client takes eight')
+    })
+  })
+
+  test('are asked for where the person may not, and one click lowers the order, also after the eight were delivered', async () => {
+    await inWorkshop(async (trade, tx) => {
+      const { workshop, sales, server } = trade
+      await eightOfTen(trade)
+      const delivery = await workshop.value<string>(
+        `select public.plan_delivery('${order}', '[{"order_item_id": "${line}", "qty": 10}]')`,
+      )
+      await workshop.run(enough)
+      expect(await orderOf(trade)).toMatchObject({ line: '10', job: '10' })
+      expect(
+        await server.value(
+          `select message from public.notifications where user_id = '${idOf('sales')}' and title = 'SO-FEW-1: fewer are enough'`,
+        ),
+      ).toBe('8 of 10 of "Panel" were made: The client takes eight. Lower the order to 8, or have the rest made.')
+      await workshop.run(`select public.deliver_drop('${delivery}', (select jsonb_agg(jsonb_build_object('delivery_item_id', i.id, 'qty', 8))
+        from public.delivery_items i where i.delivery_id = '${delivery}'), 'Carla')`)
+      expect(await statusOf(server)).toBe('ready')
+      const lower = (qty: number) => `select public.lower_to_made('${job}', ${qty})`
+      expect(await refusalOf(tx, () => workshop.run(lower(2)))).toBe('You may not change orders')
+      expect(await refusalOf(tx, () => sales.run(lower(3)))).toBe('2 are short now. Please look again.')
+      expect(await sales.value(lower(2))).toMatchObject({ gross_before: '106.20', gross: '84.96' })
+      expect(await sales.value(lower(2))).toEqual({})
+      expect(await orderOf(trade)).toEqual({ net: '72.00', gross: '84.96', status: 'delivered', line: '8', job: '8' })
+      expect(await statusOf(server)).toBe('delivered')
+      expect(await server.value(`select status from public.deliveries where id = '${delivery}'`)).toBe('delivered')
+      expect(
+        await server.value(
+          `select bool_and(is_read) from public.notifications where title = 'SO-FEW-1: fewer are enough'`,
+        ),
+      ).toBe(true)
+    })
+  })
+})
+
 describe('a failed check', () => {
   test('goes back to the step that is named: it and all after it are to do again', async () => {
     await inWorkshop(async ({ workshop, server }, tx) => {

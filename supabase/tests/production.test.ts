@@ -447,11 +447,6 @@ describe('the work of an order', () => {
           `${sentence} Nothing of it is packed or leaves until it is released.`,
         ],
         [`select public.deliver_drop('${delivery}')`, `${sentence} Nothing of it is handed over until it is released.`],
-        // A phone that says it at once has a network.
-        [
-          `select public.deliver_drop('${delivery}', p_at => now())`,
-          `${sentence} Nothing of it is handed over until it is released.`,
-        ],
         [`select public.take_material(gen_random_uuid(), '${jobId}', gen_random_uuid(), 1)`, waits],
       ] as const)
         expect([sql, await refusal(tx, sql.includes('release') ? sales : workshop, sql)]).toEqual([sql, why])
@@ -468,7 +463,23 @@ describe('the work of an order', () => {
         await refusal(tx, workshop, `update public.deliveries set status = 'planned' where id = '${failed}'`),
       ).toBe(`${sentence} Nothing of it is planned again until it is released.`)
       // What a phone without a network brings later has happened: it is booked, and its story says the hold.
-      await workshop.run(`select public.deliver_drop('${brought}', p_at => now() - interval '1 hour')`)
+      await server.run(`update public.deliveries set created_by = '${idOf('accounts')}' where id = '${brought}'`)
+      await workshop.run(
+        `select public.deliver_drop('${brought}', null, 'Carla', p_at => now() - interval '5 seconds')`,
+      )
+      expect(
+        await server.one(`select status, gone_on_hold, received_by from public.deliveries where id = '${brought}'`),
+      ).toEqual({ status: 'delivered', gone_on_hold: 'The deposit is late.', received_by: 'Carla' })
+      // Who planned it and who put the order on hold are told.
+      expect(
+        await server.rows(`select notified_user_id as who, regexp_replace(message, '[0-9]{2}:[0-9]{2} by .+, and', 'HH:MM by …, and') as message
+          from public.delivery_notifications where delivery_id = '${brought}' order by notified_user_id = '${idOf('sales')}'`),
+      ).toEqual(
+        ['accounts' as const, 'sales' as const].map((who) => ({
+          who: idOf(who),
+          message: 'DN-H-3 was handed over at HH:MM by …, and SO-H-1 is on hold: The deposit is late',
+        })),
+      )
       expect(
         await server.value(`select meta ->> 'on_hold' from public.document_events
           where kind = 'delivery' and record_id = '${brought}' and type = 'handed_over'`),

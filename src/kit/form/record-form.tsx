@@ -36,6 +36,8 @@ type RecordFormProps<F extends Fields> = {
   children?: ReactNode
   /** Without paper and border: inside a dialog or a table. */
   isPlain?: boolean
+  /** Saving it unchanged does something too: a delivery that failed is planned again. */
+  isAct?: boolean
   autoFocus?: boolean
   /** The button's label when another person has removed the record: `Publish as a new note`. */
   goneLabel?: string
@@ -132,7 +134,7 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
               why={
                 form.isGone && !goneLabel
                   ? 'Somebody removed this record.'
-                  : form.isNew || form.isChanged || form.isGone
+                  : form.isNew || form.isChanged || form.isGone || props.isAct
                     ? null
                     : 'Nothing was changed yet.'
               }

@@ -10,6 +10,7 @@ export type Unusual =
   | 'old_rate'
   | 'without_xrechnung'
   | 'new_account'
+  | 'material_missing'
 
 /** A request of the database client that is not sent yet. */
 type Unsent<Answer> = { setHeader: (name: string, value: string) => { throwOnError: () => PromiseLike<Answer> } }

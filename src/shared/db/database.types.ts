@@ -2242,6 +2242,7 @@ export type Database = {
           delivery_number: string
           failed_at: string | null
           failed_reason: string | null
+          gone_on_hold: string | null
           id: string
           instructions: string | null
           last_drop_id: string | null
@@ -2277,6 +2278,7 @@ export type Database = {
           delivery_number: string
           failed_at?: string | null
           failed_reason?: string | null
+          gone_on_hold?: string | null
           id?: string
           instructions?: string | null
           last_drop_id?: string | null
@@ -2312,6 +2314,7 @@ export type Database = {
           delivery_number?: string
           failed_at?: string | null
           failed_reason?: string | null
+          gone_on_hold?: string | null
           id?: string
           instructions?: string | null
           last_drop_id?: string | null
@@ -10267,12 +10270,13 @@ export type Database = {
       late_orders: { Args: never; Returns: Database['public']['Tables']['orders']['Row'][]; SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true } }
       leave_review: { Args: { p_body: string; p_company?: string; p_email?: string; p_name: string; p_rating: number; p_service?: string; p_trap?: string }; Returns: undefined }
       ledger: { Args: { p_from: string; p_side: string; p_to: string }; Returns: { client_name: string; cost_account: string; country: string; currency: string; deducted: string; description: string; gross: string; kind: string; net: string; number: string; on_date: string; own_vat: string; tax_place: string; vat: string; vat_number: string; vat_rate: string; vat_treatment: string }[] }
-      lines_to_deliver: { Args: { p_delivery_id?: string; p_order_id: string }; Returns: { before: string; description: string; details: string; handed_over: string; left_over: string; not_made: string; now: string; on_the_way: string; order_item_id: string; ordered: string; ready: string; unit: string }[] }
+      lines_to_deliver: { Args: { p_delivery_id?: string; p_order_id: string }; Returns: { before: string; description: string; details: string; handed_over: string; left_over: string; not_made: string; now: string; on_the_way: string; order_item_id: string; ordered: string; proposed: string; proposed_on_site: string; ready: string; unit: string; work: string }[] }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_second_factor: boolean; has_temporary_password: boolean; invitation_ends_at: string; invited_at: string; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
       list_public_products: { Args: never; Returns: Json }
       location_pins: { Args: { p_business_id?: string; p_text?: string }; Returns: { id: string; label: string; lat: number; lng: number }[] }
       log_account_event: { Args: { p_action: string; p_actor: string; p_user_id: string }; Returns: undefined }
       loss_reasons: { Args: { p_from: string; p_owner?: string; p_to: string }; Returns: { net: string; quotations: number; reason: string }[] }
+      lower_to_made: { Args: { p_job_id: string; p_short: number }; Returns: Json }
       mail_contacts: { Args: { p_id: string; p_kind: string }; Returns: { email: string; is_first: boolean; name: string }[] }
       mail_language: { Args: { p_id: string; p_kind: string }; Returns: string }
       mail_paper: { Args: { p_id: string; p_kind: string }; Returns: Json }

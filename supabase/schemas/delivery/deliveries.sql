@@ -36,6 +36,7 @@ create table public.deliveries (
   failed_reason   text,
   parcels         integer,
   scheduled_has_time boolean not null default true,
+  gone_on_hold     text,
   constraint deliveries_number_length check (char_length(btrim(delivery_number)) between 1 and 50),
   constraint deliveries_project_title_length check (char_length(btrim(project_title)) between 1 and 500),
   constraint deliveries_method_is_known check (method in ('pickup', 'delivery', 'installation', 'courier', 'electronic')),
@@ -53,7 +54,8 @@ create table public.deliveries (
   constraint deliveries_route_seq_range check (route_seq between 1 and 10000),
   constraint deliveries_weight_kg_range check (weight_kg > 0 and weight_kg <= 100000),
   constraint deliveries_failed_reason_length check (char_length(failed_reason) <= 1000),
-  constraint deliveries_parcels_range check (parcels between 1 and 500)
+  constraint deliveries_parcels_range check (parcels between 1 and 500),
+  constraint deliveries_gone_on_hold_length check (char_length(gone_on_hold) between 1 and 2000)
 );
 alter table public.deliveries add constraint deliveries_order_id_fkey
   foreign key (order_id) references public.orders (id) on delete restrict;
@@ -72,6 +74,8 @@ comment on column public.deliveries.route_seq is 'The place among the drops of i
 comment on column public.deliveries.crew is 'Who brings it: the crew of its van on that day. Written by route_delivery and set_van_crew.';
 comment on column public.deliveries.scheduled_has_time is
   'False when only the day is planned: the time of scheduled_at then orders the deliveries of a day, and is shown nowhere.';
+comment on column public.deliveries.gone_on_hold is
+  'Why its order was on hold when something of it was handed over all the same, by a phone that could not know it. Written by deliver_drop.';
 comment on column public.deliveries.parcels is 'In how many parcels it goes: one label each.';
 
 create table public.delivery_items (
@@ -92,7 +96,7 @@ comment on table public.delivery_items is 'What a delivery brings of which order
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.deliveries', p_pages => '{deliveries}', p_pinned => '{delivery_number,order_id,
-  public_uuid,received_by,delivered_at,last_drop_id,van_id,route_seq,crew,failed_at,failed_reason,photo_paths}');
+  public_uuid,received_by,delivered_at,last_drop_id,van_id,route_seq,crew,failed_at,failed_reason,photo_paths,gone_on_hold}');
 create policy "staff read deliveries" on public.deliveries
   for select to authenticated
   using ((select private.can('deliveries', 'view')));
@@ -148,6 +152,7 @@ begin
   new.lng := null;
   new.failed_at := null;
   new.failed_reason := null;
+  new.gone_on_hold := null;
   return new;
 end $$;
 comment on function private.new_delivery is 'A delivery that a person makes without an order (samples, returns): planned, with the next number.';
@@ -172,26 +177,34 @@ begin
   return null;
 end $$;
 
-create function private.tell_of_delivery(p_delivery public.deliveries, p_partial public.partial_deliveries, p_whole boolean) returns void
+create function private.tell_of_delivery(
+  p_delivery public.deliveries, p_partial public.partial_deliveries, p_whole boolean, p_at timestamptz, p_on_hold text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  v_held_by constant uuid := (select e.actor_id from public.document_events e
+    where p_on_hold is not null and e.kind = 'order' and e.record_id = p_delivery.order_id and e.type = 'held' order by e.id desc limit 1);
   v_people constant uuid[] := array(
-    select distinct u from unnest(array[p_delivery.created_by,
+    select distinct u from unnest(array[p_delivery.created_by, v_held_by,
       (select coalesce(q.account_manager_id, q.created_by) from public.orders o join public.quotations q on q.id = o.quotation_id
         where o.id = p_delivery.order_id)]) as u
      where u is not null and u is distinct from auth.uid());
+  v_held constant text := (select format(' was handed over at %s by %s, and %s is on hold: %s', private.clock_text(p_at),
+      coalesce(private.person_label(auth.uid()), 'a colleague'), o.order_number, left(rtrim(p_on_hold, '. '), 200))
+    from public.orders o where p_on_hold is not null and o.id = p_delivery.order_id);
 begin
   if p_partial.id is null then
     insert into public.delivery_notifications (notified_user_id, delivery_id, project_title, message)
-    select u, p_delivery.id, left(p_delivery.project_title, 500), p_delivery.delivery_number || ' was delivered' from unnest(v_people) as u;
+    select u, p_delivery.id, left(p_delivery.project_title, 500), left(p_delivery.delivery_number || coalesce(v_held, ' was delivered'), 500) from unnest(v_people) as u;
   else
     insert into public.partial_delivery_notifications (notified_user_id, partial_delivery_id, project_title, message)
-    select u, p_partial.id, left(p_delivery.project_title, 500), p_partial.partial_number || ' was delivered' || case when p_whole then ', the last of it' else '' end
+    select u, p_partial.id, left(p_delivery.project_title, 500),
+           left(p_partial.partial_number || coalesce(v_held, ' was delivered') || case when p_whole then ', the last of it' else '' end, 500)
       from unnest(v_people) as u;
   end if;
 end $$;
-comment on function private.tell_of_delivery is 'Who planned the delivery and who sold the order are told of a drop (spec 2 §3).';
+comment on function private.tell_of_delivery is
+  'Who planned the delivery and who sold the order are told of a drop (spec 2 §3). p_on_hold: why the order was on hold when it was handed over all the same; whoever put it on hold is told then too.';
 
 create function private.brought_before(p_order_item_id uuid, p_delivery_id uuid, p_at timestamptz) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -438,32 +451,79 @@ as $$
 $$;
 comment on function private.taken_on_the_road is 'What already takes the van or somebody of the crew at that time, in words; null where they are free.';
 
-create function private.lines_to_deliver(p_order_id uuid, p_delivery_id uuid default null)
-  returns table (order_item_id uuid, description text, details text, unit text, ordered text, before text, on_the_way text,
-    now text, handed_over text, left_over text, ready text, not_made text)
+create function private.work_of_line(p_item public.order_items) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_service constant public.services := (select s from public.services s where s.id = p_item.service_id);
+begin
+  if exists (select from public.jobs j where j.order_item_id = p_item.id and j.status <> 'cancelled') then
+    return null;
+  end if;
+  return case coalesce(v_service.supply, private.supply_named(p_item.description), case when private.is_work(p_item.unit) then 'service' end)
+    when 'installation' then 'on_site' when 'service' then 'service' end;
+end $$;
+comment on function private.work_of_line is
+  'Whether a line of an order is work that nobody carries: on_site (installation), or service (design, a survey, hours). Null for a line that a job makes, and for goods.';
+
+create function private.is_service_done(p_item public.order_items) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_is_survey constant boolean := lower(p_item.description) ~ '(survey|measur|visit)';
+begin
+  return coalesce((
+    select bool_and(s.status in ('done', 'skipped')) and bool_or(s.status = 'done')
+      from public.jobs j join public.job_steps s on s.job_id = j.id join public.work_centres c on c.id = s.work_centre_id
+     where j.order_id = p_item.order_id and j.status <> 'cancelled'
+       and case when v_is_survey then c.kind = 'vehicle' and not private.is_on_site(s) else c.kind = 'design' end), false);
+end $$;
+comment on function private.is_service_done is
+  'Whether the steps of an order''s jobs say that a service of it is done: those of a survey by a van, those of other services at a work centre for design. False where no step says it.';
+
+create function private.lines_to_deliver(p_order_id uuid, p_delivery_id uuid default null)
+  returns table (order_item_id uuid, description text, details text, unit text, ordered text, before text, on_the_way text,
+    now text, handed_over text, left_over text, ready text, not_made text, work text, proposed text, proposed_on_site text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
 begin
   perform private.must('deliveries', 'view', 'see deliveries');
   return query
-    select i.id, i.description, i.details, i.unit, trim_scale(i.qty)::text, trim_scale(other.taken)::text,
-           trim_scale(greatest(other.taken - (i.qty_delivered - coalesce(own.qty_delivered, 0)), 0))::text,
-           trim_scale(coalesce(own.qty, 0))::text, trim_scale(coalesce(own.qty_delivered, 0))::text,
-           trim_scale(greatest(i.qty - other.taken, 0))::text,
-           case when exists (select from public.jobs j where j.order_item_id = i.id and j.status <> 'cancelled')
-             then trim_scale(private.ready_of_line(i.id))::text end, private.open_work_of_line(i.id)
-      from public.order_items i
-      left join public.delivery_items own on own.order_item_id = i.id and own.delivery_id = p_delivery_id
-      cross join lateral (
-        select private.planned_of(i.id) - coalesce((select case when d.status in ('cancelled', 'failed') then own.qty_delivered else own.qty end
-                                                      from public.deliveries d where d.id = own.delivery_id), 0) as taken) as other
-     where i.order_id = p_order_id and i.kind = 'item'
-     order by i.position;
+    with line as (
+      select i as item, i.position, coalesce(own.qty, 0) as planned, coalesce(own.qty_delivered, 0) as handed, other.taken,
+             greatest(i.qty - other.taken, 0) as rest, private.work_of_line(i) as work,
+             case when exists (select from public.jobs j where j.order_item_id = i.id and j.status <> 'cancelled') then private.ready_of_line(i.id) end as made
+        from public.order_items i
+        left join public.delivery_items own on own.order_item_id = i.id and own.delivery_id = p_delivery_id
+        cross join lateral (
+          select private.planned_of(i.id) - coalesce((select case when d.status in ('cancelled', 'failed') then own.qty_delivered else own.qty end
+                                                        from public.deliveries d where d.id = own.delivery_id), 0) as taken) as other
+       where i.order_id = p_order_id and i.kind = 'item'
+    ), here as (
+      select l.*, case when l.made is null then l.rest else least(l.rest, greatest(l.made - l.taken, l.handed)) end as fit from line l
+    ), trip as (
+      -- Where nothing that a job makes is ready, the trip is planned ahead and brings all that is left.
+      select coalesce(bool_and(h.made is null or h.fit = 0), true) as is_ahead,
+             coalesce(bool_and(h.fit = h.rest) filter (where h.work is null), true) as is_all,
+             coalesce(sum(h.fit) filter (where h.work is null) / nullif(sum(h.rest) filter (where h.work is null), 0), 1) as share from here h
+    )
+    select (h.item).id, (h.item).description, (h.item).details, (h.item).unit, trim_scale((h.item).qty)::text, trim_scale(h.taken)::text,
+           trim_scale(greatest(h.taken - ((h.item).qty_delivered - h.handed), 0))::text, trim_scale(h.planned)::text, trim_scale(h.handed)::text,
+           trim_scale(h.rest)::text, trim_scale(h.made)::text, private.open_work_of_line((h.item).id), h.work, trim_scale(goes.qty)::text,
+           trim_scale(case when h.work is distinct from 'on_site' then goes.qty when t.is_ahead or t.is_all then h.rest
+             when private.is_work((h.item).unit) then greatest(h.handed, trunc(h.rest * t.share * 4) / 4) else greatest(h.handed, trunc(h.rest * t.share)) end)::text
+      from here h cross join trip t cross join lateral (
+        select case when h.work = 'on_site' then h.handed when t.is_ahead then h.rest when h.work is null then h.fit
+          when t.is_all or private.is_service_done(h.item) then h.rest else h.handed end as qty) as goes
+     order by h.position;
 end $$;
 comment on function private.lines_to_deliver is
   'The lines of an order as its deliveries are planned, quantities as text: ordered; before: delivered or planned by the other
 deliveries, on_the_way of it is only planned; now and handed_over: of p_delivery_id; left_over: what this one may bring at most; ready: what is
-made, with what is delivered, null for a line that no job makes; not_made: its jobs that are not made yet.';
+made, with what is delivered, null for a line that no job makes; not_made: its jobs that are not made yet; work: as in work_of_line. proposed: what a trip that fits nothing
+brings: pieces that are ready, or all of them where none is; a service with the last pieces, or where its steps are done; no work on site. proposed_on_site: what an
+installation brings: the work on site by the share of the pieces that go.';
 call private.offer('private.lines_to_deliver(uuid, uuid)');
 
 create function private.orders_to_deliver(p_text text default '')

@@ -132,7 +132,7 @@ create function private.tell_jobs_of_drop(p_lines jsonb, p_number text, p_receiv
 as $$
   select private.log_event('job', j.id, 'handed_over', jsonb_build_object('number', p_number,
       'qty', private.qty_text((line ->> 'qty')::numeric, coalesce(private.unit_of_pieces(i.unit, i.width_mm, i.height_mm), 'piece')),
-      'received_by', nullif(btrim(p_received_by), '')))
+      'received_by', nullif(btrim(p_received_by), ''), 'on_hold', (select left(o.hold_reason, 300) from public.orders o where o.id = i.order_id and o.status = 'on_hold')))
     from jsonb_array_elements(p_lines) as line
     join public.order_items i on i.id = (line ->> 'order_item_id')::uuid
     join public.jobs j on j.order_item_id = i.id and j.status <> 'cancelled' and j.remake_of is null
@@ -162,6 +162,17 @@ end $$;
 comment on function private.end_site_work is
   'What is done on site, by a van, is done with the hand-over of all of its line, where everything else of the job is made.';
 
+create function private.end_delivered_jobs(p_order_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.jobs j set status = 'delivered'
+    from public.order_items i
+   where i.id = j.order_item_id and i.order_id = p_order_id and i.qty > 0 and i.qty_delivered >= i.qty
+     and j.status not in ('delivered', 'closed', 'cancelled', 'on_hold');
+end $$;
+comment on function private.end_delivered_jobs is 'A job ends with the hand-over of all of its line; one on hold when it is released.';
+
 -- The order before its delivery, as where its plan changes: in the other order the two waited for each other.
 create function private.deliver_drop(p_delivery_id uuid, p_items jsonb default null, p_received_by text default null, p_signature text default null, p_photo_paths text[] default '{}', p_drop_id uuid default null, p_at timestamptz default null, p_lat double precision default null, p_lng double precision default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -176,6 +187,7 @@ declare
   v_at timestamptz;
   v_photos constant text[] := coalesce(p_photo_paths, '{}');
   v_open text;
+  v_held text;
 begin
   perform private.must('deliveries', 'edit', 'hand over deliveries');
   perform from public.orders where id = (select d.order_id from public.deliveries d where d.id = p_delivery_id) for no key update;
@@ -191,10 +203,11 @@ begin
   end if;
   perform private.refuse_ended_delivery(v_delivery);
   perform private.refuse_held_order(v_delivery.order_id, 'Nothing of it is handed over until it is released.')
-    where p_at is null or p_at > now() - interval '30 seconds';
+    where p_at is null;
   perform private.check_delivery_photos(p_delivery_id, v_photos);
   v_at := private.moment_of_drop(v_delivery, p_at);
   v_order_id := v_delivery.order_id;
+  v_held := (select o.hold_reason from public.orders o where o.id = v_order_id and o.status = 'on_hold');
   v_before := exists (select from public.delivery_items where delivery_id = p_delivery_id and qty_delivered > 0);
 
   v_lines := private.lines_of_drop(p_delivery_id, p_items);
@@ -222,7 +235,7 @@ begin
      set status = case when v_whole then 'delivered' else 'partially_delivered' end,
          delivered_at = case when v_whole then v_at end, received_by = coalesce(nullif(btrim(p_received_by), ''), received_by),
          photo_paths = case when v_partial.id is null then v_photos else photo_paths end,
-         lat = coalesce(p_lat, lat), lng = coalesce(p_lng, lng), failed_at = null, failed_reason = null, last_drop_id = p_drop_id
+         lat = coalesce(p_lat, lat), lng = coalesce(p_lng, lng), failed_at = null, failed_reason = null, last_drop_id = p_drop_id, gone_on_hold = coalesce(v_held, gone_on_hold)
    where id = p_delivery_id;
   if nullif(btrim(p_received_by), '') is not null then
     perform private.sign_document(case when v_partial.id is null then 'delivery' else 'partial_delivery' end,
@@ -231,15 +244,12 @@ begin
 
   perform private.end_site_work(v_order_id);
   perform private.tell_jobs_of_drop(v_lines, coalesce(v_partial.partial_number, v_delivery.delivery_number), p_received_by);
-  update public.jobs j set status = 'delivered'
-    from public.order_items i
-   where i.id = j.order_item_id and i.order_id = v_order_id and i.qty_delivered >= i.qty
-     and j.status not in ('delivered', 'closed', 'cancelled', 'on_hold');
+  perform private.end_delivered_jobs(v_order_id);
   perform private.refresh_order(v_order_id);
   perform private.log_event('delivery', p_delivery_id, 'handed_over',
     jsonb_build_object('partial_number', v_partial.partial_number, 'received_by', nullif(btrim(p_received_by), ''))
-      || jsonb_strip_nulls(jsonb_build_object('not_made', left(v_open, 300), 'on_hold', (select left(o.hold_reason, 300) from public.orders o where o.id = v_order_id and o.status = 'on_hold'))));
-  perform private.tell_of_delivery(v_delivery, v_partial, v_whole);
+      || jsonb_strip_nulls(jsonb_build_object('not_made', left(v_open, 300), 'on_hold', left(v_held, 300))));
+  perform private.tell_of_delivery(v_delivery, v_partial, v_whole, v_at, v_held);
   return jsonb_build_object('status', case when v_whole then 'delivered' else 'partially_delivered' end,
     'partial_id', v_partial.id, 'partial_number', v_partial.partial_number);
 end $$;
@@ -247,8 +257,8 @@ comment on function private.deliver_drop is
   'Quantities of a delivery are handed over. p_items: [{delivery_item_id, qty}], null for all that is left. A drop that does
 not bring everything at once becomes a partial delivery (DN-2026-0077/1). More than is left is refused in words. p_drop_id:
 chosen by the caller, so that a repeated call changes nothing. p_photo_paths: files of delivery-photos. p_at: when it happened,
-said by a phone that had no network, and by no other; see moment_of_drop: it has happened, also where the order is on hold now, which its
-story says. Without it, and where it is of the last half minute, the order must not be on hold. p_lat, p_lng: where. What of it nobody has made yet is kept in its story. Returns status, partial_id and partial_number.';
+said by a phone that had no network, and by no other; see moment_of_drop: it has happened, also where the order is on hold now. Delivery, story and notice
+say so. Without it the order must not be on hold. p_lat, p_lng: where. What of it nobody has made yet is kept in its story. Returns status, partial_id and partial_number.';
 call private.offer('private.deliver_drop(uuid, jsonb, text, text, text[], uuid, timestamptz, double precision, double precision)');
 
 create function private.get_public_partial_delivery(p_uuid uuid, p_visit text default null) returns jsonb

@@ -60,6 +60,34 @@ comment on function private.plan_material is
   'What a job needs of an item, in all. What is free is reserved for it at once; the rest when it arrives. Zero removes the need.';
 call private.offer('private.plan_material(uuid, uuid, numeric, text)');
 
+create function private.lacks_of_job(p_job_id uuid) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select string_agg(format('%s of %s missing, %s', private.qty_text(m.qty_planned - m.qty_reserved - m.qty_used, i.stock_unit), i.name,
+             coalesce('expected ' || private.day_text(private.arrival_of(i.id), true), case when i.on_order > 0 then 'not enough of it expected' else 'not ordered' end)),
+             '; ' order by i.name)
+      from public.job_materials m join public.inventory_items i on i.id = m.item_id
+     where m.job_id = p_job_id and m.settled_at is null and m.qty_planned - m.qty_reserved - m.qty_used > 0.00005);
+end $$;
+comment on function private.lacks_of_job is
+  'What a job lacks of its material, and when it comes, in words: 20 m² of Cast wrap vinyl missing, expected Thu 3 Dec 2026. Null where all is kept or taken.';
+
+create function private.begin_without(p_job_id uuid, p_what jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_lacks constant text := private.lacks_of_job(p_job_id);
+begin
+  if v_lacks is not null then
+    perform private.must_say_yes('material_missing', v_lacks || '. Start it anyway?');
+    perform private.log_event('job', p_job_id, 'begun_without', p_what || jsonb_build_object('missing', left(v_lacks, 300)));
+  end if;
+end $$;
+comment on function private.begin_without is
+  'Making begins: asks first (material_missing) where the job lacks material, and tells the story of the job what began without it. p_what: {step} or {panel}.';
+
 create function private.calculated_size(p_inputs jsonb, p_width_mm numeric, p_height_mm numeric, out inputs jsonb, out ratio numeric)
   language plpgsql immutable set search_path = ''
 as $$

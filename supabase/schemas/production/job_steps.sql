@@ -348,6 +348,9 @@ begin
   if v_step.status <> 'in_progress' then
     update public.job_steps set status = 'in_progress' where id = p_id;
     perform private.log_event('job', v_step.job_id, 'step_started', jsonb_build_object('step', v_step.name));
+    if v_step.started_at is null and private.makes_pieces(v_step) then
+      perform private.begin_without(v_step.job_id, jsonb_build_object('step', v_step.name));
+    end if;
   end if;
   update public.job_steps set assignees = assignees || v_person
    where id = p_id and not v_person = any (assignees) and cardinality(assignees) < 50;
@@ -375,8 +378,8 @@ end $$;
 comment on function private.start_step is
 'Starts a step, or goes on with it, and the timer of the person for the client of its job: one active timer a person (23505, in
 words; p_pause_other: it is paused at the same moment, and nothing is paused where the step may not start). A second call changes nothing.
-Refused in words (PT409) while the mockup is not approved, an earlier step is not done or the job is on hold. Returns the id of the
-time entry.';
+Refused in words (PT409) while the mockup is not approved, an earlier step is not done or the job is on hold. A step that makes pieces asks first where
+material is missing, as begin_without says. Returns the id of the time entry.';
 call private.offer('private.start_step(uuid, boolean)');
 
 create function private.pause_step(p_id uuid, p_ended timestamptz default null) returns void

@@ -319,6 +319,7 @@ begin
   end if;
   perform private.refuse_held_order(v_row.order_id, 'Its jobs wait until the order is released.');
   update public.jobs set status = coalesce(held_from, 'new'), held_from = null, hold_reason = null where id = p_id;
+  perform private.end_delivered_jobs(v_row.order_id);
 end $$;
 comment on function private.release_job is 'A job on hold goes on in the status that it was held in; refused in words while its order is on hold.';
 call private.offer('private.release_job(uuid)');
@@ -766,7 +767,9 @@ begin
       left join public.quotation_items qi on qi.id = j.quotation_item_id left join public.quotations q on q.id = qi.quotation_id
      where j.id = p_id and j.remake_of is null;
   end if;
-  return jsonb_strip_nulls(jsonb_build_object('short', (select private.short_of_job(j) from public.jobs j where j.id = p_id))) || jsonb_build_object('seconds', v_seconds)
+  return jsonb_strip_nulls(jsonb_build_object('short', (select private.short_of_job(j) from public.jobs j where j.id = p_id),
+           'lacks', (select private.lacks_of_job(j.id) from public.jobs j where j.id = p_id and private.job_is_open(j.status))))
+    || jsonb_build_object('seconds', v_seconds)
     || case when v_sees_costs then jsonb_build_object('material', private.amount_text(trunc(coalesce(v_material, 0), 2)),
          'quoted', private.amount_text(v_quoted)) else '{}' end
     || case when v_sees_labour then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_labour, 0), 2)),
@@ -779,7 +782,7 @@ end $$;
 comment on function private.job_effort is
 'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, in the currency of the books, and for those of them who
 hold manage_wage_rates labour, in which untimed steps count as planned. Amounts are text. remakes: the same of all jobs that make pieces of it again, which is not in the
-figures of the job itself; ready: how many of its own pieces are ready; made: those jobs. short: as in short_of_job, where pieces are short.';
+figures of the job itself; ready: how many of its own pieces are ready; made: those jobs. short: as in short_of_job, where pieces are short; lacks: as in lacks_of_job, while the job is open.';
 call private.offer('private.job_effort(uuid)');
 
 create function private.done_in_words(p_step public.job_steps) returns text

@@ -266,6 +266,7 @@ begin
   elsif (p_mark = 'cut' and not v_part.needs_cut) or (p_mark = 'prepared' and not v_part.needs_prep) then
     perform private.refuse('22023', format('"%s" does not need to be %s', v_part.name, p_mark));
   end if;
+  perform private.begin_without(p.job_id, jsonb_build_object('panel', p.panel_no)) from public.panels p where p.id = v_part.panel_id and p.status = 'planned';
   update public.panel_parts
      set cut_at = case p_mark when 'cut' then now() else cut_at end,
          cut_by = case p_mark when 'cut' then auth.uid() else cut_by end,
@@ -278,7 +279,8 @@ begin
 end $$;
 comment on function private.tick_part is
   'Marks a part as cut, prepared or fitted, once: a second call of the same person changes nothing, one of another person is
-refused in words that name the first, and so is a mark while the job is on hold. The last fitted part makes the panel ready.';
+refused in words that name the first, and so is a mark while the job is on hold. The first mark of a panel asks first where material is missing, as
+begin_without says. The last fitted part makes the panel ready.';
 call private.offer('private.tick_part(uuid, text)');
 
 create function private.untick_part(p_part_id uuid, p_mark text) returns void

@@ -164,6 +164,7 @@ as $$
 declare
   v_job public.jobs;
   v_remake uuid;
+  v_order_id uuid;
   v_note constant text := nullif(left(btrim(p_note), 5000), '');
   v_back public.job_steps;
   v_failed numeric;
@@ -172,7 +173,11 @@ begin
   if not (private.is_server() or private.can('production', 'edit') or private.can('jobs', 'edit')) then
     raise insufficient_privilege using message = 'You may not check jobs';
   end if;
-  if p_steps is not null or p_back_to is not null then
+  v_order_id := (select j.order_id from public.jobs j where j.id = p_job_id and p_result = 'pass' and v_note is not null);
+  if v_order_id is not null then
+    perform private.take_turn_at_order(v_order_id);
+    perform from public.orders where id = v_order_id for no key update;
+  elsif p_steps is not null or p_back_to is not null then
     perform private.take_turn_at_steps(p_job_id);
   end if;
   select * into v_job from public.jobs where id = p_job_id for no key update;
@@ -209,13 +214,14 @@ begin
   end if;
   if p_result = 'pass' or v_remake is not null then
     update public.jobs set status = 'ready' where id = p_job_id;
+    perform private.settle_fewer(p_job_id) where v_remake is null;
   else
     perform private.begin_again(v_job, v_back.position, v_failed, p_id);
   end if;
   return v_remake;
 end $$;
 comment on function private.check_job is
-'Quality control of a job; one that is ready fails too, where a piece of it turns out to be bad. Passed: it is ready; p_remake_qty makes again what is short, also of a ready job, else p_note says why fewer are enough. Failed with
+'Quality control of a job; one that is ready fails too, where a piece of it turns out to be bad. Passed: it is ready; p_remake_qty makes again what is short, also of a ready job, else p_note says why fewer are enough, and settle_fewer lowers the order or asks for it. Failed with
 p_remake_qty: the rest is ready and a remake is made, from the step p_back_to on, of the p_failed pieces that did not pass and of what is short besides; null: all of it did not pass. Failed without: the job goes back to the step
 p_back_to, which is to do again with all after it, for the p_failed pieces that did not pass; null: all of them. p_steps: what became of open steps, as in answer_steps; of a job without steps
 [{outcome: made, good, waste}], of which a remake says it itself. p_material: what was

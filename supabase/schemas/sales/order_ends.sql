@@ -79,7 +79,7 @@ begin
 end $$;
 comment on function private.why_order_stays is 'Why the rest of an order cannot be ended now, in words; null where it can.';
 
-create function private.end_lines(p_order_id uuid) returns jsonb
+create function private.lower_lines(p_order_id uuid, p_off jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -90,8 +90,8 @@ declare
   v_follows boolean;
 begin
   foreach v_line in array v_before loop
-    if v_line.kind = 'item' and v_line.qty > v_line.qty_delivered then
-      perform private.lower_order_line(v_line.id, v_line.qty - v_line.qty_delivered);
+    if p_off ? v_line.id::text then
+      perform private.lower_order_line(v_line.id, (p_off ->> v_line.id::text)::numeric);
     end if;
   end loop;
   -- A discount belongs to the lines at its rate: it falls as they do, and never below what invoices gave of it. Where all of them
@@ -112,9 +112,30 @@ begin
       from unnest(v_before) as was join public.order_items now on now.id = was.id
      where was.kind in ('item', 'discount') and (was.qty, was.net) is distinct from (now.qty, now.net));
 end $$;
-comment on function private.end_lines is
-  'Lowers each line of an order to what is delivered of it, and each discount by the share that the lines at its rate fall by, or to what invoices gave where none follows. Returns the changed lines:
+comment on function private.lower_lines is
+  'Takes p_off {line: quantity} off lines of an order, and lowers each discount by the share that the lines at its rate fall by, or to what invoices gave where none follows. Returns the changed lines:
 [{position, description, kind, ordered, left, net_before, net}], numbers as text.';
+
+create function private.end_lines(p_order_id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  return private.lower_lines(p_order_id, coalesce((
+    select jsonb_object_agg(i.id, i.qty - i.qty_delivered) from public.order_items i
+     where i.order_id = p_order_id and i.kind = 'item' and i.qty > i.qty_delivered), '{}'));
+end $$;
+comment on function private.end_lines is 'Lowers each line of an order to what is delivered of it, as lower_lines does.';
+
+create function private.end_part_delivery(p_delivery_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.partial_deliveries where delivery_id = p_delivery_id and status <> 'delivered';
+  update public.deliveries d
+     set status = 'delivered', delivered_at = coalesce((select max(p.delivered_at) from public.partial_deliveries p where p.delivery_id = d.id), now())
+   where d.id = p_delivery_id;
+end $$;
+comment on function private.end_part_delivery is 'A delivery of which a part was handed over ends with it.';
 
 create function private.end_deliveries(p_order_id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -129,12 +150,9 @@ begin
   loop
     v_is_begun := exists (select from public.delivery_items where delivery_id = v_delivery.id and qty_delivered > 0);
     if v_is_begun then
-      delete from public.partial_deliveries where delivery_id = v_delivery.id and status <> 'delivered';
       delete from public.delivery_items where delivery_id = v_delivery.id and qty_delivered = 0;
       update public.delivery_items set qty = qty_delivered where delivery_id = v_delivery.id and qty > qty_delivered;
-      update public.deliveries
-         set status = 'delivered', delivered_at = coalesce((select max(p.delivered_at) from public.partial_deliveries p where p.delivery_id = v_delivery.id), now())
-       where id = v_delivery.id;
+      perform private.end_part_delivery(v_delivery.id);
     else
       update public.deliveries set status = 'cancelled' where id = v_delivery.id;
     end if;
@@ -174,15 +192,40 @@ comment on function private.end_jobs is
   'Ends the open jobs of an order: one of which something is delivered is delivered, another one is cancelled. Their timers end, and their people are told. The caller took
 the turns of their steps. Returns [{number, has_begun}].';
 
+create function private.settle_lowered(p_order_id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_freed numeric := 0;
+begin
+  update public.orders o
+     set net = total.net,
+         -- Where all of it is on invoices, their VAT is that of the order: a cent may lie between the sum of the parts and the VAT of the whole.
+         vat = case when private.completes_order(null, o.id) then (select coalesce(sum(b.vat), 0) from private.billed_vat(o.id, false) as b) else total.vat end
+    from (select coalesce(sum(base), 0) as net, coalesce(sum(vat), 0) as vat from private.order_vat(p_order_id)) as total
+   where o.id = p_order_id
+  returning o.* into v_order;
+  v_order := private.amend_deposit(v_order, 0);
+  if v_order.deposit_paid > v_order.gross then
+    v_freed := private.free_kept(p_order_id, null, v_order.deposit_paid - v_order.gross);
+  end if;
+  update public.payment_requests set status = 'cancelled'
+   where order_id = p_order_id and purpose = 'deposit' and status = 'open' and amount <> v_order.deposit_amount - v_order.deposit_paid;
+  perform private.request_deposit(p_order_id);
+  perform private.refresh_order(p_order_id);
+  return jsonb_build_object('gross', private.amount_text(v_order.gross), 'freed', private.amount_text(v_freed));
+end $$;
+comment on function private.settle_lowered is
+  'Totals, deposit and status of an order follow its lowered lines. The caller holds the locks of the order and of its kept money. Returns {gross, freed}, as text.';
+
 create function private.end_rest(p_order_id uuid, p_reason text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_before public.orders;
-  v_order public.orders;
   v_why text;
   v_done jsonb;
-  v_freed numeric := 0;
 begin
   perform private.take_turn_at_order(p_order_id);
   select * into v_before from public.orders where id = p_order_id for no key update;
@@ -202,23 +245,7 @@ begin
   v_done := jsonb_build_object('deliveries', private.end_deliveries(p_order_id), 'lines', private.end_lines(p_order_id));
   v_done := v_done || jsonb_build_object('jobs', private.end_jobs(v_before, format('%s ended the rest of %s: %s.',
     coalesce(private.person_label(auth.uid()), 'A colleague'), v_before.order_number, rtrim(btrim(p_reason), '. '))));
-  update public.orders o
-     set net = total.net,
-         -- Where all of it is on invoices, their VAT is that of the order: a cent may lie between the sum of the parts and the VAT of the whole.
-         vat = case when private.completes_order(null, o.id) then (select coalesce(sum(b.vat), 0) from private.billed_vat(o.id, false) as b) else total.vat end
-    from (select coalesce(sum(base), 0) as net, coalesce(sum(vat), 0) as vat from private.order_vat(p_order_id)) as total
-   where o.id = p_order_id
-  returning o.* into v_order;
-  v_order := private.amend_deposit(v_order, 0);
-  if v_order.deposit_paid > v_order.gross then
-    v_freed := private.free_kept(p_order_id, null, v_order.deposit_paid - v_order.gross);
-  end if;
-  update public.payment_requests set status = 'cancelled'
-   where order_id = p_order_id and purpose = 'deposit' and status = 'open' and amount <> v_order.deposit_amount - v_order.deposit_paid;
-  perform private.request_deposit(p_order_id);
-  perform private.refresh_order(p_order_id);
-  return v_done || jsonb_build_object('gross_before', private.amount_text(v_before.gross), 'gross', private.amount_text(v_order.gross),
-    'freed', private.amount_text(v_freed));
+  return v_done || jsonb_build_object('gross_before', private.amount_text(v_before.gross)) || private.settle_lowered(p_order_id);
 end $$;
 comment on function private.end_rest is 'Does what end_order promises, without asking for the right.';
 
@@ -265,3 +292,124 @@ asks for no more than the order comes to. What is on invoices beyond it is credi
 refused. Returns {lines [{position, description, kind, ordered, left, net_before, net}], deliveries [{number, is_cancelled}], jobs [{number, has_begun}], gross_before, gross, freed},
 numbers as text; freed: kept money that is credit of the client again.';
 call private.offer('private.end_order(uuid, text, text)');
+
+-- ------------------------------------------------------------------------------------------------------ fewer are enough
+
+create function private.why_not_fewer(p_item public.order_items, p_qty numeric) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case
+    when p_item.qty_delivered > p_qty then
+      format('Of "%s" %s are delivered: the order stays at %s.', left(p_item.description, 100), trim_scale(p_item.qty_delivered), trim_scale(p_item.qty))
+    when p_item.qty_invoiced - p_item.qty_drafted > p_qty then
+      format('Of "%s" %s are on invoices. Please credit the rest first, as what is invoiced again.', left(p_item.description, 100), trim_scale(p_item.qty_invoiced))
+    when p_item.qty_invoiced > p_qty then
+      format('Of "%s" %s are on a draft of an invoice. Please lower the draft first.', left(p_item.description, 100), trim_scale(p_item.qty_invoiced)) end;
+end $$;
+comment on function private.why_not_fewer is 'Why a line of an order cannot come down to a quantity now, in words; null where it can.';
+
+create function private.lower_deliveries(p_item_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_over numeric := private.planned_of(p_item_id) - (select i.qty from public.order_items i where i.id = p_item_id);
+  v_part record;
+  v_off numeric;
+begin
+  for v_part in
+    select n.id, n.delivery_id, n.qty, n.qty_delivered, d.status from public.delivery_items n join public.deliveries d on d.id = n.delivery_id
+     where n.order_item_id = p_item_id and n.qty > n.qty_delivered and d.status in ('planned', 'ready', 'out', 'partially_delivered')
+     order by d.scheduled_at desc nulls first, d.delivery_number desc for no key update of d
+  loop
+    exit when v_over <= 0;
+    v_off := least(v_over, v_part.qty - v_part.qty_delivered);
+    v_over := v_over - v_off;
+    if v_part.qty > v_off then
+      update public.delivery_items set qty = qty - v_off where id = v_part.id;
+    else
+      delete from public.delivery_items where id = v_part.id;
+    end if;
+    if v_part.status = 'partially_delivered' and not exists (
+      select from public.delivery_items n where n.delivery_id = v_part.delivery_id and n.qty > n.qty_delivered) then
+      perform private.end_part_delivery(v_part.delivery_id);
+    elsif v_part.status in ('planned', 'ready') and not exists (select from public.delivery_items n where n.delivery_id = v_part.delivery_id) then
+      update public.deliveries set status = 'cancelled' where id = v_part.delivery_id;
+    end if;
+  end loop;
+end $$;
+comment on function private.lower_deliveries is
+  'Deliveries bring no more of a line than is ordered: what is over is taken off the last ones first. One that has nothing left to bring is cancelled, one that brought a part ends with it.';
+
+create function private.lower_to_made(p_job_id uuid, p_short numeric) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_job public.jobs;
+  v_order public.orders;
+  v_item public.order_items;
+  v_short jsonb;
+  v_done jsonb;
+  v_why text;
+begin
+  perform private.must('orders', 'edit', 'change orders');
+  select * into v_job from public.jobs where id = p_job_id;
+  perform private.take_turn_at_order(v_job.order_id);
+  select * into v_order from public.orders where id = v_job.order_id for no key update;
+  select * into v_job from public.jobs where id = p_job_id for no key update;
+  select * into v_item from public.order_items where id = v_job.order_item_id for no key update;
+  if v_item.id is null or v_order.status = 'cancelled' or v_job.remake_of is not null then
+    perform private.refuse('PT404', 'No order waits for the pieces of this job');
+  end if;
+  v_short := private.short_of_job(v_job);
+  if v_short is null then
+    return '{}';
+  elsif v_short ->> 'why' is null then
+    perform private.refuse('PT409', 'Nobody said yet that fewer are enough');
+  elsif (v_short ->> 'qty')::numeric is distinct from p_short then
+    perform private.refuse('PT409', format('%s are short now. Please look again.', v_short ->> 'qty'));
+  end if;
+  v_why := private.why_not_fewer(v_item, v_item.qty - p_short);
+  if v_why is not null then
+    perform private.refuse('PT409', v_why);
+  end if;
+  perform private.lock_kept(array[v_order.id]);
+  v_done := jsonb_build_object('lines', private.lower_lines(v_order.id, jsonb_build_object(v_item.id, p_short)));
+  update public.jobs set qty = v_job.qty - p_short where id = p_job_id;
+  perform private.count_ready(v_item.id);
+  perform private.lower_deliveries(v_item.id);
+  perform private.end_site_work(v_order.id);
+  perform private.end_delivered_jobs(v_order.id);
+  v_done := v_done || jsonb_build_object('gross_before', private.amount_text(v_order.gross)) || private.settle_lowered(v_order.id);
+  perform private.log_event('order', v_order.id, 'fewer_taken', jsonb_build_object('job', v_job.job_number, 'reason', v_short ->> 'why') || v_done);
+  perform private.close_request(v_order.order_number || ': fewer are enough', 'order', v_order.id);
+  return v_done;
+end $$;
+comment on function private.lower_to_made is
+  'The client takes fewer than ordered: somebody said so when the job was checked. The line of its order comes down by what is short, its discounts, deliveries, deposit and totals with it, and
+the job, which ends where all of it is delivered. p_short: as the person saw it. What is delivered or invoiced beyond it is refused in words. Returns {lines, gross_before, gross, freed}, as end_order; a repeated
+call {}.';
+call private.offer('private.lower_to_made(uuid, numeric)');
+
+create function private.settle_fewer(p_job_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_job constant public.jobs := (select j from public.jobs j where j.id = p_job_id);
+  v_item constant public.order_items := (select i from public.order_items i where i.id = v_job.order_item_id);
+  v_order constant public.orders := (select o from public.orders o where o.id = v_job.order_id);
+  v_short constant numeric := (private.short_of_job(v_job) ->> 'qty')::numeric;
+begin
+  if v_short is null or v_item.id is null or v_job.remake_of is not null or v_order.status = 'cancelled' then
+    return;
+  elsif (private.is_server() or private.can('orders', 'edit')) and private.why_not_fewer(v_item, v_item.qty - v_short) is null then
+    perform private.lower_to_made(p_job_id, v_short);
+    return;
+  end if;
+  perform private.tell_people(array[v_order.created_by, (select coalesce(q.account_manager_id, q.created_by) from public.quotations q where q.id = v_order.quotation_id)],
+    v_order.order_number || ': fewer are enough', format('%s of %s of "%s" were made: %s. Lower the order to %s, or have the rest made.',
+      trim_scale(v_item.qty - v_short), trim_scale(v_item.qty), left(v_item.description, 200), left(private.short_of_job(v_job) ->> 'why', 500), trim_scale(v_item.qty - v_short)),
+    'order', v_order.id);
+end $$;
+comment on function private.settle_fewer is
+  'A job was checked and fewer are enough: the order comes down at once where the person may change orders and nothing stands against it; else whoever sold it is asked.';

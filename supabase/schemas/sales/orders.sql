@@ -243,6 +243,8 @@ begin
   v_row.hold_reason := null;
   -- The jobs first: from them follows where the order goes on.
   perform private.release_jobs_of_order(p_id);
+  perform private.end_site_work(p_id);
+  perform private.end_delivered_jobs(p_id);
   update public.orders set hold_reason = null, status = private.derive_order_status(v_row) where id = p_id;
   perform private.tell_crews_of_hold(v_row);
   perform private.log_event('order', p_id, 'released');

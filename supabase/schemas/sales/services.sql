@@ -105,15 +105,20 @@ begin
 end $$;
 comment on function private.keep_used_service is 'Papers keep the service that they were written for.';
 
+create function private.supply_named(p_words text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case
+    when lower(p_words) ~ '\m(install|fitting|mounting|removal|montage|montaż|instala|installaz|posa\M|pose\M|demontage|entfernung)' then 'installation'
+    when lower(p_words) ~ '(^|\m(graphic|logo|sign|site|grafik) ?-?)(design|artwork|survey|gestaltung|diseño|conception|progettazione|ontwerp|projekt graficzny)' then 'service' end
+$$;
+comment on function private.supply_named is 'What words name: installation; service, such as design, artwork or a survey; null for anything else.';
+
 create function private.propose_supply() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  v_words constant text := lower(new.name);
 begin
-  new.supply := case
-    when v_words ~ '\m(install|fitting|mounting|removal|montage|montaż|instala|installaz|posa\M|pose\M|demontage|entfernung)' then 'installation'
-    when v_words ~ '(^|\m(graphic|logo|sign|site|grafik) ?-?)(design|artwork|survey|gestaltung|diseño|conception|progettazione|ontwerp|projekt graficzny)' then 'service' end;
+  new.supply := private.supply_named(new.name);
   return new;
 end $$;
 comment on function private.propose_supply is 'A new service whose name says installation, or design, artwork or survey, is such; the shop changes it.';

@@ -161,6 +161,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   late_orders: 'orders view',
   ledger: 'invoices view',
   lines_to_deliver: 'deliveries view',
+  lower_to_made: 'orders edit',
   list_accounts: 'manage_user_roles',
   loss_reasons: 'quotations view',
   mail_language: 'invoices view, orders view, quotations view',

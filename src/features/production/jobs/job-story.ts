@@ -10,6 +10,7 @@ export const jobWords = {
   handed_over: 'Handed over',
   step_planned: 'Step planned',
   step_started: 'Step started',
+  begun_without: 'Begun without its material',
   step_done: 'Step done',
   step_skipped: 'Step skipped',
   step_added: 'Step added',
@@ -72,7 +73,12 @@ function about(of: Of, type: string): (string | null)[] {
     case 'step_planned':
       return [of('step'), words('for', moment(of('to'))) ?? 'no time']
     case 'handed_over':
-      return [of('qty'), words('with', of('number')), words('received by', of('received_by'))]
+      return [
+        of('qty'),
+        words('with', of('number')),
+        words('received by', of('received_by')),
+        words('the order was on hold:', of('on_hold')),
+      ]
     case 'check_failed':
     case 'check_passed':
       return [
@@ -93,6 +99,7 @@ function about(of: Of, type: string): (string | null)[] {
         words('version', of('version')),
         pieces(of, 'good', 'good'),
         pieces(of, 'waste', 'wasted'),
+        of('missing'),
         of('reason'),
         of('words'),
       ]

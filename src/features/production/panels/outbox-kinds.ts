@@ -4,7 +4,12 @@ import { tickPart } from './api/panels.mutation'
 import { panelsKey } from './api/panels.query'
 import { marks } from './panel'
 
-const tickSchema = z.object({ partId: z.string(), mark: z.enum(marks), isTicked: z.boolean() })
+const tickSchema = z.object({
+  partId: z.string(),
+  mark: z.enum(marks),
+  isTicked: z.boolean(),
+  isAway: z.boolean().optional(),
+})
 export type Tick = z.infer<typeof tickSchema>
 export const readTick = (kept: unknown): Tick | null => tickSchema.safeParse(kept).data ?? null
 
@@ -15,7 +20,7 @@ export const readTick = (kept: unknown): Tick | null => tickSchema.safeParse(kep
 export const tickKind: OutboxKind<Tick> = {
   name: 'panel.tick',
   schema: tickSchema,
-  send: (tick) => tickPart(tick),
+  send: (tick, _, _id, isTried) => tickPart({ ...tick, isAway: tick.isAway || isTried }),
   touches: () => [panelsKey],
   merge: (_, later) => later,
 }

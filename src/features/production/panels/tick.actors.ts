@@ -20,7 +20,7 @@ export const liveTick = (
           const done = await outbox.perform(tickKind, {
             about: aboutOf(part.id, mark),
             label: `${part.name}: ${ready ? mark : `not ${mark}`}`,
-            payload: { partId: part.id, mark, isTicked: ready },
+            payload: { partId: part.id, mark, isTicked: ready, isAway: outbox.isAway() },
           })
           if (done.kind === 'sent') await onDone()
           return done.kind === 'sent' ? 'saved' : 'waiting'

@@ -9,6 +9,7 @@ export const orderStory = {
   released: 'Goes on',
   cancelled: 'Cancelled',
   rest_ended: 'The rest ended',
+  fewer_taken: 'Lowered to what was made',
   amendment_begun: 'Extra work quoted',
   amended: 'Extra work added',
   transfer_told: 'Transfer announced',

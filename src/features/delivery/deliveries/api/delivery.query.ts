@@ -4,7 +4,7 @@ import { withOpenWork } from '@/shared/db/reads/open-work'
 import { deliveriesKey } from './deliveries.query'
 
 const columns = `id, delivery_number, project_title, status, method, scheduled_at, scheduled_has_time, slot_minutes, delivered_at, received_by,
-  public_uuid, failed_reason, photo_paths, van_id, route_seq, crew, failed_at, weight_kg::text, parcels, contact_on_site, phone_on_site, instructions, show_prices, order_id, contact_id, location_id, row_version,
+  public_uuid, failed_reason, gone_on_hold, photo_paths, van_id, route_seq, crew, failed_at, weight_kg::text, parcels, contact_on_site, phone_on_site, instructions, show_prices, order_id, contact_id, location_id, row_version,
   contact:contacts!deliveries_contact_id_fkey(id, type, name, last_name, company, phone, address_line, city, postcode, state),
   location:locations!deliveries_location_id_fkey(id, label, address, city, lat, lng),
   order:orders!deliveries_order_id_fkey(id, order_number),

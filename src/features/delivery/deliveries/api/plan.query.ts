@@ -22,7 +22,15 @@ export type PlanLine = {
   ready: string | null
   /** Its jobs that are not made yet, with their steps; null where all is made. */
   not_made: string | null
+  /** Work that nobody carries: at the client's, or a service such as design or a survey. Null: pieces and goods. */
+  work: 'on_site' | 'service' | null
+  /** The quantity that a new trip begins with, as the database decides it. */
+  proposed: string
+  /** The same of an installation, which brings the work on site too. */
+  proposed_on_site: string
 }
+
+const workOf = (word: string | null) => (word === 'on_site' || word === 'service' ? word : null)
 
 /** The lines of an order with the rest of each. With `deliveryId` the rest includes that delivery's own lines. */
 export const planLinesQuery = (orderId: string, deliveryId: string | null) =>
@@ -33,7 +41,7 @@ export const planLinesQuery = (orderId: string, deliveryId: string | null) =>
         .rpc('lines_to_deliver', { p_order_id: orderId, ...(deliveryId ? { p_delivery_id: deliveryId } : {}) })
         .abortSignal(signal)
         .throwOnError()
-      return data
+      return data.map((line) => ({ ...line, work: workOf(line.work) }))
     },
   })
 

@@ -155,6 +155,11 @@ function OpenDelivery({ row }: { row: Delivery }) {
               {row.on_hold?.replace(/[. ]*$/, '.')} Nothing of it leaves or is handed over until the order is released.
             </Alert>
           ) : null}
+          {row.gone_on_hold ? (
+            <Alert color="yellow" title="Handed over while its order was on hold" mb="md">
+              {row.gone_on_hold.replace(/[. ]*$/, '.')} The phone had no network then and could not know it.
+            </Alert>
+          ) : null}
           {mayChange ? (
             <KeptDialog
               name={planDraft(row.id)}

@@ -263,14 +263,14 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
         isAgreed={isAgreed}
         onAgree={(isYes) => setAgreedTo(isYes ? delivery.not_made : null)}
       />
-      <Group gap="xs" grow preventGrowOverflow={false}>
+      <div className={classes.answers}>
         <ActionButton size="md" why={why} loading={isSending} onClick={() => void send()}>
           Hand over
         </ActionButton>
         <Button size="md" variant="default" onClick={() => set({ reason: '' })}>
           Could not deliver…
         </Button>
-      </Group>
+      </div>
     </Stack>
   )
 }

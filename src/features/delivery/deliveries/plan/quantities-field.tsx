@@ -5,16 +5,18 @@ import { shortDecimalText } from '@/shared/domain/money/money'
 import type { PlanLine } from '../api/plan.query'
 import {
   agreedKey,
+  allOf,
   isPartReady,
   isTaken,
   planItems,
   planProblem,
   readTyped,
-  readyNow,
+  readyOf,
   suggested,
   toCome,
   typedOf,
   unmadeWords,
+  workWords,
 } from './quantities'
 import { withUnit } from '../hand-over'
 import classes from './plan.module.css'
@@ -35,9 +37,9 @@ export const quantitiesField = (
   draftOf: () => '{}',
   isEmpty: (draft) =>
     planItems(lines, draft, isNew).length === 0 &&
-    lines.every((line) => planProblem(line, typedOf(line, lines, draft, isNew)) === null),
+    lines.every((line) => planProblem(line, typedOf(line, draft, isNew)) === null),
   problem: (draft) =>
-    lines.some((line) => planProblem(line, typedOf(line, lines, draft, isNew)) !== null)
+    lines.some((line) => planProblem(line, typedOf(line, draft, isNew)) !== null)
       ? 'Please look at the quantities'
       : isAgreed(lines, draft, isNew, isAgain)
         ? null
@@ -49,7 +51,7 @@ export const quantitiesField = (
     const put = (quantities: Record<string, string>) => {
       const kept = Object.entries({ ...typed, ...quantities }).filter(([item, quantity]) => {
         const line = lines.find(({ order_item_id }) => order_item_id === item)
-        return item === agreedKey || (line !== undefined && quantity !== suggested(line, lines, isNew))
+        return item === agreedKey || (line !== undefined && quantity !== suggested(line, isNew))
       })
       onChange(JSON.stringify(Object.fromEntries(kept)))
     }
@@ -61,7 +63,7 @@ export const quantitiesField = (
       )
     const open = lines.filter((line) => !isTaken(line))
     const unmade = unmadeWords(lines, value, isNew, isAgain)
-    const firstWrong = lines.find((line) => planProblem(line, typedOf(line, lines, value, isNew)) !== null)
+    const firstWrong = lines.find((line) => planProblem(line, typedOf(line, value, isNew)) !== null)
     return (
       <div role="group" aria-label="What it brings" aria-describedby={error ? `${id}-error` : undefined}>
         {open.length > 1 ? (
@@ -70,7 +72,7 @@ export const quantitiesField = (
               component="button"
               type="button"
               size="sm"
-              onClick={() => fill((line) => shortDecimalText(line.left_over))}
+              onClick={() => fill((line) => shortDecimalText(allOf(line)))}
             >
               All that is left
             </Anchor>
@@ -79,7 +81,7 @@ export const quantitiesField = (
                 component="button"
                 type="button"
                 size="sm"
-                onClick={() => fill((line) => shortDecimalText(readyNow(line)))}
+                onClick={() => fill((line) => shortDecimalText(readyOf(line)))}
               >
                 What is ready
               </Anchor>
@@ -103,7 +105,7 @@ export const quantitiesField = (
             ))}
           </div>
           {lines.map((line) => {
-            const now = typedOf(line, lines, value, isNew)
+            const now = typedOf(line, value, isNew)
             const counted = (qty: string) => withUnit(qty, line.unit)
             return (
               <div key={line.order_item_id} className={classes.line} role="row" data-taken={isTaken(line) || undefined}>
@@ -117,6 +119,11 @@ export const quantitiesField = (
                   {isPartReady(line) ? (
                     <Text component="span" display="block" size="xs" className={classes.notMade ?? ''}>
                       {shortDecimalText(line.ready ?? '0')} of {shortDecimalText(line.ordered)} ready
+                    </Text>
+                  ) : null}
+                  {workWords(line, now) ? (
+                    <Text component="span" display="block" size="xs" c="dimmed">
+                      {workWords(line, now)}
                     </Text>
                   ) : null}
                   {line.not_made && !isTaken(line) ? (

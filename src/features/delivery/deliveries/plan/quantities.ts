@@ -25,21 +25,44 @@ export function readyNow(line: PlanLine): string {
 export const isPartReady = (line: PlanLine): boolean => compared(exact(readyNow(line)), exact(line.left_over)) < 0
 
 /**
- * The initial texts of the lines' fields. A new delivery brings what is ready; where nothing that a job makes is, it is
- * planned ahead and brings all that is left. An existing one has its planned quantities. They are read as typed, so they are written
- * in the company's style: `1.125` would be read as 1125 where a point parts thousands.
+ * The lines as a trip of this method proposes them: work on site goes with an installation alone. `was`: the stored method of a planned
+ * delivery; one that is no installation any more leaves its work on site to another trip.
  */
-export function suggested(line: PlanLine, lines: readonly PlanLine[], isNew: boolean): string {
-  if (!isNew) return shortDecimalText(line.now)
-  const isAhead = lines.every((one) => one.ready === null || isZero(readyNow(one)))
-  return shortDecimalText(isAhead ? line.left_over : readyNow(line))
+export const linesFor = (lines: readonly PlanLine[], method: string, was: string | null): PlanLine[] =>
+  lines.map((line) => ({
+    ...line,
+    proposed: method === 'installation' ? line.proposed_on_site : line.proposed,
+    now: line.work === 'on_site' && was === 'installation' && method !== was ? line.handed_over : line.now,
+  }))
+
+/**
+ * The initial texts of the lines' fields. A new delivery brings what the database proposes; an existing one has its planned quantities.
+ * They are read as typed, so they are written in the company's style: `1.125` would be read as 1125 where a point parts thousands.
+ */
+export const suggested = (line: PlanLine, isNew: boolean): string => shortDecimalText(isNew ? line.proposed : line.now)
+
+/** Why less of a line of work is proposed than is left, in words; null for pieces, and where all of it is planned. */
+export function workWords(line: PlanLine, typed: string): string | null {
+  if (line.work === null || isTaken(line) || isZero(toCome(line, typed))) return null
+  return line.work === 'on_site'
+    ? 'Work on site: an installation brings it'
+    : 'Comes when it is done, or with the last pieces'
 }
+
+/** What “All that is left” plans of a line: work on site only where the trip brings it. */
+export const allOf = (line: PlanLine): string =>
+  line.work === 'on_site' && compared(exact(line.proposed), exact(line.proposed_on_site)) < 0
+    ? line.handed_over
+    : line.left_over
+
+/** What “What is ready” plans of a line. */
+export const readyOf = (line: PlanLine): string => (line.work === null ? readyNow(line) : line.proposed)
 
 /** True when nothing of this line can be planned any more. */
 export const isTaken = (line: PlanLine): boolean => isZero(line.left_over)
 
-export const typedOf = (line: PlanLine, lines: readonly PlanLine[], draft: string, isNew: boolean): string =>
-  readTyped(draft)[line.order_item_id] ?? suggested(line, lines, isNew)
+export const typedOf = (line: PlanLine, draft: string, isNew: boolean): string =>
+  readTyped(draft)[line.order_item_id] ?? suggested(line, isNew)
 
 /** The planned quantity as decimal text; an empty field and unreadable text are 0. */
 export function plannedOf(line: PlanLine, typed: string): string {
@@ -70,13 +93,13 @@ const handedOver = (line: PlanLine) => `${shortDecimalText(line.handed_over)} ar
 /** The lines with a planned quantity, to be sent. */
 export const planItems = (lines: readonly PlanLine[], draft: string, isNew: boolean) =>
   lines.flatMap((line) => {
-    const qty = plannedOf(line, typedOf(line, lines, draft, isNew))
+    const qty = plannedOf(line, typedOf(line, draft, isNew))
     return isZero(qty) ? [] : [{ order_item_id: line.order_item_id, qty }]
   })
 
 /** True when the order has a rest after this delivery. */
 export const leavesSome = (lines: readonly PlanLine[], draft: string, isNew: boolean): boolean =>
-  lines.some((line) => !isZero(toCome(line, typedOf(line, lines, draft, isNew))))
+  lines.some((line) => !isZero(toCome(line, typedOf(line, draft, isNew))))
 
 /**
  * `3 of Letters, 4 of Frames`: what this delivery brings and nobody has made; null where all of it is made. What a planned
@@ -85,7 +108,7 @@ export const leavesSome = (lines: readonly PlanLine[], draft: string, isNew: boo
 export function unmadeWords(lines: readonly PlanLine[], draft: string, isNew: boolean, isAgain = false): string | null {
   const words = lines.flatMap((line) => {
     const known = isNew || isAgain ? readyNow(line) : larger(readyNow(line), line.now)
-    const missing = minus(exact(plannedOf(line, typedOf(line, lines, draft, isNew))), exact(known))
+    const missing = minus(exact(plannedOf(line, typedOf(line, draft, isNew))), exact(known))
     return compared(missing, exact('0')) > 0
       ? [`${shortDecimalText(written(shortened(missing)))} of ${line.description}`]
       : []

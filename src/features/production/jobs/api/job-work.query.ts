@@ -18,6 +18,8 @@ const effortSchema = z.object({
   quoted: text.optional(),
   /** Pieces that are short and made by nobody, and why fewer are enough; null: nobody said it. */
   short: z.object({ qty: z.string(), why: text.default(null) }).optional(),
+  /** What the open job lacks of its material, and when it comes, in words. */
+  lacks: z.string().optional(),
   /** The same for all remakes of the job. */
   remakes: z
     .object({

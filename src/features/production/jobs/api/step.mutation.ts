@@ -1,13 +1,14 @@
+import { askFirst } from '@/kit/save/ask-first'
 import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
 import type { MaterialAnswer } from '../hand-over'
 
 /**
  * Starts a step, or goes on with it, and the person's timer. Refused in words while another timer of theirs runs, unless
- * that one is to be paused.
+ * that one is to be paused. Asks first where material of its job is missing.
  */
 export async function startStep(id: string, pausesOther = false): Promise<void> {
-  await db.rpc('start_step', { p_id: id, ...(pausesOther ? { p_pause_other: true } : {}) }).throwOnError()
+  await askFirst(() => db.rpc('start_step', { p_id: id, ...(pausesOther ? { p_pause_other: true } : {}) }))
 }
 
 /**

@@ -5,7 +5,7 @@ import { longText } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { shortDecimalText } from '@/shared/domain/money/money'
-import { hasPermission } from '@/shared/domain/people/permission'
+import { can, hasPermission } from '@/shared/domain/people/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/hooks/current-user'
 import { jobsKey } from '../../shared/api/cards.query'
@@ -64,6 +64,9 @@ function HandOverForm({ job, to, materials, onClose }: HandOverJobProps & { mate
         empty: '',
         max: 5000,
         wide: true,
+        help: can(rights, 'orders', 'edit')
+          ? 'The order comes down to what is made, with its price. Where that cannot be yet, its page asks for it.'
+          : 'Whoever sold it is asked to lower the order to what is made.',
         hiddenUnless: (drafts) => isShort(drafts) && drafts['short'] === 'enough',
       }),
     }

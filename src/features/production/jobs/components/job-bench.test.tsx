@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { fromField } from '@/kit/fields/moment'
 import { kindsFrom } from '@/kit/outbox/testing'
 import { OutboxProvider } from '@/kit/outbox/outbox-provider'
-import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { type Answer, asksFirst, type Call, serve, showTo } from '@/shared/ui/testing'
 import { JobsScreen } from './jobs-screen'
 
 afterEach(() => {
@@ -263,4 +263,24 @@ test('artwork is done without a count of pieces', async () => {
   await waitFor(() =>
     expect(calls.find(({ path }) => path.includes('finish_step'))?.body).toEqual({ p_id: 'a Artwork' }),
   )
+})
+
+test('what is missing is said where the next step is, and starting it asks first', async () => {
+  const lacks = '20 m² of Cast wrap vinyl missing, expected Thu 3 Dec 2026'
+  const { user, calls } = open({}, (call) => {
+    if (call.path.includes('job_effort')) return { body: { seconds: 0, lacks } }
+    return call.path.includes('start_step')
+      ? asksFirst(call, 'material_missing', `${lacks}. Start it anyway?`, 'entry')
+      : null
+  })
+  const next = await screen.findByRole('region', { name: 'Next: b Cut' })
+  await waitFor(() => expect(next.textContent).toContain(lacks))
+  const starts = () => calls.filter(({ path }) => path.includes('start_step'))
+  await user.click(within(next).getByRole('button', { name: 'Start' }))
+  const question = await screen.findByRole('dialog', { name: 'Start it anyway?' })
+  expect(question.textContent).toContain(`${lacks}.`)
+  expect(starts().length).toBe(1)
+  await user.click(within(question).getByRole('button', { name: 'Start it anyway' }))
+  await waitFor(() => expect(starts().length).toBe(2))
+  expect(starts().at(-1)?.yes).toBe('material_missing')
 })

@@ -26,7 +26,13 @@ import { madeWords } from '../../shared/pieces'
 import { restsUntil, untilText } from '../../shared/waiting'
 import type { Job } from '../api/job.query'
 import { putMaterialBack, takeMaterial } from '../api/job-work.mutation'
-import { approvedProofQuery, type Material, materialsQuery, proofPictureQuery } from '../api/job-work.query'
+import {
+  approvedProofQuery,
+  effortQuery,
+  type Material,
+  materialsQuery,
+  proofPictureQuery,
+} from '../api/job-work.query'
 import classes from './job.module.css'
 import { useStepWork } from './use-step-work'
 
@@ -108,6 +114,7 @@ function CurrentStep({ step, job, mayWork }: { step: JobStep; job: Job; mayWork:
   const work = useStepWork()
   const finish = useDialog('finish')
   const now = useNow(30_000)
+  const { data: effort } = useQuery(effortQuery(job.id))
   const rest = restsUntil(step, job.steps, now)
   const why = whyNotStart(step, job) ?? (rest === null ? null : `Rests until ${untilText(rest, now)}`)
   const runs = step.status === 'in_progress'
@@ -133,6 +140,11 @@ function CurrentStep({ step, job, mayWork }: { step: JobStep; job: Job; mayWork:
           .filter(Boolean)
           .join(' · ')}
       </Text>
+      {effort?.lacks && job.status !== 'on_hold' ? (
+        <Text c="var(--mantine-color-error)" fw={600}>
+          {effort.lacks}
+        </Text>
+      ) : null}
       {mayWork ? (
         <Group gap="sm" mt="sm" className={classes.benchActions}>
           {runs ? (
@@ -223,7 +235,6 @@ function Take({ material, jobId }: { material: Material; jobId: string }) {
             taking.reset()
             setDraft(event.currentTarget.value)
           }}
-          w={96}
         />
         <ActionButton
           type="submit"

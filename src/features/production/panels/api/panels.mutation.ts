@@ -1,4 +1,5 @@
 import { removeBytes } from '@/shared/db/bucket-files'
+import { askFirst } from '@/kit/save/ask-first'
 import { db } from '@/shared/db/client'
 import { drawnSmaller } from '@/shared/lib/drawn-smaller'
 import { newId } from '@/shared/lib/new-id'
@@ -32,17 +33,25 @@ export async function addPanel({ id, jobId, kind, title, width, height, depth, p
     .throwOnError()
 }
 
-/** Marks a part, or removes the mark. Refused with a sentence when another person marked it already. */
+/**
+ * Marks a part, or removes the mark. Refused with a sentence when another person marked it already. The first mark of a
+ * panel asks first where material of its job is missing, but not after a time without a network: the work has begun.
+ */
 export async function tickPart({
   partId,
   mark,
   isTicked,
+  isAway = false,
 }: {
   partId: string
   mark: Mark
   isTicked: boolean
+  isAway?: boolean | undefined
 }): Promise<void> {
-  await db.rpc(isTicked ? 'tick_part' : 'untick_part', { p_part_id: partId, p_mark: mark }).throwOnError()
+  await askFirst(
+    () => db.rpc(isTicked ? 'tick_part' : 'untick_part', { p_part_id: partId, p_mark: mark }),
+    isAway ? ['material_missing'] : [],
+  )
 }
 
 export async function reportMissing(partId: string, isMissing: boolean, note: string): Promise<void> {

@@ -23,6 +23,14 @@ export async function endOrder(id: string, { reason, shown }: { reason: string; 
 }
 
 /**
+ * The line of an order comes down to what the client takes of a job that is short, with its deliveries, deposit and total. `short` as the person
+ * saw it. What is delivered or invoiced beyond it is refused in words.
+ */
+export async function lowerToMade(jobId: string, short: number): Promise<void> {
+  await db.rpc('lower_to_made', { p_job_id: jobId, p_short: short }).throwOnError()
+}
+
+/**
  * Credits everything that was invoiced of an order. `shown` is the total that the person saw: another one is refused. `isAgain`: it is
  * invoiced again, and a deposit asked for again.
  */

@@ -12,7 +12,7 @@ import { vansQuery, type Van } from '../../api/day.query'
 import { deliveriesKey } from '../../api/deliveries.query'
 import { type Plan, planOfOrder, changePlan } from '../../api/plan.mutation'
 import { type PlanLine, planLinesQuery, type Site, sitesQuery } from '../../api/plan.query'
-import { leavesSome } from '../quantities'
+import { leavesSome, linesFor } from '../quantities'
 import { planDraft } from '../plan-draft'
 import { planFields, planOf, planProblems, windowOf } from '../plan-fields'
 import { VanDay } from './van-day'
@@ -59,8 +59,11 @@ type FormProps = PlanFormProps & {
   zone: string
 }
 
-function Form({ orderId, stored, changes, lines, sites, vans, zone, onCancel, onSaved }: FormProps) {
+function Form({ orderId, stored, changes, lines: ofOrder, sites, vans, zone, onCancel, onSaved }: FormProps) {
   const [id] = useState(newId)
+  const [method, setMethod] = useState(stored.method ?? 'delivery')
+  const was = changes ? (stored.method ?? null) : null
+  const lines = useMemo(() => linesFor(ofOrder, method, was), [ofOrder, method, was])
   const isNew = changes === null
   const vanId = stored.van_id ?? null
   const isAgain = changes?.isAgain === true
@@ -90,6 +93,7 @@ function Form({ orderId, stored, changes, lines, sites, vans, zone, onCancel, on
     onSaved: (plan) => onSaved(changes?.id ?? id, goesOn.current, plan),
   })
   const { drafts } = form
+  if (drafts.method !== method) setMethod(drafts.method)
   const van = vans.find((one) => one.id === drafts.van_id)
   const hasVan = drafts.method === 'delivery' || drafts.method === 'installation'
   return (
@@ -98,6 +102,7 @@ function Form({ orderId, stored, changes, lines, sites, vans, zone, onCancel, on
       label={isNew ? 'Plan of a delivery' : 'Change of a plan'}
       submitLabel={isNew ? 'Plan delivery' : 'Save changes'}
       onCancel={onCancel}
+      isAct={isAgain}
       hint={
         isNew && leavesSome(lines, drafts.items, isNew) ? (
           <Button

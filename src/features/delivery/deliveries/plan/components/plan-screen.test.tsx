@@ -19,9 +19,11 @@ const line = (id: string, description: string, more: object) => ({
   unit: 'pcs',
   on_the_way: '0',
   not_made: null,
+  work: null,
   now: '0',
   handed_over: '0',
   ...more,
+  proposed_on_site: Reflect.get(more, 'proposed_on_site') ?? Reflect.get(more, 'proposed'),
 })
 
 function open(answers: (call: Call) => Answer | null = () => null, ordered: object = {}) {
@@ -50,8 +52,15 @@ function open(answers: (call: Call) => Answer | null = () => null, ordered: obje
     if (path.includes('lines_to_deliver'))
       return {
         body: [
-          line('boards', 'Boards', { ordered: '10', before: '4', on_the_way: '1', left_over: '6', ready: '10' }),
-          line('frames', 'Frames', { ordered: '4', before: '4', left_over: '0', ready: '4' }),
+          line('boards', 'Boards', {
+            ordered: '10',
+            before: '4',
+            on_the_way: '1',
+            left_over: '6',
+            ready: '10',
+            proposed: '6',
+          }),
+          line('frames', 'Frames', { ordered: '4', before: '4', left_over: '0', ready: '4', proposed: '0' }),
         ],
       }
     if (path.includes('/rest/v1/locations'))
@@ -168,7 +177,11 @@ test('a window that overlaps with another drop of the van is said before it is s
 test('nine of twelve are ready: nine are planned, and twelve after a yes alone', async () => {
   const { user, calls } = open(({ path }) =>
     path.includes('lines_to_deliver')
-      ? { body: [line('letters', 'Letters', { ordered: '12', before: '0', left_over: '12', ready: '9' })] }
+      ? {
+          body: [
+            line('letters', 'Letters', { ordered: '12', before: '0', left_over: '12', ready: '9', proposed: '9' }),
+          ],
+        }
       : null,
   )
   const letters = await screen.findByLabelText('How many of Letters')
@@ -212,4 +225,38 @@ test('a plan that was left half typed is no conflict where the next one begins o
   expect(screen.queryByText(/meanwhile/)).toBeNull()
   await again.user.click(screen.getByRole('button', { name: 'Plan delivery' }))
   await waitFor(() => expect(planned(again.calls).length).toBe(1))
+})
+
+test('hours of an installation follow the method: a delivery begins without them and says it', async () => {
+  const { user } = open(({ path }) =>
+    path.includes('lines_to_deliver')
+      ? {
+          body: [
+            line('boards', 'Boards', { ordered: '4', before: '0', left_over: '4', ready: '4', proposed: '4' }),
+            line('fitting', 'Fitting', {
+              ordered: '3.5',
+              unit: 'hour',
+              before: '0',
+              left_over: '3.5',
+              ready: null,
+              work: 'on_site',
+              proposed: '0',
+              proposed_on_site: '3.5',
+            }),
+          ],
+        }
+      : null,
+  )
+  const hours = () => screen.getByLabelText('How many of Fitting')
+  await screen.findByLabelText('How many of Boards')
+  expect(hours()).toHaveProperty('value', '0')
+  expect(screen.getByText('Work on site: an installation brings it')).toBeTruthy()
+  const choose = async (label: string) => {
+    await user.click(screen.getByRole('combobox', { name: 'Method' }))
+    await user.click(await screen.findByRole('option', { name: label }))
+  }
+  await choose('Installation')
+  await waitFor(() => expect(hours()).toHaveProperty('value', '3.5'))
+  await choose('Pick-up')
+  await waitFor(() => expect(hours()).toHaveProperty('value', '0'))
 })
