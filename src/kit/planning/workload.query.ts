@@ -83,10 +83,13 @@ export const workloadQuery = queryOptions({
   },
 })
 
+/** The root of what was read of the work of a quotation. */
+export const quotedWorkKey = (id: string) => [...workloadKey, 'quotation', id] as const
+
 /** The jobs that a quotation would make. `stamp` changes when its lines do. */
 export const quotedWorkQuery = (id: string, stamp: number) =>
   queryOptions({
-    queryKey: [...workloadKey, 'quotation', id, stamp],
+    queryKey: [...quotedWorkKey(id), stamp],
     queryFn: async ({ signal }): Promise<QuotedJob[]> => {
       const { data } = await db.rpc('work_of_quotation', { p_id: id }).abortSignal(signal).throwOnError()
       return quotedJobs.parse(data)

@@ -97,13 +97,16 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
   const { context } = state
   // What the client gave is answered at the head of the page, so the page goes there from wherever they wrote it.
   const notice = useRef<HTMLDivElement>(null)
-  const gave = useRef(false)
+  const gave = useRef<SheetName | null>(null)
   const isGiving = state.hasTag('sheet')
   useEffect(() => {
-    if (isGiving || !gave.current) return
-    gave.current = false
+    const kind = gave.current
+    if (isGiving || kind === null) return
+    gave.current = null
+    // What was sent is no draft any more.
+    if (context.notice !== 'newer') setTyped((now) => ({ ...now, words: { ...now.words, [kind]: '' } }))
     notice.current?.scrollIntoView?.({ block: 'center' })
-  }, [isGiving])
+  }, [isGiving, context.notice, setTyped])
   if (context.row === null) return <NothingHere />
 
   const shown = withChoice(quotation, context.selected)
@@ -116,12 +119,18 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
   const inLanguage = quotationPaper({ ...shown, texts })
   const writing = writingOf(shown.company, shown.currency, texts, shown.client)
   const open = (sheet: SheetName) => send({ type: 'sheet.open', sheet })
+  const aboutLine = (description: string) => say('about_line', { line: description.slice(0, 200) })
   const askAbout = ({ description }: { description: string }) => {
     setTyped(({ words, ...rest }) => ({
       ...rest,
       words: {
         ...words,
-        ask: words.ask.trim() === '' ? say('about_line', { line: description.slice(0, 200) }) : words.ask,
+        ask:
+          aboutLine(description) +
+          withoutLine(
+            words.ask,
+            shown.lines.map((line) => aboutLine(line.description)),
+          ),
       },
     }))
     open('ask')
@@ -262,11 +271,11 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
             problem={context.problem}
             isBusy={state.hasTag('busy')}
             onGive={(answer) => {
-              gave.current = true
+              gave.current = answer.kind
               send({ type: 'answer.give', answer })
             }}
             onClose={() => {
-              gave.current = false
+              gave.current = null
               send({ type: 'sheet.close' })
             }}
           />
@@ -274,6 +283,12 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
       ) : null}
     </div>
   )
+}
+
+/** A begun question without the line that it was begun on: it is asked about another one now. */
+const withoutLine = (words: string, abouts: readonly string[]): string => {
+  const about = abouts.find((each) => words.startsWith(each.trimEnd()))
+  return about === undefined ? words : words.slice(about.trimEnd().length).trimStart()
 }
 
 const noDifferences: readonly LineDifference[] = []

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { NEVER } from 'rxjs'
@@ -204,6 +204,38 @@ test('a client chooses an option, approves what they see, and is told what happe
       p_selected: ['2'],
     },
   ])
+})
+
+test('a question keeps the line that it is asked on; one that was sent is no draft any more, also after a reload', async () => {
+  books.status = 'sent'
+  books.calls.length = 0
+  sessionStorage.clear()
+  const user = userEvent.setup()
+  open()
+  const words = () => screen.getByRole('textbox', { name: 'Your question' })
+  const ask = async (at: number) => user.click((await screen.findAllByRole('button', { name: 'Ask about this' }))[at]!)
+  await ask(0)
+  expect(await screen.findByRole('textbox', { name: 'Your question' })).toHaveProperty('value', 'About “Tray panel”: ')
+  await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Anna Vella')
+  await user.type(words(), 'Is it weatherproof?')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your question' })).toBeNull())
+  expect(books.calls.find(({ name }) => name === 'ask_about_quotation')?.values).toMatchObject({
+    p_question: 'About “Tray panel”: Is it weatherproof?',
+  })
+  cleanup()
+  open()
+  await user.click(await screen.findByRole('button', { name: 'Ask a question' }))
+  expect(await screen.findByRole('textbox', { name: 'Your question' })).toHaveProperty('value', '')
+  // What was begun without a line, or on another one, is asked about this one.
+  await user.type(words(), 'With eyelets?')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your question' })).toBeNull())
+  await ask(0)
+  expect(await screen.findByRole('textbox', { name: 'Your question' })).toHaveProperty(
+    'value',
+    'About “Tray panel”: With eyelets?',
+  )
 })
 
 test('a quotation with two rates says what each VAT is charged on, also on a phone', async () => {

@@ -171,6 +171,20 @@ test('a lead time that the plan denies is named before it is sent, and the terms
   )
 })
 
+test('the box follows a promise that was written into the terms: its order takes that day, and nothing is offered twice', async () => {
+  vi.setSystemTime(new Date(`${today}T07:00:00Z`))
+  quoted = [{ ...banner, lead_day: '2026-12-02' }]
+  paper = { terms: 'Prices are net.' }
+  const user = open({ deposit_kind: 'percent', deposit_value: '50.00' })
+  const told = await screen.findByRole('status', { name: 'The plan says Sat, 5 Dec at the earliest' })
+  const promise = within(told).getByRole('button', { name: 'Promise Mon, 7 Dec' })
+  quoted = [{ ...banner, lead_day: '2026-12-07' }]
+  paper = { terms: 'Prices are net.\nDelivery within 5 working days after the deposit is paid.' }
+  await user.click(promise)
+  await waitFor(() => expect(screen.queryByText('The plan says Sat, 5 Dec at the earliest')).toBeNull())
+  expect(screen.queryByRole('button', { name: /^Promise/ })).toBeNull()
+})
+
 test('a quotation over nothing is asked about before it can be sent', async () => {
   const user = open({ gross: '0.00' })
   const asked = await screen.findByRole('alert', { name: /comes to €0.00. Send it anyway\?/ })

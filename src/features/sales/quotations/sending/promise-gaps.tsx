@@ -1,10 +1,12 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { QuotationDocument } from '@/documents/paper/source'
 import { planDay, reasonWords } from '@/kit/planning/plan-words'
 import { useEarliestOfQuotation } from '@/kit/planning/use-plan'
 import { usePlanNames } from '@/kit/planning/use-plan-names'
+import { quotedWorkKey } from '@/kit/planning/workload.query'
 import { saveVersioned } from '@/kit/save/save-row'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { afterWorkingDays, workingDaysTo } from '@/shared/domain/planning/counted-days'
@@ -45,6 +47,15 @@ export type PromiseGaps = {
  */
 export function usePromiseGaps(id: string, isDraft: boolean, paper: Paper | null | undefined): PromiseGaps | null {
   const known = useEarliestOfQuotation(id)
+  const queryClient = useQueryClient()
+  const texts = paper ? JSON.stringify([paper.terms, paper.client_note]) : null
+  const seen = useRef(texts)
+  // The day of its order follows from these texts: with another one it is read again.
+  useEffect(() => {
+    if (seen.current !== null && texts !== null && seen.current !== texts)
+      void queryClient.invalidateQueries({ queryKey: quotedWorkKey(id) })
+    seen.current = texts ?? seen.current
+  }, [id, queryClient, texts])
   if (!known || !isDraft || !paper) return null
   const { workload, plan, leadDay } = known
   const earliest = plan.done
