@@ -56,8 +56,9 @@ export function TvBoard({ cards, stages, centres, onClose }: TvBoardProps) {
     return () => window.removeEventListener('keydown', leave)
   }, [onClose])
   const isLive = state === 'live'
-  const late = cards.filter((card) => timingOf(card)?.timing === 'late').length
-  const atRisk = cards.filter((card) => timingOf(card)?.timing === 'at_risk').length
+  const ofTiming = (timing: Timing['timing']) => cards.filter((card) => timingOf(card)?.timing === timing)
+  const late = ofTiming('late')
+  const atRisk = ofTiming('at_risk')
   return (
     <div className={classes.tv} role="region" aria-label="Production board for the wall">
       <header className={classes.head}>
@@ -67,8 +68,10 @@ export function TvBoard({ cards, stages, centres, onClose }: TvBoardProps) {
             ? `Live since ${clockText(since)}`
             : `NOT LIVE${rightAt === null ? '' : `: as it was at ${clockText(rightAt)}`}`}
         </span>
-        <span className={classes.count} data-late={late > 0 || undefined}>{`${late} late`}</span>
-        <span className={classes.count}>{`${atRisk} at risk`}</span>
+        <span className={classes.count} data-late={late.length > 0 || undefined}>
+          {countWords(late, 'late')}
+        </span>
+        <span className={classes.count}>{countWords(atRisk, 'at risk')}</span>
         <time className={classes.clock}>
           {calendarDayText(today)} · {clockText(now)}
         </time>
@@ -109,6 +112,12 @@ export function TvBoard({ cards, stages, centres, onClose }: TvBoardProps) {
       {can(rights, 'deliveries', 'view') ? <Deliveries day={today} /> : null}
     </div>
   )
+}
+
+/** `8 late, 2 of them on hold`: the held ones stand last, and may not fit. */
+function countWords(cards: readonly JobCard[], word: string): string {
+  const held = cards.filter(({ status }) => status === 'on_hold').length
+  return `${cards.length} ${word}${held > 0 ? `, ${held} of them on hold` : ''}`
 }
 
 /** The jobs that fit into a column of this height: with a line below for the others, where they do not all fit. */

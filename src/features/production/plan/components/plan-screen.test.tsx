@@ -96,7 +96,7 @@ test('a job is late when its day is over, as on the dashboard, on hold too; anot
   )
   open(({ path }) => (path.endsWith('/rpc/workload') ? { body } : null))
   const troubles = await screen.findByRole('region', { name: 'Late and over-booked' })
-  expect(within(troubles).getByRole('status').textContent).toBe('2 jobs late, 1 job will be late')
+  expect(within(troubles).getByRole('status').textContent).toBe('2 jobs late, 1 job late by the plan')
   expect(troubles.textContent).toContain('it is on hold and not planned, due')
   expect(
     screen.getByText(

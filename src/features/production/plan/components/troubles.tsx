@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { planDay, reasonWords } from '@/kit/planning/plan-words'
 import { usePlanNames } from '@/kit/planning/use-plan-names'
 import type { PlannedJob } from '@/shared/domain/planning/plan'
-import { isHeld, type PlanJob } from '@/shared/domain/planning/workload'
+import { isHeld, type PlanJob, type Workload } from '@/shared/domain/planning/workload'
 import type { Proposal } from '@/shared/domain/planning/proposals'
 import { minutesText } from '@/shared/domain/time/duration'
 import { RecordLink } from '@/shared/ui/page/record-links'
@@ -64,7 +64,7 @@ export function Troubles() {
         <Text fw={650} role="status">
           {[
             over > 0 ? `${count(over, 'job')} late` : null,
-            late.length > over ? `${count(late.length - over, 'job')} will be late` : null,
+            late.length > over ? `${count(late.length - over, 'job')} late by the plan` : null,
             crowded.length > 0 ? `${count(crowded.length, 'day')} over-booked` : null,
           ]
             .filter(Boolean)
@@ -81,6 +81,12 @@ export function Troubles() {
           </Button>
         ) : null}
       </Group>
+      {late.length > over ? (
+        <Text size="sm" c="dimmed">
+          Late by the plan: with the hours of people and machines and all work that goes first. The lists and the wall
+          say “at risk”, which looks at the own hours of a job alone.
+        </Text>
+      ) : null}
       {isAsked ? <ProposedMoves onClose={() => setAsked(false)} /> : null}
       <ul className={classes.troubleList}>
         {shownCrowded.map((one) => (
@@ -99,6 +105,14 @@ export function Troubles() {
   )
 }
 
+/** Today's hours may be over: then somebody had a shift, or the centre has hours without shifts. */
+const whyNoHours = ({ shifts, today }: Workload, centre: string, day: string): string => {
+  const own = shifts.filter((shift) => shift.centre === centre)
+  return day === today && (own.length === 0 || own.some((shift) => shift.day === day))
+    ? 'the hours of today are over'
+    : 'nobody has a shift there'
+}
+
 /** A day with more planned than its hours, and the two steps that could move most easily. */
 function CrowdedDay({ of: { centre, day, load, bars } }: { of: OverBooked }) {
   const { workload, open } = usePlanSetting()
@@ -106,7 +120,7 @@ function CrowdedDay({ of: { centre, day, load, bars } }: { of: OverBooked }) {
     load.closed !== null
       ? `${minutesText(load.planned)} planned on a closed day`
       : load.capacity === 0 || load.capacity === null
-        ? `${minutesText(load.planned)} planned, and nobody has a shift there`
+        ? `${minutesText(load.planned)} planned, and ${whyNoHours(workload, centre.id, day)}`
         : `${minutesText(load.planned - load.capacity)} too much`
   return (
     <li>

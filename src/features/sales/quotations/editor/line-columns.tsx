@@ -399,7 +399,7 @@ export function lineColumns(
               problem:
                 'A discount line has no discount of its own. Write its amount under “Price”, or a percentage there, as in 7.5%',
             }
-          : number({ places: 2, least: '0', most: '100' })(typed),
+          : number({ places: 2, least: '0', most: '100' })(typed.replace(/\s*%\s*$/, '')),
     },
     {
       name: 'vat',

@@ -71,6 +71,8 @@ describe('what is typed in a cell', () => {
   test('what cannot be read is refused in words', () => {
     expect(typed('qty', 'two')).toMatchObject({ problem: expect.stringContaining('number') })
     expect(typed('discount_pct', '101')).toEqual({ problem: 'At most 100' })
+    // A percent sign may stand in a column of percentages.
+    for (const text of ['7.5%', '7.5 %', '7.5']) expect(typed('discount_pct', text)).not.toHaveProperty('problem')
     expect(typed('qty', '-3')).toEqual({ problem: 'This cannot be below zero' })
     expect(typed('unit_price', '1,123456789012')).toEqual({ problem: 'At most 4 decimals' })
   })
