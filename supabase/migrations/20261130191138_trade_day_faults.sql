@@ -368,8 +368,10 @@ begin
   if v_sees_costs then
     select sum(-m.qty * c.unit_cost) into v_material from public.stock_movements m
       join public.stock_movement_costs c on c.movement_id = m.id where m.job_id = p_id;
-    select coalesce(oi.net, qi.net) into v_quoted from public.jobs j left join public.order_items oi on oi.id = j.order_item_id
-      left join public.quotation_items qi on qi.id = j.quotation_item_id where j.id = p_id and j.remake_of is null;
+    select coalesce(private.worth(oi.net, o.rate), private.worth(qi.net, q.rate)) into v_quoted
+      from public.jobs j left join public.order_items oi on oi.id = j.order_item_id left join public.orders o on o.id = oi.order_id
+      left join public.quotation_items qi on qi.id = j.quotation_item_id left join public.quotations q on q.id = qi.quotation_id
+     where j.id = p_id and j.remake_of is null;
   end if;
   return jsonb_strip_nulls(jsonb_build_object('short', (select private.short_of_job(j) from public.jobs j where j.id = p_id),
            'lacks', (select private.lacks_of_job(j.id) from public.jobs j where j.id = p_id and private.job_is_open(j.status))))
@@ -784,7 +786,7 @@ say so. Without it the order must not be on hold. p_lat, p_lng: where. What of i
 
 comment on function private.end_lines(pg_catalog.uuid) is 'Lowers each line of an order to what is delivered of it, as lower_lines does.';
 
-comment on function private.job_effort(pg_catalog.uuid) is 'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, and for those of them who
+comment on function private.job_effort(pg_catalog.uuid) is 'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, in the currency of the books, and for those of them who
 hold manage_wage_rates labour, in which untimed steps count as planned. Amounts are text. remakes: the same of all jobs that make pieces of it again, which is not in the
 figures of the job itself; ready: how many of its own pieces are ready; made: those jobs. short: as in short_of_job, where pieces are short; lacks: as in lacks_of_job, while the job is open.';
 
@@ -810,7 +812,7 @@ chosen by the caller, so that a repeated call changes nothing. p_photo_paths: fi
 said by a phone that had no network, and by no other; see moment_of_drop: it has happened, also where the order is on hold now. Delivery, story and notice
 say so. Without it the order must not be on hold. p_lat, p_lng: where. What of it nobody has made yet is kept in its story. Returns status, partial_id and partial_number.';
 
-comment on function public.job_effort(pg_catalog.uuid) is 'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, and for those of them who
+comment on function public.job_effort(pg_catalog.uuid) is 'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, in the currency of the books, and for those of them who
 hold manage_wage_rates labour, in which untimed steps count as planned. Amounts are text. remakes: the same of all jobs that make pieces of it again, which is not in the
 figures of the job itself; ready: how many of its own pieces are ready; made: those jobs. short: as in short_of_job, where pieces are short; lacks: as in lacks_of_job, while the job is open.';
 
