@@ -122,7 +122,8 @@ export function withProposals<F extends Fields>(fields: F, drafts: DraftOf<F>, t
   const proposed = { ...drafts }
   for (const name of namesOf(fields)) {
     const propose = fields[name]?.proposed
-    if (propose && drafts[name] === '' && !typed.has(name)) proposed[name] = propose(drafts)
+    // A proposal sees those of the fields before it.
+    if (propose && drafts[name] === '' && !typed.has(name)) proposed[name] = propose(proposed)
   }
   return proposed
 }

@@ -10,22 +10,14 @@ import {
   rateText,
 } from '@/shared/domain/money/currency'
 import { calendarDayText } from '@/shared/domain/text/formats'
-import { daysBetween, isDay } from '@/shared/domain/time/days'
-
-/** From this age in days on, the database asks before a rate is used. */
-export const oldFrom = 8
+import { daysBetween } from '@/shared/domain/time/days'
+import { isOfDay } from '../shared/rate-age'
 
 /** The rate of the converter: how much of the currency of the books one unit is. Empty where there is none of that day or the week before it. */
 export function proposedRate(currency: string, day: string, books: string, rates: ExchangeRates | null): string {
   const [from, to] = [currencySchema.safeParse(currency), currencySchema.safeParse(books)]
   if (rates === null || !isOfDay(rates, day) || !from.success || !to.success) return ''
   return rateText({ from: from.data, to: to.data }, rates, 6) ?? ''
-}
-
-/** Whether the rates of the converter may be proposed for a day: they are of that day, or of the week before it. */
-export function isOfDay({ date: of }: ExchangeRates, day: string): boolean {
-  const age = isDay(day) ? daysBetween(of, day) : -1
-  return age >= 0 && age < oldFrom
 }
 
 /** The fields of a rate. `books`: the currency of the books. `rates`: those of the converter, which are proposed. */

@@ -4,6 +4,8 @@ import { calendarDayText, currentFormats } from '@/shared/domain/text/formats'
 import { currencySchema, type ExchangeRates, rateText } from '@/shared/domain/money/currency'
 import { divided, exact, minus, sum, times, truncated, written } from '@/shared/domain/money/decimal'
 import { readDecimal } from '@/shared/domain/money/money'
+import { isOfDay } from '../shared/rate-age'
+import { today } from '../shared/today'
 import { withoutSign } from './supplier-credit'
 
 type Bill = {
@@ -41,8 +43,9 @@ export const paperOpen = (
 /** Whether a bill is in another currency than the books, and nobody said its worth. */
 export const isWithoutWorth = ({ currency }: Pick<Bill, 'currency'>): boolean => currency !== booksCurrency()
 
-/** The rate of the converter between two currencies: how many of the books' for one of the bill's; empty where there is none. */
+/** The rate of the converter between two currencies: how many of the books' for one of the bill's; empty where there is none of this week. */
 export function rateOf(currency: string, rates: ExchangeRates | null): string {
+  if (rates === null || !isOfDay(rates, today())) return ''
   const [from, to] = [currencySchema.safeParse(currency), currencySchema.safeParse(booksCurrency())]
   return (rates && from.success && to.success && rateText({ from: from.data, to: to.data }, rates)) || ''
 }
@@ -81,7 +84,7 @@ export const worthFields = (
       most: '1000000',
       proposed: () => rateOf(currency, rates),
       help:
-        rates === null
+        rates === null || !isOfDay(rates, today())
           ? 'As your bank or the customs office says it.'
           : `Proposed by the rates of ${calendarDayText(rates.date)}.`,
       hiddenUnless: asks,

@@ -13,7 +13,8 @@ import { useFormats } from '@/shared/hooks/use-formats'
 import { useNow } from '@/shared/hooks/use-now'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { ratesQuery } from '../../shared/api/converter-rates.query'
-import { ageWords, oldFrom, rateFields } from '../rate-fields'
+import { oldFrom } from '../../shared/rate-age'
+import { ageWords, rateFields } from '../rate-fields'
 
 const mayKeep = (rights: Rights) => can(rights, 'invoices', 'create')
 
