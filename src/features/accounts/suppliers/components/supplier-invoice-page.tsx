@@ -157,8 +157,13 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
   )
 }
 
-const kindOf = ({ supplier, is_credit }: SupplierInvoice) =>
-  [is_credit ? 'Credit note' : null, supplier ? contactName(supplier) : is_credit ? null : 'Supplier invoice']
+/** Whose it is and over how much, beside the act that approves it. */
+const kindOf = ({ supplier, is_credit, gross, currency }: SupplierInvoice) =>
+  [
+    is_credit ? 'Credit note' : null,
+    supplier ? contactName(supplier) : is_credit ? null : 'Supplier invoice',
+    formatMoney(withoutSign(gross), currency),
+  ]
     .filter(Boolean)
     .join(', ')
 
