@@ -168,7 +168,7 @@ const credit = {
 test('an approved credit note is deducted from the invoice that it names, for what is open of both', async () => {
   row = credit
   const user = open()
-  expect(await screen.findByText('Credit note, Sheets Ltd')).toBeTruthy()
+  expect(await screen.findByText(/^Credit note, Sheets Ltd, €/)).toBeTruthy()
   expect(screen.queryByText('Schedule payment')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Deduct from an invoice' }))
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ }).value).toBe('20.00'))
