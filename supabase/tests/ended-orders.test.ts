@@ -202,3 +202,175 @@ test('a running timer ends, planned material of the rest is free, and an order o
     ).toEqual({ status: 'delivered', qty: '6.0000', material: '6 6 0 94' })
   })
 })
+
+/** Four pieces of a job, delivery and fitting as one line without a job, and 7.5 % off. */
+async function fitted({ sales }: Trade) {
+  const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Letters')`)
+  await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, details, qty, unit_price, vat_rate, makes_job)
+    values ('${id}', 'a1', 'item', 'Letters', null, 4, 100, 18, null), ('${id}', 'a2', 'item', 'Delivery and fitting', null, 1, 792, 18, false),
+      ('${id}', 'a3', 'discount', 'For the year', 'As agreed\n7.5 % × €1,192.00 = €89.40', 1, 89.40, 18, null)`)
+  await sales.run(`select public.send_quotation('${id}')`)
+  const order = await sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
+  const lines = await sales.rows<{ id: string; description: string }>(
+    `select id, description from public.order_items where order_id = '${order}' order by position`,
+  )
+  return { order, letters: lines[0]?.id ?? '', fitting: lines[1]?.id ?? '' }
+}
+
+test('fitting that no note counts stays whole unless a person says less, and counts as delivered', async () => {
+  await inTrade(async (trade, tx) => {
+    const { order, letters, fitting } = await fitted(trade)
+    await brings4(trade, order, letters, 3)
+    const shown = (stays: unknown = null) =>
+      trade.sales.value<{ gross: string; choices: unknown[] }>(
+        `select public.order_end('${order}', ${stays === null ? 'null' : `'${JSON.stringify(stays)}'`})`,
+      )
+    // 300.00 and 792.00 of 1,192.00, and as much of 89.40.
+    expect(await shown()).toMatchObject({
+      gross: '1191.91',
+      choices: [
+        { id: letters, ordered: '4', delivered: '3', stays: '3', is_uncounted: false },
+        { id: fitting, ordered: '1', delivered: '0', stays: '1', is_uncounted: true },
+      ],
+    })
+    expect(await shown([{ id: fitting, qty: '0' }])).toMatchObject({ choices: [{ stays: '3' }, { stays: '0' }] })
+    const tried = (qty: unknown) => refusalOf(tx, () => shown([{ id: letters, qty }]))
+    const between = 'Of "Letters" 3 are delivered and 4 ordered: please enter a quantity between them'
+    expect([await tried('2'), await tried('5'), await tried('many'), await tried('-1')]).toEqual([
+      between,
+      between,
+      between,
+      between,
+    ])
+    expect(await tried('3.5')).toMatch(/whole/)
+    expect(await refusalOf(tx, () => trade.sales.run(`select public.order_end('${order}', '{"id": 1}')`))).toBe(
+      'What stays is a list of lines',
+    )
+    await trade.sales.run(
+      `select public.end_order('${order}', 'Enough', '1191.91', '[{"id": "${fitting}", "qty": "1"}]')`,
+    )
+    expect(await head(trade, order)).toMatchObject({ gross: '1191.91', status: 'delivered' })
+    const invoice = await trade.accounts.value<string>(`select public.make_invoice('{${order}}')`)
+    expect(await trade.accounts.value(`select gross::text from public.invoices where id = '${invoice}'`)).toBe(
+      '1191.91',
+    )
+  })
+})
+
+const brings4 = async ({ workshop }: Trade, order: string, line: string, qty: number) => {
+  const delivery = await workshop.value<string>(
+    `select public.plan_delivery('${order}', '[{"order_item_id": "${line}", "qty": 4}]')`,
+  )
+  const item = await workshop.value<string>(`select id from public.delivery_items where delivery_id = '${delivery}'`)
+  await workshop.run(
+    `select public.deliver_drop('${delivery}', '[{"delivery_item_id": "${item}", "qty": ${qty}}]', 'Carla')`,
+  )
+}
+
+test('a share of a discount does not say how the whole one came about; what a person wrote stays', async () => {
+  await inTrade(async (trade) => {
+    const { order, letters } = await fitted(trade)
+    const details = (from: string) =>
+      trade.server.rows(`select details from public.${from} i where i.kind = 'discount' order by i.id`)
+    expect(await details(`order_items`)).toContainEqual({ details: 'As agreed\n7.5 % × €1,192.00 = €89.40' })
+    await brings4(trade, order, letters, 3)
+    const part = await trade.accounts.value<string>(`select public.make_invoice('{${order}}')`)
+    const paper = await trade.server.value<{ lines: { kind: string; details: string | null }[] }>(
+      `select private.invoice_document('${part}')`,
+    )
+    expect(paper.lines.find(({ kind }) => kind === 'discount')?.details).toBe('As agreed')
+    await trade.sales.run(`select public.end_order('${order}', 'Enough', null, null)`)
+    expect(await details(`order_items`)).toContainEqual({ details: 'As agreed' })
+  })
+})
+
+test('the client gets no mail by itself, not of the note that ends with it', async () => {
+  await inTrade(async (trade) => {
+    const { order, boards } = await ordered(trade)
+    await brings(trade, order, boards, 6)
+    const mails = () =>
+      trade.server.value<number>(
+        `select count(*)::int from public.scheduled_emails where record_kind in ('delivery', 'order', 'credit_note')`,
+      )
+    await trade.server.run(`update public.email_templates set is_active = true where sent_on is not null`)
+    const before = await mails()
+    await end(trade, order)
+    expect(await mails()).toBe(before)
+  })
+})
+
+test.each([
+  ['7.5 % × €1,000.00 = €75.00', '-75.00', '7.5 % × €1,000.00 = €75.00'],
+  ['7.5 % × €1,000.00 = €75.00', '-7.50', null],
+  ['7,5 % × 1.000,00 € = 75,00 €', '-75.00', '7,5 % × 1.000,00 € = 75,00 €'],
+  ['7,5 % × 1 000,00 zł = 75,00 zł', '-56.25', null],
+  ["7.5 % × CHF 1'000.00 = CHF 75.00\nfor the year", '-56.25', 'for the year'],
+  ['2 % × 3 weeks = late', '-56.25', '2 % × 3 weeks = late'],
+])('of “%s” beside %s stays %s', async (details, net, stays) => {
+  await inTrade(async (trade) => {
+    const sql = details.replaceAll("'", "''")
+    expect(await trade.server.value(`select private.fitting_details('discount', '${sql}', ${net})`)).toBe(stays)
+    expect(
+      await trade.server.value(
+        `select private.line_facts(jsonb_build_object('kind', 'discount', 'details', '${sql}', 'net', '${net}')) ->> 'details'`,
+      ),
+    ).toBe(stays)
+    expect(await trade.server.value(`select private.fitting_details('item', '${sql}', ${net})`)).toBe(details)
+  })
+})
+
+test('the client reads what stays, when the rest ended, and what became of their money', async () => {
+  await inTrade(async (trade) => {
+    const { order, boards } = await ordered(trade)
+    await brings(trade, order, boards, 6)
+    const read = () =>
+      trade.server.value<Record<string, unknown>>(
+        `select private.order_of_quotation(o.quotation_id) -> 'order' from public.orders o where o.id = '${order}'`,
+      )
+    expect(await read()).toMatchObject({ gross: '1274.40', paid: '637.20', money: null, ended: null })
+    await end(trade, order)
+    const today = await trade.server.value<string>('select private.company_today()::text')
+    const beyond = { credit: '509.76', used: [], paid_back: '0.00', paid_back_on: null }
+    expect(await read()).toMatchObject({
+      gross: '127.44',
+      paid: '637.20',
+      money: beyond,
+      ended: { on: today, gross_before: '1274.40' },
+      stays: {
+        net: '108.00',
+        vat: '19.44',
+        lines: [
+          { description: 'Site boards', qty: '6.0000', net: '120.00' },
+          { description: 'For the year', net: '-12.00' },
+        ],
+      },
+    })
+    const invoice = await trade.accounts.value<string>(`select public.make_invoice('{${order}}')`)
+    await trade.accounts.run(`select public.issue_invoice('${invoice}')`)
+    const [deposit] = await trade.accounts.value<{ id: string }[]>(`select public.free_deposits('${order}')`)
+    const note = await trade.accounts.value<string>(
+      `select public.make_credit_note('${deposit?.id ?? ''}', 'The rest ended')`,
+    )
+    await trade.accounts.run(`select public.issue_credit_note('${note}')`)
+    // Nothing has gone back yet: all of it came, and a part is credit.
+    expect(await read()).toMatchObject({ paid: '637.20', money: beyond })
+    const payment = await trade.accounts.value<string>(`select id from public.payments where order_id = '${order}'`)
+    await trade.accounts.run(`select public.refund_payment('${payment}', 500, 'Back', null, '${note}')`)
+    expect(await read()).toMatchObject({
+      paid: '637.20',
+      money: { credit: '9.76', used: [], paid_back: '500.00', paid_back_on: today },
+    })
+  })
+})
+
+test('papers leave out lines of which nothing is ordered any more', async () => {
+  await inTrade(async (trade) => {
+    const { order, boards } = await ordered(trade)
+    await brings(trade, order, boards, 6)
+    await end(trade, order)
+    const paper = await trade.sales.value<{ lines: { description: string }[] }>(
+      `select public.order_document('${order}')`,
+    )
+    expect(paper.lines.map(({ description }) => description)).toEqual(['Site boards', 'For the year'])
+  })
+})

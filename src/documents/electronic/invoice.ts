@@ -13,6 +13,7 @@ import {
   written,
 } from '../../shared/domain/money/decimal.ts'
 import { type DocumentLine, hasAmounts, isPartDiscount, printedNet, printedQty } from '../lines.ts'
+import { detailsIn } from '../discount-words.ts'
 import type { VatRow } from '../totals.ts'
 import type { PaperTexts, WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import { booksTax, measuredText, reasonIn } from '../paper/priced.ts'
@@ -362,7 +363,7 @@ function linesOf(lines: readonly DocumentLine[], categories: Categories, writing
     const said = {
       ...line,
       description: productLine(line.description.trim(), writing),
-      details: [size, line.details].filter(Boolean).join('\n') || null,
+      details: [size, detailsIn(line.details, writing)].filter(Boolean).join('\n') || null,
     }
     made.push(lineOf(said, String(made.length + 1), words.filter(Boolean).join('\n') || null, categories(line)))
     words = []

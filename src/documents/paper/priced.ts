@@ -11,6 +11,7 @@ import {
   printedQty,
   type VatTreatment,
 } from '../lines.ts'
+import { detailsIn } from '../discount-words.ts'
 import { breakTexts } from '../price-breaks.ts'
 import { extentText, sizeText } from '../sizes.ts'
 import { sizeUnitOf } from '../units.ts'
@@ -88,7 +89,7 @@ function lineDetails(line: DocumentLine, writing: Writing): string[] {
   const size = measuredText(line, writing)
   return [
     ...(size ? [size] : []),
-    ...paragraphsOf(line.details),
+    ...paragraphsOf(detailsIn(line.details, writing)),
     ...(line.price_breaks
       ? [breakTexts(line.price_breaks, (price) => writing.price(price), breakWords(writing)).join(' · ')]
       : []),

@@ -5463,6 +5463,7 @@ export type Database = {
           delivered_pct: number
           deposit_amount: number
           deposit_back: number
+          deposit_overtaken: number
           deposit_paid: number
           drafted_pct: number
           due_date: string | null
@@ -5502,6 +5503,7 @@ export type Database = {
           delivered_pct?: number
           deposit_amount?: number
           deposit_back?: number
+          deposit_overtaken?: number
           deposit_paid?: number
           drafted_pct?: number
           due_date?: string | null
@@ -5541,6 +5543,7 @@ export type Database = {
           delivered_pct?: number
           deposit_amount?: number
           deposit_back?: number
+          deposit_overtaken?: number
           deposit_paid?: number
           drafted_pct?: number
           due_date?: string | null
@@ -10192,7 +10195,7 @@ export type Database = {
       duplicate_item: { Args: { p_color_id?: string; p_from: string; p_id: string; p_length_mm?: number; p_name: string; p_sku: string; p_thickness_mm?: number; p_width_mm?: number }; Returns: string }
       ec_sales: { Args: { p_from: string; p_to: string }; Returns: { client_name: string; net: string; papers: number; vat_number: string; what: string }[] }
       ec_sales_papers: { Args: { p_from: string; p_to: string; p_vat_number?: string; p_what: string }; Returns: { amount: string; bucket: string; client_name: string; contact_id: string; day: string; id: string; kind: string; label: string; mark: string; other: string }[] }
-      end_order: { Args: { p_order_id: string; p_reason: string; p_shown?: string }; Returns: Json }
+      end_order: { Args: { p_order_id: string; p_reason: string; p_shown?: string; p_stays?: Json }; Returns: Json }
       enter_supplier_invoice: { Args: { p_id: string; p_lines?: Json; p_values: Json }; Returns: string }
       exchange_of_payment: { Args: { p_id: string }; Returns: Json }
       expect_book_sums: { Args: { p_expected: Json; p_import_id: string }; Returns: undefined }
@@ -10319,7 +10322,7 @@ export type Database = {
       order_again: { Args: { p_uuid: string }; Returns: string }
       order_credit: { Args: { p_order_id: string }; Returns: Json }
       order_document: { Args: { p_id: string }; Returns: Json }
-      order_end: { Args: { p_order_id: string }; Returns: Json }
+      order_end: { Args: { p_order_id: string; p_stays?: Json }; Returns: Json }
       order_lines_to_take_off: { Args: { p_quotation_id: string }; Returns: { description: string; free: string; order_item_id: string; qty: string; unit: string }[] }
       order_margin: { Args: { p_order_id: string }; Returns: Json }
       order_my_day: { Args: { p_ids: string[] }; Returns: undefined }

@@ -1151,6 +1151,9 @@ create trigger a_guard_issued before insert or update or delete on public.credit
   for each row execute function private.guard_issued_lines('credit_notes', 'credit_note_id');
 create trigger charge_credit before insert or update of qty on public.credit_note_items
   for each row execute function private.charge_credit();
+-- Its name puts it behind what computes the amount.
+create trigger zz_fit_details before insert or update of qty, net, unit_price, details on public.credit_note_items
+  for each row when (new.kind = 'discount') execute function private.fit_details();
 create trigger whole_pieces before insert or update of qty on public.credit_note_items
   for each row execute function private.keep_pieces_whole('invoice_items', 'invoice_item_id');
 

@@ -341,6 +341,7 @@ begin
     if private.completes_order(p_invoice_id, v_order.order_id) then
       perform private.free_kept(v_order.order_id);
     end if;
+    perform private.fit_deposit(v_order.order_id);
   end loop;
 end $$;
 comment on function private.use_kept_deposits is
@@ -902,6 +903,70 @@ comment on function private.recount_deposit is
   'A deposit of an order was credited, or is kept no more: the order has so much less of it, and waits for it again as far as it can still be paid ahead. p_with_goods: lines
 that it covered were credited with it, nobody asks for it again, or a cancelled order: then less is asked for. The caller locks the order.';
 
+create function private.follow_deposit(p_order public.orders, p_before numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_event('order', p_order.id, case when p_order.deposit_amount < p_before then 'deposit_ended' else 'deposit_asked_again' end,
+    jsonb_build_object('amount', private.amount_text(abs(p_order.deposit_amount - p_before))));
+  update public.payment_requests set status = 'cancelled'
+   where order_id = p_order.id and purpose = 'deposit' and status = 'open' and amount <> p_order.deposit_amount - p_order.deposit_paid;
+  perform private.request_deposit(p_order.id);
+  perform private.refresh_order(p_order.id);
+end $$;
+comment on function private.follow_deposit is
+  'An order asks for another deposit than before: its story says so, and the request for its money follows. The caller locks the order.';
+
+create function private.fit_deposit(p_order_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_before constant public.orders := (select o from public.orders o where o.id = p_order_id);
+  v_order public.orders;
+begin
+  if v_before.id is null or v_before.status = 'cancelled' or v_before.deposit_amount <= v_before.deposit_paid and v_before.deposit_overtaken = 0 then
+    return;
+  end if;
+  update public.orders o
+     set deposit_amount = asked.amount, deposit_overtaken = o.deposit_amount + o.deposit_overtaken - asked.amount
+    from (select least(v_before.deposit_amount + v_before.deposit_overtaken,
+            greatest(v_before.deposit_paid + private.deposit_asked(p_order_id) + greatest(private.payable_ahead(p_order_id), 0), 0)) as amount) as asked
+   where o.id = p_order_id and o.deposit_amount <> asked.amount returning o.* into v_order;
+  if v_order.id is null then
+    return;
+  end if;
+  perform private.follow_deposit(v_order, v_before.deposit_amount);
+  if v_before.status = 'awaiting_deposit' and v_order.deposit_amount <= v_order.deposit_paid then
+    perform private.promise_order(p_order_id);
+  end if;
+end $$;
+comment on function private.fit_deposit is
+  'What an issued invoice bills of an order is not asked for as deposit any more; where it is credited to be invoiced again, the deposit is asked for again, as far as it can be
+paid ahead. deposit_overtaken keeps how much. The caller locks the order.';
+
+create function private.settle_order(p_order_id uuid, p_payment_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_contact constant uuid := (select p.contact_id from public.payments p where p.id = p_payment_id);
+  v_invoice public.invoices;
+begin
+  if private.payment_free(p_payment_id) <= 0 then
+    return;
+  end if;
+  perform from public.invoices where id in (select i.id from private.invoices_of_order(p_order_id) as i) order by id for no key update;
+  for v_invoice in
+    select i.* from private.invoices_of_order(p_order_id) as i
+     where i.contact_id = v_contact and i.status in ('issued', 'partly_paid') and i.balance > 0
+     order by i.due_date, i.issue_date, i.invoice_number
+  loop
+    exit when private.payment_free(p_payment_id) <= 0;
+    perform private.allocate(p_payment_id, v_invoice.id, least(private.payment_free(p_payment_id), v_invoice.balance));
+  end loop;
+end $$;
+comment on function private.settle_order is
+  'What of a payment for an order cannot be its deposit settles the open invoices of that order, the oldest due first. The caller locks the order.';
+
 create function private.ask_for_deposit(p_order_id uuid, p_more numeric) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -914,12 +979,7 @@ begin
        else greatest(o.deposit_amount, least(o.deposit_amount + p_more, o.deposit_paid + private.deposit_asked(o.id) + private.payable_ahead(o.id))) end
    where o.id = p_order_id and o.status <> 'cancelled' returning * into v_order;
   if v_order.deposit_amount is distinct from v_before and v_order.id is not null then
-    perform private.log_event('order', p_order_id, case when p_more < 0 then 'deposit_ended' else 'deposit_asked_again' end,
-      jsonb_build_object('amount', private.amount_text(abs(v_order.deposit_amount - v_before))));
-    update public.payment_requests set status = 'cancelled'
-     where order_id = p_order_id and purpose = 'deposit' and status = 'open' and amount <> v_order.deposit_amount - v_order.deposit_paid;
-    perform private.request_deposit(p_order_id);
-    perform private.refresh_order(p_order_id);
+    perform private.follow_deposit(v_order, v_before);
   end if;
 end $$;
 comment on function private.ask_for_deposit is

@@ -413,6 +413,7 @@ begin
            group by asked.id) as counted
    where o.id = counted.id and (o.qty_invoiced, o.qty_drafted) is distinct from (counted.qty, counted.drafted);
   for v_order_id in select distinct order_id from public.order_items where id = any (p_order_item_ids) order by 1 loop
+    perform private.fit_deposit(v_order_id);
     perform private.refresh_order(v_order_id);
   end loop;
 end $$;
@@ -1123,6 +1124,9 @@ create trigger settle_line before insert or update on public.invoice_items
   for each row when (new.order_item_id is null and new.vat is null) execute function private.settle_line();
 create trigger settle_part before insert or update on public.invoice_items
   for each row when (new.order_item_id is not null) execute function private.settle_part();
+-- Its name puts it behind what computes the amount.
+create trigger zz_fit_details before insert or update of qty, net, unit_price, details on public.invoice_items
+  for each row when (new.kind = 'discount') execute function private.fit_details();
 create trigger whole_pieces before insert or update of qty, unit, width_mm, height_mm on public.invoice_items
   for each row execute function private.keep_pieces_whole('order_items', 'order_item_id');
 create trigger ask_first before insert on public.invoice_items for each statement when (current_user in ('anon', 'authenticated'))

@@ -263,6 +263,7 @@ begin
     if v_request.purpose = 'deposit' then
       perform private.take_deposit(v_request.order_id, v_id, p_amount);
       perform private.refresh_payment(v_id);
+      perform private.settle_order(v_request.order_id, v_id);
     elsif v_request.purpose = 'invoice' then
       -- Its balance is asked for under its lock: what another payment took meanwhile becomes credit.
       select * into v_invoice from public.invoices where id = v_request.invoice_id for no key update;

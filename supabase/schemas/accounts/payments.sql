@@ -357,6 +357,9 @@ begin
   if p_order_id is not null then
     perform private.take_deposit(p_order_id, v_id, p_amount);
     perform private.refresh_payment(v_id);
+    if p_allocations is null then
+      perform private.settle_order(p_order_id, v_id);
+    end if;
   end if;
   if p_allocations is not null then
     perform private.allocate_payment(v_id, p_allocations);
@@ -368,7 +371,8 @@ begin
   return v_id;
 end $$;
 comment on function private.record_payment is
-  'Staff record money that came in. p_order_id: paid ahead for that order (a deposit invoice is issued). p_allocations:
+  'Staff record money that came in. p_order_id: paid ahead for that order (a deposit invoice is issued); what it cannot take
+ahead settles its open invoices. p_allocations:
 [{invoice_id, amount, discount}] as in allocate_payment; null settles the oldest due first; [] settles nothing. The surplus stays credit. p_id: chosen by the
 caller, so that a repeated call records once. p_worth: what came in, in the currency of the books, of a client who pays in another; null takes the rate of the day.
 Returns the id.';

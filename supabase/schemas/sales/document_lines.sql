@@ -243,11 +243,37 @@ comment on function private.keep_pieces_whole is
 'Pieces of a line are whole. Arguments: the table of the line that this one is a part of, and the column that names it. Of a line that is not
 whole itself, or has a part from before that is not, what is left may be a part too. A discount is no piece, unless it takes off pieces of an ordered line.';
 
+create function private.fitting_details(p_kind text, p_details text, p_net numeric) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  -- Our own words for a percentage, in any style of numbers: "7.5 % × €593.59 = €44.51", "7,5 % × 593,59 € = 44,51 €".
+  if p_kind <> 'discount' or p_net is null or p_details !~ ' % × .* = ' then
+    return p_details;
+  end if;
+  return nullif(btrim(array_to_string(array(
+    select t.line from unnest(string_to_array(p_details, E'\n')) with ordinality as t (line, place)
+     where t.line !~ '^[0-9.,]+ % × [^=]*[0-9][.,][0-9]{2}[^0-9=]* = [^=]*[0-9][.,][0-9]{2}[^0-9=]*$'
+        or regexp_replace(substring(t.line from ' = (.*)$'), '[^0-9]', '', 'g')::numeric = abs(p_net) * 100
+     order by t.place), E'\n'), E' \n'), '');
+end $$;
+comment on function private.fitting_details is
+  'The further text of a line without our own words of how a percentage came to an amount, where that is not the amount of the line. What a person wrote stays.';
+
+create function private.fit_details() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.details := private.fitting_details(new.kind, new.details, new.net);
+  return new;
+end $$;
+comment on function private.fit_details is 'A share of a discount does not say how the whole one came about.';
+
 create function private.line_facts(p_line jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
   select jsonb_build_object('id', p_line -> 'id', 'position', p_line -> 'position', 'kind', p_line -> 'kind',
-    'description', p_line -> 'description', 'details', p_line -> 'details', 'unit', p_line -> 'unit',
+    'description', p_line -> 'description', 'details', private.fitting_details(p_line ->> 'kind', p_line ->> 'details', (p_line ->> 'net')::numeric), 'unit', p_line -> 'unit',
     'picture_path', p_line -> 'picture_path', 'vat_treatment', p_line -> 'vat_treatment')
     || (select jsonb_object_agg(key, p_line ->> key)
           from unnest(array['qty', 'charged_qty', 'width_mm', 'height_mm', 'unit_price', 'discount_pct', 'vat_rate', 'net']) as key)

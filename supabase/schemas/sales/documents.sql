@@ -453,7 +453,7 @@ begin
       'lines', coalesce((
         select jsonb_agg(private.line_facts(to_jsonb(i)) || '{"is_optional": false, "option_group": null, "is_selected": true}'
                  order by i.position)
-          from public.order_items i where i.order_id = o.id), '[]'),
+          from public.order_items i where i.order_id = o.id and not private.is_nothing(i)), '[]'),
       'vat_table', coalesce((
         select jsonb_agg(jsonb_build_object('vat_rate', v.vat_rate::text, 'vat_treatment', v.vat_treatment,
                  'base', private.amount_text(v.base), 'vat', private.amount_text(v.vat)))
@@ -654,7 +654,7 @@ declare
 begin
   select t.key into v_key from public.email_templates t
    where t.is_active and t.sent_on = v_event order by t.language = 'en' desc limit 1;
-  if v_key is not null then
+  if v_key is not null and coalesce(current_setting('signwright.tells_no_client', true), '') <> 'on' then
     v_to := coalesce(case when v_event = 'quotation.approved' then private.approvers_of(new.record_id) end,
       (select array[c.email] from private.mail_contacts_of(new.kind, new.record_id) as c where c.is_first));
     if v_to is not null then
@@ -670,7 +670,7 @@ end $$;
 comment on function private.mail_of_event is
   'An event of a document whose template is active sends its mail, once a record: a second "on the way" sends none. Those of a payment, of a credited deposit and of an
 approval wait; that of a payment is cancelled when it is taken back, of an approval when it is undone. The approval after an undone one sends its mail again. Each refund of a
-payment has a mail of its own.';
+payment has a mail of its own. signwright.tells_no_client: what ends with the rest of an order sends none.';
 
 create function private.pause_before_mail(p_event text, p_actor uuid) returns interval
   language plpgsql stable security definer set search_path = ''

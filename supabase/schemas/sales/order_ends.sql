@@ -58,7 +58,48 @@ comment on function private.lower_order_line is
   'A line of an order has p_off less of its quantity, at the same price. The job that makes it makes less and needs less material; of a line with nothing left it is cancelled
 while it has not begun. The caller checked what may be taken off.';
 
-create function private.why_order_stays(p_order public.orders) returns text
+create function private.is_uncounted(p_line public.order_items) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return p_line.qty_delivered = 0 and (p_line.qty <= 1 or p_line.unit = 'hour')
+    and not exists (select from public.jobs j where j.order_item_id = p_line.id and j.remake_of is null and (
+      not exists (select from public.job_steps s where s.job_id = j.id)
+      or exists (select from public.job_steps s where s.job_id = j.id and not private.is_on_site(s))));
+end $$;
+comment on function private.is_uncounted is
+  'Whether a line is work that delivery notes do not count in parts, such as delivery and fitting: one of it, or hours, without a job or with one that is done on site alone, and
+nothing of it delivered.';
+
+create function private.stays_of(p_line public.order_items, p_stays jsonb) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_asked constant text := (select one ->> 'qty' from jsonb_array_elements(p_stays) as one where one ->> 'id' = p_line.id::text limit 1);
+begin
+  return case when v_asked ~ '^[0-9]{1,10}(\.[0-9]{1,4})?$' then v_asked::numeric
+    when v_asked is not null then -1
+    when private.is_uncounted(p_line) then p_line.qty
+    else p_line.qty_delivered end;
+end $$;
+comment on function private.stays_of is
+  'What stays of a line when the rest of its order ends: what the person says, [{id, qty}], below zero where that is no quantity; else what is delivered, and all of what
+delivery notes do not count.';
+
+create function private.refuse_stays(p_line public.order_items, p_stays numeric) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if p_stays < p_line.qty_delivered or p_stays > p_line.qty then
+    perform private.refuse('22023', format('Of "%s" %s are delivered and %s ordered: please enter a quantity between them', left(p_line.description, 100),
+      trim_scale(p_line.qty_delivered), trim_scale(p_line.qty)));
+  elsif p_stays <> p_line.qty_delivered then
+    perform private.must_be_pieces(p_stays, private.unit_of_pieces(p_line.unit, p_line.width_mm, p_line.height_mm), p_line.description, p_line.qty);
+  end if;
+end $$;
+comment on function private.refuse_stays is 'What stays of a line lies between what is delivered and what is ordered of it, in whole pieces.';
+
+create function private.why_order_stays(p_order public.orders, p_stays jsonb default null) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -70,14 +111,26 @@ begin
     when exists (select from public.deliveries d where d.order_id = p_order.id and d.status = 'out') then
       'A delivery of this order is on the road. Set it back to ready first.'
     else (
-      select format(case when i.qty_invoiced - i.qty_drafted > i.qty_delivered
+      select format(case when i.qty_invoiced - i.qty_drafted > s.qty
           then 'Of "%s" %s are on invoices and %s delivered. Please credit the rest first, as what is invoiced again.'
           else 'Of "%s" %s are on a draft of an invoice and %s delivered. Please lower the draft first.' end,
           left(i.description, 100), trim_scale(i.qty_invoiced), trim_scale(i.qty_delivered))
-        from public.order_items i
-       where i.order_id = p_order.id and i.kind = 'item' and i.qty_invoiced > i.qty_delivered order by i.position limit 1) end;
+        from public.order_items i cross join lateral private.stays_of(i, p_stays) as s (qty)
+       where i.order_id = p_order.id and i.kind = 'item' and i.qty_invoiced > s.qty and s.qty >= 0 order by i.position limit 1) end;
 end $$;
-comment on function private.why_order_stays is 'Why the rest of an order cannot be ended now, in words; null where it can.';
+comment on function private.why_order_stays is 'Why the rest of an order cannot be ended now, in words; null where it can. p_stays: as in end_order.';
+
+create function private.choices_of_end(p_order_id uuid, p_stays jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'position', i.position, 'description', i.description, 'unit', i.unit, 'ordered', trim_scale(i.qty)::text,
+             'delivered', trim_scale(i.qty_delivered)::text, 'stays', trim_scale(private.stays_of(i, p_stays))::text,
+             'is_uncounted', private.is_uncounted(i), 'net', private.amount_text(i.net)) order by i.position), '[]')
+      from public.order_items i where i.order_id = p_order_id and i.kind = 'item' and i.qty > i.qty_delivered);
+end $$;
+comment on function private.choices_of_end is 'The lines of an order of which something is not delivered, with what stays of each. Quantities are text.';
 
 create function private.lower_lines(p_order_id uuid, p_off jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -116,15 +169,31 @@ comment on function private.lower_lines is
   'Takes p_off {line: quantity} off lines of an order, and lowers each discount by the share that the lines at its rate fall by, or to what invoices gave where none follows. Returns the changed lines:
 [{position, description, kind, ordered, left, net_before, net}], numbers as text.';
 
-create function private.end_lines(p_order_id uuid) returns jsonb
+create function private.end_lines(p_order_id uuid, p_stays jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_line public.order_items;
+  v_kept numeric;
+  v_off jsonb := '{}';
+  v_changed jsonb;
 begin
-  return private.lower_lines(p_order_id, coalesce((
-    select jsonb_object_agg(i.id, i.qty - i.qty_delivered) from public.order_items i
-     where i.order_id = p_order_id and i.kind = 'item' and i.qty > i.qty_delivered), '{}'));
+  for v_line in
+    select * from public.order_items where order_id = p_order_id and kind = 'item' and qty > qty_delivered order by position
+  loop
+    v_kept := private.stays_of(v_line, p_stays);
+    perform private.refuse_stays(v_line, v_kept);
+    if v_kept < v_line.qty then
+      v_off := v_off || jsonb_build_object(v_line.id, v_line.qty - v_kept);
+    end if;
+  end loop;
+  v_changed := private.lower_lines(p_order_id, v_off);
+  -- Nothing of the order follows: what stays is done, and can be invoiced.
+  update public.order_items set qty_delivered = qty where order_id = p_order_id and kind = 'item' and qty > qty_delivered;
+  return v_changed;
 end $$;
-comment on function private.end_lines is 'Lowers each line of an order to what is delivered of it, as lower_lines does.';
+comment on function private.end_lines is
+  'Lowers each line of an order to what stays of it, which counts as delivered, as lower_lines does. p_stays: as in end_order.';
 
 create function private.end_part_delivery(p_delivery_id uuid) returns void
   language plpgsql security definer set search_path = ''
@@ -213,13 +282,14 @@ begin
   update public.payment_requests set status = 'cancelled'
    where order_id = p_order_id and purpose = 'deposit' and status = 'open' and amount <> v_order.deposit_amount - v_order.deposit_paid;
   perform private.request_deposit(p_order_id);
+  perform private.fit_deposit(p_order_id);
   perform private.refresh_order(p_order_id);
   return jsonb_build_object('gross', private.amount_text(v_order.gross), 'freed', private.amount_text(v_freed));
 end $$;
 comment on function private.settle_lowered is
   'Totals, deposit and status of an order follow its lowered lines. The caller holds the locks of the order and of its kept money. Returns {gross, freed}, as text.';
 
-create function private.end_rest(p_order_id uuid, p_reason text) returns jsonb
+create function private.end_rest(p_order_id uuid, p_reason text, p_stays jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -227,12 +297,15 @@ declare
   v_why text;
   v_done jsonb;
 begin
+  if jsonb_typeof(p_stays) <> 'array' or jsonb_array_length(p_stays) > 1000 then
+    perform private.refuse('22023', 'What stays is a list of lines');
+  end if;
   perform private.take_turn_at_order(p_order_id);
   select * into v_before from public.orders where id = p_order_id for no key update;
   if v_before.id is null then
     perform private.refuse('PT404', 'This order is not there any more');
   end if;
-  v_why := private.why_order_stays(v_before);
+  v_why := private.why_order_stays(v_before, p_stays);
   if v_why is not null then
     perform private.refuse('PT409', v_why);
   end if;
@@ -242,14 +315,18 @@ begin
     perform private.release_jobs_of_order(p_order_id);
     update public.orders set hold_reason = null, status = private.derive_order_status(v_before) where id = p_order_id;
   end if;
-  v_done := jsonb_build_object('deliveries', private.end_deliveries(p_order_id), 'lines', private.end_lines(p_order_id));
+  perform set_config('signwright.tells_no_client', 'on', true);
+  v_done := jsonb_build_object('choices', private.choices_of_end(p_order_id, p_stays));
+  v_done := v_done || jsonb_build_object('deliveries', private.end_deliveries(p_order_id), 'lines', private.end_lines(p_order_id, p_stays));
   v_done := v_done || jsonb_build_object('jobs', private.end_jobs(v_before, format('%s ended the rest of %s: %s.',
     coalesce(private.person_label(auth.uid()), 'A colleague'), v_before.order_number, rtrim(btrim(p_reason), '. '))));
-  return v_done || jsonb_build_object('gross_before', private.amount_text(v_before.gross)) || private.settle_lowered(p_order_id);
+  v_done := v_done || jsonb_build_object('gross_before', private.amount_text(v_before.gross)) || private.settle_lowered(p_order_id);
+  perform set_config('signwright.tells_no_client', '', true);
+  return v_done;
 end $$;
 comment on function private.end_rest is 'Does what end_order promises, without asking for the right.';
 
-create function private.order_end(p_order_id uuid) returns jsonb
+create function private.order_end(p_order_id uuid, p_stays jsonb default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -258,17 +335,17 @@ begin
   perform private.must('orders', 'edit', 'end orders');
   -- It is done and undone: what is shown is what the act will do, to the cent and to the words of a refusal.
   begin
-    v_shown := private.end_rest(p_order_id, 'Shown');
+    v_shown := private.end_rest(p_order_id, 'Shown', p_stays);
     raise exception using errcode = 'SW000';
   exception when sqlstate 'SW000' then
     null;
   end;
   return v_shown;
 end $$;
-comment on function private.order_end is 'What end_order would do now. Nothing is written.';
-call private.offer('private.order_end(uuid)');
+comment on function private.order_end is 'What end_order would do now. Nothing is written. p_stays: as there.';
+call private.offer('private.order_end(uuid, jsonb)');
 
-create function private.end_order(p_order_id uuid, p_reason text, p_shown text default null) returns jsonb
+create function private.end_order(p_order_id uuid, p_reason text, p_shown text default null, p_stays jsonb default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -278,20 +355,20 @@ begin
   if coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
     perform private.refuse('22023', 'Please say why, in 2000 characters at most');
   end if;
-  v_done := private.end_rest(p_order_id, p_reason);
+  v_done := private.end_rest(p_order_id, p_reason, p_stays);
   if v_done ->> 'gross' <> p_shown then
     perform private.refuse('PT409', format('The order would come to %s now, not to %s: something of it changed meanwhile. Please look again.',
       v_done ->> 'gross', p_shown));
   end if;
-  perform private.log_event('order', p_order_id, 'rest_ended', jsonb_build_object('reason', btrim(p_reason)) || v_done);
+  perform private.log_event('order', p_order_id, 'rest_ended', jsonb_build_object('reason', btrim(p_reason)) || (v_done - 'choices'));
   return v_done;
 end $$;
 comment on function private.end_order is
-  'Ends the rest of an order of which a part is delivered: its lines come to what was brought, discounts fall with them, deliveries and jobs of the rest end, and an open deposit
+  'Ends the rest of an order of which a part is delivered: its lines come to what was brought or to what p_stays says, [{id, qty}], discounts fall with them, deliveries and jobs of the rest end, and an open deposit
 asks for no more than the order comes to. What is on invoices beyond it is credited first: it is refused in words. p_shown: the gross amount that the person saw; another one is
-refused. Returns {lines [{position, description, kind, ordered, left, net_before, net}], deliveries [{number, is_cancelled}], jobs [{number, has_begun}], gross_before, gross, freed},
+refused. No mail goes to the client by itself. Returns {choices [{id, position, description, unit, ordered, delivered, stays, is_uncounted, net}], lines [{position, description, kind, ordered, left, net_before, net}], deliveries [{number, is_cancelled}], jobs [{number, has_begun}], gross_before, gross, freed},
 numbers as text; freed: kept money that is credit of the client again.';
-call private.offer('private.end_order(uuid, text, text)');
+call private.offer('private.end_order(uuid, text, text, jsonb)');
 
 -- ------------------------------------------------------------------------------------------------------ fewer are enough
 

@@ -88,6 +88,14 @@ comment on function private.take_off_order_line is
 the line.';
 call private.offer('private.take_off_order_line(uuid, uuid, numeric)');
 
+create function private.is_nothing(p_line public.order_items) returns boolean
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return p_line.kind in ('item', 'discount') and p_line.qty = 0;
+end $$;
+comment on function private.is_nothing is 'Whether nothing of a line is ordered any more: papers and clients do not read it.';
+
 create function private.order_lines_to_take_off(p_quotation_id uuid)
 returns table (order_item_id uuid, description text, qty text, free text, unit text)
   language plpgsql stable security definer set search_path = ''
@@ -128,6 +136,9 @@ zero, and how much they can. Amounts without VAT.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
+-- Its name puts it behind what computes the amount.
+create trigger zz_fit_details before insert or update of qty, net, unit_price, details on public.order_items
+  for each row when (new.kind = 'discount') execute function private.fit_details();
 create trigger settle_line before insert on public.order_items
   for each row execute function private.settle_line();
 create trigger whole_pieces before insert on public.order_items

@@ -41,6 +41,7 @@ create table public.orders (
   is_collected      boolean not null default false,
   deposit_back      numeric(14, 2) not null default 0,
   rate              numeric(18, 8) not null default 1,
+  deposit_overtaken numeric(14, 2) not null default 0,
   constraint orders_number_size check (char_length(order_number) <= 60),
   constraint orders_status_is_known check (status in ('confirmed', 'awaiting_deposit', 'in_production', 'ready', 'part_delivered',
     'delivered', 'completed', 'on_hold', 'cancelled')),
@@ -51,7 +52,8 @@ create table public.orders (
   constraint orders_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint orders_hold_has_a_reason check (status <> 'on_hold' or hold_reason is not null),
   constraint orders_amounts_are_not_negative check (net >= 0 and vat >= 0 and deposit_amount >= 0 and deposit_paid >= 0
-    and deposit_back >= 0)
+    and deposit_back >= 0),
+  constraint orders_overtaken_deposit_is_not_negative check (deposit_overtaken >= 0)
 );
 create unique index orders_one_of_a_quotation_idx on public.orders (quotation_id) where status <> 'cancelled';
 create index orders_quotation_id_idx on public.orders (quotation_id);
@@ -75,6 +77,7 @@ comment on column public.orders.invoiced_pct is 'Share of the order on issued in
 comment on column public.orders.drafted_pct is 'Share on drafts of invoices, in percent: with invoiced_pct it is what cannot be invoiced again.';
 comment on column public.orders.deposit_paid is 'Deposit money received and not given back, gross: private.deposit_held.';
 comment on column public.orders.deposit_back is 'Deposit money that was credited or is kept no more, gross: it went back, or is credit of the client.';
+comment on column public.orders.deposit_overtaken is 'What of the agreed deposit nobody paid before issued invoices billed it, gross: private.fit_deposit.';
 comment on column public.orders.is_collected is 'The goods are collected at the company, as its quotation says.';
 comment on column public.orders.rate is 'What one unit of its currency is worth in that of the books, as its quotation says.';
 comment on column public.orders.search_text is 'What a search looks through: number, title and the client''s own number, folded.';
@@ -82,7 +85,7 @@ comment on column public.orders.search_text is 'What a search looks through: num
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.orders', '', '{id,order_number,public_uuid,quotation_id,quotation_version,contact_id,status,ordered_at,
-  hold_reason,cancelled_at,cancel_reason,currency,rate,net,vat,deposit_amount,deposit_paid,deposit_back,delivered_pct,invoiced_pct,drafted_pct,terms,is_collected,created_by,created_at}');
+  hold_reason,cancelled_at,cancel_reason,currency,rate,net,vat,deposit_amount,deposit_overtaken,deposit_paid,deposit_back,delivered_pct,invoiced_pct,drafted_pct,terms,is_collected,created_by,created_at}');
 grant select, update on public.orders to authenticated;
 create policy "staff read orders" on public.orders
   for select to authenticated
@@ -968,27 +971,10 @@ begin
 end $$;
 comment on function private.follows_again is 'Whether something of an order was credited to be invoiced again, and is not yet.';
 
-create function private.order_money(p_order public.orders) returns jsonb
+create function private.paid_for_order(p_order public.orders, out paid numeric, out paid_on date)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select jsonb_build_object('deposit_amount', private.amount_text(p_order.deposit_amount),
-        'deposit_paid', private.amount_text(p_order.deposit_paid), 'gross', private.amount_text(p_order.gross),
-        'announced', private.announced_of(p_order.id, null, null),
-        'ahead', private.amount_text(coalesce(private.deposit_possible(p_order.id) + private.deposit_asked(p_order.id), 0)),
-        'invoice_follows', exists (select from public.invoice_items i join public.invoices v on v.id = i.invoice_id
-          where i.order_id = p_order.id and v.status = 'draft' and v.kind <> 'proforma') or private.follows_again(p_order.id),
-        'paid', private.amount_text(greatest(coalesce(sum(m.amount), 0), 0)), 'paid_on', max(m.received_on) filter (where m.amount > 0),
-        'money', private.money_of_cancelled(p_order),
-        'credit', case when p_order.deposit_amount > p_order.deposit_paid and p_order.status not in ('cancelled', 'on_hold')
-          then private.amount_text(private.credit_for_deposit(p_order.contact_id)) end,
-        'open_invoices', (
-          select coalesce(jsonb_agg(jsonb_build_object('number', v.invoice_number, 'kind', v.kind, 'balance', private.amount_text(v.balance),
-                   'due_date', v.due_date, 'is_overdue', coalesce(v.due_date < private.company_today(), false),
-                   'public_uuid', case when v.order_id = p_order.id and v.link_revoked_at is null then v.public_uuid end,
-                   'announced', private.announced_of(null, v.id, null))
-                   order by v.due_date, v.invoice_number), '[]')
-            from private.invoices_of_order(p_order.id) as v where v.balance > 0 and v.contact_id = p_order.contact_id))
+  select greatest(coalesce(sum(m.amount), 0), 0), max(m.received_on) filter (where m.amount > 0) into paid, paid_on
       from (-- What of a deposit was credited is no money for the order any more, wherever its payment is booked.
             select case when p_order.status = 'cancelled' then p.amount - (select coalesce(sum(f.amount), 0) from public.payment_refunds f
                        where f.payment_id = p.id and f.kind = 'reversal')
@@ -1006,13 +992,91 @@ begin
             union all
             select -sum(n.gross - coalesce((select sum(a.amount) from public.credit_allocations a
                      where a.credit_note_id = n.id and a.invoice_id = n.invoice_id), 0)), null from public.credit_notes n join public.invoices v on v.id = n.invoice_id
-             where v.order_id = p_order.id and p_order.status <> 'cancelled' and v.kind = 'deposit' and n.status not in ('draft', 'void')) as m
+             where v.order_id = p_order.id and p_order.status <> 'cancelled' and v.kind = 'deposit' and n.status not in ('draft', 'void')) as m;
+end $$;
+comment on function private.paid_for_order is
+'What of the payments and the credit of its client settles the invoices of an order or is kept for it, and the day of the last; of a cancelled order all that came.';
+
+create function private.end_of_order(p_order public.orders) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('on', private.day_of(e.at), 'gross_before', e.meta ->> 'gross_before') from public.document_events e
+     where e.kind = 'order' and e.record_id = p_order.id and e.type = 'rest_ended' and p_order.status <> 'cancelled' order by e.id desc limit 1);
+end $$;
+comment on function private.end_of_order is 'When the rest of an order ended, and what it came to before, gross; null where it did not.';
+
+create function private.money_beyond(p_order public.orders, p_paid numeric) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_notes constant uuid[] := array(
+    select n.id from public.credit_notes n join public.invoices v on v.id = n.invoice_id
+     where v.order_id = p_order.id and v.kind = 'deposit' and n.status not in ('draft', 'void'));
+  v_payments constant uuid[] := array(
+    select p.id from public.payments p where p.order_id = p_order.id and p.direction = 'in' and p.status in ('succeeded', 'part_refunded', 'refunded'));
+  v_freed numeric;
+  v_used jsonb;
+  v_used_sum numeric;
+  v_back numeric;
+  v_back_on date;
+  v_beyond numeric;
+begin
+  -- Of an order that goes on, a credited deposit is no money of it: it waits for its deposit again.
+  if private.end_of_order(p_order) is null then
+    return null;
+  end if;
+  v_freed := coalesce((select sum(private.payment_free(id)) from unnest(v_payments) as id), 0)
+    + coalesce((select sum(n.open) from public.credit_notes n where n.id = any (v_notes)), 0);
+  select coalesce(jsonb_agg(jsonb_build_object('number', u.number, 'amount', private.amount_text(u.amount)) order by u.number), '[]'), coalesce(sum(u.amount), 0)
+    into v_used, v_used_sum
+    from (select x.number, sum(x.amount) as amount from (
+            select t.number, t.amount from unnest(v_payments) as id, private.uses_of_payment(id, p_order.id) as t where not t.is_own
+            union all
+            select v.invoice_number, a.amount from public.credit_allocations a join public.invoices v on v.id = a.invoice_id
+             where a.credit_note_id = any (v_notes) and v.id not in (select i.id from private.invoices_of_order(p_order.id) as i)) as x
+           group by 1 having sum(x.amount) > 0) as u;
+  select coalesce(sum(f.amount), 0), max(f.refunded_on) filter (where f.amount > 0) into v_back, v_back_on
+    from public.payment_refunds f where f.payment_id = any (v_payments) and f.kind = 'refund';
+  v_beyond := greatest(p_paid - p_order.gross, 0);
+  return case when v_freed + v_beyond + v_used_sum + v_back > 0 then
+    jsonb_build_object('credit', private.amount_text(v_freed + v_beyond), 'used', v_used, 'paid_back', private.amount_text(v_back), 'paid_back_on', v_back_on,
+      'came', private.amount_text(p_paid + v_freed + v_used_sum + v_back)) end;
+end $$;
+comment on function private.money_beyond is
+'What became of the money for an order whose rest ended and that it does not come to, as money_of_cancelled says it. came: all that came. Amounts are text. Null where there
+is none, and of other orders.';
+
+create function private.order_money(p_order public.orders) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_paid constant record := private.paid_for_order(p_order);
+  v_money constant jsonb := coalesce(private.money_of_cancelled(p_order), private.money_beyond(p_order, v_paid.paid));
+begin
+  return (
+    select jsonb_build_object('deposit_amount', private.amount_text(p_order.deposit_amount),
+        'deposit_paid', private.amount_text(p_order.deposit_paid), 'gross', private.amount_text(p_order.gross),
+        'announced', private.announced_of(p_order.id, null, null),
+        'ahead', private.amount_text(coalesce(private.deposit_possible(p_order.id) + private.deposit_asked(p_order.id), 0)),
+        'invoice_follows', exists (select from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+          where i.order_id = p_order.id and v.status = 'draft' and v.kind <> 'proforma') or private.follows_again(p_order.id),
+        'paid', coalesce(v_money ->> 'came', private.amount_text(v_paid.paid)), 'paid_on', v_paid.paid_on,
+        'money', v_money - 'came', 'ended', private.end_of_order(p_order),
+        'credit', case when p_order.deposit_amount > p_order.deposit_paid and p_order.status not in ('cancelled', 'on_hold')
+          then private.amount_text(private.credit_for_deposit(p_order.contact_id)) end,
+        'open_invoices', (
+          select coalesce(jsonb_agg(jsonb_build_object('number', v.invoice_number, 'kind', v.kind, 'balance', private.amount_text(v.balance),
+                   'due_date', v.due_date, 'is_overdue', coalesce(v.due_date < private.company_today(), false),
+                   'public_uuid', case when v.order_id = p_order.id and v.link_revoked_at is null then v.public_uuid end,
+                   'announced', private.announced_of(null, v.id, null))
+                   order by v.due_date, v.invoice_number), '[]')
+            from private.invoices_of_order(p_order.id) as v where v.balance > 0 and v.contact_id = p_order.contact_id))
   );
 end $$;
 comment on function private.order_money is
 'What the client of an order reads of its money, on each of their pages. Amounts are text. ahead: what can still be paid before its
 invoice, with what a deposit invoice asks for. invoice_follows: one is being written, or what was credited is invoiced again. paid, paid_on: what of their payments settles its own invoices or is kept for it,
-and the day of the last; of a cancelled order all that came, and money says what became of it (money_of_cancelled). credit: what of their credit can pay the deposit that is due. open_invoices:
+and the day of the last; of a cancelled order all that came, and money says what became of it (money_of_cancelled, money_beyond).
+ended: {on, gross_before} where its rest ended. credit: what of their credit can pay the deposit that is due. open_invoices:
 what is open now; public_uuid: the link to pay it, null for an invoice of several orders, whose link tells of the others too.';
 
 create function private.own_order_facts(p_order public.orders) returns jsonb
@@ -1049,7 +1113,7 @@ language sql stable security definer set search_path = '' as $$
             where j.quotation_id = q.id and m.sent_at is not null))
         from public.quotations q where q.id = o.quotation_id and q.link_revoked_at is null),
       'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || jsonb_build_object('qty_delivered', i.qty_delivered::text)
-          order by i.position) from public.order_items i where i.order_id = o.id), '[]'),
+          order by i.position) from public.order_items i where i.order_id = o.id and not private.is_nothing(i)), '[]'),
       'deliveries', private.own_deliveries(o.contact_id, o.id), 'invoices', private.own_invoices(o.contact_id, o.id))
     from public.orders o where o.public_uuid = p_uuid and o.contact_id in (select private.my_contact_ids())
 $$;

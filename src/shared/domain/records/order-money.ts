@@ -14,7 +14,11 @@ export const openInvoiceSchema = z.object({
 })
 export type OpenInvoice = z.infer<typeof openInvoiceSchema>
 
-/** What became of the money that came for a cancelled order. Amounts are decimal text. */
+/** The end of the rest of an order of which a part was delivered: its day, and what the order came to before, as decimal text. */
+export const endedSchema = z.object({ on: z.string(), gross_before: z.string() })
+export type OrderEnded = z.infer<typeof endedSchema>
+
+/** What became of the money that came for a cancelled order, or for one that comes to less. Amounts are decimal text. */
 export const cancelledMoneySchema = z.object({
   /** What settles nothing yet. */
   credit: z.string(),
@@ -37,6 +41,8 @@ export const orderMoneySchema = z.object({
   paid: z.string().optional(),
   paid_on: z.string().nullish(),
   money: cancelledMoneySchema.nullish(),
+  /** The day on which its rest ended, and what it came to before. */
+  ended: endedSchema.nullish(),
   /** What of their credit can pay the deposit that is due. */
   credit: z.string().nullish(),
   /** Transfers that they announced for the deposit and that are not recorded yet. */

@@ -180,3 +180,20 @@ test('a deposit invoice asks for the deposit once, and work begins when it is pa
     'We have your order SO-1. Your deposit invoice INV-1 is open: €59.00, due on 9 Dec 2026. Then we begin.',
   )
 })
+
+test('an order whose rest ended says so, with what it comes to, and what of the money is free', () => {
+  const ended = {
+    ...order('completed', '332.42'),
+    gross: '127.40',
+    ended: { on: '2026-11-30', gross_before: '664.84' },
+    money: { credit: '205.02', used: [], paid_back: '0.00', paid_back_on: null },
+  }
+  const head =
+    'Your order SO-1 was delivered. The rest of it ended on 30 Nov 2026: the order comes to €127.40 instead of €664.84. ' +
+    'We received €332.42 on 20 Nov 2026.'
+  expect(orderWords(ended, 'EUR')).toBe(
+    `${head} €205.02 of it is your credit: we use it for another invoice or pay it back.`,
+  )
+  const back = { credit: '0.00', used: [], paid_back: '205.02', paid_back_on: '2026-12-01' }
+  expect(orderWords({ ...ended, money: back }, 'EUR')).toBe(`${head} €205.02 of it was paid back on 1 Dec 2026.`)
+})

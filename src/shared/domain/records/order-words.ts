@@ -3,7 +3,7 @@ import { announcedWords } from './announced-words'
 import { compared, exact, isAboveZero, leftOf, totalOf } from '../money/decimal'
 import { englishPageWords, type PageWords } from '../texts/pages/words'
 import { formatMoney } from '../money/money'
-import type { CancelledMoney, OpenInvoice } from './order-money'
+import type { CancelledMoney, OpenInvoice, OrderEnded } from './order-money'
 
 /** An order as its client may see it. Amounts are decimal text. */
 export type OrderOfClient = {
@@ -20,8 +20,10 @@ export type OrderOfClient = {
   /** What was paid for it, of a cancelled one all that came, and the day of the last payment. */
   paid?: string | undefined
   paid_on?: string | null | undefined
-  /** What became of the payments, where it is cancelled. */
+  /** What became of the payments, where it is cancelled, or its rest ended and it comes to less. */
   money?: CancelledMoney | null | undefined
+  /** Its rest ended: on which day, and what it came to before. */
+  ended?: OrderEnded | null | undefined
   /** What of the client’s credit can pay the deposit that is due. */
   credit?: string | null | undefined
   /** Transfers that they announced and that are not recorded yet. */
@@ -91,7 +93,7 @@ export function receivedWords(
   return paid_on ? say('received_on', { amount, day: day(paid_on) }) : say('received', { amount })
 }
 
-/** What became of the money that came for a cancelled order: used for other papers, paid back, or credit still. */
+/** What became of money that the order does not come to, all of it where it is cancelled: used for other papers, paid back, or credit still. */
 function becameWords({ paid, money }: OrderOfClient, currency: string, { say, day }: PageWords): string {
   if (!money) return say('is_credit')
   const isAll = (amount: string) => compared(exact(amount), exact(paid ?? amount)) >= 0
@@ -137,6 +139,22 @@ const nextWords = (order: OrderOfClient, { say }: PageWords): string =>
 export const dayOfOrderWords = (promised: string, before: string | null | undefined, { say, day }: PageWords): string =>
   before ? say('day_instead', { day: day(promised), before: day(before) }) : day(promised)
 
+/** “The rest of it ended on 30 Nov 2026: the order comes to €127.40 instead of €664.84.” Null where it did not end. */
+const endedWords = ({ ended, gross }: OrderOfClient, currency: string, { say, day }: PageWords): string | null =>
+  ended
+    ? say('rest_ended', {
+        day: day(ended.on),
+        amount: formatMoney(gross, currency),
+        before: formatMoney(ended.gross_before, currency),
+      })
+    : null
+
+/** What was received of an order that goes on, and what became of what is more than it comes to. */
+function receivedAndFree(order: OrderOfClient, currency: string, words: PageWords): string | null {
+  const received = receivedWords(order, currency, words)
+  return received && order.money ? `${received} ${becameWords(order, currency, words)}` : received
+}
+
 /** The state of an order as sentences for its client: what is paid, what is open, and what happens next. */
 export function orderWords(order: OrderOfClient | null, currency: string, words = englishPageWords): string {
   const { say } = words
@@ -145,6 +163,8 @@ export function orderWords(order: OrderOfClient | null, currency: string, words 
   const open = openInvoiceWords(order, currency, words) || null
   const begin = beginWords(order, words)
   const received = receivedWords(order, currency, words)
+  const got = receivedAndFree(order, currency, words)
+  const ended = endedWords(order, currency, words)
   const left = depositLeft(order)
   const promised = order.promised_date
     ? say('promised', { day: dayOfOrderWords(order.promised_date, order.day_before, words) })
@@ -160,24 +180,24 @@ export function orderWords(order: OrderOfClient | null, currency: string, words 
     case 'on_hold':
       return sentences(say('held', { number }), received && `${received} ${say('stays_paid')}`, open)
     case 'ready':
-      return sentences(say('ready', { number }), received, open)
+      return sentences(say('ready', { number }), got, open)
     case 'part_delivered':
-      return sentences(say('part_delivered', { number }), received, open, promised)
+      return sentences(say('part_delivered', { number }), ended, got, open, promised)
     case 'delivered':
     case 'completed':
-      return sentences(say('delivered', { number }), received, restWords(order, currency, words))
+      return sentences(say('delivered', { number }), ended, got, restWords(order, currency, words))
     case 'in_production':
-      return sentences(begin, received, open, say('in_work'), promised)
+      return sentences(begin, got, open, say('in_work'), promised)
     default:
       if (isAboveZero(left))
         return sentences(
           begin,
-          received,
+          got,
           dueBeforeWork(order, formatMoney(left, currency), words),
           creditWords(order, currency, words),
           open,
           promised,
         )
-      return sentences(begin, received, open, nextWords(order, words), promised)
+      return sentences(begin, got, open, nextWords(order, words), promised)
   }
 }

@@ -15,6 +15,8 @@ const order = orderMoneySchema.extend({
   status: z.string(),
   promised_date: z.string().nullish(),
   day_before: z.string().nullish(),
+  /** The lines and totals of an order whose rest ended. */
+  stays: z.object({ net: z.string(), vat: z.string(), lines: z.array(lineSchema) }).nullish(),
 })
 
 /** The version that the client saw before this one, and the lines of this one as they were sent: what they choose of it is no change. */

@@ -35,6 +35,7 @@ import { PaperNote, PaperParties } from './phone-paper'
 import { Quantities } from './quantities'
 import { UnreadProblem } from './unread-problem'
 import { WhatNext } from './what-next'
+import { WhatStays } from './what-stays'
 
 const AnswerSheet = lazy(async () => ({ default: (await import('./answer-sheet')).AnswerSheet }))
 
@@ -177,6 +178,15 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
       <ClientThread link={uuid} queryKey={quotationKey(uuid)} company={shown.company.name} />
 
       {isApproved ? <WhatNext uuid={uuid} quotation={shown} /> : null}
+      {isApproved && shown.order ? (
+        <WhatStays
+          order={shown.order}
+          currency={shown.currency}
+          writing={writing}
+          pictures={pictures}
+          onAsk={askAbout}
+        />
+      ) : null}
 
       <div className={classes.columns}>
         <div className={classes.main}>
@@ -226,7 +236,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
           <div className={classes.reach}>
             <p className={classes.amount} aria-live="polite">
               <span className={classes.quiet}>{say(exact(shown.vat).units === 0n ? 'total' : 'total_with_tax')}</span>{' '}
-              <strong>{amount}</strong>
+              <strong>{shown.order?.ended ? formatMoney(shown.order.gross, shown.currency) : amount}</strong>
             </p>
             {isOpen ? (
               <Button

@@ -350,3 +350,24 @@ test('after the delivery the page says that the invoice is open, and leads to it
   expect(screen.getByRole('link', { name: 'Pay the invoice' }).getAttribute('href')).toBe('/invoices/payment/u-7')
   Object.assign(books, { status: 'sent', orderNow: {} })
 })
+
+test('after the rest of the order ended, what stays stands above the quotation as it was approved', async () => {
+  books.status = 'converted'
+  books.orderNow = {
+    status: 'delivered',
+    gross: '70.80',
+    ended: { on: '2026-11-30', gross_before: '177.00' },
+    stays: { net: '60.00', vat: '10.80', lines: [{ ...line('1', 'Tray panel', '60'), qty: '3' }] },
+  }
+  open()
+  const stays = await screen.findByRole('region', { name: 'What stays of your order' })
+  expect(within(stays).getByText('Tray panel')).toBeTruthy()
+  expect(within(stays).getByText('€70.80')).toBeTruthy()
+  expect(
+    screen.getByText(/The rest of it ended on 30 Nov 2026: the order comes to €70\.80 instead of €177\.00\./),
+  ).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'As you approved it' })).toBeTruthy()
+  const answer = screen.getByRole('complementary', { name: 'Your answer' })
+  expect(within(answer).getByText('€70.80')).toBeTruthy()
+  Object.assign(books, { status: 'sent', orderNow: {} })
+})

@@ -1,4 +1,5 @@
 import { counts, type DocumentLine, hasAmounts, printedNet, printedQty } from '@/documents/lines'
+import { detailsIn } from '@/documents/discount-words'
 import { breakTexts } from '@/documents/price-breaks'
 import { formatMoney, formatPrice } from '@/shared/domain/money/money'
 import { compared, exact, isAboveZero } from '@/shared/domain/money/decimal'
@@ -70,7 +71,7 @@ function PricedLine({ line, difference, currency, writing, pictures, onAsk }: Pr
         {line.picture_path && pictures[line.picture_path] ? (
           <img className={classes.picture} src={pictures[line.picture_path]} alt={line.description} />
         ) : null}
-        {line.details ? <p className={classes.details}>{line.details}</p> : null}
+        {line.details ? <p className={classes.details}>{detailsIn(line.details, writing)}</p> : null}
         {size ? <p className={classes.quiet}>{size}</p> : null}
         {isAmountAlone(line) ? null : <p className={classes.quiet}>{pricedText(line, currency, writing, say)}</p>}
         {line.price_breaks ? (

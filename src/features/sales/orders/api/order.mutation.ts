@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { askFirst } from '@/kit/save/ask-first'
 import { db } from '@/shared/db/client'
+import type { Stays } from '../order-end'
 
 /** Stops an open order with a reason, until it is released. */
 export async function holdOrder(id: string, reason: string): Promise<void> {
@@ -17,9 +18,17 @@ export async function cancelOrder(id: string, reason: string): Promise<void> {
   await db.rpc('cancel_order', { p_id: id, p_reason: reason }).throwOnError()
 }
 
-/** Ends the rest of a part-delivered order. `shown` is the new total, gross, that the person saw: another one is refused. */
-export async function endOrder(id: string, { reason, shown }: { reason: string; shown: string }): Promise<void> {
-  await db.rpc('end_order', { p_order_id: id, p_reason: reason, p_shown: shown }).throwOnError()
+/**
+ * Ends the rest of a part-delivered order. `shown` is the new total, gross, that the person saw: another one is refused. `stays`: what
+ * stays of its lines.
+ */
+export async function endOrder(
+  id: string,
+  { reason, shown, stays }: { reason: string; shown: string; stays: Stays },
+): Promise<void> {
+  await db
+    .rpc('end_order', { p_order_id: id, p_reason: reason, p_shown: shown, p_stays: stays.map((one) => ({ ...one })) })
+    .throwOnError()
 }
 
 /**

@@ -4,7 +4,7 @@ import type { OrderDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
 import { withTexts, type WithTexts } from '@/shared/domain/texts/papers/load'
 import { orderCreditSchema } from '../credit'
-import { orderEndSchema } from '../order-end'
+import { orderEndSchema, type Stays } from '../order-end'
 import { ordersKey } from './orders.query'
 
 const headColumns = `id, order_number, status, public_uuid, quotation_id, quotation_version, project_title, client_po, priority, ordered_at, due_date,
@@ -86,11 +86,14 @@ export const orderCreditQuery = (id: string) =>
   })
 
 /** A preview of ending the rest of the order, or its refusal. It is read again each time. */
-export const orderEndQuery = (id: string) =>
+export const orderEndQuery = (id: string, stays: Stays = []) =>
   queryOptions({
-    queryKey: [...orderKey(id), 'end'],
+    queryKey: [...orderKey(id), 'end', stays],
     queryFn: async ({ signal }) => {
-      const { data } = await db.rpc('order_end', { p_order_id: id }).abortSignal(signal).throwOnError()
+      const { data } = await db
+        .rpc('order_end', { p_order_id: id, p_stays: stays.map((one) => ({ ...one })) })
+        .abortSignal(signal)
+        .throwOnError()
       return orderEndSchema.parse(data)
     },
     gcTime: 0,

@@ -1,14 +1,16 @@
-import { Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Modal, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ReasonForm } from '@/kit/record/reason-dialog'
-import { exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
+import { compared, exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
+import { formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { Problem } from '@/shared/ui/page/problem'
 import { endOrder } from '../api/order.mutation'
 import { type Order, orderEndQuery } from '../api/order.query'
 import { ordersKey } from '../api/orders.query'
-import type { OrderEnd } from '../order-end'
+import type { OrderEnd, Stays } from '../order-end'
 
 type EndOrderProps = { row: Order; onClose: () => void }
 
@@ -23,10 +25,47 @@ function EndOrder({ row, onClose }: EndOrderProps) {
   const end = useQuery(orderEndQuery(row.id))
   if (end.isPending) return <Skeleton height={280} />
   if (end.isError) return <Problem onRetry={() => void end.refetch()}>{saveProblem(end.error)}</Problem>
+  return <ChosenEnd row={row} proposed={end.data} onClose={onClose} />
+}
+
+type Choice = OrderEnd['choices'][number]
+type TypedStays = Readonly<Record<string, string>>
+
+/** What is typed as the quantity that stays of a line, or why it cannot be. */
+function readStays({ delivered, ordered }: Choice, typed: string): { value: string } | { problem: string } {
+  const read = readDecimal(typed, { places: 4, least: '0' })
+  if ('problem' in read) return read
+  const isBetween =
+    compared(exact(read.value), exact(delivered)) >= 0 && compared(exact(read.value), exact(ordered)) <= 0
+  return isBetween ? read : { problem: `Between ${shortDecimalText(delivered)} and ${shortDecimalText(ordered)}` }
+}
+
+function ChosenEnd({ row, proposed, onClose }: EndOrderProps & { proposed: OrderEnd }) {
+  const [typed, setTyped] = useState<TypedStays>({})
+  const read = proposed.choices.map((choice) => {
+    const text = typed[choice.id] ?? choice.stays
+    return { id: choice.id, text, of: readStays(choice, text) }
+  })
+  // The database refuses a text that is no quantity of the line, and a total that does not follow what stays yet.
+  const stays: Stays = read.map(({ id, text, of }) => ({ id, qty: 'value' in of ? of.value : text }))
+  const [asked] = useDebouncedValue(stays, 300)
+  const shown = useQuery({
+    ...orderEndQuery(row.id, Object.keys(typed).length > 0 ? asked : []),
+    placeholderData: keepPreviousData,
+    enabled: read.every(({ of }) => 'value' in of),
+  })
+  const end = shown.data ?? proposed
   return (
     <Stack>
-      <EndedLines end={end.data} currency={row.currency} />
-      {consequences(row, end.data).map((sentence) => (
+      <EndedLines
+        choices={proposed.choices}
+        end={end}
+        currency={row.currency}
+        typed={typed}
+        onType={(id, text) => setTyped((before) => ({ ...before, [id]: text }))}
+      />
+      {shown.isError ? <Problem>{saveProblem(shown.error)}</Problem> : null}
+      {consequences(row, end).map((sentence) => (
         <Text key={sentence}>{sentence}</Text>
       ))}
       <ReasonForm
@@ -34,15 +73,25 @@ function EndOrder({ row, onClose }: EndOrderProps) {
         submitLabel="End the rest"
         name={`order-end-${row.id}`}
         queryKey={ordersKey}
-        save={(reason) => endOrder(row.id, { reason, shown: end.data.gross })}
+        save={(reason) => endOrder(row.id, { reason, shown: end.gross, stays })}
         onClose={onClose}
       />
     </Stack>
   )
 }
 
-function EndedLines({ end, currency }: { end: OrderEnd; currency: string }) {
+type EndedLinesProps = {
+  choices: readonly Choice[]
+  end: OrderEnd
+  currency: string
+  typed: TypedStays
+  onType: (id: string, text: string) => void
+}
+
+function EndedLines({ choices, end, currency, typed, onType }: EndedLinesProps) {
   const money = (amount: string) => formatMoney(amount, currency)
+  const netOf = (choice: Choice) =>
+    end.lines.find(({ position, kind }) => kind === 'item' && position === choice.position)?.net ?? choice.net
   return (
     <Table aria-label="What ends" tabularNums horizontalSpacing={6}>
       <Table.Thead>
@@ -54,14 +103,44 @@ function EndedLines({ end, currency }: { end: OrderEnd; currency: string }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {end.lines.map(({ position, kind, description, ordered, left, net_before, net }) => (
-          <Table.Tr key={position}>
-            <Table.Td>{description}</Table.Td>
-            <Table.Td ta="right">{kind === 'discount' ? money(net_before) : shortDecimalText(ordered)}</Table.Td>
-            <Table.Td ta="right">{kind === 'discount' ? '' : shortDecimalText(left)}</Table.Td>
-            <Table.Td ta="right">{money(net)}</Table.Td>
-          </Table.Tr>
-        ))}
+        {choices.map((choice) => {
+          const text = typed[choice.id]
+          const read = text === undefined ? null : readStays(choice, text)
+          return (
+            <Table.Tr key={choice.id}>
+              <Table.Td>
+                {choice.description}
+                {choice.is_uncounted ? (
+                  <Text size="sm" c="dimmed">
+                    No delivery note counts it. What stays is invoiced.
+                  </Text>
+                ) : null}
+              </Table.Td>
+              <Table.Td ta="right">{shortDecimalText(choice.ordered)}</Table.Td>
+              <Table.Td ta="right" w={110}>
+                <TextInput
+                  aria-label={`Stays of ${choice.description}`}
+                  value={text ?? shortDecimalText(choice.stays)}
+                  onChange={(event) => onType(choice.id, event.currentTarget.value)}
+                  inputMode="decimal"
+                  error={read && 'problem' in read ? read.problem : null}
+                  styles={{ input: { textAlign: 'right' } }}
+                />
+              </Table.Td>
+              <Table.Td ta="right">{money(netOf(choice))}</Table.Td>
+            </Table.Tr>
+          )
+        })}
+        {end.lines
+          .filter(({ kind }) => kind === 'discount')
+          .map(({ position, description, net_before, net }) => (
+            <Table.Tr key={position}>
+              <Table.Td>{description}</Table.Td>
+              <Table.Td ta="right">{money(net_before)}</Table.Td>
+              <Table.Td />
+              <Table.Td ta="right">{money(net)}</Table.Td>
+            </Table.Tr>
+          ))}
       </Table.Tbody>
       <Table.Tfoot>
         <Table.Tr>
@@ -96,6 +175,7 @@ function consequences(row: Order, { jobs, deliveries, gross, freed }: OrderEnd):
     !isAboveZero(freed) && isAboveZero(ahead)
       ? `${formatMoney(ahead, row.currency)} more is paid ahead than the order comes to. It can be paid back after the last invoice.`
       : null,
-    'The client is not told by itself: their page shows what stays, and the confirmation can be sent again.',
+    'What stays counts as delivered and can be invoiced.',
+    'The client gets no mail by itself. Their page shows what stays, and the confirmation can be sent again.',
   ].filter((sentence) => sentence !== null)
 }

@@ -297,6 +297,30 @@ test('an order on hold says why and is resumed; its hold is not offered again', 
 
 test('the rest of a part-delivered order is ended after its lines and total were shown, and is not cancelled', async () => {
   const end = {
+    choices: [
+      {
+        id: 'i1',
+        position: 'a1',
+        description: 'Tray fascia',
+        unit: null,
+        ordered: '3',
+        delivered: '1',
+        stays: '1',
+        is_uncounted: false,
+        net: '600.00',
+      },
+      {
+        id: 'i2',
+        position: 'a3',
+        description: 'Delivery and fitting',
+        unit: null,
+        ordered: '1',
+        delivered: '0',
+        stays: '1',
+        is_uncounted: true,
+        net: '80.00',
+      },
+    ],
     lines: [
       {
         position: 'a1',
@@ -331,7 +355,10 @@ test('the rest of a part-delivered order is ended after its lines and total were
       deposit_paid: '300.00',
       items: [{ ...item, qty: '3', qty_delivered: '1' }],
     },
-    ({ path }) => (path.includes('order_end') ? { body: end } : null),
+    ({ path, body }) =>
+      path.includes('order_end')
+        ? { body: JSON.stringify(body).includes('"qty":"0.0000"') ? { ...end, gross: '118.00' } : end }
+        : null,
   )
   await user.click(await screen.findByRole('button', { name: 'More actions' }))
   const cancel = await screen.findByRole('menuitem', { name: /Cancel order/ })
@@ -343,13 +370,24 @@ test('the rest of a part-delivered order is ended after its lines and total were
   expect(within(dialog).getByText(/JOB-2026-0098-A has begun: it ends here/)).toBeTruthy()
   expect(within(dialog).getByText('DN-2026-0101 is cancelled.')).toBeTruthy()
   expect(within(dialog).getByText(/€87\.60 more is paid ahead than the order comes to/)).toBeTruthy()
+  const fitting = within(dialog).getByLabelText('Stays of Delivery and fitting')
+  await user.clear(fitting)
+  await user.type(fitting, '2')
+  expect(await within(dialog).findByText('Between 0 and 1')).toBeTruthy()
+  await user.clear(fitting)
+  await user.type(fitting, '0')
+  await within(dialog).findByRole('cell', { name: '€118.00' })
   await user.type(within(dialog).getByLabelText(/Why/), 'The shop closed')
   await user.click(within(dialog).getByRole('button', { name: 'End the rest' }))
   await waitFor(() =>
     expect(calls.find(({ path }) => path.includes('/rpc/end_order'))?.body).toEqual({
       p_order_id: order.id,
       p_reason: 'The shop closed',
-      p_shown: '212.40',
+      p_shown: '118.00',
+      p_stays: [
+        { id: 'i1', qty: '1.0000' },
+        { id: 'i2', qty: '0.0000' },
+      ],
     }),
   )
 })
