@@ -32,6 +32,7 @@ export const settingParts: readonly SettingPart[] = [
   company('iban', 'Bank account', 'IBAN BIC bank transfer account holder'),
   company('payment_terms_days', 'Payment terms', 'due days credit'),
   company('cash_discount_pct', 'Cash discount', 'early payment prompt skonto terms'),
+  company('small_rest', 'Small rests', 'write off invoice cents bad debt'),
   company('currency', 'Currency', 'money euro'),
   company('time_zone', 'Time zone', 'clock'),
   company('number_style', 'How numbers are written', 'number format decimal comma point'),

@@ -139,20 +139,23 @@ const entryTexts = {
   write_off: 'entry_write_off',
   cash_discount: 'entry_cash_discount',
 } as const
-/** What the database says about an entry by itself. */
-const mistakes = {
+/** What the database says about an entry by itself, and which way a refund went. */
+const known = {
   'Recorded by mistake': 'entry_mistake',
   'Refund recorded by mistake': 'entry_refund_mistake',
+  'By bank transfer': 'refund_by_bank',
+  'In cash': 'refund_in_cash',
+  'To the card': 'refund_to_card',
 } as const
 /** What lowers an account is below zero: above zero the client owes it again. */
 const isTakenBack = ({ kind, amount }: StatementDocument['entries'][number]): boolean =>
   (kind === 'cash_discount' || kind === 'write_off') && isAboveZero(amount)
 function entryOf(entry: StatementDocument['entries'][number], { say }: Writing): string {
   const { kind, number, description } = entry
-  const words =
-    description !== null && Object.hasOwn(mistakes, description)
-      ? say(mistakes[description as keyof typeof mistakes])
-      : (description ?? (isTakenBack(entry) ? say('entry_taken_back') : null))
+  const [first = '', ...more] = description?.split(' · ') ?? []
+  const words = Object.hasOwn(known, first)
+    ? [say(known[first as keyof typeof known]), ...more].join(' · ')
+    : (description ?? (isTakenBack(entry) ? say('entry_taken_back') : null))
   return [[say(entryTexts[kind]), number].filter(Boolean).join(' '), words].filter(Boolean).join(' · ')
 }
 

@@ -1261,6 +1261,7 @@ export type Database = {
           register_court: string | null
           registration_number: string | null
           represented_by: string | null
+          small_rest: number
           state: string | null
           tax_id_name: string
           tax_kind: string
@@ -1316,6 +1317,7 @@ export type Database = {
           register_court?: string | null
           registration_number?: string | null
           represented_by?: string | null
+          small_rest?: number
           state?: string | null
           tax_id_name?: string
           tax_kind?: string
@@ -1371,6 +1373,7 @@ export type Database = {
           register_court?: string | null
           registration_number?: string | null
           represented_by?: string | null
+          small_rest?: number
           state?: string | null
           tax_id_name?: string
           tax_kind?: string

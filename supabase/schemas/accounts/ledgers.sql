@@ -51,7 +51,8 @@ as $$
    where p.contact_id = p_contact_id and p.status in ('succeeded', 'part_refunded', 'refunded') and p.id not in (select s.id from slips s)
   union all
   select r.refunded_on, case when r.reverses_id is null then 4 else 5 end, 'refund', r.id, p.payment_number,
-         case when r.reverses_id is not null then 'Refund recorded by mistake' when r.kind = 'reversal' then 'Recorded by mistake' else r.reason end,
+         case when r.reverses_id is not null then 'Refund recorded by mistake' when r.kind = 'reversal' then 'Recorded by mistake'
+           else concat_ws(' · ', private.way_of_refund(r, p), r.reason) end,
          null, greatest(r.amount, 0), greatest(-r.amount, 0)
     from public.payment_refunds r join public.payments p on p.id = r.payment_id
    where p.contact_id = p_contact_id and r.id not in (select s.id from slips s)

@@ -192,6 +192,17 @@ comment on function private.refund_payment is
 settled. p_credit_note_id: all of it is of that credit note. p_way: bank or cash; as the payment came where nobody says it. Returns the id of the refund.';
 call private.offer('private.refund_payment(uuid, numeric, text, uuid, uuid, text)');
 
+create function private.way_of_refund(p_refund public.payment_refunds, p_payment public.payments) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case
+    when exists (select from public.refund_requests r where r.id = p_refund.id) then 'To the card'
+    when coalesce(p_refund.way, p_payment.method) = 'bank' then 'By bank transfer'
+    when coalesce(p_refund.way, p_payment.method) = 'cash' then 'In cash' end;
+end $$;
+comment on function private.way_of_refund is 'Which way a refund went, in words that statements translate; null where nobody said it.';
+
 create function private.refund_facts(p_refund_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -37,6 +37,19 @@ begin
 end $$;
 comment on function private.written_off is 'What of an invoice was given up for lost and not taken back.';
 
+create function private.must_write_off(p_invoice_id uuid, p_amount numeric) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_most constant numeric := (select c.small_rest from public.company_settings c);
+begin
+  if not private.can('invoices', 'delete') and p_amount + private.written_off(p_invoice_id) > v_most then
+    perform private.refuse('42501', format('You may write off rests of %s of an invoice at most', private.money_words(v_most)));
+  end if;
+end $$;
+comment on function private.must_write_off is
+  'Who may change invoices writes off a small rest of one, all parts together no more than the company says; more is for who may delete invoices.';
+
 create function private.write_off_invoice(p_invoice_id uuid, p_reason text, p_amount numeric default null, p_id uuid default null)
   returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -46,7 +59,7 @@ declare
   v_kept public.write_offs;
   v_id uuid;
 begin
-  perform private.must('invoices', 'delete', 'write invoices off');
+  perform private.must('invoices', 'edit', 'write invoices off');
   select * into v_row from public.invoices where id = p_invoice_id for no key update;
   select * into v_kept from public.write_offs where id = p_id;
   if found then
@@ -73,6 +86,7 @@ begin
   elsif v_amount > v_row.balance then
     perform private.refuse('PT409', format('Of %s only %s are open', v_row.invoice_number, private.money_words(v_row.balance, v_row.currency)));
   end if;
+  perform private.must_write_off(p_invoice_id, v_amount);
   insert into public.write_offs (id, invoice_id, amount, reason, written_off_on, created_by)
   values (coalesce(p_id, gen_random_uuid()), p_invoice_id, v_amount, btrim(p_reason), private.company_today(), auth.uid()) returning id into v_id;
   perform private.log_event('invoice', p_invoice_id, 'written_off',
@@ -81,7 +95,7 @@ begin
   return v_id;
 end $$;
 comment on function private.write_off_invoice is
-  'Gives up what is open of an issued invoice, or a part of it, with a reason; for who may delete invoices. Its VAT stays as it was
+  'Gives up what is open of an issued invoice, or a part of it, with a reason; small rests for who may change invoices (must_write_off). Its VAT stays as it was
 invoiced. p_id: chosen by the caller, so that a repeated call writes off once. Returns the id.';
 call private.offer('private.write_off_invoice(uuid, text, numeric, uuid)');
 
@@ -92,7 +106,7 @@ declare
   v_row public.write_offs;
   v_id uuid;
 begin
-  perform private.must('invoices', 'delete', 'write invoices off');
+  perform private.must('invoices', 'edit', 'write invoices off');
   select * into v_row from public.write_offs where id = p_id;
   perform from public.invoices where id = v_row.invoice_id for no key update;
   select id into v_id from public.write_offs where reverses_id = p_id;
@@ -103,6 +117,7 @@ begin
   elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
     perform private.refuse('22023', 'Please say why, in 2000 characters at most');
   end if;
+  perform private.must_write_off(v_row.invoice_id, 0);
   insert into public.write_offs (invoice_id, amount, reason, written_off_on, reverses_id, created_by)
   values (v_row.invoice_id, -v_row.amount, btrim(p_reason), private.company_today(), p_id, auth.uid()) returning id into v_id;
   perform private.log_event('invoice', v_row.invoice_id, 'write_off_taken_back',

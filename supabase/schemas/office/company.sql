@@ -69,6 +69,8 @@ create table public.company_settings (
     constraint company_settings_legal_notice_length check (char_length(legal_notice) <= 300),
   exemption_note       text
     constraint company_settings_exemption_note_length check (char_length(exemption_note) <= 300),
+  small_rest           numeric(14, 2) not null default 5.00,
+  constraint company_settings_small_rest_range check (small_rest between 0 and 1000),
   constraint company_settings_is_one_row check (id = 1),
   constraint company_settings_name_length check (char_length(btrim(name)) between 1 and 200),
   constraint company_settings_domain_is_bare check (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'),
@@ -154,6 +156,7 @@ comment on column public.company_settings.text_languages is
 comment on column public.company_settings.language is 'What clients read who have no language of their own.';
 comment on column public.company_settings.clients_see_stages is
   'Clients who sign in read where the work for their order stands: artwork, printing, finishing. Else only ordered, ready and delivered.';
+comment on column public.company_settings.small_rest is 'How much of an invoice who may change invoices can write off.';
 comment on column public.company_settings.cash_discount_pct is
   'What clients without terms of their own keep of an invoice that they pay within cash_discount_days, in percent; null or 0: nothing.';
 comment on column public.company_settings.lead_days is 'Working days from the approval, or from the deposit, to the day of an order; services may say their own.';

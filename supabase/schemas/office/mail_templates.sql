@@ -359,8 +359,8 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('payment', 'refunded_on', 'Day on which it was paid back', 'date', '2026-11-24', 31),
   ('payment', 'credit_notes', 'Credit notes with which it went back; empty without', 'text', 'CN-2026-0009 (INV-2026-0110)', 32),
   ('payment', 'by_card', '“yes” when it goes back to the card; else empty', 'text', 'yes', 33),
-  ('payment', 'by_bank', '“yes” when the client paid by bank transfer; else empty', 'text', '', 34),
-  ('payment', 'in_cash', '“yes” when the client paid in cash; else empty', 'text', '', 35),
+  ('payment', 'by_bank', '“yes” when it goes by bank transfer; else empty', 'text', '', 34),
+  ('payment', 'in_cash', '“yes” when it was given in cash; else empty', 'text', '', 35),
   ('purchase_order', 'number', 'Number', 'text', 'PO-2026-0031', 11),
   ('purchase_order', 'expected_on', 'Day when it is needed; empty without one', 'date', '2026-12-04', 12),
   ('purchase_order', 'lines', 'How many items are ordered', 'text', '4', 13),
@@ -551,7 +551,7 @@ values
    'payment',
    'Payment: refund',
    'We paid {{ refund_amount }} back to you',
-   '<p>Hello {{ recipient }},</p><p>we paid <strong>{{ refund_amount }}</strong> back to you on {{ refunded_on }}.{% if by_card != blank %} The money goes to the card with which you paid; your bank may take some days.{% elsif by_bank != blank %} The money goes to the bank account from which you paid.{% elsif in_cash != blank %} You received it in cash.{% endif %}</p><p>Your payment: {{ number }}, {{ amount }}, {{ received_on }}{% if credit_notes != blank %}<br>Credit note: {{ credit_notes }}{% endif %}{% if orders != blank %}<br>Order: {{ orders }}{% endif %}</p><p>Kind regards<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>we paid <strong>{{ refund_amount }}</strong> back to you on {{ refunded_on }}.{% if by_card != blank %} The money goes to the card with which you paid; your bank may take some days.{% elsif by_bank != blank %} The money goes to your bank account by transfer.{% elsif in_cash != blank %} You received it in cash.{% endif %}</p><p>Your payment: {{ number }}, {{ amount }}, {{ received_on }}{% if credit_notes != blank %}<br>Credit note: {{ credit_notes }}{% endif %}{% if orders != blank %}<br>Order: {{ orders }}{% endif %}</p><p>Kind regards<br>{{ company }}</p>',
    false,
    'payment.refunded');
 

@@ -15,6 +15,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'Commissions are approved, paid, or opened again; # at once at most': 'decide_commissions',
   'Contacts cannot be sorted by this.': 'search_contacts',
   'Locations cannot be sorted by this.': 'search_locations',
+  'No order waits for the pieces of this job': 'lower_to_made',
   'No question is open here': 'close_question',
   'One of the two contacts is not there any more': 'merge_contacts p_gone, merge_contacts p_keep',
   'One of these invoices is not to be paid any more. Please look again.': 'prepare_payment_run',
@@ -89,7 +90,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This movement is not there': 'undo_movement, undo_movement p_id, undo_movement p_reversal_id',
   'This offcut is not there any more': 'move_offcut, move_offcut p_id, move_offcut p_job_id',
   'This order is not there any more':
-    'amend_order, amend_order p_order_id, cancel_order, credit_order, end_order, hold_order, issue_deposit_invoice, make_invoice, order_again, order_credit, order_end, plan_delivery, release_order',
+    'amend_order, amend_order p_order_id, cancel_order, credit_order, end_order, end_order p_order_id, hold_order, issue_deposit_invoice, make_invoice, order_again, order_credit, order_end, order_end p_order_id, plan_delivery, release_order',
   'This panel is not there any more': 'pack_panel',
   'This paper is not there any more':
     'allocate_credit, allocate_credit p_credit_note_id, allocate_credit p_invoice_id, allocate_payment, allocate_payment p_allocations, allocate_payment p_payment_id, move_payment p_allocations, send_over_network',
@@ -120,6 +121,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
     'ask_time_correction, ask_time_correction p_entry_id, ask_time_correction p_id, ask_time_correction p_sessions, name_work, name_work p_entry',
   'This van is not there any more': 'route_delivery, route_delivery p_van_id, set_van_crew, set_van_crew p_van_id',
   'Transfers are announced for quotations, orders, invoices and statements': 'announced_transfers',
+  'What stays is a list of lines': 'end_order, order_end',
   'You may not change this bank account': 'set_default_bank_account',
   'You may not pay from here': 'open_client_request, tell_client_transfer',
 }
@@ -170,6 +172,7 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'decline_credit_application p_note': '1 to any letters',
   'deliver_drop p_photo_paths': '1 to 12 values, any to 12 values',
   'end_order p_reason': '1 to 2000 letters',
+  'end_order p_stays': 'any to 1000 values',
   'enter_supplier_invoice p_lines': 'any to 500 values',
   'fail_delivery p_photo_paths': 'any to 12 values',
   'fail_delivery p_reason': '1 to 1000 letters',
@@ -202,6 +205,7 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'move_stock p_qty': '0 to 1000000',
   'not_made_of_deliveries p_ids': 'any to 1000 values',
   'notice_bank_entries p_ids': '1 to 200 values',
+  'order_end p_stays': 'any to 1000 values',
   'order_my_day p_ids': 'any to 500 values',
   'plan_material p_qty': '0 to 1000000',
   'plan_steps p_moves': '1 to 500 values',

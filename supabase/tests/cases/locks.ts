@@ -170,6 +170,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   settle_named_bill: 'supplier_invoices',
   settle_network_paper: 'network_papers (update)',
   settle_movement: 'inventory_items',
+  settle_order: 'invoices',
   settle_panel: 'panels',
   settle_part: 'order_items',
   settle_chosen: 'invoices',

@@ -100,6 +100,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     company_settings_legal_notice_length: { legal_notice: 'x'.repeat(301) },
     company_settings_exemption_note_length: { exemption_note: 'x'.repeat(301) },
     company_settings_terms_range: { deposit_percent: -1 },
+    company_settings_small_rest_range: { small_rest: -1 },
     company_settings_cash_discount_range: { cash_discount_pct: 51, cash_discount_days: 10 },
     company_settings_cash_discount_has_days: { cash_discount_pct: 2, cash_discount_days: null },
     company_settings_bank_code_is_one: { bank_fields: 'iban', bank_code: '021000021' },

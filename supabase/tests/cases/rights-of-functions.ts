@@ -296,7 +296,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   undo_bank_import: 'payments edit',
   undo_contact_import: 'contacts create',
   undo_movement: 'inventory edit',
-  undo_write_off: 'invoices delete',
+  undo_write_off: 'invoices edit',
   give_cash_discount: 'payments create',
   open_cash_discounts: 'invoices view',
   undo_cash_discount: 'payments edit',
@@ -317,5 +317,5 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   withdraw_credit_application: 'approve_credit or contacts edit',
   work_of_quotation: 'quotations view',
   workload: 'jobs view or orders view or production view',
-  write_off_invoice: 'invoices delete',
+  write_off_invoice: 'invoices edit',
 }

@@ -35,6 +35,7 @@ export const companyFields = [
   'payment_terms_days',
   'cash_discount_pct',
   'cash_discount_days',
+  'small_rest',
   'currency',
   'time_zone',
   'number_style',
@@ -81,6 +82,7 @@ export const emptyCompany: CompanyValues = {
   payment_terms_days: '',
   cash_discount_pct: '',
   cash_discount_days: '',
+  small_rest: '',
   currency: '',
   time_zone: '',
   number_style: '',
@@ -125,6 +127,7 @@ export const companyLabels: Record<CompanyField, string> = {
   payment_terms_days: 'Payment terms',
   cash_discount_pct: 'Cash discount',
   cash_discount_days: 'Cash discount within',
+  small_rest: 'Small rests',
   currency: 'Currency',
   time_zone: 'Time zone',
   number_style: 'Numbers',
@@ -228,6 +231,9 @@ export function companyProblems(values: CompanyValues): Partial<Record<CompanyFi
     problems.bic = 'A BIC belongs to an IBAN'
   const terms = storableLine(values.payment_terms_days)
   if (!/^\d{1,3}$/.test(terms) || Number(terms) > 365) problems.payment_terms_days = 'Whole days, from 0 to 365'
+  const rest = storableLine(values.small_rest)
+  if (!/^\d{1,4}(\.\d{1,2})?$/.test(rest) || Number(rest) > 1000)
+    problems.small_rest = 'An amount from 0 to 1000, such as 5 or 2.50'
   Object.assign(problems, cashDiscountProblemsOf(values))
   const colour = plainColour(values.brand_color)
   if (colour !== '' && !isColour(colour)) problems.brand_color = 'A colour looks like #0b5c73'

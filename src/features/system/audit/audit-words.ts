@@ -37,6 +37,7 @@ const columnWords: Readonly<Record<string, string>> = {
   discount_pct: 'Discount, per cent',
   cash_discount_pct: 'Cash discount, per cent',
   cash_discount_days: 'Cash discount within, days',
+  small_rest: 'Small rests that may be written off',
   cash_discounted: 'Cash discount',
   given_on: 'Given on',
   qty: 'Quantity',

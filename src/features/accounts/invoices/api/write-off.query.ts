@@ -18,3 +18,17 @@ export const writeOffsQuery = (id: string) =>
       return notTakenBack(data)
     },
   })
+
+/** How much of an invoice who may change invoices can write off, as decimal text. */
+export const smallRestQuery = queryOptions({
+  queryKey: ['company-settings', 'small-rest'],
+  queryFn: async ({ signal }) => {
+    const { data } = await db
+      .from('company_settings')
+      .select('small_rest::text')
+      .abortSignal(signal)
+      .maybeSingle()
+      .throwOnError()
+    return data?.small_rest ?? '0.00'
+  },
+})

@@ -47,6 +47,7 @@ import { UseCredit } from './use-credit'
 import { useCreditDialog } from './use-credit-dialog'
 import { dueText, today } from '../../shared/today'
 import { Settlements } from './settlements'
+import { smallRestQuery } from '../api/write-off.query'
 import { WriteOff } from './write-off'
 
 const kinds: Readonly<Record<string, string>> = {
@@ -75,6 +76,14 @@ function OpenInvoice({ row }: { row: Invoice }) {
   const payment = useDialog('payment')
   const credit = useCreditDialog(row.id)
   const writeOff = useDialog('write-off')
+  const mayWriteAllOff = can(rights, 'invoices', 'delete')
+  const smallRest = useQuery({
+    ...smallRestQuery,
+    enabled: !mayWriteAllOff && can(rights, 'invoices', 'edit') && isAbove(row.balance, '0'),
+  })
+  const mayWriteOff =
+    mayWriteAllOff ||
+    (smallRest.data !== undefined && !isAbove(row.balance, smallRest.data) && can(rights, 'invoices', 'edit'))
   const useCredit = useDialog('use-credit')
   const creditRest = useDialog('credit-rest')
   const orderNumber = useDialog(orderNumberDialog)
@@ -160,7 +169,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
           },
         ]
       : []),
-    ...(isOpen && row.kind !== 'deposit' && can(rights, 'invoices', 'delete')
+    ...(isOpen && row.kind !== 'deposit' && mayWriteOff
       ? [{ label: 'Write off', icon: <IconEraser size={16} aria-hidden />, onClick: () => writeOff.open() }]
       : []),
     ...billedActions(paper.data && { kind: 'invoice', document: paper.data }, { act, isIssued }),

@@ -45,7 +45,7 @@ const neverEmpty = [
   'electronic_invoices',
   'language',
 ] as const
-const numbers = ['payment_terms_days', 'first_weekday'] as const
+const numbers = ['payment_terms_days', 'first_weekday', 'small_rest'] as const
 const optionalNumbers = ['cash_discount_pct', 'cash_discount_days'] as const
 type NumberField = (typeof numbers)[number]
 type OptionalNumber = (typeof optionalNumbers)[number]

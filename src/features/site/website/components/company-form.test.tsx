@@ -29,6 +29,7 @@ const row = {
   bic: null,
   bank_name: null,
   payment_terms_days: 30,
+  small_rest: '5.00',
   currency: 'EUR',
   number_style: 'point',
   date_style: 'words',

@@ -78,6 +78,7 @@ const descriptions: Partial<Record<CompanyField, string>> = {
   payment_terms_days: 'Days from the invoice until it is due, where the client has no terms of its own.',
   cash_discount_pct: 'In percent, for clients who pay early and have no discount of their own. Empty: none.',
   cash_discount_days: 'Days from the invoice.',
+  small_rest: 'So much of an invoice may be written off by everybody who may change invoices.',
 }
 /** What the law of a country wants on papers besides the fields, with an example. */
 const legalNotices: Readonly<Record<string, string>> = {
@@ -152,6 +153,7 @@ const groups: { title: string; fields: readonly CompanyField[] }[] = [
       'payment_terms_days',
       'cash_discount_pct',
       'cash_discount_days',
+      'small_rest',
     ],
   },
   {

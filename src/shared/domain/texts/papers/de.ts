@@ -89,6 +89,9 @@ export const german: Translation<typeof english, 'de'> = {
   line_extra_work: 'Zusatzarbeiten, {number}',
   entry_mistake: 'Irrtümlich gebucht',
   entry_refund_mistake: 'Irrtümlich gebuchte Rückzahlung',
+  refund_by_bank: 'per Überweisung',
+  refund_in_cash: 'in bar',
+  refund_to_card: 'auf die Karte',
   unit_m_edge: { by: 'count', one: '{quantity} m Kante', other: '{quantity} m Kante' },
   running_m: '{number} lfm',
   running_ft: '{number} lfd. Fuß',
@@ -193,7 +196,7 @@ export const german: Translation<typeof english, 'de'> = {
   entry_payment: 'Zahlung',
   entry_refund: 'Rückzahlung',
   entry_deposit: 'Anzahlung',
-  entry_write_off: 'Ausgebucht',
+  entry_write_off: 'Nicht mehr gefordert',
   entry_cash_discount: 'Skonto',
   entry_taken_back: 'Zurückgenommen',
   // Confirmations of balances

@@ -92,6 +92,9 @@ export const english = {
   line_extra_work: 'Extra work, {number}',
   entry_mistake: 'Recorded by mistake',
   entry_refund_mistake: 'Refund recorded by mistake',
+  refund_by_bank: 'by bank transfer',
+  refund_in_cash: 'in cash',
+  refund_to_card: 'to the card',
   // Units
   unit_m_edge: { by: 'count', one: '{quantity} m edge', other: '{quantity} m edge' },
   running_m: '{number} running m',
@@ -202,7 +205,7 @@ export const english = {
   entry_payment: 'Payment',
   entry_refund: 'Refund',
   entry_deposit: 'Deposit',
-  entry_write_off: 'Written off',
+  entry_write_off: 'No longer asked for',
   entry_cash_discount: 'Cash discount',
   entry_taken_back: 'Taken back',
   // Confirmations of balances

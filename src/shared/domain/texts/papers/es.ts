@@ -89,6 +89,9 @@ export const spanish: Translation<typeof english, 'es'> = {
   line_extra_work: 'Trabajos adicionales, {number}',
   entry_mistake: 'Registrado por error',
   entry_refund_mistake: 'Reembolso registrado por error',
+  refund_by_bank: 'por transferencia',
+  refund_in_cash: 'en efectivo',
+  refund_to_card: 'a la tarjeta',
   unit_m_edge: { by: 'count', one: '{quantity} m de canto', other: '{quantity} m de canto' },
   running_m: '{number} m lineales',
   running_ft: '{number} pies lineales',
@@ -192,7 +195,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   entry_payment: 'Pago',
   entry_refund: 'Reembolso',
   entry_deposit: 'Anticipo',
-  entry_write_off: 'Baja',
+  entry_write_off: 'Ya no se reclama',
   entry_cash_discount: 'Descuento por pronto pago',
   entry_taken_back: 'Anulado',
   // Confirmations of balances

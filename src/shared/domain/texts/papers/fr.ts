@@ -89,6 +89,9 @@ export const french: Translation<typeof english, 'fr'> = {
   line_extra_work: 'Travaux supplémentaires, {number}',
   entry_mistake: 'Enregistré par erreur',
   entry_refund_mistake: 'Remboursement enregistré par erreur',
+  refund_by_bank: 'par virement',
+  refund_in_cash: 'en espèces',
+  refund_to_card: 'sur la carte',
   unit_m_edge: { by: 'count', one: '{quantity} m de chant', other: '{quantity} m de chant' },
   running_m: '{number} m linéaires',
   running_ft: '{number} pieds linéaires',
@@ -191,7 +194,7 @@ export const french: Translation<typeof english, 'fr'> = {
   entry_payment: 'Paiement',
   entry_refund: 'Remboursement',
   entry_deposit: 'Acompte',
-  entry_write_off: 'Passé en perte',
+  entry_write_off: 'N’est plus demandé',
   entry_cash_discount: 'Escompte',
   entry_taken_back: 'Annulé',
   // Confirmations of balances

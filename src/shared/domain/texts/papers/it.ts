@@ -89,6 +89,9 @@ export const italian: Translation<typeof english, 'it'> = {
   line_extra_work: 'Lavori aggiuntivi, {number}',
   entry_mistake: 'Registrato per errore',
   entry_refund_mistake: 'Rimborso registrato per errore',
+  refund_by_bank: 'con bonifico',
+  refund_in_cash: 'in contanti',
+  refund_to_card: 'sulla carta',
   unit_m_edge: { by: 'count', one: '{quantity} m di bordo', other: '{quantity} m di bordo' },
   running_m: '{number} m lineari',
   running_ft: '{number} piedi lineari',
@@ -193,7 +196,7 @@ export const italian: Translation<typeof english, 'it'> = {
   entry_payment: 'Pagamento',
   entry_refund: 'Rimborso',
   entry_deposit: 'Acconto',
-  entry_write_off: 'Stralciato',
+  entry_write_off: 'Non più richiesto',
   entry_cash_discount: 'Sconto cassa',
   entry_taken_back: 'Stornato',
   // Confirmations of balances

@@ -89,6 +89,9 @@ export const maltese: Translation<typeof english, 'mt'> = {
   line_extra_work: 'Xogħol żejjed, {number}',
   entry_mistake: 'Irreġistrat bi żball',
   entry_refund_mistake: 'Rifużjoni rreġistrata bi żball',
+  refund_by_bank: 'bi trasferiment bankarju',
+  refund_in_cash: 'bi flus kontanti',
+  refund_to_card: 'fuq il-kard',
   unit_m_edge: {
     by: 'count',
     one: '{quantity} m ta’ xifer',
@@ -255,7 +258,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   entry_payment: 'Ħlas',
   entry_refund: 'Rifużjoni',
   entry_deposit: 'Depożitu',
-  entry_write_off: 'Maħfur',
+  entry_write_off: 'Ma jintalabx aktar',
   entry_cash_discount: 'Skont għall-ħlas fil-pront',
   entry_taken_back: 'Imħassar',
   // Confirmations of balances

@@ -89,6 +89,9 @@ export const dutch: Translation<typeof english, 'nl'> = {
   line_extra_work: 'Meerwerk, {number}',
   entry_mistake: 'Per vergissing geboekt',
   entry_refund_mistake: 'Per vergissing geboekte terugbetaling',
+  refund_by_bank: 'per overschrijving',
+  refund_in_cash: 'contant',
+  refund_to_card: 'naar de kaart',
   unit_m_edge: { by: 'count', one: '{quantity} m rand', other: '{quantity} m rand' },
   running_m: '{number} strekkende meter',
   running_ft: '{number} strekkende voet',
@@ -192,7 +195,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   entry_payment: 'Betaling',
   entry_refund: 'Terugbetaling',
   entry_deposit: 'Aanbetaling',
-  entry_write_off: 'Afgeboekt',
+  entry_write_off: 'Wordt niet meer gevraagd',
   entry_cash_discount: 'Betalingskorting',
   entry_taken_back: 'Teruggedraaid',
   // Confirmations of balances

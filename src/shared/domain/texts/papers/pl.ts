@@ -89,6 +89,9 @@ export const polish: Translation<typeof english, 'pl'> = {
   line_extra_work: 'Prace dodatkowe, {number}',
   entry_mistake: 'Zaksięgowano omyłkowo',
   entry_refund_mistake: 'Zwrot zaksięgowany omyłkowo',
+  refund_by_bank: 'przelewem',
+  refund_in_cash: 'gotówką',
+  refund_to_card: 'na kartę',
   unit_m_edge: {
     by: 'count',
     one: '{quantity} m krawędzi',
@@ -245,7 +248,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   entry_payment: 'Płatność',
   entry_refund: 'Zwrot',
   entry_deposit: 'Zaliczka',
-  entry_write_off: 'Odpisano',
+  entry_write_off: 'Już nie do zapłaty',
   entry_cash_discount: 'Skonto',
   entry_taken_back: 'Cofnięto',
   // Confirmations of balances

@@ -89,6 +89,9 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   line_extra_work: 'Trabalhos adicionais, {number}',
   entry_mistake: 'Registado por engano',
   entry_refund_mistake: 'Reembolso registado por engano',
+  refund_by_bank: 'por transferência',
+  refund_in_cash: 'em dinheiro',
+  refund_to_card: 'para o cartão',
   unit_m_edge: { by: 'count', one: '{quantity} m de orla', other: '{quantity} m de orla' },
   running_m: '{number} m lineares',
   running_ft: '{number} pés lineares',
@@ -191,7 +194,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   entry_payment: 'Pagamento',
   entry_refund: 'Reembolso',
   entry_deposit: 'Adiantamento',
-  entry_write_off: 'Abatido',
+  entry_write_off: 'Já não é pedido',
   entry_cash_discount: 'Desconto de pronto pagamento',
   entry_taken_back: 'Anulado',
   // Confirmations of balances
