@@ -213,3 +213,26 @@ test('money on the bank statement settles an invoice in the currency of its clie
     expect(await faults(of)).toEqual([])
   })
 })
+
+test('a business is registered with its currency, and its paper names the day of the rate', async () => {
+  await undone(engine, async (tx) => {
+    const of = await tradeIn(tx)
+    await of.server.run(
+      `insert into public.exchange_rates (currency, on_date, rate) values ('GBP', ${today} - 3, 1.15)`,
+    )
+    const client = await of.sales.value<string>(
+      `select public.register_client('{"company": "Soho Bakery", "currency": "GBP"}', null, null)`,
+    )
+    expect(await of.server.value(`select currency from public.contacts where id = '${client}'`)).toBe('GBP')
+    const invoice = await of.accounts.value<string>(`select public.create_invoice('${client}', 'Sign')`)
+    await of.accounts
+      .run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+      values ('${invoice}', 'a0', 'item', 'Sign', 1, 100, 18)`)
+    await of.accounts.run(`select public.issue_invoice('${invoice}')`)
+    expect(
+      await of.server
+        .one(`select (d -> 'books' ->> 'on')::date = ${today} - 3 as is_its_day, d -> 'books' ->> 'rate' as rate
+        from private.invoice_document('${invoice}') as d`),
+    ).toEqual({ is_its_day: true, rate: '1.15' })
+  })
+})

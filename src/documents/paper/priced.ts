@@ -235,7 +235,7 @@ export function vatInBooks(
             amount(row.books_vat ?? '0.00'),
           ])
         : []),
-      [say('books_tax', { currency: books.currency }), '', amount(booksTax(rows))],
+      ...(taxed.length > 0 ? [[say('books_tax', { currency: books.currency }), '', amount(booksTax(rows))]] : []),
     ],
   }
 }

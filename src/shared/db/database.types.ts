@@ -3659,6 +3659,7 @@ export type Database = {
           public_uuid: string
           quotation_id: string | null
           rate: number
+          rate_of: string | null
           reminder_stage: number
           row_version: number
           search_text: string
@@ -3711,6 +3712,7 @@ export type Database = {
           public_uuid?: string
           quotation_id?: string | null
           rate?: number
+          rate_of?: string | null
           reminder_stage?: number
           row_version?: number
           search_text?: never
@@ -3763,6 +3765,7 @@ export type Database = {
           public_uuid?: string
           quotation_id?: string | null
           rate?: number
+          rate_of?: string | null
           reminder_stage?: number
           row_version?: number
           search_text?: never

@@ -346,7 +346,7 @@ as $$
   select coalesce(n.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(n.contact_id))
       || private.tax_facts_of_paper('credit_note', n.id))
     || jsonb_build_object('kind', 'credit_note', 'language', private.language_of('credit_note', n.id), 'number', n.credit_number, 'status', n.status, 'issue_date', n.issue_date,
-      'reason', n.reason, 'note', n.note, 'currency', n.currency, 'books', private.books_facts(n.currency, n.rate, n.worth) || jsonb_build_object('on', v.issue_date),
+      'reason', n.reason, 'note', n.note, 'currency', n.currency, 'books', private.books_facts(n.currency, n.rate, n.worth) || jsonb_build_object('on', v.rate_of),
       'invoice_number', v.invoice_number, 'project_title', v.project_title,
       'supply_from', v.supply_from, 'supply_date', v.supply_date, 'receiver', private.receiver_facts(n.contact_id),
       'net', private.amount_text(n.net), 'vat', private.amount_text(n.vat), 'gross', private.amount_text(n.gross),

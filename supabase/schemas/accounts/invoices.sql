@@ -57,6 +57,7 @@ create table public.invoices (
   taxed_when_paid boolean not null default false,
   rate            numeric(18, 8) not null default 1,
   worth           numeric(14, 2),
+  rate_of         date,
   constraint invoices_kind_is_known check (kind in ('standard', 'deposit', 'progress', 'final', 'proforma')),
   constraint invoices_status_is_known check (status in ('draft', 'issued', 'partly_paid', 'paid', 'credited', 'void')),
   constraint invoices_number_comes_with_issue check ((status in ('draft', 'void')) = (invoice_number is null)
@@ -114,6 +115,7 @@ comment on column public.invoices.network_status is 'What became of it in the ne
 comment on column public.invoices.supply_from is 'The first day of a period of supply, whose last day is supply_date; null for one day.';
 comment on column public.invoices.is_collected is 'The goods of an invoice without an order are collected at the company.';
 comment on column public.invoices.rate is 'What one unit of its currency is worth in that of the books, on the day of issue.';
+comment on column public.invoices.rate_of is 'The day of its rate; null: it is in the currency of the books, or a draft.';
 comment on column public.invoices.worth is 'What its gross is in the books, by the rate and its VAT table; null: it is in their currency, or a draft.';
 comment on column public.invoices.search_text is 'What a search looks through: number and title, folded.';
 
@@ -163,7 +165,7 @@ comment on table private.invoice_order_vat is 'What an invoice bills of each ord
 -- ------------------------------------------------------------------------------------------------------------- who may
 
 call private.borrow_rules('public.invoices', '', '{id,invoice_number,public_uuid,kind,status,contact_id,order_id,quotation_id,issue_date,
-  currency,rate,worth,net,vat,paid,credited,written_off,cash_discounted,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at,
+  currency,rate,rate_of,worth,net,vat,paid,credited,written_off,cash_discounted,snapshot,sent_at,first_viewed_at,last_viewed_at,reminder_stage,issued_at,issued_by,created_by,created_at,
   skipped_deposits,opening_on,exemption_id,network_status,taxed_when_paid}');
 grant select, update, delete on public.invoices to authenticated;
 create policy "staff read invoices" on public.invoices
@@ -677,7 +679,7 @@ as $$
     || jsonb_build_object('kind', 'invoice', 'language', private.language_of('invoice', v.id), 'invoice_kind', v.kind, 'taxed_when_paid', v.taxed_when_paid, 'number', v.invoice_number, 'status', v.status, 'state', v.state,
       'issue_date', v.issue_date, 'supply_from', v.supply_from, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
-      'currency', v.currency, 'books', private.books_facts(v.currency, v.rate, v.worth) || jsonb_build_object('on', v.issue_date),
+      'currency', v.currency, 'books', private.books_facts(v.currency, v.rate, v.worth) || jsonb_build_object('on', v.rate_of),
       'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
       'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
       'written_off', private.amount_text(v.written_off), 'cash_discounted', private.amount_text(v.cash_discounted),

@@ -82,6 +82,14 @@ comment on function private.rate_on is
   'What one unit of a currency is worth in that of the books: the rate of the day, else the last one before it, else the first one after. Refuses, in words, a currency
 without any.';
 
+create function private.day_of_rate(p_currency text, p_day date) returns date
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select r.on_date from public.exchange_rates r where r.currency = p_currency order by r.on_date > p_day, abs(r.on_date - p_day) limit 1);
+end $$;
+comment on function private.day_of_rate is 'The day of the rate that private.rate_on takes for a day.';
+
 create function private.must_be_recent(p_currency text, p_day date) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -205,6 +213,7 @@ as $$
 begin
   if new.currency <> private.books_currency() then
     new.rate := private.rate_on(new.currency, new.issue_date);
+    new.rate_of := private.day_of_rate(new.currency, new.issue_date);
     new.worth := (select coalesce(sum(private.worth(t.base, new.rate) + private.worth(t.vat, new.rate)), 0) from public.invoice_vat t where t.invoice_id = new.id);
   end if;
   return new;

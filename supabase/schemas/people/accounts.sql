@@ -87,10 +87,10 @@ declare
 begin
   insert into public.contacts (type, profile, company, name, email, phone, mobile, vat_number, address_line, city, postcode,
                                state, country, contact_type_id, payment_terms_days, cash_discount_pct, cash_discount_days, language,
-                               length_unit, account_manager_id)
+                               length_unit, account_manager_id, currency)
   select 'Business', 'verified', b.company, b.company, b.email, b.phone, b.mobile, b.vat_number, b.address_line, b.city, b.postcode,
          b.state, b.country, b.contact_type_id, b.payment_terms_days, b.cash_discount_pct, b.cash_discount_days, b.language, b.length_unit,
-         b.account_manager_id
+         b.account_manager_id, b.currency
     from jsonb_populate_record(null::public.contacts, p_business) as b
   returning id into v_business;
   if p_person is not null then

@@ -85,7 +85,7 @@ function Facts({ card }: { card: ContactCardRow }) {
     ['Contact type', types.data?.find(({ id }) => id === card.contact_type_id)?.name],
     ['Language of papers', card.language === null ? null : languageLabel(card.language)],
     ['Sizes on papers', card.length_unit === null ? null : lengthUnits[lengthUnitOf(card.length_unit) ?? 'mm']],
-    ['Currency', card.currency === null ? null : `${card.currency} · ${currencyName(card.currency)}`],
+    ['Currency', withName(card.currency ?? currentFormats().currency)],
     ['Cash discount', cashDiscountOf(card)],
     ['Payment terms', card.payment_terms_days === null ? null : `${card.payment_terms_days} days`],
     ['Credit limit', <CreditLimit card={card} />],
@@ -102,6 +102,8 @@ function Facts({ card }: { card: ContactCardRow }) {
     </dl>
   )
 }
+
+const withName = (currency: string): string => `${currency} · ${currencyName(currency)}`
 
 const cashDiscountOf = ({ cash_discount_pct: percent, cash_discount_days: days }: ContactCardRow): string | null =>
   percent === null ? null : isAboveZero(percent) ? `${shortDecimalText(percent)} % within ${days} days` : 'None'
