@@ -252,6 +252,8 @@ const tooMuch: readonly [
       'cash_discount_vat.base',
       'cash_discount_vat.vat',
       'cash_discount_vat.vat_rate',
+      // Null, unless its payment is in another currency.
+      'payment_refunds.worth',
       'supplier_discount_vat.base',
       'supplier_discount_vat.deducted',
       'supplier_discount_vat.own_vat',

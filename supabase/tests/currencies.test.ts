@@ -236,3 +236,31 @@ test('a business is registered with its currency, and its paper names the day of
     ).toEqual({ is_its_day: true, rate: '1.15' })
   })
 })
+
+test('a refund that costs more or less than its share of what came in is a difference by the exchange', async () => {
+  await undone(engine, async (tx) => {
+    const of = await tradeIn(tx)
+    await payInDollars(of)
+    const payment = await of.accounts.value<string>(
+      `select public.record_payment('${row.business}', 100, 'bank', p_allocations => '[]', p_worth => 93)`,
+    )
+    await of.accounts.run(
+      `select public.refund_payment('${payment}', 40, 'Paid twice', p_way => 'bank', p_worth => 36.50)`,
+    )
+    const refund = await of.accounts.value<string>(`select id from public.payment_refunds`)
+    expect(await journalOf(of, 'money')).toEqual([
+      { kind: 'payment', amount: '93.00' },
+      { kind: 'payment', amount: '-36.50' },
+    ])
+    // 40 of 100 dollars came in as 37.20.
+    expect(await journalOf(of, 'exchange_gains')).toEqual([{ kind: 'payment', amount: '-0.70' }])
+    expect(await faults(of)).toEqual([])
+    await of.server.run(`select private.reverse_refund('${refund}', 'A slip')`)
+    await of.accounts.run(`select public.refund_payment('${payment}', 100, 'Ended', p_way => 'bank')`)
+    expect(
+      await of.accounts.rows(`select worth::text from public.payment_refunds order by created_at, amount desc`),
+    ).toEqual(expect.arrayContaining([{ worth: '36.50' }, { worth: '-36.50' }, { worth: '93.00' }]))
+    expect(await openOf(of)).toEqual([])
+    expect(await faults(of)).toEqual([])
+  })
+})

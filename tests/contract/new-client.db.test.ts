@@ -28,6 +28,7 @@ const chosen: Record<string, string | number> = {
   contact_type_id: typeId,
   account_manager_id: idOf('sales'),
   language: 'de',
+  currency: 'USD',
   length_unit: 'in',
 }
 const filled = Object.fromEntries(Object.keys(newClientFields).map((name) => [name, chosen[name] ?? `The ${name}`]))

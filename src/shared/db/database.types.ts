@@ -6015,6 +6015,7 @@ export type Database = {
           refunded_on: string
           reverses_id: string | null
           way: string | null
+          worth: number | null
         }
         Insert: {
           amount: number
@@ -6027,6 +6028,7 @@ export type Database = {
           refunded_on: string
           reverses_id?: string | null
           way?: string | null
+          worth?: number | null
         }
         Update: {
           amount?: number
@@ -6039,6 +6041,7 @@ export type Database = {
           refunded_on?: string
           reverses_id?: string | null
           way?: string | null
+          worth?: number | null
         }
         Relationships: [
           {
@@ -10382,7 +10385,7 @@ export type Database = {
       record_quotation_loss: { Args: { p_id: string; p_reason: string; p_words?: string }; Returns: undefined }
       recurring_dates: { Args: { p_count?: number; p_day?: number; p_ends_on?: string; p_every: string; p_from?: string; p_starts_on: string }; Returns: string[] }
       refund_options: { Args: { p_credit_note_id: string }; Returns: { amount: string; is_card: boolean; method: string; payment_id: string; payment_number: string; received_on: string }[] }
-      refund_payment: { Args: { p_amount: number; p_credit_note_id?: string; p_id: string; p_reason: string; p_refund_id?: string; p_way?: string }; Returns: string }
+      refund_payment: { Args: { p_amount: number; p_credit_note_id?: string; p_id: string; p_reason: string; p_refund_id?: string; p_way?: string; p_worth?: number }; Returns: string }
       refundable: { Args: { p_payment_id: string }; Returns: string }
       register_client: { Args: { p_business: Json; p_person: Json; p_site: Json }; Returns: string }
       register_visitor: { Args: { p_details: Json; p_kind: string; p_trap?: string }; Returns: undefined }

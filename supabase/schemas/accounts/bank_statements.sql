@@ -1748,9 +1748,9 @@ begin
       select p.id, p.payment_number, p.contact_id, p.received_on, private.payment_free(p.id) as free, null::uuid as refund_id, null::date as refunded_on
         from public.payments p where p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.worth is null and p.open >= p_entry.amount
       union all
-      select p.id, p.payment_number, p.contact_id, p.received_on, private.share_of_worth(r.amount, p.amount, p.worth), r.id, r.refunded_on
+      select p.id, p.payment_number, p.contact_id, p.received_on, coalesce(r.worth, r.amount), r.id, r.refunded_on
         from public.payment_refunds r join public.payments p on p.id = r.payment_id
-       where private.share_of_worth(r.amount, p.amount, p.worth) = p_entry.amount and r.kind = 'refund' and r.way is distinct from 'cash' and r.refunded_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
+       where coalesce(r.worth, r.amount) = p_entry.amount and r.kind = 'refund' and r.way is distinct from 'cash' and r.refunded_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
          and not exists (select from public.payment_refunds b where b.reverses_id = r.id)
          and not exists (select from public.refund_requests q where q.id = r.id)
          and not exists (select from public.bank_entry_payouts o where o.refund_id = r.id)
@@ -2018,7 +2018,7 @@ begin
   select * into v_payment from public.payments where id = private.uuid_or_null(p_choice ->> 'payment_id') for no key update;
   if p_choice ->> 'refund_id' is not null then
     select * into v_refund from public.payment_refunds where id = private.uuid_or_null(p_choice ->> 'refund_id') and payment_id = v_payment.id;
-    if v_refund.id is null or private.share_of_worth(v_refund.amount, v_payment.amount, v_payment.worth) <> p_entry.amount or v_refund.kind <> 'refund'
+    if v_refund.id is null or coalesce(v_refund.worth, v_refund.amount) <> p_entry.amount or v_refund.kind <> 'refund'
       or exists (select from public.payment_refunds r where r.reverses_id = v_refund.id)
     then
       perform private.refuse('PT409', 'This refund has another amount, or was taken back');

@@ -100,7 +100,7 @@ as $$
      where p.received_on between p_from and p_to and p.status in ('succeeded', 'part_refunded', 'refunded')
     union all
     select r.refunded_on, 4, 'payment', p.id, r.id, p.payment_number, p.contact_id, r.reason, 'money', 'clients', coalesce(r.way, p.method),
-           -private.share_of_worth(r.amount, p.amount, p.worth)
+           -coalesce(r.worth, r.amount)
       from public.payment_refunds r join public.payments p on p.id = r.payment_id
      where r.refunded_on between p_from and p_to
     union all

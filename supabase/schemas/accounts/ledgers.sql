@@ -110,10 +110,11 @@ $$;
 comment on function private.open_invoices is 'What was open of each invoice of a client on a day, whatever was paid later.';
 
 create function private.worth_of_open(p_open numeric, p_whole numeric, p_worth numeric) returns numeric
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
-  select case when p_worth is null then p_open else p_worth - private.share_of_worth(p_whole - p_open, p_whole, p_worth) end
-$$;
+begin
+  return case when p_worth is null then p_open else p_worth - private.share_of_worth(p_whole - p_open, p_whole, p_worth) end;
+end $$;
 comment on function private.worth_of_open is
   'What is open of a paper or payment in the books: its worth less that of what was settled, as the list of open items has it. Null of p_worth: it is in their currency.';
 

@@ -436,14 +436,14 @@ begin
 end $$;
 
 create function private.keep_refund(p_payment public.payments, p_refund_id uuid, p_amount numeric, p_reason text, p_by uuid, p_on date default null,
-  p_way text default null) returns uuid
+  p_way text default null, p_worth numeric default null) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_id uuid;
 begin
-  insert into public.payment_refunds (id, payment_id, amount, refunded_on, reason, way, created_by)
-  values (coalesce(p_refund_id, gen_random_uuid()), p_payment.id, p_amount, coalesce(p_on, private.company_today()), btrim(p_reason), p_way, p_by) returning id into v_id;
+  insert into public.payment_refunds (id, payment_id, amount, refunded_on, reason, way, worth, created_by)
+  values (coalesce(p_refund_id, gen_random_uuid()), p_payment.id, p_amount, coalesce(p_on, private.company_today()), btrim(p_reason), p_way, p_worth, p_by) returning id into v_id;
   update public.payments
      set refunded = refunded + p_amount, status = case when refunded + p_amount = amount then 'refunded' else 'part_refunded' end
    where id = p_payment.id;

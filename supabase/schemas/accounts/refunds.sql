@@ -13,10 +13,12 @@ create table public.payment_refunds (
   kind        text not null default 'refund',
   reverses_id uuid references public.payment_refunds (id) on delete restrict,
   way         text,
+  worth       numeric(14, 2),
   constraint payment_refunds_way_is_known check (way in ('bank', 'cash')),
   constraint payment_refunds_reason_length check (char_length(btrim(reason)) between 1 and 2000 and char_length(reason) <= 2100),
   constraint payment_refunds_kind_is_known check (kind in ('refund', 'reversal')),
-  constraint payment_refunds_reversal_is_below_zero check (amount <> 0 and (reverses_id is null) = (amount > 0))
+  constraint payment_refunds_reversal_is_below_zero check (amount <> 0 and (reverses_id is null) = (amount > 0)),
+  constraint payment_refunds_worth_has_its_sign check (worth * amount >= 0)
 );
 create index payment_refunds_payment_id_idx on public.payment_refunds (payment_id);
 create index payment_refunds_refunded_on_idx on public.payment_refunds (refunded_on);
@@ -164,8 +166,8 @@ comment on function private.free_for_refund is
   'Open credit notes take the place of a payment at their invoices, as far as a refund needs it: its invoices stay settled. Then what is kept for orders is free.
 p_credit_note_id: all of it by that note. p_locked: the notes that lock_refund returned. Returns the payment.';
 
-create function private.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid default null, p_credit_note_id uuid default null, p_way text default null)
-  returns uuid
+create function private.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid default null, p_credit_note_id uuid default null, p_way text default null,
+  p_worth numeric default null) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -184,13 +186,29 @@ begin
   perform private.check_refund(v_row, p_amount, p_reason);
   if p_way not in ('bank', 'cash') then
     perform private.refuse('22023', 'Please say whether the money went by bank transfer or in cash');
+  elsif not coalesce(p_worth > 0 and p_worth < 1000000000 and p_worth = trunc(p_worth, 2), true) then
+    perform private.refuse('22023', 'Please enter what went out as an amount above zero with two decimals');
   end if;
-  return private.keep_refund(v_row, p_refund_id, p_amount, p_reason, auth.uid(), p_way => p_way);
+  return private.keep_refund(v_row, p_refund_id, p_amount, p_reason, auth.uid(), p_way => p_way, p_worth => p_worth);
 end $$;
 comment on function private.refund_payment is
   'Money of a payment goes back: what settles nothing, then what open credit notes over its invoices leave, then deposits kept for orders; the invoices stay
-settled. p_credit_note_id: all of it is of that credit note. p_way: bank or cash; as the payment came where nobody says it. Returns the id of the refund.';
-call private.offer('private.refund_payment(uuid, numeric, text, uuid, uuid, text)');
+settled. p_credit_note_id: all of it is of that credit note. p_way: bank or cash; as the payment came where nobody says it. p_worth: what went out, in the
+currency of the books, of a payment in another; null takes its share of what came in. Returns the id of the refund.';
+call private.offer('private.refund_payment(uuid, numeric, text, uuid, uuid, text, numeric)');
+
+create function private.take_refund_worth() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.worth := case
+    when not exists (select from public.payments p where p.id = new.payment_id and p.worth is not null) then null
+    when new.reverses_id is not null then (select -r.worth from public.payment_refunds r where r.id = new.reverses_id)
+    else coalesce(new.worth, (select private.share_of_worth(new.amount, p.amount, p.worth) from public.payments p where p.id = new.payment_id)) end;
+  return new;
+end $$;
+comment on function private.take_refund_worth is
+  'A refund of a payment in another currency is worth what a person says that went out, else its share of what came in; what takes a refund back is its opposite.';
 
 create function private.way_of_refund(p_refund public.payment_refunds, p_payment public.payments) returns text
   language plpgsql stable security definer set search_path = ''
@@ -449,6 +467,7 @@ comment on function private.reverse_refund is 'A refund that was recorded by mis
 
 create trigger audit after insert or update or delete on public.payment_refunds
   for each row execute function private.audit('id');
+create trigger take_refund_worth before insert on public.payment_refunds for each row execute function private.take_refund_worth();
 create trigger zz_guard_closed before insert on public.payment_refunds
   for each row execute function private.guard_closed('refunded_on');
 create trigger append_only before update or delete on public.payment_refunds

@@ -43,7 +43,8 @@ as $$
 declare
   v_most constant numeric := (select c.small_rest from public.company_settings c);
 begin
-  if not private.can('invoices', 'delete') and p_amount + private.written_off(p_invoice_id) > v_most then
+  if not (private.is_server() or private.can('invoices', 'delete'))
+    and private.worth(p_amount + private.written_off(p_invoice_id), (select v.rate from public.invoices v where v.id = p_invoice_id)) > v_most then
     perform private.refuse('42501', format('You may write off rests of %s of an invoice at most', private.money_words(v_most)));
   end if;
 end $$;

@@ -33,24 +33,27 @@ create policy "whoever writes invoices removes exchange rates" on public.exchang
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.worth(p_amount numeric, p_rate numeric) returns numeric
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
-  select round(p_amount * p_rate, 2)
-$$;
+begin
+  return round(p_amount * p_rate, 2);
+end $$;
 comment on function private.worth is 'An amount of a paper in the currency of the books, at the rate of the paper; a paper in that currency has the rate 1.';
 
 create function private.price_in(p_price numeric, p_rate numeric) returns numeric
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
-  select case when p_rate = 1 then p_price else round(p_price / p_rate, 2) end
-$$;
+begin
+  return case when p_rate = 1 then p_price else round(p_price / p_rate, 2) end;
+end $$;
 comment on function private.price_in is 'A price of this company in the currency of a paper, at the rate of the paper: half a cent is rounded up.';
 
 create function private.share_of_worth(p_part numeric, p_whole numeric, p_worth numeric) returns numeric
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
-  select case when p_worth is null then p_part when p_whole = 0 then 0 else round(p_part * p_worth / p_whole, 2) end
-$$;
+begin
+  return case when p_worth is null then p_part when p_whole = 0 then 0 else round(p_part * p_worth / p_whole, 2) end;
+end $$;
 comment on function private.share_of_worth is
   'What a part of an amount is worth in the books, where the whole of it is worth p_worth. Null of p_worth: it is in the currency of the books.';
 
@@ -281,7 +284,7 @@ as $$
              private.worth(s.amount, v.rate)) else 0 end as moved
       from private.settlements s join invoices v on v.id = s.invoice_id
     union all
-    select r.id, r.refunded_on, null, p.id, null, r.amount, private.share_of_worth(r.amount, p.amount, p.worth)
+    select r.id, r.refunded_on, null, p.id, null, r.amount, coalesce(r.worth, r.amount)
       from public.payment_refunds r join payments p on p.id = r.payment_id
     union all
     select k.id, k.kept_on, null, p.id, null, k.amount, private.share_of_worth(k.amount, p.amount, p.worth)

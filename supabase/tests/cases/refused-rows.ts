@@ -264,6 +264,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   },
   payment_refunds: {
     payment_refunds_reversal_is_below_zero: { amount: -1 },
+    payment_refunds_worth_has_its_sign: { amount: 1, worth: -1 },
   },
   payment_requests: {
     payment_requests_document_fits_purpose: { purpose: 'deposit' },

@@ -66,6 +66,7 @@ export const rulesSaidByName: readonly string[] = [
   'page_permissions_known_page',
   'panel_photos_path_lies_below_its_panel',
   'partial_deliveries_delivered_has_a_time',
+  'payment_refunds_worth_has_its_sign',
   'payment_requests_document_fits_purpose',
   'payment_run_items_amounts_fit',
   'payment_run_items_failure_has_a_reason',

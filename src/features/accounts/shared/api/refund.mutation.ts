@@ -14,11 +14,13 @@ export type Refund = {
    * The credit note for the whole refund. Without one, unused money is refunded first, then the rests of credit notes.
    */
   creditNoteId?: string | undefined
+  /** What went out, in the currency of the books, of a payment in another; empty takes its share of what came in. */
+  worth?: string | undefined
 }
 
 /** Records a refund made by hand, by bank transfer or in cash. */
 export async function recordRefund(
-  { id, paymentId, amount, reason, creditNoteId }: Refund,
+  { id, paymentId, amount, reason, creditNoteId, worth }: Refund,
   way: 'bank' | 'cash',
 ): Promise<void> {
   await db
@@ -29,6 +31,7 @@ export async function recordRefund(
       p_reason: reason,
       p_refund_id: id,
       p_way: way,
+      ...(worth ? { p_worth: worth as unknown as number } : {}),
       ...(creditNoteId ? { p_credit_note_id: creditNoteId } : {}),
     })
     .throwOnError()

@@ -6,6 +6,7 @@ import { money } from '@/kit/fields/number-fields'
 import { longText } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
+import { currentFormats } from '@/shared/domain/text/formats'
 import { newId } from '@/shared/lib/new-id'
 import { recordRefund, refundToCard } from '../api/refund.mutation'
 import { accountsKey } from '../keys'
@@ -53,6 +54,11 @@ export function RefundForm({
           ],
           { required: true },
         ),
+        worth: money(`What went out, in ${currentFormats().currency}`, {
+          aboveZero: true,
+          hiddenUnless: ({ how }) => currency !== currentFormats().currency && how !== 'card',
+          help: 'As the bank debited it. Empty: its share of what came in.',
+        }),
         reason: longText('Why', { required: true, max: 2000, empty: '', missing: 'Please say why' }),
       }),
     [isCard, most, currency],
@@ -63,9 +69,9 @@ export function RefundForm({
     isNew: true,
     stored: { amount: most, how: isCard ? 'card' : cameInCash ? 'cash' : 'bank', reason: reason ?? '' },
     queryKey: accountsKey,
-    save: async ({ amount, how, reason: why }) => {
+    save: async ({ amount, how, worth, reason: why }) => {
       try {
-        const refund = { id, paymentId, amount, reason: why, creditNoteId }
+        const refund = { id, paymentId, amount, reason: why, creditNoteId, worth: worth ?? undefined }
         await (how === 'card' ? refundToCard(refund) : recordRefund(refund, how === 'cash' ? 'cash' : 'bank'))
       } catch (error) {
         // After a refusal by the bank, a new try is a new refund.
