@@ -11,6 +11,7 @@ import { endOrder } from '../api/order.mutation'
 import { type Order, orderEndQuery } from '../api/order.query'
 import { ordersKey } from '../api/orders.query'
 import type { OrderEnd, Stays } from '../order-end'
+import classes from './end-order.module.css'
 
 type EndOrderProps = { row: Order; onClose: () => void }
 
@@ -93,7 +94,7 @@ function EndedLines({ choices, end, currency, typed, onType }: EndedLinesProps) 
   const netOf = (choice: Choice) =>
     end.lines.find(({ position, kind }) => kind === 'item' && position === choice.position)?.net ?? choice.net
   return (
-    <Table aria-label="What ends" tabularNums horizontalSpacing={6}>
+    <Table aria-label="What ends" className={classes.lines} tabularNums horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Line</Table.Th>
@@ -116,7 +117,9 @@ function EndedLines({ choices, end, currency, typed, onType }: EndedLinesProps) 
                   </Text>
                 ) : null}
               </Table.Td>
-              <Table.Td ta="right">{shortDecimalText(choice.ordered)}</Table.Td>
+              <Table.Td ta="right" data-label="Ordered">
+                {shortDecimalText(choice.ordered)}
+              </Table.Td>
               <Table.Td ta="right" w={110}>
                 <TextInput
                   aria-label={`Stays of ${choice.description}`}
@@ -136,7 +139,9 @@ function EndedLines({ choices, end, currency, typed, onType }: EndedLinesProps) 
           .map(({ position, description, net_before, net }) => (
             <Table.Tr key={position}>
               <Table.Td>{description}</Table.Td>
-              <Table.Td ta="right">{money(net_before)}</Table.Td>
+              <Table.Td ta="right" data-label="Before">
+                {money(net_before)}
+              </Table.Td>
               <Table.Td />
               <Table.Td ta="right">{money(net)}</Table.Td>
             </Table.Tr>
