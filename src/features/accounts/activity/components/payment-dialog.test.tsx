@@ -289,3 +289,19 @@ test('what came in of a payment in the currency of the books is its amount, and 
   const correct = await screen.findByRole('button', { name: 'Correct what came in' })
   expect(correct.getAttribute('aria-disabled')).toBe('true')
 })
+
+test('each refund says how it went, as the payment came where nobody says it, and what it cost in the books', async () => {
+  const back = { kind: 'refund', reverses_id: null, refunded_on: '2026-11-28', reason: 'Paid twice' }
+  shown = {
+    method: 'card',
+    currency: 'USD',
+    worth: '100.00',
+    refunds: [
+      { ...back, id: 'r1', amount: '10.00', way: null, worth: '9.20' },
+      { ...back, id: 'r2', amount: '20.00', way: 'cash', worth: null },
+    ],
+  }
+  show()
+  expect(await screen.findByText('$10.00 went back to the card for €9.20 on 28 Nov 2026: Paid twice')).toBeTruthy()
+  expect(screen.getByText('$20.00 went back in cash on 28 Nov 2026: Paid twice')).toBeTruthy()
+})

@@ -259,8 +259,14 @@ const Kept = ({ payment }: { payment: Payment }) =>
     </Text>
   ))
 
-const wayWords = (way: string | null): string =>
-  way === 'bank' ? 'by bank transfer ' : way === 'cash' ? 'in cash ' : ''
+/** How a refund went, and what it cost in the books where that is another currency. Without a way it went as the payment came. */
+function wayWords({ method }: Payment, { way, worth }: Payment['refunds'][number]): string {
+  const how = way ?? method
+  return [
+    how === 'bank' ? 'by bank transfer ' : how === 'cash' ? 'in cash ' : how === 'card' ? 'to the card ' : '',
+    worth === null ? '' : `for ${formatMoney(worth)} `,
+  ].join('')
+}
 
 const Returned = ({ payment }: { payment: Payment }) =>
   payment.refunds.map((refund) => (
@@ -269,6 +275,6 @@ const Returned = ({ payment }: { payment: Payment }) =>
         ? `Taken back on ${calendarDayText(refund.refunded_on)}, recorded by mistake: ${refund.reason}`
         : refund.reverses_id
           ? `A refund was taken back on ${calendarDayText(refund.refunded_on)}, recorded by mistake: ${refund.reason}`
-          : `${formatMoney(refund.amount, payment.currency)} went back ${wayWords(refund.way)}on ${calendarDayText(refund.refunded_on)}: ${refund.reason}`}
+          : `${formatMoney(refund.amount, payment.currency)} went back ${wayWords(payment, refund)}on ${calendarDayText(refund.refunded_on)}: ${refund.reason}`}
     </Text>
   ))
