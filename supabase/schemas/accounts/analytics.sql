@@ -134,7 +134,7 @@ begin
       select 'invoice', v.id, concat_ws(' · ', v.invoice_number, v.project_title), v.contact_id, coalesce(v.due_date, v.issue_date),
              case when w.late <= 0 then 'not_due' when w.late <= 30 then 'days_30' when w.late <= 60 then 'days_60'
                   when w.late <= 90 then 'days_90' else 'older' end, null::text, null::text,
-             private.share_of_worth(v.balance, v.gross, v.worth), null::numeric
+             private.worth_of_open(v.balance, v.gross, v.worth), null::numeric
         from public.invoices v, lateral (select p_today - coalesce(v.due_date, v.issue_date) as late) as w
        where v.status in ('issued', 'partly_paid') and v.kind <> 'proforma' and v.balance > 0;
   else
@@ -144,7 +144,7 @@ begin
                   else date_trunc('week', m.due)::date::text end, null::text, m.mark, m.open, null::numeric
         from (
           select 'invoice' as kind, v.id, concat_ws(' · ', v.invoice_number, v.project_title) as label, v.contact_id,
-                 coalesce(v.due_date, v.issue_date) as due, 'in' as mark, private.share_of_worth(v.balance, v.gross, v.worth) as open
+                 coalesce(v.due_date, v.issue_date) as due, 'in' as mark, private.worth_of_open(v.balance, v.gross, v.worth) as open
             from public.invoices v
            where v.status in ('issued', 'partly_paid') and v.kind <> 'proforma' and v.balance > 0
           union all

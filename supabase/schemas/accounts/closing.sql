@@ -184,7 +184,7 @@ begin
     union all
     select 'to_invoice', private.worth(t.net, o.rate), null from private.to_invoice() as t join public.orders o on o.id = t.order_id where private.day_of(t.since) <= p_to
     union all
-    select 'deposits_without_invoice', private.share_of_worth(p.open, p.amount, p.worth), null from public.payments p
+    select 'deposits_without_invoice', private.worth_of_open(p.open, p.amount, p.worth), null from public.payments p
      where p.order_id is not null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
     union all
     -- Free again on an order with nothing left to invoice. Few deposits are looked at: those whose invoice was credited, or that no invoice deducts whole.
@@ -196,7 +196,7 @@ begin
       join public.orders o on o.id = of_order.order_id
      cross join lateral private.unused_deposits(o.id) as u where u.issue_date <= p_to
     union all
-    select 'open_payments', private.share_of_worth(p.open, p.amount, p.worth), null from public.payments p
+    select 'open_payments', private.worth_of_open(p.open, p.amount, p.worth), null from public.payments p
      where p.order_id is null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
     union all
     select 'unapproved_bills', case when s.currency = private.books_currency() then s.gross end, null from public.supplier_invoices s where s.status in ('received', 'disputed') and s.booked_on <= p_to
