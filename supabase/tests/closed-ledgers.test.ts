@@ -147,6 +147,8 @@ const tables = [
   'bank_entries',
   'bank_entry_payouts',
   'bank_bookings',
+  'book_entries',
+  'book_entry_lines',
   'book_closings',
   'ledger_accounts',
   'account_rules',
@@ -189,6 +191,9 @@ const calls: readonly ((id: (table: string) => string, day: string, n: number) =
     `public.confirm_bank_payout(${id('bank_entries')}, jsonb_build_object('kind', 'supplier', 'parts', jsonb_build_array(jsonb_build_object('invoice_id', ${id('supplier_invoices')}, 'amount', '1.00'))))`,
   (id) => `public.void_invoice(${id('invoices')}, 'Try')`,
   (id) => `public.void_credit_note(${id('credit_notes')})`,
+  (id, day, n) =>
+    `public.post_entry(gen_random_uuid(), ${day}, 'Try', jsonb_build_array(jsonb_build_object('account', ${id('ledger_accounts')}, 'debit', '${n}'), jsonb_build_object('account', ${id('cost_accounts')}, 'credit', '${n}')))`,
+  (id, day) => `public.reverse_entry(${id('book_entries')}, 'Try', ${day})`,
   (_, day) => `public.close_books(${day} - 2, 'everybody', null)`,
   () => `public.close_books(null, 'others', 'Try')`,
 ]

@@ -245,6 +245,7 @@ const tooMuch: readonly [
     '-1',
     [
       'bank_bookings.amount',
+      'book_entry_lines.amount',
       'bank_imports.closing',
       'bank_imports.opening',
       'credit_application_events.amount',

@@ -4,6 +4,12 @@ const balance = (part: string, method: string | null = null) => `coalesce((
    where r.part = '${part}' and r.method is not distinct from ${method === null ? 'null' : `'${method}'`} and r.service_id is null
      and r.vat_rate is null and r.vat_treatment is null and r.from_day is null)), 0)`
 
+/** What entries by hand brought to the account of a way of payment; null: of every way without one of its own. */
+const byHand = (
+  method: string | null,
+) => `(select coalesce(sum(h.amount), 0) from public.book_entry_lines h where h.account_id = (select r.account_id
+   from public.account_rules r where r.part = 'money' and r.method is not distinct from ${method === null ? 'null' : `'${method}'`} and r.from_day is null))`
+
 /** What entries of the bank brought to the account of a way of payment. */
 const booked = (
   method: string,
@@ -18,8 +24,8 @@ const money = (methods: readonly string[]) => {
     - (select coalesce(sum(coalesce(r.worth, r.amount)), 0) from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.method ${among})
     - (select coalesce(sum(s.amount), 0) from public.supplier_payments s where s.method ${among})${
       methods.includes('bank')
-        ? ` - (select coalesce(sum(b.fee), 0) from public.bank_entry_payouts b) - (select coalesce(sum(b.amount), 0) from public.bank_bookings b)`
-        : ` + ${booked(methods[0] ?? '')}`
+        ? ` - (select coalesce(sum(b.fee), 0) from public.bank_entry_payouts b) - (select coalesce(sum(b.amount), 0) from public.bank_bookings b) + ${byHand(null)}`
+        : ` + ${booked(methods[0] ?? '')} + ${byHand(methods[0] ?? '')}`
     }`
 }
 

@@ -73,7 +73,8 @@ begin
       'move', 'move', 'return', 'return', 'unimport', 'ignore', 'undo', 'book', 'book', 'book', 'proposed',
       'early', 'early', 'early bank', 'not early',
       'ahead', 'ahead', 'ahead', 'order invoice', 'order invoice', 'order cancel', 'split', 'split', 'join',
-      'supplier credit', 'supplier credit', 'deduct', 'deduct', 'deduct', 'give back', 'give back', 'pay early', 'card refund', 'card', 'pay early'])[1 + die % 67];
+      'supplier credit', 'supplier credit', 'deduct', 'deduct', 'deduct', 'give back', 'give back', 'pay early', 'card refund', 'card', 'pay early',
+      'by hand', 'by hand', 'by hand', 'hand back'])[1 + die % 71];
     select o.* into sale from public.orders o where o.status <> 'cancelled' order by md5(seed || step || o.order_number) limit 1;
     select v.* into bill from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0 order by md5(seed || step || v.supplier_number) limit 1;
     begin
@@ -309,6 +310,14 @@ begin
             perform private.refuse('PT404', 'No credit note is deducted');
           end if;
           perform private.take_back_supplier_credit(made, 'Ledger');
+        when 'by hand' then
+          -- Between any two accounts, of costs, of the books, or one that only papers move; at times with a rest.
+          select jsonb_agg(jsonb_build_object('account', a.id, case a.place when 1 then 'debit' else 'credit' end, private.amount_text(part))) into answer
+            from (select x.id, row_number() over (order by md5(seed || step || x.code)) as place
+                    from (select k.id, k.code from public.cost_accounts k union all select l.id, l.code from public.ledger_accounts l) as x) as a where a.place <= 1 + (die % 5 > 0)::integer;
+          perform private.post_entry(md5(seed || ' hand ' || step)::uuid, private.company_today() - die % 40, 'Ledger', answer, case when die % 5 = 0 then 'opening' else 'entry' end);
+        when 'hand back' then
+          perform private.reverse_entry((select e.id from public.book_entries e order by md5(seed || step || e.entry_number) limit 1), 'Ledger');
         when 'spend' then
           perform private.use_credit(invoice.public_uuid);
         when 'statement' then

@@ -468,6 +468,12 @@ export const permissionMatrix = {
   'public.hand_over_entries': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },
+  'public.book_entries': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
+  'public.book_entry_lines': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
   'public.supplier_payments': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },

@@ -733,6 +733,109 @@ export type Database = {
         }
         Relationships: []
       }
+      book_entries: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          entry_number: string
+          id: string
+          on_date: string
+          purpose: string
+          reverses_id: string | null
+          vat_return_id: string | null
+          words: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          entry_number: string
+          id?: string
+          on_date: string
+          purpose?: string
+          reverses_id?: string | null
+          vat_return_id?: string | null
+          words: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          entry_number?: string
+          id?: string
+          on_date?: string
+          purpose?: string
+          reverses_id?: string | null
+          vat_return_id?: string | null
+          words?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'book_entries_reverses_id_fkey'
+            columns: ['reverses_id']
+            isOneToOne: false
+            referencedRelation: 'book_entries'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'book_entries_vat_return_id_fkey'
+            columns: ['vat_return_id']
+            isOneToOne: false
+            referencedRelation: 'vat_returns'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      book_entry_lines: {
+        Row: {
+          account_id: string | null
+          amount: number
+          book_entry_id: string
+          cost_account_id: string | null
+          id: string
+          place: number
+          words: string | null
+        }
+        Insert: {
+          account_id?: string | null
+          amount: number
+          book_entry_id: string
+          cost_account_id?: string | null
+          id?: string
+          place: number
+          words?: string | null
+        }
+        Update: {
+          account_id?: string | null
+          amount?: number
+          book_entry_id?: string
+          cost_account_id?: string | null
+          id?: string
+          place?: number
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'book_entry_lines_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'ledger_accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'book_entry_lines_book_entry_id_fkey'
+            columns: ['book_entry_id']
+            isOneToOne: false
+            referencedRelation: 'book_entries'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'book_entry_lines_cost_account_id_fkey'
+            columns: ['cost_account_id']
+            isOneToOne: false
+            referencedRelation: 'cost_accounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       book_import_rows: {
         Row: {
           import_id: string
@@ -10355,6 +10458,7 @@ export type Database = {
       plan_material: { Args: { p_item_id: string; p_job_id: string; p_qty: number; p_unit?: string }; Returns: undefined }
       plan_of_order: { Args: { p_id: string; p_order_id: string; p_plan: Json }; Returns: string }
       plan_steps: { Args: { p_moves: Json }; Returns: Json }
+      post_entry: { Args: { p_id: string; p_lines: Json; p_on: string; p_purpose?: string; p_words: string }; Returns: string }
       prepare_payment_run: { Args: { p_id: string; p_invoices: string[]; p_note?: string; p_pay_on: string }; Returns: string }
       preview_bank_file: { Args: { p_entries: Json; p_file: Json }; Returns: Json }
       preview_credit_note: { Args: { p_id: string }; Returns: Json }
@@ -10362,6 +10466,7 @@ export type Database = {
       preview_mail: { Args: { p_kind: string; p_record_id?: string }; Returns: Json }
       preview_quotation: { Args: { p_id: string }; Returns: Json }
       product_cost: { Args: { p_id: string }; Returns: { cost: string; option_id: string }[] }
+      profit_and_loss: { Args: { p_from: string; p_to: string }; Returns: { account_id: string; amount: string; code: string; kind: string; month: string; name: string }[] }
       publish_policy: { Args: { p_base: number; p_body: string; p_kind: string }; Returns: number }
       publish_site_page: { Args: { p_at?: string; p_draft: number; p_page: string }; Returns: number }
       purchase_document: { Args: { p_id: string }; Returns: Json }
@@ -10420,6 +10525,7 @@ export type Database = {
       restore_task: { Args: { p_id: string }; Returns: undefined }
       resume_timer: { Args: { p_entry: string; p_pause_other?: boolean }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       return_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
+      reverse_entry: { Args: { p_id: string; p_on?: string; p_reason: string }; Returns: string }
       review_mockup: { Args: { p_id: string; p_review: boolean }; Returns: undefined }
       revise_quotation: { Args: { p_id: string; p_reason?: string }; Returns: number }
       route_delivery: { Args: { p_before?: string; p_day?: string; p_id: string; p_van_id?: string }; Returns: undefined }
@@ -10450,6 +10556,7 @@ export type Database = {
       settle_receipt: { Args: { p_id: string; p_supplier_invoice_id?: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_provider_ref?: string; p_status: string }; Returns: undefined }
       settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }
+      settle_tax: { Args: { p_account_id: string; p_id: string; p_on: string; p_return_id: string }; Returns: string }
       shift_booking: { Args: { p_id: string; p_starts_at: string }; Returns: undefined }
       short_of_order: { Args: { p_order_id: string }; Returns: { job_id: string; job_number: string; qty: number; short: number; title: string; why: string }[] }
       show_typing: { Args: { p_is_looking?: boolean; p_mockup_id: string; p_uuid: string }; Returns: undefined }
@@ -10490,6 +10597,7 @@ export type Database = {
       take_trade_sample: { Args: { p_records: Json; p_trade: string }; Returns: Json }
       tasks_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['tasks']['Row'][]; SetofOptions: { from: '*'; to: 'tasks'; isOneToOne: false; isSetofReturn: true } }
       tasks_of_record: { Args: { p_id: string; p_kind: string; p_text?: string }; Returns: Database['public']['Tables']['tasks']['Row'][]; SetofOptions: { from: '*'; to: 'tasks'; isOneToOne: false; isSetofReturn: true } }
+      tax_settlement: { Args: { p_return_id: string }; Returns: Json }
       tell_bank_transfer: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
       tell_booking_moved: { Args: { p_id: string }; Returns: undefined }
       tell_client_transfer: { Args: { p_invoice_ids: string[] }; Returns: Json }

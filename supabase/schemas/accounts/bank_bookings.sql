@@ -115,7 +115,7 @@ begin
     perform private.refuse('22023', 'Please choose the account');
   elsif coalesce(v_account.archived, v_cost.archived) then
     perform private.refuse('PT409', format('%s is archived. Please choose another account.', private.account_in_words(v_account.id, v_cost.id)));
-  elsif exists (select from public.account_rules r where r.account_id = p_id and r.part in ('clients', 'suppliers', 'deposits', 'vat_waiting', 'vat_purchases_waiting')) then
+  elsif private.is_of_papers(p_id) then
     perform private.refuse('PT409', format('%s is moved by papers and their payments only. Please choose the client or the supplier, or another account.', v_account.label));
   elsif exists (select from public.account_rules r where r.account_id = p_id and r.part = 'money' and coalesce(r.method, 'bank') = 'bank') then
     perform private.refuse('PT409', format('%s is the account of this statement. Please choose the account of the other side.', v_account.label));

@@ -1,4 +1,4 @@
--- The journal: double entries that follow from papers and payments. Nobody types them.
+-- The journal: double entries that follow from papers, payments and the bank, with the entries that a person made.
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
@@ -216,10 +216,10 @@ as $$
           union all select * from private.journal_of_payments(p_from, p_to) union all select * from private.journal_of_bills(p_from, p_to)
           union all select * from private.journal_of_bank(p_from, p_to) union all select * from private.journal_of_cash_discounts(p_from, p_to)
           union all select * from private.journal_of_waiting_taxes(p_from, p_to)
-          union all select * from private.journal_of_exchange(p_from, p_to)) as x
+          union all select * from private.journal_of_exchange(p_from, p_to) union all select * from private.journal_of_entries(p_from, p_to)) as x
 $$;
 comment on function private.journal_parts is
-  'What the papers, payments and entries of the bank of these days move, before accounts are chosen: part says what it is, treated is vat_treatment, with reverse charge
+  'What the papers, payments, entries of the bank and entries by hand of these days move, before accounts are chosen: part says what it is, treated is vat_treatment, with reverse charge
 at home told from that of another state. Of each entry_id the amounts come to zero; above zero is a debit.';
 
 create function private.account_by_rules(p_part text, p_service_id uuid, p_vat_rate numeric, p_treated text, p_method text, p_day date) returns uuid

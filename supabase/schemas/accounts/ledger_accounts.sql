@@ -115,12 +115,14 @@ begin
   if tg_table_name = 'ledger_accounts' then
     v_is_taken := exists (select from public.cost_accounts a where lower(btrim(a.code)) = lower(btrim(new.code)));
     v_is_used := exists (select from public.account_rules r where r.account_id = new.id and (r.from_day is null or r.from_day <= v_closed_to))
-      or exists (select from public.bank_bookings b where b.account_id = new.id and b.booked_on <= v_closed_to);
+      or exists (select from public.bank_bookings b where b.account_id = new.id and b.booked_on <= v_closed_to)
+      or exists (select from public.book_entry_lines l join public.book_entries e on e.id = l.book_entry_id where l.account_id = new.id and e.on_date <= v_closed_to);
   else
     v_is_taken := exists (select from public.ledger_accounts a where lower(btrim(a.code)) = lower(btrim(new.code)));
     v_is_used := exists (select from public.supplier_invoice_items i join public.supplier_invoices s on s.id = i.supplier_invoice_id
                           where i.cost_account_id = new.id and s.booked_on <= v_closed_to)
-      or exists (select from public.bank_bookings b where b.cost_account_id = new.id and b.booked_on <= v_closed_to);
+      or exists (select from public.bank_bookings b where b.cost_account_id = new.id and b.booked_on <= v_closed_to)
+      or exists (select from public.book_entry_lines l join public.book_entries e on e.id = l.book_entry_id where l.cost_account_id = new.id and e.on_date <= v_closed_to);
   end if;
   if v_is_taken then
     perform private.refuse('PT409', format('There is an account with the number %s already', btrim(new.code)));
@@ -310,6 +312,7 @@ as $$
   select l.account_id from private.journal_lines('1900-01-01', '2200-01-01') as l where l.account_id is not null
   union select b.account_id from public.bank_bookings b where b.account_id is not null
   union select b.account_id from public.bank_rules b where b.account_id is not null
+  union select l.account_id from public.book_entry_lines l where l.account_id is not null
   union select r.account_id from public.account_rules r where r.service_id is not null or private.books_closed_to() is not null
 $$;
 comment on function private.used_accounts is

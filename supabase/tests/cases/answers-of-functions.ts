@@ -35,10 +35,12 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'Please choose what the calendar shows': 'change_calendar_feed',
   'Please choose what to import': 'check_book_rows, import_book_rows',
   'Please confirm # entries at most at once': 'confirm_shown_entries',
+  'Please enter # to # lines': 'post_entry',
   'Please enter an e-mail address': 'send_document',
   'Please give the calculation a name of # characters at most': 'save_calculation',
   'Please issue it first: a draft has no link': 'mark_sent',
   'Please name the file': 'import_bank_file, preview_bank_file',
+  'Please say what the entry is': 'post_entry',
   'Please say what this delivery brings': 'plan_of_order',
   'Task not found': 'replace_task_description, start_task',
   'The answers are too long': 'save_brief',
@@ -68,7 +70,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
     'change_plan, change_plan p_id, deliver_drop, deliver_drop p_delivery_id, fail_delivery, fail_delivery p_delivery_id, reschedule_delivery, reschedule_on_van, reschedule_on_van p_id, reschedule_on_van p_van_id, route_delivery p_id',
   'This document is not there any more': 'answer_question',
   'This entry is not there any more':
-    'confirm_bank_entry, confirm_bank_entry p_id, confirm_bank_payout, confirm_bank_payout p_id, ignore_bank_entry, split_bank_entry, split_bank_entry p_id, undo_bank_entry',
+    'confirm_bank_entry, confirm_bank_entry p_id, confirm_bank_payout, confirm_bank_payout p_id, ignore_bank_entry, reverse_entry, split_bank_entry, split_bank_entry p_id, undo_bank_entry',
   'This file has no booked entries': 'import_bank_file, preview_bank_file',
   'This import is not there any more':
     'book_sums, expect_book_sums, expect_book_sums p_expected, expect_book_sums p_import_id, undo_book_import, undo_contact_import',
@@ -108,6 +110,8 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This refund is not there any more': 'decide_refund',
   'This request is not there any more': 'decide_absence',
   'This run is not there any more': 'cancel_statement_run, continue_statement_run',
+  'This return is not there any more':
+    'settle_tax, settle_tax p_account_id, settle_tax p_id, settle_tax p_return_id, tax_settlement',
   'This shift is not there any more': 'reschedule_shift, reschedule_shift p_id',
   'This step is not there any more':
     'finish_step, finish_step p_id, name_work p_job_id, name_work p_order_id, name_work p_step_id, pause_step, put_step_after, put_step_after p_id, reschedule_step, reschedule_step p_id, skip_step, start_step',
@@ -209,7 +213,10 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'order_my_day p_ids': 'any to 500 values',
   'plan_material p_qty': '0 to 1000000',
   'plan_steps p_moves': '1 to 500 values',
+  'post_entry p_lines': '1 to 300 values',
   'preview_bank_file p_entries': '1 to 5000 values',
+  'profit_and_loss p_from': '-1093 to 7 days, -1100 to 0 days',
+  'profit_and_loss p_to': '0 to 1100 days',
   'refund_payment p_amount': '1 to any',
   'register_visitor p_trap': '1 to any letters',
   'resend_mail p_to': '1 to any values',

@@ -8,6 +8,8 @@ export const auditedTables: readonly string[] = [
   'bank_imports',
   'bank_rules',
   'book_closings',
+  'book_entries',
+  'book_entry_lines',
   'book_imports',
   'cash_discounts',
   'commission_rules',

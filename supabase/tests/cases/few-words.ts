@@ -15,6 +15,7 @@ export const fewWords: readonly string[] = [
   'blog_posts.kind',
   'blog_posts.status',
   'book_closings.scope',
+  'book_entries.purpose',
   'booking_closures.desk',
   'booking_hours.desk',
   'booking_types.desk',

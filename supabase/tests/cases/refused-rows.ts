@@ -45,6 +45,12 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     bank_bookings_vat_is_a_part: { amount: 5, vat: 5, vat_rate: 18, cost_account_id: someId, account_id: null },
     bank_bookings_vat_has_its_rate: { amount: 5, vat: 1, vat_rate: null, account_id: someId, cost_account_id: null },
   },
+  book_entries: {
+    book_entries_tax_has_its_return: { purpose: 'tax', vat_return_id: null },
+  },
+  book_entry_lines: {
+    book_entry_lines_one_account: { account_id: someId, cost_account_id: otherId },
+  },
   bank_entries: {
     bank_entries_booking_is_all_of_it: { direction: 'out', status: 'open', booking_id: someId },
     bank_entries_decided_as_is_of_a_decision: { status: 'open', decided_as: 'payment' },

@@ -147,6 +147,8 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'public.personal_accounts, any': 'payments edit: IUD, payments view: S',
   'public.hand_overs, any': 'invoices view: S, payments view: S, supplier-invoices view: S',
   'public.hand_over_entries, any': 'invoices view: S, payments view: S, supplier-invoices view: S',
+  'public.book_entries, any': 'invoices view: S, payments view: S, supplier-invoices view: S',
+  'public.book_entry_lines, any': 'invoices view: S, payments view: S, supplier-invoices view: S',
   'public.supplier_payments, any': 'supplier-invoices view: S',
   'public.refund_requests, any': 'payments view: S',
   'public.write_offs, any': 'invoices view: S',

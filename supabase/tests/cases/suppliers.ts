@@ -29,7 +29,28 @@ const handedOver = `
   insert into public.hand_over_entries (hand_over_id, entry_id, on_date, kind, record_id, print, lines)
     values ('${fresh(15)}', '${fresh(16)}', '2026-11-02', 'invoice', '${fresh(16)}', '${'a'.repeat(32)}', '[]')`
 
+const entered = `
+  insert into public.book_entries (id, entry_number, on_date, words) values ('${fresh(20)}', 'JE-1', '2026-11-02', 'Depreciation');
+  insert into public.book_entry_lines (id, book_entry_id, place, account_id, amount)
+    select gen_random_uuid(), '${fresh(20)}', place, (select id from public.ledger_accounts where code = '6960'), amount from (values (1, 9), (2, -9)) as l (place, amount)`
+
 export const supplierCases: Cases = {
+  'public.book_entries': {
+    any: {
+      given: entered,
+      where: `id = '${fresh(20)}'`,
+      insert: `(entry_number, on_date, words) values ('JE-2', '2026-11-02', 'Rent')`,
+      update: `words = 'Rent'`,
+    },
+  },
+  'public.book_entry_lines': {
+    any: {
+      given: entered,
+      where: `book_entry_id = '${fresh(20)}'`,
+      insert: `(book_entry_id, place, account_id, amount) values ('${fresh(20)}', 3, (select id from public.ledger_accounts where code = '6960'), 5)`,
+      update: `amount = 90`,
+    },
+  },
   'public.supplier_invoices': {
     any: {
       given,

@@ -1,0 +1,500 @@
+set check_function_bodies = off;
+
+create or replace function private.account_choice(p_id uuid, p_vat_rate numeric) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_account public.ledger_accounts;
+  v_cost public.cost_accounts;
+begin
+  select * into v_account from public.ledger_accounts where id = p_id;
+  select * into v_cost from public.cost_accounts where id = p_id;
+  if num_nonnulls(v_account.id, v_cost.id) = 0 then
+    perform private.refuse('22023', 'Please choose the account');
+  elsif coalesce(v_account.archived, v_cost.archived) then
+    perform private.refuse('PT409', format('%s is archived. Please choose another account.', private.account_in_words(v_account.id, v_cost.id)));
+  elsif private.is_of_papers(p_id) then
+    perform private.refuse('PT409', format('%s is moved by papers and their payments only. Please choose the client or the supplier, or another account.', v_account.label));
+  elsif exists (select from public.account_rules r where r.account_id = p_id and r.part = 'money' and coalesce(r.method, 'bank') = 'bank') then
+    perform private.refuse('PT409', format('%s is the account of this statement. Please choose the account of the other side.', v_account.label));
+  elsif p_vat_rate is not null and v_cost.id is null and v_account.kind <> 'income' then
+    perform private.refuse('22023', private.with_tax('{Tax} is only in costs and income: please choose an account of these, or no {tax}'));
+  elsif p_vat_rate is not null and v_cost.id is null and (select s.tax_kind = 'sales_tax' from public.company_settings s) then
+    perform private.refuse('22023', private.with_tax('{Tax} is owed for invoices alone: please make one, or choose no {tax}'));
+  elsif not coalesce(p_vat_rate between 0 and 100 and p_vat_rate = trunc(p_vat_rate, 4), true) then
+    perform private.refuse('22023', private.with_tax('Please choose a rate of {tax} from 0 to 100'));
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('account_id', v_account.id, 'cost_account_id', v_cost.id, 'vat_rate', trim_scale(p_vat_rate)::text));
+end $$;
+
+create table public.book_entries (
+  id            uuid primary key default gen_random_uuid(),
+  entry_number  text not null unique,
+  on_date       date not null,
+  purpose       text not null default 'entry',
+  words         text not null,
+  vat_return_id uuid references public.vat_returns (id) on delete restrict,
+  reverses_id   uuid references public.book_entries (id) on delete restrict,
+  created_by    uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at    timestamptz not null default now(),
+  constraint book_entries_purpose_is_known check (purpose in ('entry', 'opening', 'tax')),
+  constraint book_entries_day_is_believable check (on_date between '2000-01-01' and '2100-01-01'),
+  constraint book_entries_tax_has_its_return check ((purpose = 'tax') = (vat_return_id is not null)),
+  constraint book_entries_texts_length check (char_length(entry_number) <= 40 and char_length(btrim(words)) between 1 and 500 and char_length(words) <= 600)
+);
+
+create table public.book_entry_lines (
+  id              uuid primary key default gen_random_uuid(),
+  book_entry_id   uuid not null references public.book_entries (id) on delete restrict,
+  place           integer not null,
+  account_id      uuid references public.ledger_accounts (id) on delete restrict,
+  cost_account_id uuid references public.cost_accounts (id) on delete restrict,
+  amount          numeric(14, 2) not null,
+  words           text,
+  constraint book_entry_lines_one_account check (num_nonnulls(account_id, cost_account_id) = 1),
+  constraint book_entry_lines_amount_moves_the_account check (amount <> 0),
+  constraint book_entry_lines_place_range check (place between 0 and 300),
+  constraint book_entry_lines_words_length check (char_length(words) <= 500),
+  constraint book_entry_lines_place_once unique (book_entry_id, place)
+);
+
+create or replace function private.is_of_papers(p_account_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.account_rules r
+     where r.account_id = p_account_id and r.part in ('clients', 'suppliers', 'deposits', 'vat_waiting', 'vat_purchases_waiting'));
+end $$;
+
+create or replace function private.line_problem(p_line jsonb, p_place bigint) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_debit constant text := coalesce(p_line ->> 'debit', '');
+  v_credit constant text := coalesce(p_line ->> 'credit', '');
+  v_account public.ledger_accounts;
+  v_cost public.cost_accounts;
+begin
+  select * into v_account from public.ledger_accounts where id = private.uuid_or_null(p_line ->> 'account');
+  select * into v_cost from public.cost_accounts where id = private.uuid_or_null(p_line ->> 'account');
+  return format('Line %s: ', p_place) || coalesce(
+    private.amount_problem('Debit', v_debit, 2, 999999999999), private.amount_problem('Credit', v_credit, 2, 999999999999),
+    case
+      when num_nonnulls(v_account.id, v_cost.id) = 0 then 'Please choose the account'
+      when coalesce(v_account.archived, v_cost.archived) then format('%s is archived. Please choose another account', private.account_in_words(v_account.id, v_cost.id))
+      when private.is_of_papers(v_account.id) then format('%s is moved by papers and their payments only', v_account.label)
+      when coalesce(private.plain_or_null(v_debit), 0) + coalesce(private.plain_or_null(v_credit), 0) = 0 then 'Please enter a debit or a credit'
+      when coalesce(private.plain_or_null(v_debit), 0) <> 0 and coalesce(private.plain_or_null(v_credit), 0) <> 0 then 'A line has a debit or a credit, not both'
+      when char_length(p_line ->> 'words') > 500 then 'The text has at most 500 characters' end);
+end $$;
+
+create or replace function private.is_same_entry(p_entry public.book_entries, p_lines jsonb) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return not exists (
+    select x.account_id, x.amount, x.words
+      from (select 1 as given, private.uuid_or_null(l ->> 'account') as account_id, coalesce(private.plain_or_null(l ->> 'debit'), 0) - coalesce(private.plain_or_null(l ->> 'credit'), 0) as amount,
+                   coalesce(btrim(l ->> 'words'), '') as words
+              from jsonb_array_elements(p_lines) as l
+            union all
+            select -1, coalesce(k.account_id, k.cost_account_id), k.amount, coalesce(k.words, '') from public.book_entry_lines k
+             where k.book_entry_id = p_entry.id and (k.place > 0)) as x
+     group by 1, 2, 3 having sum(x.given) <> 0);
+end $$;
+
+create or replace function private.keep_entry_lines(p_id uuid, p_lines jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.book_entry_lines (book_entry_id, place, account_id, cost_account_id, amount, words)
+  select p_id, l.place, a.id, k.id, coalesce(private.plain_or_null(l.given ->> 'debit'), 0) - coalesce(private.plain_or_null(l.given ->> 'credit'), 0),
+         nullif(btrim(l.given ->> 'words'), '')
+    from jsonb_array_elements(p_lines) with ordinality as l (given, place)
+    left join public.ledger_accounts a on a.id = (l.given ->> 'account')::uuid
+    left join public.cost_accounts k on k.id = (l.given ->> 'account')::uuid;
+end $$;
+
+create or replace function private.post_entry(p_id uuid, p_on date, p_words text, p_lines jsonb, p_purpose text default 'entry') returns text
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_kept public.book_entries;
+  v_problem text;
+  v_rest numeric;
+begin
+  perform private.must_see_books();
+  perform private.must('payments', 'edit', 'make entries in the books');
+  if not coalesce(jsonb_typeof(p_lines) = 'array' and jsonb_array_length(p_lines) between 1 and 300, false) then
+    perform private.refuse('22023', 'Please enter 1 to 300 lines');
+  elsif p_id is null or not coalesce(p_purpose in ('entry', 'opening'), false) then
+    perform private.refuse('22023', 'Please say what the entry is');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('book_entry ' || p_id, 0));
+  select * into v_kept from public.book_entries where id = p_id;
+  if found then
+    perform private.must_be_same((v_kept.on_date, v_kept.words, v_kept.purpose) is not distinct from (p_on, btrim(p_words), p_purpose) and private.is_same_entry(v_kept, p_lines), 'entry');
+    return v_kept.entry_number;
+  elsif coalesce(btrim(p_words), '') = '' or char_length(p_words) > 500 then
+    perform private.refuse('22023', 'Please say what the entry is for, in 500 characters at most');
+  elsif p_on is null or p_on < '2000-01-01' or p_on > private.company_today() + 366 then
+    perform private.refuse('22023', 'Please choose a day of this century, at most a year ahead');
+  end if;
+  select private.line_problem(l.given, l.place) into v_problem from jsonb_array_elements(p_lines) with ordinality as l (given, place)
+   where private.line_problem(l.given, l.place) is not null order by l.place limit 1;
+  if v_problem is not null then
+    perform private.refuse('22023', v_problem);
+  end if;
+  select sum(coalesce(private.plain_or_null(l ->> 'debit'), 0) - coalesce(private.plain_or_null(l ->> 'credit'), 0)) into v_rest from jsonb_array_elements(p_lines) as l;
+  if p_purpose = 'entry' and v_rest <> 0 then
+    perform private.refuse('22023', format('Debits and credits differ: %s %s', private.money_words(abs(v_rest)), case when v_rest > 0 then 'of credits are missing' else 'of debits are missing' end));
+  end if;
+  insert into public.book_entries (id, entry_number, on_date, purpose, words, created_by)
+  values (p_id, private.draw_number('JE'), p_on, p_purpose, btrim(p_words), auth.uid()) returning * into v_kept;
+  perform private.keep_entry_lines(p_id, p_lines);
+  if v_rest <> 0 then
+    insert into public.book_entry_lines (book_entry_id, place, account_id, amount)
+    values (p_id, 0, private.account_by_rules('opening', null, null, null, null, p_on), -v_rest);
+  end if;
+  return v_kept.entry_number;
+end $$;
+
+create or replace function private.reverse_entry(p_id uuid, p_reason text, p_on date default null) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_entry public.book_entries;
+  v_back public.book_entries;
+begin
+  perform private.must_see_books();
+  perform private.must('payments', 'edit', 'make entries in the books');
+  select * into v_entry from public.book_entries where id = p_id for no key update;
+  if not found then
+    perform private.refuse('PT404', 'This entry is not there any more');
+  elsif v_entry.reverses_id is not null then
+    perform private.refuse('PT409', 'This entry takes another back. Please make the entry anew instead.');
+  end if;
+  select * into v_back from public.book_entries where reverses_id = p_id;
+  if found then
+    return v_back.entry_number;
+  elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 400 then
+    perform private.refuse('22023', 'Please say why, in 400 characters at most');
+  elsif p_on < v_entry.on_date then
+    perform private.refuse('22023', format('The entry is of %s: it is taken back then or later', private.day_text(v_entry.on_date)));
+  end if;
+  insert into public.book_entries (entry_number, on_date, purpose, words, vat_return_id, reverses_id, created_by)
+  values (private.draw_number('JE'), coalesce(p_on, private.first_open_day(v_entry.on_date)), v_entry.purpose,
+    format('%s is taken back: %s', v_entry.entry_number, btrim(p_reason)), v_entry.vat_return_id, p_id, auth.uid())
+  returning * into v_back;
+  insert into public.book_entry_lines (book_entry_id, place, account_id, cost_account_id, amount, words)
+  select v_back.id, l.place, l.account_id, l.cost_account_id, -l.amount, l.words from public.book_entry_lines l where l.book_entry_id = p_id;
+  return v_back.entry_number;
+end $$;
+
+create or replace function private.tax_to_settle(p_from date, p_to date)
+returns table (account_id uuid, label text, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select x.account_id, min(x.label), sum(x.amount)
+    from (select l.account_id, l.code || ' ' || l.account as label, l.amount from private.journal_lines(p_from, p_to) as l
+           where l.part in ('vat_sales', 'vat_purchases', 'vat_due')
+          union all
+          select k.account_id, a.label, k.amount
+            from public.book_entries e join public.vat_returns r on r.id = e.vat_return_id join public.book_entry_lines k on k.book_entry_id = e.id
+            join public.ledger_accounts a on a.id = k.account_id
+           where r.from_day = p_from and r.to_day = p_to and k.place > 0) as x
+   group by 1 having sum(x.amount) <> 0
+$$;
+
+create or replace function private.tax_settlement(p_return_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_return public.vat_returns;
+begin
+  perform private.must_see_books();
+  select * into v_return from public.vat_returns where id = p_return_id;
+  if not found then
+    perform private.refuse('PT404', 'This return is not there any more');
+  end if;
+  return jsonb_build_object(
+    'lines', (select coalesce(jsonb_agg(jsonb_build_object('account', s.label, 'amount', private.amount_text(s.amount)) order by s.label), '[]')
+                from private.tax_to_settle(v_return.from_day, v_return.to_day) as s),
+    'owed', (select private.amount_text(-coalesce(sum(s.amount), 0)) from private.tax_to_settle(v_return.from_day, v_return.to_day) as s),
+    'on_day', private.first_open_day(v_return.to_day),
+    'account_id', coalesce(
+      (select k.account_id from public.book_entries e join public.book_entry_lines k on k.book_entry_id = e.id join public.ledger_accounts a on a.id = k.account_id
+        where e.purpose = 'tax' and k.place = 0 and not a.archived order by e.created_at desc limit 1),
+      (select a.id from public.ledger_accounts a where (a.code, a.kind) in (('2250', 'liability'), ('1780', 'liability'), ('2436', 'liability')) and not a.archived order by a.code desc limit 1)),
+    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'number', e.entry_number, 'on_date', e.on_date) order by e.created_at), '[]')
+                  from public.book_entries e join public.vat_returns r on r.id = e.vat_return_id where (r.from_day, r.to_day) = (v_return.from_day, v_return.to_day)));
+end $$;
+
+create or replace function private.settle_tax(p_id uuid, p_return_id uuid, p_account_id uuid, p_on date) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_return public.vat_returns;
+  v_kept public.book_entries;
+  v_problem text;
+  v_owed numeric;
+begin
+  perform private.must_see_books();
+  perform private.must('payments', 'edit', 'make entries in the books');
+  -- Of a return one settlement is made at a time.
+  select * into v_return from public.vat_returns where id = p_return_id for no key update;
+  select * into v_kept from public.book_entries where id = p_id;
+  if found then
+    perform private.must_be_same(v_kept.vat_return_id = p_return_id, 'entry');
+    return v_kept.entry_number;
+  elsif v_return.id is null then
+    perform private.refuse('PT404', 'This return is not there any more');
+  elsif p_id is null or p_on is null or p_on < v_return.to_day or p_on > private.company_today() then
+    perform private.refuse('22023', format('Please choose a day from %s to today', private.day_text(v_return.to_day)));
+  elsif exists (select from private.vat_changes(v_return)) then
+    perform private.refuse('PT409', 'The figures of these days changed since they were filed. Please save the return as filed again first.');
+  end if;
+  v_problem := private.line_problem(jsonb_build_object('account', p_account_id, 'debit', '1'), 1);
+  if v_problem is not null or exists (select from public.account_rules r where r.account_id = p_account_id and r.part in ('vat_sales', 'vat_purchases', 'vat_due')) then
+    perform private.refuse('22023', 'Please choose an account that no paper moves, such as that of payments to the tax office');
+  end if;
+  insert into public.book_entries (id, entry_number, on_date, purpose, words, vat_return_id, created_by)
+  values (p_id, private.draw_number('JE'), p_on, 'tax', private.with_tax(format('{Tax} of %s to %s', private.day_text(v_return.from_day), private.day_text(v_return.to_day))),
+    p_return_id, auth.uid()) returning * into v_kept;
+  insert into public.book_entry_lines (book_entry_id, place, account_id, amount)
+  select p_id, row_number() over (order by s.label), s.account_id, -s.amount from private.tax_to_settle(v_return.from_day, v_return.to_day) as s;
+  if not found then
+    perform private.refuse('PT409', 'Nothing is left to settle of these days');
+  end if;
+  select sum(l.amount) into v_owed from public.book_entry_lines l where l.book_entry_id = p_id;
+  if v_owed <> 0 then
+    insert into public.book_entry_lines (book_entry_id, place, account_id, amount) values (p_id, 0, p_account_id, -v_owed);
+  end if;
+  return v_kept.entry_number;
+end $$;
+
+create or replace function private.journal_of_entries(p_from date, p_to date)
+returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,
+  part text, cost_account_id uuid, service_id uuid, vat_rate numeric, vat_treatment text, method text, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select e.on_date, 10, 'book_entry', e.id, e.id, e.entry_number, null::uuid, coalesce(l.words, e.words), 'booked', coalesce(l.account_id, l.cost_account_id),
+         null::uuid, null::numeric, null::text, null::text, l.amount
+    from public.book_entries e join public.book_entry_lines l on l.book_entry_id = e.id
+   where e.on_date between p_from and p_to
+$$;
+
+create or replace function private.entry_comes_to_zero() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (select sum(l.amount) <> 0 from public.book_entry_lines l where l.book_entry_id = new.book_entry_id) then
+    perform private.refuse('23514', 'The debits of an entry are its credits');
+  end if;
+  return null;
+end $$;
+
+create or replace function private.leave_cost_charts(p_chart text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.cost_accounts a set archived = true
+   where not a.archived and exists (select from unnest(array['general', 'skr03', 'snc']) as k (chart), private.cost_chart_of(k.chart) as c
+                                     where (c.code, c.name) = (a.code, a.name))
+     and not exists (select from private.cost_chart_of(p_chart) as c where (c.code, c.name) = (a.code, a.name));
+  delete from public.cost_accounts a
+   where a.archived and exists (select from unnest(array['general', 'skr03', 'snc']) as k (chart), private.cost_chart_of(k.chart) as c
+                                 where (c.code, c.name) = (a.code, a.name))
+     and not exists (select from private.cost_chart_of(p_chart) as c where (c.code, c.name) = (a.code, a.name))
+     and not exists (select from public.supplier_invoice_items i where i.cost_account_id = a.id)
+     and not exists (select from public.bank_bookings b where b.cost_account_id = a.id)
+     and not exists (select from public.bank_rules r where r.cost_account_id = a.id)
+     and not exists (select from public.book_entry_lines l where l.cost_account_id = a.id);
+end $$;
+
+create or replace function private.journal_parts(p_from date, p_to date)
+returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,
+  part text, cost_account_id uuid, service_id uuid, vat_rate numeric, vat_treatment text, method text, amount numeric, treated text)
+  language sql stable security definer set search_path = ''
+as $$
+  -- Most lines have no treatment: nobody asks whose their paper is.
+  select x.*, case when coalesce(x.vat_treatment, '') = 'reverse_charge' and private.is_reverse_at_home(x.kind, x.id) then 'reverse_charge_home' else x.vat_treatment end
+    from (select * from private.journal_of_invoices(p_from, p_to) union all select * from private.journal_of_credit_notes(p_from, p_to)
+          union all select * from private.journal_of_payments(p_from, p_to) union all select * from private.journal_of_bills(p_from, p_to)
+          union all select * from private.journal_of_bank(p_from, p_to) union all select * from private.journal_of_cash_discounts(p_from, p_to)
+          union all select * from private.journal_of_waiting_taxes(p_from, p_to)
+          union all select * from private.journal_of_exchange(p_from, p_to) union all select * from private.journal_of_entries(p_from, p_to)) as x
+$$;
+
+create or replace function private.guard_account_code() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_closed_to constant date := private.books_closed_to();
+  v_is_taken boolean;
+  v_is_used boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('account_code ' || lower(btrim(new.code)), 0));
+  if tg_table_name = 'ledger_accounts' then
+    v_is_taken := exists (select from public.cost_accounts a where lower(btrim(a.code)) = lower(btrim(new.code)));
+    v_is_used := exists (select from public.account_rules r where r.account_id = new.id and (r.from_day is null or r.from_day <= v_closed_to))
+      or exists (select from public.bank_bookings b where b.account_id = new.id and b.booked_on <= v_closed_to)
+      or exists (select from public.book_entry_lines l join public.book_entries e on e.id = l.book_entry_id where l.account_id = new.id and e.on_date <= v_closed_to);
+  else
+    v_is_taken := exists (select from public.ledger_accounts a where lower(btrim(a.code)) = lower(btrim(new.code)));
+    v_is_used := exists (select from public.supplier_invoice_items i join public.supplier_invoices s on s.id = i.supplier_invoice_id
+                          where i.cost_account_id = new.id and s.booked_on <= v_closed_to)
+      or exists (select from public.bank_bookings b where b.cost_account_id = new.id and b.booked_on <= v_closed_to)
+      or exists (select from public.book_entry_lines l join public.book_entries e on e.id = l.book_entry_id where l.cost_account_id = new.id and e.on_date <= v_closed_to);
+  end if;
+  if v_is_taken then
+    perform private.refuse('PT409', format('There is an account with the number %s already', btrim(new.code)));
+  elsif tg_op = 'UPDATE' and v_closed_to is not null and v_is_used then
+    perform private.refuse('PT409', format('Account %s has entries on closed days: its number stays. Please add another account instead.', btrim(old.code)));
+  end if;
+  return new;
+end $$;
+
+create or replace function private.used_accounts() returns setof uuid
+  language sql stable security definer set search_path = ''
+as $$
+  select l.account_id from private.journal_lines('1900-01-01', '2200-01-01') as l where l.account_id is not null
+  union select b.account_id from public.bank_bookings b where b.account_id is not null
+  union select b.account_id from public.bank_rules b where b.account_id is not null
+  union select l.account_id from public.book_entry_lines l where l.account_id is not null
+  union select r.account_id from public.account_rules r where r.service_id is not null or private.books_closed_to() is not null
+$$;
+
+create or replace function private.profit_and_loss(p_from date, p_to date)
+returns table (account_id uuid, code text, name text, kind text, month text, amount text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must_see_books();
+  perform private.refuse_long_period(p_from, p_to);
+  return query
+    select l.account_id, l.code, l.account, l.account_kind, to_char(l.on_date, 'YYYY-MM'),
+           private.amount_text(sum(case l.account_kind when 'income' then -l.amount else l.amount end))
+      from private.journal_lines(p_from, p_to) as l
+     where l.account_kind in ('income', 'cost')
+     group by 1, 2, 3, 4, 5 having sum(l.amount) <> 0
+     order by 4 desc, l.code collate "C", 5;
+end $$;
+
+revoke execute on all routines in schema private from public;
+
+call private.borrow_rules('public.book_entries', '', p_audited => true, p_pages => '{payments}');
+
+call private.borrow_rules('public.book_entry_lines', '', p_audited => true);
+
+call private.offer('private.post_entry(uuid, date, text, jsonb, text)');
+
+call private.offer('private.reverse_entry(uuid, text, date)');
+
+call private.offer('private.tax_settlement(uuid)');
+
+call private.offer('private.settle_tax(uuid, uuid, uuid, date)');
+
+call private.offer('private.profit_and_loss(date, date)');
+
+create index book_entries_created_by_idx on public.book_entries (created_by);
+
+create index book_entries_on_date_idx on public.book_entries (on_date);
+
+create unique index book_entries_reversed_once_idx on public.book_entries (reverses_id);
+
+create index book_entries_search_idx on public.book_entries using gin (private.folded(entry_number || ' ' || words) extensions.gin_trgm_ops);
+
+create index book_entries_vat_return_id_idx on public.book_entries (vat_return_id);
+
+create index book_entry_lines_account_id_idx on public.book_entry_lines (account_id);
+
+create index book_entry_lines_cost_account_id_idx on public.book_entry_lines (cost_account_id);
+
+create or replace trigger append_only before update or delete on public.book_entries
+  for each row execute function private.refuse_change();
+
+create or replace trigger zz_guard_closed before insert on public.book_entries
+  for each row execute function private.guard_closed('on_date');
+
+create or replace trigger append_only before update or delete on public.book_entry_lines
+  for each row execute function private.refuse_change();
+
+create constraint trigger comes_to_zero after insert on public.book_entry_lines deferrable initially deferred
+  for each row execute function private.entry_comes_to_zero();
+
+create policy "whoever sees the journal sees entries by hand" on public.book_entries for select to authenticated
+  using ((select private.can('invoices', 'view')) and (select private.can('payments', 'view')) and (select private.can('supplier-invoices', 'view')));
+
+create policy "whoever sees the journal sees lines of entries by hand" on public.book_entry_lines for select to authenticated
+  using ((select private.can('invoices', 'view')) and (select private.can('payments', 'view')) and (select private.can('supplier-invoices', 'view')));
+
+comment on function private.journal_parts(pg_catalog.date,pg_catalog.date) is 'What the papers, payments, entries of the bank and entries by hand of these days move, before accounts are chosen: part says what it is, treated is vat_treatment, with reverse charge
+at home told from that of another state. Of each entry_id the amounts come to zero; above zero is a debit.';
+
+grant select on table public.book_entries to authenticated;
+
+grant select on table public.book_entry_lines to authenticated;
+
+comment on function private.entry_comes_to_zero() is 'Refuses, at the end of the transaction, an entry whose lines do not come to zero.';
+
+comment on function private.is_of_papers(pg_catalog.uuid) is 'Rules lead papers that somebody still has to settle to this account: it is moved by them and their payments only, so that it stays what the papers say.';
+
+comment on function private.is_same_entry(public.book_entries,pg_catalog.jsonb) is 'The lines of an entry by hand, without the one that the opening balances add, are these.';
+
+comment on function private.journal_of_entries(pg_catalog.date,pg_catalog.date) is 'What entries by hand move. cost_account_id: the account, of costs or of the books. Amounts above zero are debits.';
+
+comment on function private.keep_entry_lines(pg_catalog.uuid,pg_catalog.jsonb) is 'Writes lines that were found right.';
+
+comment on function private.line_problem(pg_catalog.jsonb,bigint) is 'What is wrong with a line {account, debit, credit, words} of an entry by hand, as a sentence that names its place; null where nothing is.';
+
+comment on function private.post_entry(pg_catalog.uuid,pg_catalog.date,pg_catalog.text,pg_catalog.jsonb,pg_catalog.text) is 'An entry by hand of the day p_on: p_lines is [{account: id of an account of the books or of costs, debit or credit: amount as text, words}]. p_purpose: entry, whose debits are its
+credits, or opening, whose rest goes to the account of opening balances. p_id: chosen by the caller, so that a repeated call books once. Refuses, in words, accounts that papers
+move. Returns the number.';
+
+comment on function private.profit_and_loss(pg_catalog.date,pg_catalog.date) is 'Income and costs of the days p_from to p_to by account and month (2026-11): what the account earned or cost, as text; below zero where it was the other way round. The profit is the
+income less the costs.';
+
+comment on function private.reverse_entry(pg_catalog.uuid,pg_catalog.text,pg_catalog.date) is 'Takes an entry by hand back: the same lines with the sides changed. p_on: its day; without one that of the entry, or the first open day after it. Called again it changes
+nothing. Returns the number of the entry that takes it back.';
+
+comment on function private.settle_tax(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.date) is 'Takes what a filed return brought off the tax accounts, to the account of the tax office, which its payment at the bank then moves. p_id: chosen by the caller. Returns the number.';
+
+comment on function private.tax_settlement(pg_catalog.uuid) is 'What is left to settle of the days of a filed return: {lines [{account, amount: above zero a debit}], owed: what the tax office gets, below zero what it pays back, on_day,
+account_id: where it was put the last time, entries: those that settled it}. Amounts are text.';
+
+comment on function private.tax_to_settle(pg_catalog.date,pg_catalog.date) is 'What the tax accounts got by papers, payments and the bank on these days, less what entries settled of it: above zero it is input tax. For functions that asked for the right.';
+
+comment on function public.post_entry(pg_catalog.uuid,pg_catalog.date,pg_catalog.text,pg_catalog.jsonb,pg_catalog.text) is 'An entry by hand of the day p_on: p_lines is [{account: id of an account of the books or of costs, debit or credit: amount as text, words}]. p_purpose: entry, whose debits are its
+credits, or opening, whose rest goes to the account of opening balances. p_id: chosen by the caller, so that a repeated call books once. Refuses, in words, accounts that papers
+move. Returns the number.';
+
+comment on function public.profit_and_loss(pg_catalog.date,pg_catalog.date) is 'Income and costs of the days p_from to p_to by account and month (2026-11): what the account earned or cost, as text; below zero where it was the other way round. The profit is the
+income less the costs.';
+
+comment on function public.reverse_entry(pg_catalog.uuid,pg_catalog.text,pg_catalog.date) is 'Takes an entry by hand back: the same lines with the sides changed. p_on: its day; without one that of the entry, or the first open day after it. Called again it changes
+nothing. Returns the number of the entry that takes it back.';
+
+comment on function public.settle_tax(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.uuid,pg_catalog.date) is 'Takes what a filed return brought off the tax accounts, to the account of the tax office, which its payment at the bank then moves. p_id: chosen by the caller. Returns the number.';
+
+comment on function public.tax_settlement(pg_catalog.uuid) is 'What is left to settle of the days of a filed return: {lines [{account, amount: above zero a debit}], owed: what the tax office gets, below zero what it pays back, on_day,
+account_id: where it was put the last time, entries: those that settled it}. Amounts are text.';
+
+comment on column public.book_entries.entry_number is 'JE-2026-0001. An entry that takes another back has a number of its own.';
+
+comment on column public.book_entries.purpose is 'entry; opening: what accounts had in the former books, with the rest on the account of opening balances; tax: what a filed return says is owed, off the tax accounts.';
+
+comment on column public.book_entries.reverses_id is 'The entry that this one takes back.';
+
+comment on column public.book_entries.vat_return_id is 'The filed return that the entry settles.';
+
+comment on column public.book_entry_lines.amount is 'Above zero a debit, below a credit.';
+
+comment on table public.book_entries is 'Entries that a person made in the books: corrections, depreciation, opening balances, the settlement of a filed return. Written by functions, and it only grows.';
+
+comment on table public.book_entry_lines is 'The debits and credits of an entry by hand, each on an account of the books or of costs. Of an entry they come to zero.';
+
+insert into private.record_kinds ("kind", "page", "actor", "label", "title", "detail", "finder", "status", "contact", "position", "searched", "has_story", "is_folded", "recent_if", "best_first", "shown_kind", "table_name", "audit_label", "named_right", "other_pages", "searched_if", "is_mentioned", "found_by_contact") select "kind", "page", "actor", "label", "title", "detail", "finder", "status", "contact", "position", "searched", "has_story", "is_folded", "recent_if", "best_first", "shown_kind", "table_name", "audit_label", "named_right", "other_pages", "searched_if", "is_mentioned", "found_by_contact" from jsonb_populate_record(null::private.record_kinds, '{"kind":"book_entry","page":"payments","actor":"r.created_by","label":"r.entry_number","title":"r.entry_number || '' · '' || r.words","detail":"null::text","finder":null,"status":"null::text","contact":null,"position":67,"searched":"r.entry_number || '' '' || r.words","has_story":false,"is_folded":false,"recent_if":null,"best_first":"r.created_at desc","shown_kind":null,"table_name":"public.book_entries","audit_label":null,"named_right":null,"other_pages":[],"searched_if":"true","is_mentioned":true,"found_by_contact":false}');
+
+reset check_function_bodies;
