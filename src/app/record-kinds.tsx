@@ -1,5 +1,6 @@
 import {
   IconBeach,
+  IconBook2,
   IconBuildingBank,
   IconBrush,
   IconBuilding,
@@ -198,6 +199,13 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     many: 'Payment runs',
     guard: viewersOf(documentPages.payment_run),
     address: (id) => withQuery(linkTo('/payment-prepared'), 'run', id),
+  },
+  book_entry: {
+    icon: IconBook2,
+    one: 'Entry by hand',
+    many: 'Entries by hand',
+    guard: viewersOf('payments'),
+    address: (id) => linkTo('/journal/:id', { id }),
   },
   inventory_item: {
     icon: IconPackages,

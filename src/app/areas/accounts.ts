@@ -116,6 +116,13 @@ export const accounts = {
       load: async () => (await import('@/features/accounts/journal/components/journal-screen')).JournalScreen,
     },
     {
+      path: '/journal/:id',
+      title: 'Entry',
+      part: 'accounts',
+      guard: viewersOf('payments'),
+      load: async () => (await import('@/features/accounts/journal/components/entry-screen')).EntryScreen,
+    },
+    {
       path: '/hand-over',
       title: 'Hand Over',
       part: 'accounts',

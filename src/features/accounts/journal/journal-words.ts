@@ -8,7 +8,15 @@ export const journalLive: readonly LiveSource[] = [
   { page: 'invoices', tables: ['invoices', 'credit_notes', 'write_offs', 'cash_discounts'] },
   {
     page: 'payments',
-    tables: ['payments', 'payment_refunds', 'supplier_payments', 'bank_bookings', 'account_rules', 'ledger_accounts'],
+    tables: [
+      'payments',
+      'payment_refunds',
+      'supplier_payments',
+      'bank_bookings',
+      'book_entries',
+      'account_rules',
+      'ledger_accounts',
+    ],
   },
   { page: 'supplier-invoices', tables: ['supplier_invoices', 'supplier_invoice_items', 'cost_accounts'] },
 ]

@@ -113,6 +113,8 @@ export const things: Record<string, string> = {
   statement_runs: 'Run of statements',
   bank_imports: 'Bank statement',
   bank_bookings: 'Booking of a bank entry',
+  book_entries: 'Entry by hand',
+  book_entry_lines: 'Line of an entry by hand',
   bank_rules: 'Rule for bank entries',
   bank_entries: 'Line of a bank statement',
   recurring_payments: 'Recurring payment',

@@ -14,6 +14,7 @@ const otherKinds = [
   'service',
   'calculation',
   'system_note',
+  'book_entry',
 ] as const
 
 /** Documents that are shown on the page of another one. */

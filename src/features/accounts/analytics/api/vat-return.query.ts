@@ -9,6 +9,7 @@ const figure = z.object({ box: z.string().nullable(), name: z.string() })
 const amounts = { net: z.string().nullable(), vat: z.string().nullable() }
 const differences = { net: z.string(), vat: z.string() }
 const filed = z.object({
+  id: z.string(),
   filed_at: z.string(),
   filed_by: z.string().nullable(),
   figures: z.array(figure.extend(amounts)),

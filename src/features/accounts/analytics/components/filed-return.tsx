@@ -22,6 +22,7 @@ import { type Period, periodsOver } from '../figures'
 import classes from './analytics.module.css'
 import { dayToFile, stillToCome } from './period-words'
 import { SheetTable } from './panel'
+import { SettleReturn } from './settle-return'
 
 const title = () => withTax('{Tax} return')
 
@@ -86,6 +87,7 @@ function Filed({ of }: { of: FiledVatReturn }) {
           rows={of.figures.map(({ box, name, net, vat }) => [box ?? 'None', name, amountCell(net), amountCell(vat)])}
         />
       ) : null}
+      <SettleReturn returnId={of.id} isChanged={!isSame} />
     </>
   )
 }

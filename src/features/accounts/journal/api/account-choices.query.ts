@@ -20,3 +20,32 @@ export const accountNamesQuery = queryOptions({
 
 /** Every account, of the books and of costs, for a filter. */
 export const useAccountChoices = () => useQuery(accountNamesQuery).data ?? []
+
+/** Parts of papers that somebody still has to settle: their accounts are moved by papers and payments only. */
+const partsOfPapers = ['clients', 'suppliers', 'deposits', 'vat_waiting', 'vat_purchases_waiting']
+
+/** The accounts, of the books and of costs, that an entry by hand may move. */
+export const bookableAccountsQuery = queryOptions({
+  queryKey: [...journalKey, 'bookable accounts'],
+  queryFn: async ({ signal }) => {
+    const read = (table: 'ledger_accounts' | 'cost_accounts') =>
+      db
+        .from(table)
+        .select('id, code, name')
+        .eq('archived', false)
+        .order('code')
+        .limit(1000)
+        .abortSignal(signal)
+        .throwOnError()
+    const [books, costs, rules] = await Promise.all([
+      read('ledger_accounts'),
+      read('cost_accounts'),
+      db.from('account_rules').select('account_id').in('part', partsOfPapers).abortSignal(signal).throwOnError(),
+    ])
+    const ofPapers = new Set(rules.data.map(({ account_id }) => account_id))
+    return [...books.data, ...costs.data]
+      .filter(({ id }) => !ofPapers.has(id))
+      .map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))
+      .sort((one, other) => one.label.localeCompare(other.label))
+  },
+})

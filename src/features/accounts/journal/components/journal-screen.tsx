@@ -1,12 +1,15 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconBook2 } from '@tabler/icons-react'
+import { IconBook2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { dayRangeText } from '@/kit/list/day-range'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
 import { formatMoney } from '@/shared/domain/money/money'
+import { can } from '@/shared/domain/people/permission'
+import { useRights } from '@/shared/hooks/current-user'
 import { linkTo } from '@/shared/lib/address'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import classes from '../../shared/accounts.module.css'
@@ -17,6 +20,7 @@ import { daysOf } from '../days'
 import { journalFilters } from '../journal-filters'
 import { journalLive, sheetAddress, sumsOf, vatText } from '../journal-words'
 import { useOriginHref } from '../use-origin-href'
+import { NewEntry } from './new-entry'
 
 const journalList = defineList({
   name: 'journal',
@@ -76,21 +80,30 @@ function Sums() {
   )
 }
 
-/** /journal: the double entries that follow from papers, payments and booked bank entries. */
+/** /journal: the double entries that follow from papers, payments and booked bank entries, and those made by hand. */
 export function JournalScreen() {
   const href = useOriginHref()
   const { filter } = useFilters(journalFilters)
   const days = daysOf(filter.days)
+  const dialog = useDialog('entry')
+  const rights = useRights()
   return (
     <PageFrame
       above={<AccountsBar />}
       title="Journal"
-      lead={`${dayRangeText(days)}. Every line follows from a paper, a payment or a booked entry of the bank: nobody types it.`}
+      lead={`${dayRangeText(days)}. Lines follow from papers, payments and booked entries of the bank by themselves; what else the books need is entered by hand.`}
       width="full"
       actions={
-        <Button component={Link} variant="default" to={`${linkTo('/hand-over')}?days=${days.from}..${days.to}`}>
-          Hand over
-        </Button>
+        <>
+          <Button component={Link} variant="default" to={`${linkTo('/hand-over')}?days=${days.from}..${days.to}`}>
+            Hand over
+          </Button>
+          {can(rights, 'payments', 'edit') ? (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => dialog.open()}>
+              New entry
+            </Button>
+          ) : null}
+        </>
       }
     >
       <RecordList
@@ -103,6 +116,7 @@ export function JournalScreen() {
           children: 'Issued invoices, credit notes, payments and bills stand here by themselves.',
         }}
       />
+      {dialog.isOpen ? <NewEntry copied={dialog.subject ?? ''} onClose={dialog.close} /> : null}
     </PageFrame>
   )
 }
