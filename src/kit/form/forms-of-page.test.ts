@@ -7,7 +7,6 @@ const sources = import.meta.glob<string>('../../features/**/*.tsx', { query: '?r
  * beside the form that changes the record. A screen that gets one becomes a `RecordPage`.
  */
 const withoutActions: Readonly<Record<string, string>> = {
-  'accounts/journal/components/hand-over-missing.tsx': 'settings have no status',
   'accounts/network/components/network-screen.tsx': 'settings have no status',
   'accounts/shared/network/order-number-dialog.tsx': 'a form in a dialog',
   'people/contacts/components/contact-details.tsx': 'a card is only saved; its buttons lead to other pages',

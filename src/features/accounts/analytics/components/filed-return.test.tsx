@@ -16,8 +16,23 @@ afterEach(() => {
 
 const period = { from: '2026-11-01', to: '2026-11-30' }
 const box = { box: '81', name: 'Sales at 19 %' }
-const show = (state: object | null, shown: Parameters<typeof FiledReturn>[0] = { period, running: null }) => {
-  const calls = serve(({ path }) => ({ body: path.includes('vat_return_state') ? state : [] }))
+const nothing = { lines: [], owed: '0.00', on_day: '2026-11-30', account_id: null, entries: [] }
+const show = (
+  state: object | null,
+  shown: Parameters<typeof FiledReturn>[0] = { period, running: null },
+  settlement: object = nothing,
+) => {
+  const calls = serve(({ path }) => ({
+    body: path.includes('vat_return_state')
+      ? state
+      : path.includes('tax_settlement')
+        ? settlement
+        : path.includes('settle_tax')
+          ? 'JE-2026-0007'
+          : path.includes('ledger_accounts')
+            ? [{ id: 'office', label: '2250 VAT payments and refunds' }]
+            : [],
+  }))
   const user = showTo(
     'admin',
     <MemoryRouter>
@@ -30,6 +45,7 @@ const show = (state: object | null, shown: Parameters<typeof FiledReturn>[0] = {
 
 test('what changed since a return was filed is said by box, with the papers', async () => {
   show({
+    id: 'r1',
     filed_at: '2026-12-05T09:00:00Z',
     filed_by: 'Ann Borg',
     figures: [{ ...box, net: '100.00', vat: '19.00' }],
@@ -82,4 +98,32 @@ test('a month that still runs says what is to come and when it can be filed, and
     ['1 Nov 2026 – 30 Nov 2026', expect.stringMatching(/vat\?days=2026-11-01\.\.2026-11-30$/)],
     ['1 Jul 2026 – 30 Sept 2026', expect.stringMatching(/vat\?days=2026-07-01\.\.2026-09-30$/)],
   ])
+})
+
+test('what a filed return owes is booked off the tax accounts, to the account that was used before', async () => {
+  const { calls, user } = show(
+    { id: 'r1', filed_at: '2026-12-05T09:00:00Z', filed_by: null, figures: [], changes: [], papers: [] },
+    { period, running: null },
+    {
+      lines: [
+        { account: '1200 VAT on purchases', amount: '40.00' },
+        { account: '2200 VAT on sales', amount: '-58.00' },
+      ],
+      owed: '18.00',
+      on_day: '2026-11-30',
+      account_id: 'office',
+      entries: [],
+    },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Book the VAT off its accounts' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('row', { name: /You owe the tax office/ }).textContent).toContain('€18.00')
+  await user.click(dialog.getByRole('button', { name: 'Book it' }))
+  await vi.waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('settle_tax'))?.body).toMatchObject({
+      p_return_id: 'r1',
+      p_account_id: 'office',
+      p_on: '2026-11-30',
+    }),
+  )
 })
