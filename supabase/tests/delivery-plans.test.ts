@@ -537,6 +537,11 @@ test('what nobody has made of a delivery is told to whoever sees deliveries, and
     const number = await server.value<string>(`select job_number from public.jobs where id = '${job}'`)
     const asked = `select delivery_id, not_made from public.not_made_of_deliveries('{${key(2)}}')`
     expect(await workshop.rows(asked)).toEqual([{ delivery_id: key(2), not_made: `${number} (not begun)` }])
+    expect(
+      await workshop.value(
+        `select jsonb_path_query_array(lines, '$.*') from public.not_made_of_deliveries('{${key(2)}}')`,
+      ),
+    ).toEqual([{ words: `${number} (not begun)`, made: '0' }])
     expect(await refusalOf(tx, () => as('client').run(asked))).toMatch(/You may not see deliveries/)
     expect(await refusalOf(tx, () => client.run(asked))).toMatch(/permission denied|may not/)
     expect(

@@ -437,6 +437,88 @@ describe('fewer that are enough', () => {
   })
 })
 
+describe('fewer that are enough of a remake', () => {
+  const [order, line] = [key(70), key(71)]
+  /** Of ten panels two fail the check and are made again; `good` of those two come out. Eight are delivered meanwhile. */
+  const againTwo = async ({ workshop, server }: Trade, good: number) => {
+    await server.run(`insert into public.orders (id, order_number, contact_id, project_title, net, vat, created_by)
+      values ('${order}', 'SO-AGAIN-1', '${row.clientContact}', 'Ten panels', 100, 18, '${idOf('sales')}')`)
+    await server.run(`insert into public.order_items (id, order_id, position, kind, description, qty, unit, unit_price, vat_rate)
+      values ('${line}', '${order}', 'a0', 'item', 'Panel', 10, 'piece', 10, 18)`)
+    await server.run(`update public.jobs set order_id = '${order}', order_item_id = '${line}' where id = '${job}'`)
+    await finishAll(workshop)
+    const remake = await workshop.value<string>(
+      check('fail', `, 'Scratched', p_remake_qty => 2, p_reason => 'other', p_material => '${used(3)}'`),
+    )
+    const delivery = await workshop.value<string>(
+      `select public.plan_delivery('${order}', '[{"order_item_id": "${line}", "qty": 8}]')`,
+    )
+    await workshop.run(`select public.deliver_drop('${delivery}', null, 'Carla')`)
+    for (const name of ['Print', 'Cut', 'Pack'])
+      await workshop.run(
+        `select public.finish_step('${await step(workshop, name, remake)}', ${name === 'Print' ? `${good}, ${2 - good}` : 'null, 0'})`,
+      )
+    await server.run(`delete from public.job_materials where job_id = '${remake}'`)
+    return remake
+  }
+  const short = ({ workshop }: Trade) =>
+    workshop.rows(`select job_id, qty::int, short::int, why from public.short_of_order('${order}')`)
+  const now = ({ server }: Trade) =>
+    server.one(`select trim_scale(i.qty)::text as line, trim_scale(i.qty_ready)::text as ready, o.gross::text,
+      (select string_agg(trim_scale(j.qty)::text || ' ' || j.status, ', ' order by j.job_number) from public.jobs j where j.order_id = o.id) as jobs
+      from public.order_items i join public.orders o on o.id = i.order_id where i.id = '${line}'`)
+
+  test('lower the line to what the job and its remake made good', async () => {
+    await inWorkshop(async (trade, tx) => {
+      const { workshop, sales, server } = trade
+      const remake = await againTwo(trade, 1)
+      expect(await short(trade)).toEqual([{ job_id: remake, qty: 10, short: 1, why: null }])
+      await workshop.run(
+        `select public.check_job('${key(51)}', '${remake}', 'pass', 'The client takes nine', p_material => '[]')`,
+      )
+      expect(await short(trade)).toEqual([{ job_id: remake, qty: 10, short: 1, why: 'The client takes nine' }])
+      expect(
+        await server.value(`select message from public.notifications where title = 'SO-AGAIN-1: fewer are enough'`),
+      ).toBe('9 of 10 of "Panel" were made: The client takes nine. Lower the order to 9, or have the rest made.')
+      expect(await refusalOf(tx, () => sales.run(`select public.lower_to_made('${remake}', 2)`))).toBe(
+        '1 are short now. Please look again.',
+      )
+      expect(await sales.value(`select public.lower_to_made('${remake}', 1)`)).toMatchObject({ gross: '106.20' })
+      expect(await now(trade)).toEqual({ line: '9', ready: '9', gross: '106.20', jobs: '9 ready, 1 ready' })
+      expect(await short(trade)).toEqual([])
+      const rest = await workshop.value<string>(
+        `select public.plan_delivery('${order}', '[{"order_item_id": "${line}", "qty": 1}]')`,
+      )
+      await workshop.run(`select public.deliver_drop('${rest}', null, 'Carla')`)
+      expect(await now(trade)).toMatchObject({ jobs: '9 delivered, 1 delivered' })
+    })
+  })
+
+  test('also of one that made nothing good; whoever may change the order does so with the check', async () => {
+    await inWorkshop(async (trade) => {
+      const remake = await againTwo(trade, 0)
+      await trade
+        .as('admin')
+        .run(`select public.check_job('${key(51)}', '${remake}', 'pass', 'Eight will do', p_material => '[]')`)
+      expect(await now(trade)).toEqual({ line: '8', ready: '8', gross: '94.40', jobs: '10 delivered, 2 delivered' })
+      expect(await short(trade)).toEqual([])
+    })
+  })
+
+  test('are not asked for by an order whose line is less today, as after the end of its rest', async () => {
+    await inWorkshop(async (trade) => {
+      const { workshop, sales } = trade
+      const remake = await againTwo(trade, 0)
+      await workshop.run(
+        `select public.check_job('${key(51)}', '${remake}', 'fail', 'Torn', null, 1, 'damage', p_material => '[]')`,
+      )
+      expect(await short(trade)).toEqual([{ job_id: remake, qty: 10, short: 1, why: null }])
+      await sales.run(`select public.end_order('${order}', 'The client takes eight')`)
+      expect(await short(trade)).toEqual([])
+    })
+  })
+})
+
 describe('a failed check', () => {
   test('goes back to the step that is named: it and all after it are to do again', async () => {
     await inWorkshop(async ({ workshop, server }, tx) => {

@@ -10420,7 +10420,7 @@ export type Database = {
       name_work: { Args: { p_entry: string; p_job_id?: string; p_order_id?: string; p_step_id?: string }; Returns: undefined }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       network_questions: { Args: { p_message_id?: string; p_most?: number }; Returns: Json[] }
-      not_made_of_deliveries: { Args: { p_ids: string[] }; Returns: { delivery_id: string; not_made: string; on_hold: string }[] }
+      not_made_of_deliveries: { Args: { p_ids: string[] }; Returns: { delivery_id: string; lines: Json; not_made: string; on_hold: string }[] }
       note_network_asked: { Args: never; Returns: undefined }
       note_visit: { Args: { p_path: string; p_referrer?: string }; Returns: undefined }
       notice_bank_entries: { Args: { p_ids: string[] }; Returns: number }

@@ -575,8 +575,21 @@ begin
 end $$;
 comment on function private.not_made_of_delivery is 'The jobs of what a delivery still brings that nobody has made, as open_work_of_line says them; null where what it brings is made.';
 
+create function private.unmade_lines_of_delivery(p_delivery_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_object_agg(n.id, jsonb_build_object('words', open.words, 'made', trim_scale(greatest(private.ready_of_line(i.id) - i.qty_delivered, 0))::text))
+      from public.delivery_items n join public.order_items i on i.id = n.order_item_id
+     cross join lateral (select private.not_made_of(i.id, n.qty - n.qty_delivered) as words) as open
+     where n.delivery_id = p_delivery_id and n.qty > n.qty_delivered and open.words is not null);
+end $$;
+comment on function private.unmade_lines_of_delivery is
+  'The lines of a delivery that are not made yet: {line: {words, made}}, with their open jobs and how much is ready and still here, as text; null where all is made.';
+
 create function private.not_made_of_deliveries(p_ids uuid[])
-  returns table (delivery_id uuid, not_made text, on_hold text)
+  returns table (delivery_id uuid, not_made text, on_hold text, lines jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -585,14 +598,14 @@ begin
     perform private.refuse('22023', 'At most 1000 deliveries at a time');
   end if;
   return query
-    select d.id, open.words, o.hold_reason
+    select d.id, open.words, o.hold_reason, private.unmade_lines_of_delivery(d.id)
       from public.deliveries d
       left join public.orders o on o.id = d.order_id and o.status = 'on_hold'
      cross join lateral (select private.not_made_of_delivery(d.id) as words) as open
      where d.id = any (p_ids) and d.status not in ('delivered', 'cancelled') and (open.words is not null or o.id is not null);
 end $$;
 comment on function private.not_made_of_deliveries is
-  'What nobody has made yet of these deliveries (not_made), and why their order is on hold (on_hold), for whoever may view them: on the
+  'What nobody has made yet of these deliveries (not_made), by their lines too (lines, as unmade_lines_of_delivery), and why their order is on hold (on_hold), for whoever may view them: on the
 driver''s phone as in the office. At most 1000.';
 call private.offer('private.not_made_of_deliveries(uuid[])');
 

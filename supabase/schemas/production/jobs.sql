@@ -256,7 +256,8 @@ create function private.good_pieces(p_job public.jobs) returns numeric
   language sql stable security definer set search_path = ''
 as $$
   select greatest(least(private.pieces_passed(p_job.id),
-    p_job.qty - coalesce((select sum(r.qty) from public.jobs r where r.remake_of = p_job.id), 0)), 0)
+    p_job.qty - coalesce((select sum(r.qty) from public.jobs r where r.remake_of = p_job.id and (r.status <> 'cancelled' or not exists (
+      select from public.job_checks c where c.remake_id = r.id and (c.failed is not null or c.result = 'pass')))), 0)), 0)
 $$;
 comment on function private.good_pieces is
 'The pieces of a finished job that are good: those that came through every step and passed, without those that are made again. A remake that was
@@ -899,11 +900,34 @@ begin
 end $$;
 comment on function private.pieces_short is 'The pieces of a job that did not come out good and are not made again.';
 
+create function private.expected_of_job(p_job public.jobs) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when coalesce(p_job.held_from, p_job.status) <> 'qc' and private.is_still_made(p_job) then greatest(p_job.qty - coalesce((
+        select sum(r.qty) from public.jobs r where r.remake_of = p_job.id and r.status <> 'cancelled'), 0), 0)
+    else private.good_pieces(p_job) end;
+end $$;
+comment on function private.expected_of_job is
+'The pieces that a job brings its line: the good ones of a job that was made, and all of one that is still made, without those that remakes make.';
+
+create function private.short_of_line(p_order_item_id uuid) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select greatest(i.qty - greatest(i.qty_delivered, coalesce((
+        select sum(private.expected_of_job(j)) from public.jobs j where j.order_item_id = i.id and j.status <> 'cancelled'), 0)), 0)
+      from public.order_items i where i.id = p_order_item_id);
+end $$;
+comment on function private.short_of_line is
+'What a line of an order lacks as it stands today: neither delivered, nor made good, nor made by an open job. Its job and the remakes count together.';
+
 create function private.short_of_job(p_job public.jobs) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_short constant numeric := private.pieces_short(p_job.id);
+  v_short constant numeric := least(private.pieces_short(p_job.id), private.short_of_line(p_job.order_item_id));
 begin
   if v_short = 0 or p_job.status not in ('qc', 'ready', 'delivered', 'closed') then
     return null;
@@ -914,7 +938,7 @@ begin
      order by c.created_at desc limit 1));
 end $$;
 comment on function private.short_of_job is
-'How many pieces of a job that is checked or was made are short and made by nobody, as text, and why fewer are enough; null why: nobody said it since the last failed check. Null where none is short.';
+'How many pieces of a job that is checked or was made are short and made by nobody, as text, and why fewer are enough; null why: nobody said it since the last failed check. Null where none is short: no more than its line lacks today.';
 
 create function private.short_of_order(p_order_id uuid) returns table (job_id uuid, job_number text, title text, qty numeric, short numeric, why text)
   language plpgsql stable security definer set search_path = ''
@@ -924,12 +948,13 @@ begin
     raise insufficient_privilege using message = 'You may not see jobs';
   end if;
   return query
-    select j.id, j.job_number, j.title, j.qty, (s.of_job ->> 'qty')::numeric, s.of_job ->> 'why'
-      from public.jobs j cross join lateral (select private.short_of_job(j) as of_job) as s
+    select j.id, j.job_number, j.title, coalesce(i.qty, j.qty), (s.of_job ->> 'qty')::numeric, s.of_job ->> 'why'
+      from public.jobs j left join public.order_items i on i.id = j.order_item_id
+     cross join lateral (select private.short_of_job(j) as of_job) as s
      where j.order_id = p_order_id and s.of_job is not null
      order by j.job_number;
 end $$;
-comment on function private.short_of_order is 'The made jobs of an order of which pieces are short, as short_of_job says.';
+comment on function private.short_of_order is 'The made jobs of an order of which pieces are short, as short_of_job says; qty: what its line of the order says today.';
 call private.offer('private.short_of_order(uuid)');
 
 create function private.late_jobs() returns setof public.jobs

@@ -418,6 +418,23 @@ end $$;
 comment on function private.lower_deliveries is
   'Deliveries bring no more of a line than is ordered: what is over is taken off the last ones first. One that has nothing left to bring is cancelled, one that brought a part ends with it.';
 
+create function private.lower_made_jobs(p_job_id uuid, p_short numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Of a remake that made nothing good there is nothing to lower: its origin made what is there.
+  if not exists (select from public.jobs where id = p_job_id and qty > p_short) then
+    return;
+  end if;
+  with recursive chain as (
+    select j.id, j.remake_of, 1 as depth from public.jobs j where j.id = p_job_id
+    union
+    select o.id, o.remake_of, c.depth + 1 from chain c join public.jobs o on o.id = c.remake_of where c.depth < 50
+  )
+  update public.jobs j set qty = j.qty - p_short from chain c where c.id = j.id and j.qty > p_short;
+end $$;
+comment on function private.lower_made_jobs is 'A job makes p_short less, and with a remake every job whose pieces it makes again.';
+
 create function private.lower_to_made(p_job_id uuid, p_short numeric) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -435,7 +452,7 @@ begin
   select * into v_order from public.orders where id = v_job.order_id for no key update;
   select * into v_job from public.jobs where id = p_job_id for no key update;
   select * into v_item from public.order_items where id = v_job.order_item_id for no key update;
-  if v_item.id is null or v_order.status = 'cancelled' or v_job.remake_of is not null then
+  if v_item.id is null or v_order.status = 'cancelled' then
     perform private.refuse('PT404', 'No order waits for the pieces of this job');
   end if;
   v_short := private.short_of_job(v_job);
@@ -451,8 +468,8 @@ begin
     perform private.refuse('PT409', v_why);
   end if;
   perform private.lock_kept(array[v_order.id]);
+  perform private.lower_made_jobs(p_job_id, p_short);
   v_done := jsonb_build_object('lines', private.lower_lines(v_order.id, jsonb_build_object(v_item.id, p_short)));
-  update public.jobs set qty = v_job.qty - p_short where id = p_job_id;
   perform private.count_ready(v_item.id);
   perform private.lower_deliveries(v_item.id);
   perform private.end_site_work(v_order.id);
@@ -464,7 +481,7 @@ begin
 end $$;
 comment on function private.lower_to_made is
   'The client takes fewer than ordered: somebody said so when the job was checked. The line of its order comes down by what is short, its discounts, deliveries, deposit and totals with it, and
-the job, which ends where all of it is delivered. p_short: as the person saw it. What is delivered or invoiced beyond it is refused in words. Returns {lines, gross_before, gross, freed}, as end_order; a repeated
+the job, or the remake and its origin, which end where all of it is delivered. p_short: as the person saw it. What is delivered or invoiced beyond it is refused in words. Returns {lines, gross_before, gross, freed}, as end_order; a repeated
 call {}.';
 call private.offer('private.lower_to_made(uuid, numeric)');
 
@@ -477,7 +494,7 @@ declare
   v_order constant public.orders := (select o from public.orders o where o.id = v_job.order_id);
   v_short constant numeric := (private.short_of_job(v_job) ->> 'qty')::numeric;
 begin
-  if v_short is null or v_item.id is null or v_job.remake_of is not null or v_order.status = 'cancelled' then
+  if v_short is null or v_item.id is null or v_order.status = 'cancelled' then
     return;
   elsif (private.is_server() or private.can('orders', 'edit')) and private.why_not_fewer(v_item, v_item.qty - v_short) is null then
     perform private.lower_to_made(p_job_id, v_short);

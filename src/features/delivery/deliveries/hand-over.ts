@@ -12,6 +12,7 @@ import {
   zero,
 } from '@/shared/domain/money/decimal'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
+import type { OpenWork } from '@/shared/db/reads/open-work'
 import { countedText } from '@/shared/domain/money/quantity-text'
 
 /** One line of a delivery as the driver ticks it. Quantities are decimal text, but for `qty`: that is text as typed. */
@@ -137,6 +138,16 @@ export const itemsOf = (ticks: readonly Tick[]): { delivery_item_id: string; qty
       ? [{ delivery_item_id: tick.id, qty: read.value }]
       : []
   })
+
+/** The open jobs of what is handed over now and is not made, in words; null where all of that is made, or nothing is handed over. */
+export function unmadeNow(ticks: readonly Tick[] | null, { not_made, unmade_lines }: OpenWork): string | null {
+  if (!ticks || !unmade_lines) return not_made
+  const words = itemsOf(ticks).flatMap(({ delivery_item_id, qty }) => {
+    const line = unmade_lines[delivery_item_id]
+    return line && compared(exact(qty), exact(line.made)) > 0 ? [line.words] : []
+  })
+  return words.length > 0 ? [...new Set(words)].toSorted().join(', ') : null
+}
 
 /** What is said of a hand-over besides its quantities. */
 type AtDoor = {

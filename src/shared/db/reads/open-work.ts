@@ -1,7 +1,17 @@
+import { z } from 'zod'
 import { db } from '../client'
 
 /** What keeps a delivery from leaving, in words: the jobs of it that nobody has made yet, and why its order is on hold. */
-export type OpenWork = { not_made: string | null; on_hold: string | null }
+export type OpenWork = {
+  not_made: string | null
+  on_hold: string | null
+  /** Its lines that are not made, by their id. Missing from what an older release kept on a phone. */
+  unmade_lines?: UnmadeLines
+}
+
+const linesSchema = z.record(z.string(), z.object({ words: z.string(), made: z.string() })).nullish()
+/** The open jobs of a line, and how much of it is made and still here, as decimal text. */
+export type UnmadeLines = Readonly<Record<string, { words: string; made: string }>>
 
 const open = new Set(['planned', 'ready', 'out', 'partially_delivered', 'failed'])
 
@@ -16,7 +26,12 @@ export async function withOpenWork<Of extends { id: string; status: string }>(
   const known = new Map(data.map((one) => [one.delivery_id, one]))
   return rows.map((row) => {
     const found = known.get(row.id)
-    return { ...row, not_made: found?.not_made ?? null, on_hold: found?.on_hold ?? null }
+    return {
+      ...row,
+      not_made: found?.not_made ?? null,
+      on_hold: found?.on_hold ?? null,
+      unmade_lines: linesSchema.parse(found?.lines) ?? {},
+    }
   })
 }
 

@@ -21,6 +21,7 @@ import {
   quantityProblem,
   type Tick,
   ticksOf,
+  unmadeNow,
   withUnit,
   withWork,
   workOf,
@@ -160,7 +161,8 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
     (id) => draft.ticks[id] !== undefined,
   )
   const hasLines = delivery.items.length > 0
-  const isAgreed = !delivery.not_made || agreedTo === delivery.not_made
+  const unmade = unmadeNow(hasLines ? ticks : null, delivery)
+  const isAgreed = unmade === null || agreedTo === unmade
   const why = onHoldWords(delivery) ?? handOverProblem(hasLines ? ticks : null, { receivedBy, isPadEmpty, isAgreed })
   const changeTick = (id: string, next: Partial<Tick>) =>
     kept.change((now) => {
@@ -258,11 +260,7 @@ export function HandOverForm({ delivery, zone }: { delivery: AtDoor; zone: strin
         }}
       />
       <PhotosField photos={photos} onChange={(next) => set({ photos: next })} />
-      <UnmadeQuestion
-        notMade={delivery.not_made}
-        isAgreed={isAgreed}
-        onAgree={(isYes) => setAgreedTo(isYes ? delivery.not_made : null)}
-      />
+      <UnmadeQuestion notMade={unmade} isAgreed={isAgreed} onAgree={(isYes) => setAgreedTo(isYes ? unmade : null)} />
       <div className={classes.answers}>
         <ActionButton size="md" why={why} loading={isSending} onClick={() => void send()}>
           Hand over

@@ -233,7 +233,9 @@ test('a drop of which something is not made says so, also from what is kept with
 test('what is not made is handed over after a yes alone', async () => {
   const words = 'JOB-2026-0230-A (not begun)'
   const { user, calls } = open([drop('DN-1')], ({ path }) =>
-    path.includes('/rpc/not_made_of_deliveries') ? { body: [{ delivery_id: 'id-DN-1', not_made: words }] } : null,
+    path.includes('/rpc/not_made_of_deliveries')
+      ? { body: [{ delivery_id: 'id-DN-1', not_made: words, lines: { line: { words, made: '0' } } }] }
+      : null,
   )
   await user.type(await screen.findByLabelText('Received by'), 'Joe Borg')
   const sent = () => calls.filter(({ path }) => path.includes('deliver_drop'))
@@ -243,6 +245,31 @@ test('what is not made is handed over after a yes alone', async () => {
   await user.click(screen.getByRole('checkbox', { name: `Not made yet: ${words}. Hand over all the same?` }))
   await user.click(screen.getByRole('button', { name: 'Hand over' }))
   await waitFor(() => expect(sent().length).toBe(1))
+})
+
+test('of a line that stays behind nothing is asked, nor of as many as are made', async () => {
+  const words = 'JOB-2026-0230-A (not begun)'
+  const [line] = drop('DN-1').items
+  const letters = { ...line, id: 'i2', item: { ...line?.item, description: 'Letters' } }
+  const { user, calls } = open([drop('DN-1', { items: [line, letters] })], ({ path }) =>
+    path.includes('/rpc/not_made_of_deliveries')
+      ? { body: [{ delivery_id: 'id-DN-1', not_made: words, lines: { i2: { words, made: '1' } } }] }
+      : null,
+  )
+  await user.type(await screen.findByLabelText('Received by'), 'Joe Borg')
+  const question = () => screen.queryByRole('checkbox', { name: `Not made yet: ${words}. Hand over all the same?` })
+  expect(question()).not.toBeNull()
+  const many = screen.getByLabelText('How many of Letters')
+  await user.clear(many)
+  await user.type(many, '1')
+  expect(question()).toBeNull()
+  await user.clear(many)
+  await user.type(many, '2')
+  expect(question()).not.toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: /^Letters/ }))
+  expect(question()).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Hand over' }))
+  await waitFor(() => expect(calls.filter(({ path }) => path.includes('deliver_drop')).length).toBe(1))
 })
 
 test('a drop of an order on hold says why, and is not handed over; what was typed stays', async () => {

@@ -99,7 +99,7 @@ type DiscountProps = { item: Item; currency: string; billed: BilledDiscount | un
 /** A discount is an amount: it has no pieces that are made, brought or billed. */
 function Discount({ item, currency, billed }: DiscountProps) {
   const money = (amount: string) => formatMoney(amount, currency)
-  const isAll = billed?.credited === null && billed.invoiced === item.net
+  const isAll = billed?.credited === null && billed.invoiced === item.net && exact(billed.invoiced).units !== 0n
   const isSome = billed !== undefined && exact(billed.invoiced).units !== 0n
   return (
     <Table.Tr>
@@ -151,7 +151,7 @@ type QuantityProps = {
 
 function Quantity({ label, of, whole, drafted, credited }: QuantityProps) {
   const done = Number(of)
-  const isAll = !credited && whole !== null && done >= Math.abs(Number(whole))
+  const isAll = !credited && whole !== null && done > 0 && done >= Math.abs(Number(whole))
   return (
     <Table.Td style={numeric} data-label={label}>
       <Text component="span" inherit c={done === 0 ? 'dimmed' : 'inherit'} fw={isAll ? 600 : 400}>
