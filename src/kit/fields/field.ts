@@ -66,6 +66,11 @@ export type FieldOptions = {
   initial?: unknown
   /** Computes the value of an untouched empty field of a new record: an address from the name. */
   proposed?: (drafts: Drafts) => string
+  /**
+   * What a typed value holds for, in words, from the fields before this one: the amount of which a worth was typed. Where that is
+   * another by now, whoever changed it, the field is as if nobody had typed, and says what was typed.
+   */
+  about?: (drafts: Drafts) => string
   autoComplete?: string
   /** True for a draft whose problem shows during typing: an IBAN that is long enough. */
   checkedWhileTyped?: (draft: string) => boolean
@@ -117,15 +122,32 @@ export function draftOf<F extends Fields>(fields: F, stored: object): DraftOf<F>
   return drafts as DraftOf<F>
 }
 
-/** The drafts of a new record, with proposals in the empty fields that nobody has edited. */
-export function withProposals<F extends Fields>(fields: F, drafts: DraftOf<F>, typed: ReadonlySet<string>): DraftOf<F> {
-  const proposed = { ...drafts }
+type Typed = Readonly<{ to: string; about?: string | null }>
+
+/**
+ * The drafts of a form: what was typed, without what was typed for something else (`outdated`), and for a new record with proposals in the
+ * empty fields that nobody has edited.
+ */
+export function currentDrafts<F extends Fields>(
+  fields: F,
+  kept: { values: DraftOf<F>; edits: Partial<Record<keyof F & string, Typed>> },
+  stored: DraftOf<F>,
+  typed: ReadonlySet<string> | null,
+): { drafts: DraftOf<F>; outdated: Partial<Record<keyof F & string, Typed>> } {
+  const drafts = { ...kept.values }
+  const outdated: Partial<Record<keyof F & string, Typed>> = {}
   for (const name of namesOf(fields)) {
-    const propose = fields[name]?.proposed
+    const { about, proposed: propose } = fields[name] ?? {}
+    const edit = kept.edits[name]
+    const isOutdated = about !== undefined && edit !== undefined && edit.about !== about(drafts)
+    if (isOutdated) {
+      drafts[name] = stored[name]
+      outdated[name] = edit
+    }
     // A proposal sees those of the fields before it.
-    if (propose && drafts[name] === '' && !typed.has(name)) proposed[name] = propose(proposed)
+    if (propose && typed && drafts[name] === '' && (isOutdated || !typed.has(name))) drafts[name] = propose(drafts)
   }
-  return proposed
+  return { drafts, outdated }
 }
 
 /** The drafts as rules over several fields compare them. */

@@ -46,6 +46,7 @@ export function FormField<F extends Fields>({ form, name, autoFocus = false }: F
         }}
       />
       <FieldLanguages name={name} label={field.label} original={form.stored[name]} />
+      {field.about ? <Doubt doubt={form.outdatedOf(name)} /> : null}
       {field.doubtIn ? (
         <Doubt doubt={isTyping || error !== null || draft === '' ? null : field.doubtIn(draft, form.drafts)} />
       ) : null}

@@ -11,6 +11,7 @@ import { useRefusal } from '@/shared/hooks/use-refusal'
 import { columnsOf, NotSaved } from '../save/not-saved'
 import { useOneMutation } from '../save/use-one-mutation'
 import {
+  currentDrafts,
   type DraftOf,
   draftOf,
   type Fields,
@@ -20,7 +21,6 @@ import {
   problemsOf,
   type ValuesOf,
   valuesOf,
-  withProposals,
 } from '../fields/field'
 
 type RecordFormOptions<F extends Fields, Result> = {
@@ -67,7 +67,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
   const kept = useKeptEdits<keyof F & string>(useDraftName(options.name, fields), stored)
   const [wasKept, setWasKept] = useState(kept.isChanged)
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
-  const drafts: DraftOf<F> = isNew ? withProposals(fields, kept.values, typed) : kept.values
+  const { drafts, outdated } = currentDrafts(fields, kept, stored, isNew ? typed : null)
   const isGone = options.stored === null
 
   const afterSave = useRef<(() => unknown) | null>(null)
@@ -138,7 +138,7 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
     put: (field: keyof F & string, draft: string) => {
       if (saving.isError) saving.reset()
       if (fields[field]?.proposed) setTyped((known) => new Set(known).add(field))
-      kept.put(field, draft)
+      kept.put(field, draft, fields[field]?.about?.(drafts))
     },
     leave: (field: keyof F & string) => setLeft((fieldsLeft) => new Set(fieldsLeft).add(field)),
     /** The reason of the last failed save, when no field shows it. */
@@ -151,6 +151,13 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
       const typed = drafts[field].trim() !== ''
       const early = fields[field]?.checkedWhileTyped?.(drafts[field]) ?? false
       return asked || early || (left.has(field) && typed) ? (wrong[field] ?? null) : null
+    },
+    /** That what was typed here was for something else, in words; null where it was not. */
+    outdatedOf: (field: keyof F & string): string | null => {
+      const { to, about } = outdated[field] ?? {}
+      if (to === undefined || !about) return null
+      const was = `${fields[field]?.words(to) ?? to} was typed for ${about}.`
+      return drafts[field] === '' ? was : `This is proposed anew: ${was}`
     },
     isWrong,
     /** Saves, or moves the focus to the first problem. `then`: runs after the save, for a second button. */

@@ -1,10 +1,10 @@
-import { byName, fields as shapeOf, type ReadBy, readAs, text } from '@/shared/domain/records/mini-schema'
+import { byName, fields as shapeOf, orMissing, readAs, text } from '@/shared/domain/records/mini-schema'
 import { useDraft } from './use-draft'
 
-const editSchema = shapeOf({ from: text, to: text })
+const editSchema = shapeOf({ from: text, to: text, about: orMissing(text) })
 
-/** A typed value, and the stored value when the typing began. */
-export type Edit = ReadBy<typeof editSchema>
+/** A typed value, and the stored value when the typing began. `about`: what it was typed for, of a value that holds for that alone. */
+export type Edit = { from: string; to: string; about?: string | null }
 export type Edits<Field extends string> = Partial<Record<Field, Edit>>
 
 /**
@@ -24,7 +24,8 @@ export function useKeptEdits<Field extends string>(name: string, stored: Readonl
     isChanged: !isNothing(edits),
     values: valuesOf(stored, edits),
     conflicts: conflictsOf(stored, edits),
-    put: (field: Field, to: string) => change((current) => withEdit(current, field, to, stored[field])),
+    put: (field: Field, to: string, about?: string) =>
+      change((current) => withEdit(current, field, to, stored[field], about)),
     /** The person looked at the other's value and stays with their own. */
     insist: (field: Field) =>
       change((current) => {
@@ -62,9 +63,10 @@ export function withEdit<Field extends string>(
   field: Field,
   to: string,
   stored: string,
+  about?: string,
 ): Edits<Field> {
   if (to === stored) return without(edits, [field])
-  return { ...edits, [field]: { from: edits[field]?.from ?? stored, to } }
+  return { ...edits, [field]: { from: edits[field]?.from ?? stored, to, ...(about === undefined ? {} : { about }) } }
 }
 
 function without<Field extends string>(edits: Edits<Field>, fields: readonly Field[]): Edits<Field> {

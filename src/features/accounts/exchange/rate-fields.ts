@@ -43,6 +43,7 @@ export const rateFields = (books: string, rates: ExchangeRates | null, today: st
         most: '999999',
         columnLabel: `In ${books}`,
         missing: 'Please enter a rate',
+        about: ({ currency = '' }) => currency,
         proposed: ({ currency = '', on_date = '' }) => proposedRate(currency, on_date, books, rates),
         help:
           rates === null || !isOfDay(rates, today)

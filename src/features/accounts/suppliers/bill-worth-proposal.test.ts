@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { withProposals } from '@/kit/fields/field'
+import { currentDrafts, type DraftOf } from '@/kit/fields/field'
 import { newBillFields, newWorthFields } from './supplier-fields'
 import { rateOf } from './bill-worth'
 
@@ -29,6 +29,11 @@ test('the worth of a bill without tax follows the typed rate', () => {
     rate: '1.25',
     vat_treatment: 'reverse_charge',
   }
-  const { vat, worth } = withProposals(fields, typed as Parameters<typeof withProposals<typeof fields>>[1], new Set())
+  const { vat, worth } = currentDrafts(
+    fields,
+    { values: typed as DraftOf<typeof fields>, edits: {} },
+    typed as DraftOf<typeof fields>,
+    new Set(),
+  ).drafts
   expect([vat, worth]).toEqual(['0.00', '300.00'])
 })

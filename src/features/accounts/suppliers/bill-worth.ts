@@ -3,7 +3,7 @@ import { money, quantity } from '@/kit/fields/number-fields'
 import { calendarDayText, currentFormats } from '@/shared/domain/text/formats'
 import { currencySchema, type ExchangeRates, rateText } from '@/shared/domain/money/currency'
 import { divided, exact, minus, sum, times, truncated, written } from '@/shared/domain/money/decimal'
-import { readDecimal } from '@/shared/domain/money/money'
+import { amountWords, readDecimal } from '@/shared/domain/money/money'
 import { isOfDay } from '../shared/rate-age'
 import { today } from '../shared/today'
 import { withoutSign } from './supplier-credit'
@@ -82,6 +82,7 @@ export const worthFields = (
     rate: quantity(`Rate: ${booksCurrency()} for 1 ${currency}`, {
       places: 6,
       most: '1000000',
+      about: () => currency,
       proposed: () => rateOf(currency, rates),
       help:
         rates === null || !isOfDay(rates, today())
@@ -91,6 +92,7 @@ export const worthFields = (
     }),
     worth: money(`Worth in ${booksCurrency()}`, {
       currency: booksCurrency(),
+      about: (drafts) => amountWords(amount(drafts) ?? '', currency),
       proposed: (drafts) => worthBy(drafts.rate || rateOf(currency, rates), amount(drafts)),
       help: 'The total, as it is booked. It stays with the bill from its approval on.',
       hiddenUnless: asks,

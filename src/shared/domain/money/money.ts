@@ -197,3 +197,9 @@ function withPoint(text: string, style: NumberStyle): string | null {
   }
   return text.replace(point, '.')
 }
+
+/** A typed amount as people read it; empty while it cannot be read. */
+export function amountWords(typed: string, currency?: string): string {
+  const read = readDecimal(typed)
+  return 'value' in read ? formatMoney(read.value, currency) : ''
+}

@@ -12,6 +12,22 @@ export const refundableQuery = (paymentId: string) =>
     },
   })
 
+/** A payment and what it brought in, in the currency of the books; null of a payment in that currency. Decimal text. */
+export const paymentWorthQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: [...activityKey, 'payment', paymentId, 'worth'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('payments')
+        .select('amount::text, worth::text')
+        .eq('id', paymentId)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+
 /** The payments that can refund a credit note's rest, newest first, with the amount for each. */
 export const refundOptionsQuery = (creditNoteId: string) =>
   queryOptions({

@@ -11,10 +11,14 @@ let calls: Call[]
 let discount: object
 let card: object
 let currency: string
+let open: string | null
+let refused: boolean
 beforeEach(() => {
   localStorage.clear()
   discount = {}
   currency = 'EUR'
+  open = '100.00'
+  refused = false
   card = { type: 'Business', address_line: '1 Main Street', city: 'Mosta', country: 'Malta', vat_number: null }
   calls = serve(({ path }) => {
     if (path.includes('/orders'))
@@ -63,17 +67,23 @@ beforeEach(() => {
             balance: '40.00',
             currency,
           },
-          {
-            id: 'new',
-            invoice_number: 'INV-2',
-            due_date: '2026-12-01',
-            issue_date: '2026-11-01',
-            balance: '100.00',
-            currency,
-            ...discount,
-          },
+          ...(open === null
+            ? []
+            : [
+                {
+                  id: 'new',
+                  invoice_number: 'INV-2',
+                  due_date: '2026-12-01',
+                  issue_date: '2026-11-01',
+                  balance: open,
+                  currency,
+                  ...discount,
+                },
+              ]),
         ],
       }
+    if (refused && path.includes('record_payment'))
+      return { status: 409, body: { code: 'PT409', message: 'Of INV-2 only €0.00 are open', details: '' } }
     return { body: 'payment' }
   })
 })
@@ -249,6 +259,70 @@ test('of a client who pays in dollars the amounts are dollars, and what came in 
   await user.type(came, '45.10')
   await user.click(screen.getByRole('button', { name: 'Record payment' }))
   await waitFor(() => expect(sent()).toMatchObject({ p_amount: 50, p_worth: 45.1 }))
+})
+
+test('a worth that was typed for another amount is proposed anew, and says for which it was typed', async () => {
+  card = { ...card, currency: 'USD' }
+  currency = 'USD'
+  const show = () => showTo('admin', <RecordPayment contactId="client" invoiceId="new" onClose={() => {}} />)
+  const user = show()
+  const came = await field('^What came in, in EUR')
+  await user.clear(came)
+  await user.type(came, '87.40')
+  cleanup()
+  show()
+  expect(await field('^What came in, in EUR')).toHaveProperty('value', '87.40')
+  cleanup()
+  // Somebody wrote 90 dollars off meanwhile.
+  open = '10.00'
+  const again = show()
+  expect(await field('^Amount in USD')).toHaveProperty('value', '10.00')
+  expect(await field('^What came in, in EUR')).toHaveProperty('value', '9.20')
+  expect(screen.getByText('This is proposed anew: €87.40 was typed for $100.00.')).toBeTruthy()
+  await again.click(screen.getByRole('button', { name: 'Record payment' }))
+  await waitFor(() => expect(sent()).toMatchObject({ p_amount: 10, p_worth: 9.2 }))
+})
+
+test('an amount that is taken from the invoice again takes its own worth along', async () => {
+  card = { ...card, currency: 'USD' }
+  currency = 'USD'
+  const show = () => showTo('admin', <RecordPayment contactId="client" invoiceId="new" onClose={() => {}} />)
+  const user = show()
+  await user.clear(await field('^Amount in USD'))
+  await user.type(await field('^Amount in USD'), '1000')
+  await user.clear(await field('^What came in, in EUR'))
+  await user.type(await field('^What came in, in EUR'), '1400')
+  cleanup()
+  open = '35.89'
+  const again = show()
+  await again.click(await screen.findByRole('button', { name: 'Take it' }))
+  expect(await field('^What came in, in EUR')).toHaveProperty('value', '33.02')
+  expect(screen.getByText('This is proposed anew: €1,400.00 was typed for $1,000.00.')).toBeTruthy()
+})
+
+test('an invoice that is paid while the form is open is said', async () => {
+  const user = showTo('admin', <RecordPayment contactId="client" invoiceId="new" onClose={() => {}} />)
+  await user.clear(await field('^Amount'))
+  await user.type(await field('^Amount'), '120')
+  refused = true
+  open = null
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  expect(await screen.findByText('INV-2 is not open any more')).toBeTruthy()
+})
+
+test('while it is sent the form keeps the amount of its invoice', async () => {
+  const closed = vi.fn()
+  const user = showTo('admin', <RecordPayment contactId="client" invoiceId="new" onClose={closed} />)
+  const amount = await field('^Amount')
+  const reads = () => calls.filter(({ path }) => path.includes('/invoices')).length
+  const before = reads()
+  open = null
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  await waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(reads()).toBeGreaterThan(before)
+  await new Promise((done) => setTimeout(done, 50))
+  expect(amount).toHaveProperty('value', '100.00')
+  expect(screen.queryByText('INV-2 is not open any more')).toBeNull()
 })
 
 test('who pays in the currency of the books is not asked what came in', async () => {

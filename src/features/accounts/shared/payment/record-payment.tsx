@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Alert, Skeleton, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -11,7 +11,7 @@ import { text } from '@/kit/fields/text-fields'
 import { CardLacks } from '@/kit/record/card-lacks'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { decimalText, formatMoney, readDecimal } from '@/shared/domain/money/money'
+import { amountWords, decimalText, formatMoney, readDecimal } from '@/shared/domain/money/money'
 import { currentFormats } from '@/shared/domain/text/formats'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { newId } from '@/shared/lib/new-id'
@@ -93,7 +93,11 @@ function PaymentForm({
 }: PaymentFormProps) {
   const [id] = useState(newId)
   const undo = useUndoPayment(id)
-  const invoice = open.find((one) => one.id === invoiceId)
+  const found = open.find((one) => one.id === invoiceId)
+  // What the form sends settles the invoice, which is not among the open ones before the form closes.
+  const [sent, setSent] = useState<OpenInvoice | undefined>(undefined)
+  const [known] = useState(found)
+  const invoice = sent ?? found
   const order = deposits.find((one) => one.id === orderId)
   const currency = foreign?.currency
   const fields = useMemo(
@@ -125,6 +129,7 @@ function PaymentForm({
       }
     },
     save: async (values) => {
+      setSent(invoice)
       const deposit = chosenDeposit(values.settles, deposits)
       const parts =
         values.settles === 'this' && invoice
@@ -147,6 +152,9 @@ function PaymentForm({
             : values.takes_discount === true
               ? withDiscounts(parts, discounts)
               : parts,
+      }).catch((error: unknown) => {
+        setSent(undefined)
+        throw error
       })
       return deposit !== undefined
     },
@@ -159,6 +167,11 @@ function PaymentForm({
   })
   return (
     <RecordForm form={form} label="Payment" submitLabel="Record payment" onCancel={onClose} isPlain autoFocus>
+      {known && !invoice ? (
+        <Alert color="yellow" role="status" title={`${known.number} is not open any more`}>
+          It was paid, credited or written off meanwhile. What is recorded here settles other invoices, or stays credit.
+        </Alert>
+      ) : null}
       <Settles
         amount={form.drafts.amount}
         how={form.drafts.settles}
@@ -281,6 +294,7 @@ const worthField = (foreign: ClientCurrency | null) =>
     aboveZero: true,
     hiddenUnless: () => foreign !== null,
     help: 'Proposed by the exchange rate of the day. Enter what the bank credited.',
+    about: ({ amount = '' }) => amountWords(amount, foreign?.currency),
     proposed: ({ amount = '', received_on = '' }) => {
       const whole = readDecimal(amount, { places: 2, least: '0', most: '999999999.99' })
       const worth = foreign && 'value' in whole ? worthOn(whole.value, received_on, foreign) : ''

@@ -1,4 +1,6 @@
 import { notifications } from '@mantine/notifications'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -7,8 +9,11 @@ import { longText } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { currentFormats } from '@/shared/domain/text/formats'
+import { divided, exact, rounded, times, written } from '@/shared/domain/money/decimal'
+import { amountWords, decimalText, readDecimal } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
 import { recordRefund, refundToCard } from '../api/refund.mutation'
+import { paymentWorthQuery } from '../api/refundable.query'
 import { accountsKey } from '../keys'
 
 type RefundFormProps = {
@@ -29,7 +34,22 @@ type RefundFormProps = {
 }
 
 /** Refunds money of a payment: by the bank to its card, or as recorded by transfer or in cash. */
-export function RefundForm({
+export function RefundForm(props: RefundFormProps) {
+  const isForeign = props.currency !== currentFormats().currency
+  const whole = useQuery({ ...paymentWorthQuery(props.paymentId), enabled: isForeign })
+  if (whole.isLoading) return <Skeleton height={240} />
+  return <Asked {...props} whole={whole.data ?? null} />
+}
+
+/** The share that a part of a payment has of what came in, as the database takes it (`private.share_of_worth`). */
+export function shareOf(typed: string, whole: { amount: string; worth: string | null } | null): string {
+  const read = readDecimal(typed)
+  if (!('value' in read) || !whole?.worth) return ''
+  const share = divided(times(exact(read.value), exact(whole.worth)), exact(whole.amount), 6)
+  return share === null ? '' : written(rounded(share, 2))
+}
+
+function Asked({
   paymentId,
   isCard,
   cameInCash,
@@ -39,7 +59,8 @@ export function RefundForm({
   reason,
   submitLabel,
   onClose,
-}: RefundFormProps) {
+  whole,
+}: RefundFormProps & { whole: { amount: string; worth: string | null } | null }) {
   const [id, setId] = useState(newId)
   const fields = useMemo(
     () =>
@@ -57,11 +78,16 @@ export function RefundForm({
         worth: money(`What went out, in ${currentFormats().currency}`, {
           aboveZero: true,
           hiddenUnless: ({ how }) => currency !== currentFormats().currency && how !== 'card',
-          help: 'As the bank debited it. Empty: its share of what came in.',
+          help: 'Proposed: its share of what came in. Enter what the bank debited.',
+          about: ({ amount = '' }) => amountWords(amount, currency),
+          proposed: ({ amount = '' }) => {
+            const share = shareOf(amount, whole)
+            return share === '' ? '' : decimalText(share)
+          },
         }),
         reason: longText('Why', { required: true, max: 2000, empty: '', missing: 'Please say why' }),
       }),
-    [isCard, most, currency],
+    [isCard, most, currency, whole],
   )
   const form = useRecordForm({
     fields,

@@ -9,7 +9,7 @@ import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { compared, exact } from '@/shared/domain/money/decimal'
-import { readDecimal } from '@/shared/domain/money/money'
+import { amountWords, readDecimal } from '@/shared/domain/money/money'
 import { methods } from '@/shared/domain/money/payment-methods'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
@@ -86,6 +86,7 @@ const fieldsOf = (early: BillDiscount | null, row: SupplierInvoice, whole: strin
     }),
     cost: money(`${row.is_credit ? 'What came in' : 'What it cost'} in ${row.currency}`, {
       currency: row.currency,
+      about: ({ amount = '' }) => amountWords(amount, row.paper_currency ?? row.currency),
       proposed: ({ amount = '' }) => costBy(amount, whole, withoutSign(row.open)),
       help: 'As the bank booked it. What it differs from the worth of the bill is an exchange gain or loss.',
       hiddenUnless: () => row.paper_currency !== null,
