@@ -14,7 +14,12 @@ type ChoiceOptions = FieldOptions & {
 }
 type Required = ChoiceOptions & { required: true }
 
-const listOf = (choices: Choices): Choice[] => [...(typeof choices === 'function' ? choices() : choices)]
+/** Each value once, as the first one is called: a list with two rows of one value cannot be drawn. */
+function listOf(choices: Choices): Choice[] {
+  const all = typeof choices === 'function' ? choices() : choices
+  const seen = new Set<string>()
+  return all.filter(({ value }) => !seen.has(value) && seen.add(value))
+}
 
 /**
  * A choice among a few options. `choices` may be a hook that reads the list from the database. Enter takes the first

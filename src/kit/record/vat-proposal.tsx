@@ -8,6 +8,7 @@ import { useLive } from '@/kit/live/use-live'
 import { db } from '@/shared/db/client'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { currentFormats, withTax } from '@/shared/domain/text/formats'
+import { todayOf } from '@/shared/domain/time/today'
 import { exemptionWords, type SaidExemption, saidExemptionSchema } from './exemption-words'
 
 /**
@@ -110,13 +111,47 @@ export const vatProposalQuery = (contactId: string, paper: TaxedPaper | null = n
   })
 
 type Rate = { label: string; rate: string; treatment: string }
+type KnownRate = Rate & { valid_from: string | null; valid_to: string | null }
 
-/** The rates of the company, and after them those of its places of sales tax that are not among them, as choices of a line. */
-export async function withPlaceRates<Known extends Rate>(
+const isOffered = ({ valid_from, valid_to }: KnownRate, today: string) =>
+  (valid_from === null || valid_from <= today) && (valid_to === null || valid_to >= today)
+
+/**
+ * The rates of the company, and after them those of its places of sales tax, as choices of a line. A line keeps rate and
+ * treatment alone: rates that are equal in both are one choice with both names. Those of other days come last, and say so.
+ */
+export async function lineRates<Known extends KnownRate>(
   known: readonly Known[],
   signal: AbortSignal,
 ): Promise<(Known | Rate)[]> {
-  if (!hasPlaces()) return [...known]
+  const today = todayOf(Date.now())
+  const offered = known.filter((rate) => isOffered(rate, today))
+  const others = known.filter((rate) => !offered.includes(rate))
+  const choices = new Map<string, Known | Rate>()
+  const names = new Map<string, string[]>()
+  for (const rate of [...offered, ...(await ratesOfPlaces(signal))]) {
+    const key = vatKey(rate.rate, rate.treatment)
+    if (!choices.has(key)) choices.set(key, rate)
+    names.set(key, [...(names.get(key) ?? []), rate.label])
+  }
+  const list = [...choices].map(([key, rate]) => ({ ...rate, label: labelOf(names.get(key) ?? []) }))
+  for (const rate of others)
+    if (!choices.has(vatKey(rate.rate, rate.treatment))) {
+      choices.set(vatKey(rate.rate, rate.treatment), rate)
+      list.push({ ...rate, label: `${rate.label} (not offered today)` })
+    }
+  return list
+}
+
+/** The names of equal rates: at most two of them. */
+function labelOf(names: readonly string[]): string {
+  const [first = '', second, ...more] = [...new Set(names)]
+  if (second === undefined) return first
+  return more.length === 0 ? `${first} / ${second}` : `${first} and ${more.length + 1} more`
+}
+
+async function ratesOfPlaces(signal: AbortSignal): Promise<Rate[]> {
+  if (!hasPlaces()) return []
   const { data } = await db
     .from('tax_places')
     .select('name, rate::text')
@@ -124,15 +159,7 @@ export async function withPlaceRates<Known extends Rate>(
     .limit(1000)
     .abortSignal(signal)
     .throwOnError()
-  const rates = new Map<string, string[]>()
-  for (const { name, rate } of data) rates.set(rate, [...(rates.get(rate) ?? []), name])
-  const values = new Set(known.map(({ rate, treatment }) => vatKey(rate, treatment)))
-  const further = [...rates].map(([rate, [first = '', ...others]]) => ({
-    label: others.length === 0 ? first : `${first} and ${others.length} more`,
-    rate,
-    treatment: 'standard',
-  }))
-  return [...known, ...further.filter(({ rate, treatment }) => !values.has(vatKey(rate, treatment)))]
+  return data.map(({ name, rate }) => ({ label: name, rate, treatment: 'standard' }))
 }
 
 /** The sales tax of a place in words: `Austin, TX: 8.25 % = state 6.25, city 1, Transit 1`. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { vatKey } from '@/documents/totals'
-import { withPlaceRates } from '@/kit/record/vat-proposal'
+import { lineRates } from '@/kit/record/vat-proposal'
 import { db } from '@/shared/db/client'
 import { invoicesKey } from '../../shared/keys'
 
@@ -31,12 +31,12 @@ export const lineVatQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { data } = await db
       .from('vat_rates')
-      .select('label, treatment, is_default, rate::text')
+      .select('label, treatment, is_default, valid_from, valid_to, rate::text')
       .order('is_default', { ascending: false })
       .order('rate', { ascending: false })
       .abortSignal(signal)
       .throwOnError()
-    return (await withPlaceRates(data, signal)).map(({ label, treatment, rate, ...of }) => ({
+    return (await lineRates(data, signal)).map(({ label, treatment, rate, ...of }) => ({
       value: vatKey(rate, treatment),
       label,
       rate,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { lineKinds, vatTreatments } from '@/documents/lines'
 import { vatKey } from '@/documents/totals'
-import { withPlaceRates } from '@/kit/record/vat-proposal'
+import { lineRates } from '@/kit/record/vat-proposal'
 import { db } from '@/shared/db/client'
 import type { QuotationItem } from '../editor/line'
 import { type Client, quotationsKey } from './quotations.query'
@@ -176,12 +176,12 @@ export const vatRatesQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { data } = await db
       .from('vat_rates')
-      .select('id, label, treatment, is_default, rate::text')
+      .select('id, label, treatment, is_default, valid_from, valid_to, rate::text')
       .order('is_default', { ascending: false })
       .order('rate', { ascending: false })
       .abortSignal(signal)
       .throwOnError()
-    return (await withPlaceRates(data, signal)).map(({ label, treatment, rate, ...of }) => ({
+    return (await lineRates(data, signal)).map(({ label, treatment, rate, ...of }) => ({
       value: vatKey(rate, treatment),
       label,
       rate,
