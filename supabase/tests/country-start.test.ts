@@ -73,6 +73,29 @@ describe('the start in a country', () => {
     expect(left.days).toEqual(Array(2).fill({ day: '2031-07-04', reason: 'Independence Day' }))
   })
 
+  test('ends the rates of before: the new one is that of new lines and of what had the old one, and an ended rate comes back', async () => {
+    await undone(engine, async (tx) => {
+      const { server, as } = await tradeIn(tx)
+      await server.run(`update public.vat_rates set is_default = false; ${ofNewLines};
+        update public.services set vat_rate_id = (select id from public.vat_rates where code = 'house')
+         where id = (select id from public.services order by id limit 1)`)
+      const begin = (rates: object[], ended: string) =>
+        as('admin').run(`select public.start_in_country('{}', '${JSON.stringify(rates)}', p_ended => '{${ended}}')`)
+      await begin(texas, 'house')
+      const offered = `select array_agg(code order by code) from public.vat_rates where code in ('house', 'us-tx') and coalesce(valid_to, 'infinity') >= private.company_today()`
+      expect(await server.value(offered)).toEqual(['us-tx'])
+      expect(await server.value(`select code from public.vat_rates where is_default`)).toBe('us-tx')
+      expect(
+        await server.value(
+          `select count(*)::int from public.services s join public.vat_rates v on v.id = s.vat_rate_id where v.code = 'house'`,
+        ),
+      ).toBe(0)
+      await begin([{ code: 'house', label: 'House', rate: '5', treatment: 'standard', is_default: true }], 'us-tx')
+      expect(await server.value(offered)).toEqual(['house'])
+      expect(await server.value(`select code from public.vat_rates where is_default`)).toBe('house')
+    })
+  })
+
   test('is all or nothing where somebody changed a setting meanwhile', async () => {
     expect(await tries(engine, 'admin', call({ tax_name: { from: 'GST', to: 'sales tax' } }, texas))).toMatchObject({
       refused: 'PT409',

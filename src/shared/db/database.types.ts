@@ -10569,7 +10569,7 @@ export type Database = {
       staff_activities: { Args: { p_day?: string }; Returns: Json }
       staff_time: { Args: { p_from: string; p_to: string }; Returns: Json }
       start_export: { Args: { p_export: string }; Returns: Json }
-      start_in_country: { Args: { p_chart?: string; p_days?: Json; p_rates?: Json; p_settings: Json }; Returns: Json }
+      start_in_country: { Args: { p_chart?: string; p_days?: Json; p_ended?: string[]; p_rates?: Json; p_settings: Json }; Returns: Json }
       start_payment: { Args: { p_minutes: number; p_provider: string; p_request_id: string; p_session: string }; Returns: string }
       start_statement_run: { Args: { p_from: string; p_id: string; p_overdue_only?: boolean; p_to: string }; Returns: string }
       start_step: { Args: { p_id: string; p_pause_other?: boolean }; Returns: string }

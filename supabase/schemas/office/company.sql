@@ -341,7 +341,8 @@ end $$;
 comment on function private.must_set_up is 'Refuses everybody but admins.';
 grant execute on function private.must_set_up to authenticated;
 
-create function public.start_in_country(p_settings jsonb, p_rates jsonb default '[]', p_days jsonb default '[]', p_chart text default null) returns jsonb
+create function public.start_in_country(
+  p_settings jsonb, p_rates jsonb default '[]', p_days jsonb default '[]', p_chart text default null, p_ended text[] default '{}') returns jsonb
   language plpgsql set search_path = ''
 as $$
 declare
@@ -372,11 +373,16 @@ begin
          length_unit = v_new.length_unit, tax_kind = v_new.tax_kind, tax_name = v_new.tax_name, tax_id_name = v_new.tax_id_name,
          bank_fields = v_new.bank_fields, electronic_invoices = v_new.electronic_invoices, payment_terms_days = v_new.payment_terms_days
    where id = 1;
-  insert into public.vat_rates (code, label, rate, treatment, country, is_default, sort)
+  -- What was sold at the rate of new lines is sold at that of the new country.
+  update public.services set vat_rate_id = null where vat_rate_id = (select v.id from public.vat_rates v where v.is_default and v.code = any (p_ended));
+  update public.inventory_items set vat_rate_id = null where vat_rate_id = (select v.id from public.vat_rates v where v.is_default and v.code = any (p_ended));
+  update public.vat_rates set is_default = false, valid_to = greatest(valid_from, private.company_today() - 1)
+   where code = any (p_ended) and (valid_to is null or valid_to >= private.company_today());
+  insert into public.vat_rates as v (code, label, rate, treatment, country, is_default, sort)
   select r.code, r.label, r.rate, r.treatment, r.country,
          coalesce(r.is_default, false) and not exists (select from public.vat_rates v where v.is_default), coalesce(r.sort, 0)
     from jsonb_to_recordset(p_rates) as r (code text, label text, rate numeric, treatment text, country text, is_default boolean, sort integer)
-      on conflict (code) do nothing;
+      on conflict (code) do update set valid_to = null, is_default = excluded.is_default where v.valid_to < private.company_today();
   get diagnostics v_rates = row_count;
   for v_day in select d.on_day, d.name from jsonb_to_recordset(p_days) as d (on_day date, name text) loop
     insert into public.booking_closures (starts_on, ends_on, reason) select v_day.on_day, v_day.on_day, v_day.name
@@ -389,7 +395,8 @@ begin
 end $$;
 comment on function public.start_in_country is
 'For admins: takes over what a country proposes, all or nothing. p_settings: {column: {from, to}}, refused when a value is not `from` any more.
-p_rates: tax rates; a code that is there stays as it is. p_days: [{on_day, name}], closed for bookings and production; a day that is closed stays.
+p_rates: tax rates; a code that is there stays as it is, and is offered again where it had ended. p_ended: codes of rates that are not offered any more; services and stock
+items that had the rate of new lines among them have the new one. p_days: [{on_day, name}], closed for bookings and production; a day that is closed stays.
 p_chart: the chart of accounts to begin with, refused once something is booked; null: that of now. chart of the answer names accounts that keep their name.';
 revoke execute on function public.start_in_country from public, anon;
 grant execute on function public.start_in_country to authenticated;

@@ -5,7 +5,7 @@ import { countriesWithHolidays, holidaysOf } from './facts/holidays'
 import { unionCountries } from '@/shared/domain/places/european-union'
 import { states, taxedCountries, taxOf } from './facts/taxes'
 import { countryChoices, world } from './facts/world'
-import { proposalOf, untouched } from './proposal'
+import { proposalOf, untouched, valuesOf } from './proposal'
 import { dateStyles, numberStyles } from '@/shared/domain/text/formats'
 import { dayAfter, isDay, weekdayOf } from '@/shared/domain/time/days'
 
@@ -140,9 +140,48 @@ test.each([
 ] as const)(
   'the chart of accounts that %s proposes to books by %s (booked: %s)',
   (country, chart, isBooked, expected) => {
-    const known = { settings: untouched, rates: [], hasDefaultRate: false, hasAccount: false, chart, isBooked }
+    const known = {
+      settings: untouched,
+      rates: [],
+      hasDefaultRate: false,
+      hasAccount: false,
+      chart,
+      isBooked,
+      hasPapers: isBooked,
+    }
     const proposal = proposalOf(country, null, known, '2026-11-29').chart
     expect(proposal).toMatchObject(expected)
     expect(proposal.words.startsWith('No chart of this country is kept here')).toBe(country === 'FR')
   },
 )
+
+test('a company that moves takes what followed from its country along, but not what somebody chose otherwise, nor its currency', () => {
+  const malta = { ...untouched, ...valuesOf('MT', null), number_style: 'space' }
+  const known = {
+    settings: malta,
+    rates: [
+      { code: 'mt-standard', label: 'VAT 18 %', isOffered: true },
+      { code: 'mt-old', label: 'VAT 15 %', isOffered: false },
+    ],
+    hasDefaultRate: true,
+    ...{ hasAccount: true, chart: 'general' as const, isBooked: true, hasPapers: true },
+  }
+  const taken = (country: string, state: string | null = null) => {
+    const proposal = proposalOf(country, states.find(({ code }) => code === state) ?? null, known, '2026-11-30')
+    return { proposal, settings: proposal.settings.filter(({ isTaken }) => isTaken).map(({ setting }) => setting) }
+  }
+  const texas = taken('US', 'TX')
+  expect(texas.settings).toContain('country')
+  expect(texas.settings).toContain('time_zone')
+  expect(texas.settings).toContain('tax_name')
+  expect(texas.settings).not.toContain('number_style')
+  expect(texas.settings).not.toContain('bank_fields')
+  expect(texas.proposal.settings.find(({ setting }) => setting === 'currency')).toMatchObject({
+    isTaken: false,
+    why: 'There are papers with amounts in EUR: the currency stays.',
+  })
+  expect(texas.proposal.ended.map(({ code }) => code)).toEqual(['mt-standard'])
+  expect(texas.proposal.rates.find(({ isDefault }) => isDefault)?.rate).toBe('6.25')
+  const home = taken('MT')
+  expect([home.settings, home.proposal.ended]).toEqual([[], []])
+})

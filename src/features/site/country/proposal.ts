@@ -6,7 +6,8 @@ import { unionCountries } from '@/shared/domain/places/european-union'
 import { dateStyles, hourStyles, numberStyles, lengthUnits } from '@/shared/domain/text/formats'
 import { languages } from '@/shared/domain/texts/languages'
 import { holidaysOf } from './facts/holidays'
-import { bankFieldsOf, electronicInvoicesOf, type State, taxOf, type TaxRate } from './facts/taxes'
+import { countryCode } from '@/shared/domain/places/country-code'
+import { bankFieldsOf, electronicInvoicesOf, type State, states, taxOf, type TaxRate } from './facts/taxes'
 import { languageOf } from './facts/languages'
 import { countryName, world } from './facts/world'
 
@@ -98,8 +99,8 @@ export const untouched: Settings = {
 /** What the company has now. */
 export type Known = {
   settings: Settings
-  /** The codes of its tax rates. */
-  rates: readonly string[]
+  /** Its tax rates. */
+  rates: readonly KnownRate[]
   hasDefaultRate: boolean
   /** An account is entered, in the form that is set now. */
   hasAccount: boolean
@@ -107,20 +108,28 @@ export type Known = {
   chart: Chart | null
   /** Papers or payments are booked: the chart is no longer a question of the start. */
   isBooked: boolean
+  /** There are papers with amounts: the currency stays. */
+  hasPapers: boolean
 }
+
+type KnownRate = { code: string; label: string; isOffered: boolean }
 
 export type SettingProposal = {
   setting: Setting
   now: string
   proposed: string
-  /** False where somebody chose another value: it stays unless the owner ticks it. */
+  /** False where somebody chose another value than the country of before proposes: it stays unless the owner ticks it. */
   isTaken: boolean
+  /** Why it cannot be changed, as a sentence. */
+  why: string | null
 }
 /** The chart of accounts to begin with. `isOpen`: it can be chosen here, because nothing is booked. */
 export type ChartProposal = { now: Chart | null; proposed: Chart; isTaken: boolean; isOpen: boolean; words: string }
 export type Proposal = {
   settings: SettingProposal[]
   rates: (TaxRate & { isThere: boolean })[]
+  /** Rates that another country has left: no longer offered, when the owner agrees. */
+  ended: { code: string; label: string }[]
   days: { day: string; name: string }[]
   chart: ChartProposal
   /** An address as papers write it. */
@@ -156,23 +165,36 @@ export function valuesOf(country: string, state: State | null): Partial<Settings
   }
 }
 
+const isPlace = (setting: Setting) => setting === 'country' || setting === 'state'
+
 /** What a country proposes to this company, from a day on. Nothing that somebody chose is taken over by itself. */
 export function proposalOf(country: string, state: State | null, known: Known, today: string): Proposal {
   const values = valuesOf(country, state)
   const tax = taxOf(country, state)
+  const before = countryCode(known.settings.country)
+  const isMoving = before !== null && (before !== country || (values.state ?? '') !== known.settings.state)
+  const former = isMoving ? valuesOf(before, states.find(({ code }) => code === known.settings.state) ?? null) : {}
+  const own = new Set((tax?.rates ?? []).map(({ code }) => code))
   const year = Number(today.slice(0, 4))
   return {
     settings: settings.flatMap((setting) => {
       const [now, proposed] = [known.settings[setting], values[setting]]
       if (proposed === undefined) return []
-      const isChosen = now !== untouched[setting] || (setting === 'bank_fields' && known.hasAccount)
-      return [{ setting, now, proposed, isTaken: now !== proposed && !isChosen }]
+      const why =
+        setting === 'currency' && known.hasPapers && now !== proposed
+          ? `There are papers with amounts in ${now}: the currency stays.`
+          : null
+      // Whoever answers the question of this page has chosen the country, and what followed from the last one goes with that.
+      const isFollowing = now === untouched[setting] || now === former[setting] || isPlace(setting)
+      const isKept = why !== null || (setting === 'bank_fields' && known.hasAccount)
+      return [{ setting, now, proposed, isTaken: now !== proposed && isFollowing && !isKept, why }]
     }),
     rates: (tax?.rates ?? []).map((rate) => ({
       ...rate,
-      isDefault: rate.isDefault && !known.hasDefaultRate,
-      isThere: known.rates.includes(rate.code),
+      isDefault: rate.isDefault && (!known.hasDefaultRate || isMoving),
+      isThere: known.rates.some(({ code, isOffered }) => isOffered && code === rate.code),
     })),
+    ended: isMoving && tax ? known.rates.filter(({ code, isOffered }) => isOffered && !own.has(code)) : [],
     days: [...holidaysOf(country, year), ...holidaysOf(country, year + 1)].filter(({ day }) => day >= today),
     address: addressLinesOf({
       ...(country === 'US'

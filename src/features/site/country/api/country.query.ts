@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { charts, clientsAccounts } from '@/shared/domain/money/charts-of-accounts'
+import { todayOf } from '@/shared/domain/time/today'
 import { companyKey } from '../../shared/api/company.query'
 import { type Known, settings, untouched } from '../proposal'
 
@@ -19,14 +20,25 @@ export const countryQuery = queryOptions({
         .abortSignal(signal)
         .single()
         .throwOnError(),
-      db.from('vat_rates').select('code, is_default').order('sort').limit(1000).abortSignal(signal).throwOnError(),
+      db
+        .from('vat_rates')
+        .select('code, label, is_default, valid_to')
+        .order('sort')
+        .limit(1000)
+        .abortSignal(signal)
+        .throwOnError(),
       booksOf(signal),
     ])
+    const today = todayOf(Date.now())
     const known = { ...untouched }
     for (const setting of settings) known[setting] = String(company.data[setting] ?? '')
     return {
       settings: known,
-      rates: rates.data.map(({ code }) => code),
+      rates: rates.data.map(({ code, label, valid_to }) => ({
+        code,
+        label,
+        isOffered: valid_to === null || valid_to >= today,
+      })),
       hasDefaultRate: rates.data.some(({ is_default }) => is_default),
       hasAccount: company.data.iban !== null || company.data.account_number !== null,
       ...books,
@@ -34,11 +46,12 @@ export const countryQuery = queryOptions({
   },
 })
 
-/** The chart of accounts in use, and whether something is booked by it. */
-async function booksOf(signal: AbortSignal): Promise<Pick<Known, 'chart' | 'isBooked'>> {
-  const first = (table: 'payments' | 'supplier_invoices') =>
+/** The chart of accounts in use, whether something is booked by it, and whether there are papers with amounts. */
+async function booksOf(signal: AbortSignal): Promise<Pick<Known, 'chart' | 'isBooked' | 'hasPapers'>> {
+  const first = (table: 'payments' | 'supplier_invoices' | 'invoices' | 'quotations' | 'orders' | 'purchase_orders') =>
     db.from(table).select('id').limit(1).abortSignal(signal).throwOnError()
-  const [rules, ...booked] = await Promise.all([
+  const [papers, rules, ...booked] = await Promise.all([
+    Promise.all((['quotations', 'orders', 'invoices', 'purchase_orders'] as const).map(first)),
     db
       .from('account_rules')
       .select('account:ledger_accounts(code)')
@@ -55,5 +68,6 @@ async function booksOf(signal: AbortSignal): Promise<Pick<Known, 'chart' | 'isBo
   return {
     chart: charts.find(({ value }) => clientsAccounts[value] === code)?.value ?? null,
     isBooked: booked.some(({ data }) => data.length > 0),
+    hasPapers: [...papers, ...booked].some(({ data }) => data.length > 0),
   }
 }

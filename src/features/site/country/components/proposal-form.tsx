@@ -30,6 +30,7 @@ export function ProposalForm({ country, proposal }: ProposalFormProps) {
   const navigate = useNavigate()
   const [values, setValues] = useState(() => proposal.settings)
   const [rates, setRates] = useState(() => proposal.rates.map((rate) => ({ ...rate, isTaken: !rate.isThere })))
+  const [ended, setEnded] = useState(() => proposal.ended.map((rate) => ({ ...rate, isTaken: true })))
   const [days, setDays] = useState(() => proposal.days.map((day) => ({ ...day, isTaken: true })))
   const [chart, setChart] = useState(() => proposal.chart)
   const wrong = rates.some(({ isTaken, rate }) => isTaken && rateProblem(rate) !== null)
@@ -51,6 +52,7 @@ export function ProposalForm({ country, proposal }: ProposalFormProps) {
         .filter(({ isTaken, now, proposed }) => isTaken && proposed.trim() !== '' && now !== proposed)
         .map(({ setting, now, proposed }) => ({ setting, from: now, to: proposed.trim() })),
       rates: rates.filter(({ isTaken, isThere }) => isTaken && !isThere),
+      ended: ended.filter(({ isTaken }) => isTaken).map(({ code }) => code),
       days: days.filter(({ isTaken }) => isTaken),
       chart: chart.isTaken && chart.isOpen && chart.proposed !== chart.now ? chart.proposed : null,
     })
@@ -65,6 +67,7 @@ export function ProposalForm({ country, proposal }: ProposalFormProps) {
     >
       <Settings settings={values} address={proposal.address} onChange={setValues} />
       {rates.length > 0 ? <Rates rates={rates} onChange={setRates} /> : null}
+      {ended.length > 0 ? <Ended rates={ended} onChange={setEnded} /> : null}
       <Accounts chart={chart} onChange={setChart} />
       {days.length > 0 ? <ClosedDays days={days} onChange={setDays} /> : null}
       {saving.isError ? (
@@ -123,6 +126,36 @@ function Rates({ rates, onChange }: { rates: readonly Rate[]; onChange: (rates: 
       <ul className={classes.rows}>
         {rates.map((rate) => (
           <RateRow key={rate.code} rate={rate} onChange={(to) => change(rate.code, to)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type EndedRate = Proposal['ended'][number] & { isTaken: boolean }
+
+/** The rates of the country that the company leaves. */
+function Ended({ rates, onChange }: { rates: readonly EndedRate[]; onChange: (rates: EndedRate[]) => void }) {
+  return (
+    <section className={`${page.panel ?? ''} ${classes.group ?? ''}`} aria-labelledby="ended-rates">
+      <Title order={2} size="h4" mb="xs" id="ended-rates">
+        Rates of before
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Ticked ones are not offered for new lines any more. Papers keep them. Services and stock items with the rate of
+        new lines get the new one.
+      </Text>
+      <ul className={classes.days}>
+        {rates.map(({ code, label, isTaken }) => (
+          <li key={code}>
+            <Checkbox
+              label={label}
+              checked={isTaken}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(rates.map((one) => (one.code === code ? { ...one, isTaken: checked } : one)))
+              }
+            />
+          </li>
         ))}
       </ul>
     </section>
@@ -197,7 +230,7 @@ function ClosedDays({ days, onChange }: { days: readonly ClosedDay[]; onChange: 
 }
 
 function SettingRow({ row, onChange }: { row: SettingProposal; onChange: (to: Partial<SettingProposal>) => void }) {
-  const { setting, now, proposed, isTaken } = row
+  const { setting, now, proposed, isTaken, why } = row
   const choices = settingChoices[setting]
   const label = settingLabels[setting]
   const words = (value: string) => choices?.[value] ?? value
@@ -208,14 +241,14 @@ function SettingRow({ row, onChange }: { row: SettingProposal; onChange: (to: Pa
         <Checkbox
           label={label}
           checked={isTaken || isSame}
-          disabled={isSame}
+          disabled={isSame || why !== null}
           onChange={({ currentTarget: { checked } }) => onChange({ isTaken: checked })}
         />
         <span className={classes.now}>
-          {isSame ? 'As it is now' : now === '' ? 'Not set yet' : `Now: ${words(now)}`}
+          {why ?? (isSame ? 'As it is now' : now === '' ? 'Not set yet' : `Now: ${words(now)}`)}
         </span>
       </div>
-      {setting === 'country' ? (
+      {setting === 'country' || why !== null ? (
         <span>{proposed}</span>
       ) : choices ? (
         <Select
