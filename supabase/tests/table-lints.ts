@@ -151,6 +151,15 @@ export const tableLints: Record<string, Lint> = {
             and k.conname ~ '_is_(in_reach|a_number|a_list)$')`,
     careless: `alter table public.jobs add column careless numeric(12, 2)`,
   },
+  'a function that runs as the caller and calls one that people may not call': {
+    find: `select distinct o.oid::regprocedure::text || ' calls ' || i.proname as offender
+      from pg_proc o join pg_proc i on i.pronamespace = 'private'::regnamespace and o.prosrc ~ ('\\mprivate\\.' || i.proname || '\\M\\s*\\(')
+     where o.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and not o.prosecdef and o.prorettype <> 'trigger'::regtype
+       and exists (select from pg_proc w where w.pronamespace = 'public'::regnamespace and w.proname = o.proname)
+       and has_function_privilege('authenticated', o.oid, 'execute')
+       and not exists (select from pg_proc e where e.pronamespace = i.pronamespace and e.proname = i.proname and has_function_privilege('authenticated', e.oid, 'execute'))`,
+    careless: `create function public.careless() returns date language sql set search_path = '' as 'select private.company_today()'`,
+  },
   'a definer function that searches a schema': {
     find: `select oid::regprocedure::text as offender from pg_proc
      where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef

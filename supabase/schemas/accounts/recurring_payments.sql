@@ -124,7 +124,7 @@ month is its last day; the next month has day 31 again. Days have no hours, so t
 create function private.recurring_dates(
   p_every text, p_starts_on date, p_day integer default null, p_ends_on date default null, p_from date default null, p_count integer default 6)
 returns setof date
-  language plpgsql immutable set search_path = ''
+  language plpgsql immutable security definer set search_path = ''
 as $$
 declare
   v_date date := p_from;

@@ -341,6 +341,25 @@ end $$;
 comment on function private.must_set_up is 'Refuses everybody but admins.';
 grant execute on function private.must_set_up to authenticated;
 
+create function private.end_rates(p_codes text[], p_back text[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_usual constant uuid := (select v.id from public.vat_rates v where v.is_default and v.code = any (p_codes));
+begin
+  perform private.must_set_up();
+  update public.services set vat_rate_id = null where vat_rate_id = v_usual;
+  update public.inventory_items set vat_rate_id = null where vat_rate_id = v_usual;
+  update public.recurring_payments set vat_rate_id = null where vat_rate_id = v_usual;
+  update public.vat_rates set is_default = false, valid_to = greatest(valid_from, private.company_today() - 1)
+   where code = any (p_codes) and (valid_to is null or valid_to >= private.company_today());
+  update public.vat_rates set valid_to = null where code = any (p_back) and valid_to < private.company_today();
+end $$;
+comment on function private.end_rates is
+  'For admins: rates that are not offered any more. Services, stock items and recurring payments with the rate of new lines among them get the one that takes its place. p_back: codes of
+rates that are offered again where they had ended.';
+grant execute on function private.end_rates to authenticated;
+
 create function public.start_in_country(
   p_settings jsonb, p_rates jsonb default '[]', p_days jsonb default '[]', p_chart text default null, p_ended text[] default '{}') returns jsonb
   language plpgsql set search_path = ''
@@ -373,17 +392,16 @@ begin
          length_unit = v_new.length_unit, tax_kind = v_new.tax_kind, tax_name = v_new.tax_name, tax_id_name = v_new.tax_id_name,
          bank_fields = v_new.bank_fields, electronic_invoices = v_new.electronic_invoices, payment_terms_days = v_new.payment_terms_days
    where id = 1;
-  -- What was sold at the rate of new lines is sold at that of the new country.
-  update public.services set vat_rate_id = null where vat_rate_id = (select v.id from public.vat_rates v where v.is_default and v.code = any (p_ended));
-  update public.inventory_items set vat_rate_id = null where vat_rate_id = (select v.id from public.vat_rates v where v.is_default and v.code = any (p_ended));
-  update public.vat_rates set is_default = false, valid_to = greatest(valid_from, private.company_today() - 1)
-   where code = any (p_ended) and (valid_to is null or valid_to >= private.company_today());
-  insert into public.vat_rates as v (code, label, rate, treatment, country, is_default, sort)
+  perform private.end_rates(p_ended, array(select r.code from jsonb_to_recordset(p_rates) as r (code text)));
+  insert into public.vat_rates (code, label, rate, treatment, country, is_default, sort)
   select r.code, r.label, r.rate, r.treatment, r.country,
          coalesce(r.is_default, false) and not exists (select from public.vat_rates v where v.is_default), coalesce(r.sort, 0)
     from jsonb_to_recordset(p_rates) as r (code text, label text, rate numeric, treatment text, country text, is_default boolean, sort integer)
-      on conflict (code) do update set valid_to = null, is_default = excluded.is_default where v.valid_to < private.company_today();
+      on conflict (code) do nothing;
   get diagnostics v_rates = row_count;
+  update public.vat_rates v set is_default = true
+   where not exists (select from public.vat_rates d where d.is_default) and v.code = (
+     select r.code from jsonb_to_recordset(p_rates) as r (code text, is_default boolean) where r.is_default limit 1);
   for v_day in select d.on_day, d.name from jsonb_to_recordset(p_days) as d (on_day date, name text) loop
     insert into public.booking_closures (starts_on, ends_on, reason) select v_day.on_day, v_day.on_day, v_day.name
      where not exists (select from public.booking_closures c where c.desk is null and v_day.on_day between c.starts_on and c.ends_on);
