@@ -78,11 +78,11 @@ test('what was brought stays ordered: lines, the discount by its share, jobs, th
   })
 })
 
-test('the last invoice deducts the deposit, and what the order does not come to is free', async () => {
+test('the last invoice deducts the deposit, and what the order does not come to is credited at once', async () => {
   await inTrade(async (trade) => {
     const { order, boards } = await ordered(trade)
     await brings(trade, order, boards, 6)
-    await end(trade, order)
+    expect(await end(trade, order)).toMatchObject({ gross: '127.44', freed: '509.76' })
     expect(await trade.accounts.value(`select public.order_to_invoice('${order}')`)).toEqual({
       amount: '0.00',
       drafted: '0.00',
@@ -97,7 +97,133 @@ test('the last invoice deducts the deposit, and what the order does not come to 
       balance: '0.00',
     })
     expect(await head(trade, order)).toMatchObject({ status: 'completed' })
-    expect(await trade.accounts.value(`select public.free_deposits('${order}')`)).toMatchObject([{ gross: '509.76' }])
+    expect(await trade.accounts.value(`select public.free_deposits('${order}')`)).toEqual([])
+    expect(
+      await trade.accounts.rows(`select n.gross::text, n.open::text, n.reason from public.credit_notes n
+        join public.invoices v on v.id = n.invoice_id where v.order_id = '${order}'`),
+    ).toEqual([
+      {
+        gross: '509.76',
+        open: '509.76',
+        reason: expect.stringMatching(/^Paid ahead for SO-.* and not needed for it$/),
+      },
+    ])
+  })
+})
+
+/** A fascia of 1,342.79 and boards of 133.08 at 18 %, and 67.50 at 0 %: 904.51 are paid ahead. */
+async function ofTwoRates({ sales, accounts }: Trade) {
+  const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+  await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate, vat_treatment)
+    values ('${id}', 'a1', 'item', 'Boards', 1, 133.08, 18, 'standard'), ('${id}', 'a2', 'item', 'Fascia', 1, 1342.79, 18, 'standard'),
+      ('${id}', 'a3', 'item', 'Fitting abroad', 1, 67.50, 0, 'exempt')`)
+  await sales.run(`select public.send_quotation('${id}')`)
+  const order = await sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
+  await accounts.run(`select public.record_payment('${row.clientContact}', 904.51, 'bank', p_order_id => '${order}')`)
+  const stays = await sales.rows<{ id: string }>(
+    `select id from public.order_items where order_id = '${order}' and description <> 'Fascia' order by position`,
+  )
+  return { order, stays: stays.map((line) => line.id) }
+}
+
+const bringsAll = async ({ workshop }: Trade, order: string, lines: readonly string[]) => {
+  const planned = JSON.stringify(lines.map((id) => ({ order_item_id: id, qty: 1 })))
+  const delivery = await workshop.value<string>(`select public.plan_delivery('${order}', '${planned}')`)
+  const dropped = await workshop.rows<{ id: string }>(
+    `select id from public.delivery_items where delivery_id = '${delivery}'`,
+  )
+  const done = JSON.stringify(dropped.map(({ id }) => ({ delivery_item_id: id, qty: 1 })))
+  await workshop.run(`select public.deliver_drop('${delivery}', '${done}', 'Carla')`)
+}
+
+/** What the client's page, the statement, the pay page and the credit notes of an order say is free and open. */
+const figures = async ({ accounts, server }: Trade, order: string) => {
+  const page = await server.value<{ money: { credit: string } | null; open_invoices: unknown[]; paid: string }>(
+    `select private.order_money(o) from public.orders o where o.id = '${order}'`,
+  )
+  const day = await server.value<string>(`select private.company_today()::text`)
+  const statement = await accounts.value<{ closing: string; open: unknown[]; ageing: { unallocated: string } }>(
+    `select public.client_statement('${row.clientContact}', '2000-01-01', '${day}')`,
+  )
+  return {
+    page: page.money?.credit ?? null,
+    asked: page.open_invoices,
+    statement: statement.closing,
+    unallocated: statement.ageing.unallocated,
+    payBack: await accounts.value(
+      `select coalesce(sum(o.amount::numeric), 0)::text from public.credit_notes n join public.invoices v on v.id = n.invoice_id,
+        lateral public.refund_options(n.id) as o where v.order_id = '${order}'`,
+    ),
+    credit: await server.value(`select private.client_credit('${row.clientContact}')::text`),
+  }
+}
+const oneFigure = {
+  page: '679.98',
+  asked: [],
+  statement: '-679.98',
+  unallocated: '679.98',
+  payBack: '679.98',
+  credit: '679.98',
+}
+
+test('a deposit of two rates: before and after the last invoice each page says the same free money, and asks for nothing', async () => {
+  await inTrade(async (trade) => {
+    const { order, stays } = await ofTwoRates(trade)
+    await bringsAll(trade, order, stays)
+    expect(await end(trade, order)).toMatchObject({ gross: '224.53', freed: '679.98' })
+    expect(await figures(trade, order)).toEqual(oneFigure)
+
+    const invoice = await trade.accounts.value<string>(`select public.make_invoice('{${order}}')`)
+    await trade.accounts.run(`select public.issue_invoice('${invoice}')`)
+    expect(await figures(trade, order)).toEqual(oneFigure)
+    expect(
+      await trade.accounts.one(
+        `select kind, status, gross::text, paid::text, balance::text from public.invoices where id = '${invoice}'`,
+      ),
+    ).toEqual({ kind: 'final', status: 'paid', gross: '33.75', paid: '33.75', balance: '0.00' })
+    // A deduction at its rate or a credit note: nothing else takes the tax of a deposit off.
+    expect(
+      await trade.accounts
+        .rows(`select t.vat_rate::int as rate, sum(t.base)::text as base, sum(t.vat)::text as vat from (
+        select t.vat_rate, t.base, t.vat from public.invoice_vat t join public.invoices v on v.id = t.invoice_id where v.order_id = '${order}'
+        union all select t.vat_rate, -t.base, -t.vat from public.credit_note_vat t join public.credit_notes n on n.id = t.credit_note_id
+          join public.invoices v on v.id = n.invoice_id where v.order_id = '${order}') as t group by 1 order by 1`),
+    ).toEqual([
+      { rate: 0, base: '67.50', vat: '0.00' },
+      { rate: 18, base: '133.08', vat: '23.95' },
+    ])
+    expect(await trade.accounts.value(`select public.free_deposits('${order}')`)).toEqual([])
+  })
+})
+
+test('all that stays is invoiced already when the rest ends: the free deposit settles what is open of it', async () => {
+  await inTrade(async (trade) => {
+    const { order, stays } = await ofTwoRates(trade)
+    await bringsAll(trade, order, stays)
+    const invoice = await trade.accounts.value<string>(`select public.make_invoice('{${order}}')`)
+    await trade.accounts.run(`select public.issue_invoice('${invoice}')`)
+    expect(await trade.server.value(`select balance::text from public.invoices where id = '${invoice}'`)).toBe('33.75')
+    expect(await end(trade, order)).toMatchObject({ gross: '224.53', freed: '713.73' })
+    expect(await figures(trade, order)).toEqual(oneFigure)
+    expect(await trade.server.value(`select status from public.invoices where id = '${invoice}'`)).toBe('paid')
+  })
+})
+
+test('a credit note that a person writes over the free deposit settles the open rest first, too', async () => {
+  await inTrade(async (trade) => {
+    const { order, stays } = await ofTwoRates(trade)
+    await bringsAll(trade, order, stays)
+    const deposit = await trade.accounts.value<string>(
+      `select id from public.invoices where order_id = '${order}' and kind = 'deposit'`,
+    )
+    // A draft over it decides what it takes: nothing happens by itself.
+    const note = await trade.accounts.value<string>(`select public.make_credit_note('${deposit}', 'Goes back')`)
+    await end(trade, order)
+    const invoice = await trade.accounts.value<string>(`select public.make_invoice('{${order}}')`)
+    await trade.accounts.run(`select public.issue_invoice('${invoice}')`)
+    await trade.accounts.run(`select public.issue_credit_note('${note}')`)
+    expect(await trade.accounts.value(`select balance::text from public.invoices where id = '${invoice}'`)).toBe('0.00')
+    expect((await figures(trade, order)).asked).toEqual([])
   })
 })
 
@@ -347,11 +473,9 @@ test('the client reads what stays, when the rest ended, and what became of their
     })
     const invoice = await trade.accounts.value<string>(`select public.make_invoice('{${order}}')`)
     await trade.accounts.run(`select public.issue_invoice('${invoice}')`)
-    const [deposit] = await trade.accounts.value<{ id: string }[]>(`select public.free_deposits('${order}')`)
     const note = await trade.accounts.value<string>(
-      `select public.make_credit_note('${deposit?.id ?? ''}', 'The rest ended')`,
+      `select n.id from public.credit_notes n join public.invoices v on v.id = n.invoice_id where v.order_id = '${order}'`,
     )
-    await trade.accounts.run(`select public.issue_credit_note('${note}')`)
     // Nothing has gone back yet: all of it came, and a part is credit.
     expect(await read()).toMatchObject({ paid: '637.20', money: beyond })
     const payment = await trade.accounts.value<string>(`select id from public.payments where order_id = '${order}'`)

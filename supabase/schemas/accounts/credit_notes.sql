@@ -879,7 +879,9 @@ begin
   -- Payments before papers, as allocations lock them: a note over a deposit frees what paid it.
   perform from public.payments where id in (
     select a.payment_id from public.payment_allocations a join public.credit_notes n on n.invoice_id = a.invoice_id
-     where n.with_note_id = p_id or n.with_note_id = (select o.with_note_id from public.credit_notes o where o.id = p_id)) order by id for no key update;
+     where n.with_note_id = p_id or n.with_note_id = (select o.with_note_id from public.credit_notes o where o.id = p_id)
+        or n.id = p_id and exists (select from public.invoices v where v.id = n.invoice_id and v.kind = 'deposit' and private.completes_order(null, v.order_id)))
+   order by id for no key update;
   select * into v_row from public.credit_notes where id = p_id for no key update;
   if v_row.id is null then
     perform private.refuse('PT404', 'This credit note is not there any more');
@@ -934,9 +936,16 @@ begin
   if not p_note.is_billed_again and p_note.with_note_id is null and p_unpaid > 0 then
     perform private.ask_for_deposit(v_order_id, -p_unpaid);
   end if;
+  -- The money that a bank takes back settles nothing.
+  if v_order_id is not null and p_note.with_note_id is null and coalesce(current_setting('signwright.money_returns', true), '') <> 'on'
+     and private.completes_order(null, v_order_id) and exists (select from public.orders o where o.id = v_order_id and o.status <> 'cancelled')
+  then
+    perform private.set_off_deposit(p_note.id, v_order_id);
+  end if;
 end $$;
 comment on function private.settle_note is
-  'What an issued credit note means for its orders: lines that are to invoice again, a deposit that is asked for again or no more. p_unpaid: what of it nobody had paid.';
+  'What an issued credit note means for its orders: lines that are to invoice again, a deposit that is asked for again or no more. After the last invoice of an order, what it frees of
+a deposit settles its open invoices. p_unpaid: what of it nobody had paid.';
 
 create function private.guard_note_of_deposit() returns trigger
   language plpgsql security definer set search_path = ''

@@ -24,6 +24,31 @@ alter table private.deposit_taxes enable row level security;
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
+create function private.vat_of_last_deduction(p_invoice_id uuid, p_order_id uuid, p_base numeric, p_deposit jsonb) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_rate constant numeric := (p_deposit ->> 'vat_rate')::numeric;
+  v_treatment constant text := p_deposit ->> 'vat_treatment';
+  v_rest_base constant numeric := (p_deposit ->> 'base')::numeric - p_base;
+  v_rest_vat numeric;
+  v_vat numeric;
+begin
+  if v_rest_base <= 0 or not private.completes_order(p_invoice_id, p_order_id) then
+    return null;
+  end if;
+  v_vat := (select o.vat from private.order_vat(p_order_id) as o where o.vat_rate = v_rate and o.vat_treatment = v_treatment)
+    - coalesce((select sum(b.vat) from private.billed_vat(p_order_id, false) as b where b.vat_rate = v_rate and b.vat_treatment = v_treatment), 0)
+    + coalesce((select sum(i.vat) from public.invoice_items i where i.invoice_id = p_invoice_id and i.kind = 'deposit' and i.order_id = p_order_id
+        and i.vat_rate = v_rate and i.vat_treatment = v_treatment), 0);
+  v_rest_vat := (p_deposit ->> 'vat')::numeric - v_vat;
+  return case when v_vat >= 0 and v_rest_vat >= 0 and abs(v_vat - private.vat_of(p_base, v_rate)) <= 0.01
+    and abs(v_rest_vat - private.vat_of(v_rest_base, v_rate)) <= 0.02 then v_vat end;
+end $$;
+comment on function private.vat_of_last_deduction is
+  'VAT of a deduction that covers all that the last invoice of an order bills at a rate, while more of the deposit is left: what the order has left of VAT there, so that its invoices come
+to it to the cent and the rest of the deposit is credited. Null where it is another deduction, or where that VAT is no VAT of its base.';
+
 create function private.deduct_deposits(p_invoice_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -62,6 +87,9 @@ begin
         v_base := v_budget - private.vat_within(v_budget, v_part.vat_rate);
         continue when v_base <= 0;
         v_vat := private.vat_of_part(v_base, v_part.vat_rate, v_deposit.base, v_deposit.vat);
+      end if;
+      if v_base = v_part.base then
+        v_vat := coalesce(private.vat_of_last_deduction(p_invoice_id, v_part.order_id, v_base, to_jsonb(v_deposit)), v_vat);
       end if;
       v_budget := v_budget - v_base - v_vat;
       v_part.base := v_part.base - v_base;
@@ -251,9 +279,14 @@ create function private.lock_kept(p_orders uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from public.payments where id in (select k.payment_id from public.kept_deposits k where k.order_id = any (p_orders)) order by id for no key update;
+  perform from public.payments where id in (
+    select k.payment_id from public.kept_deposits k where k.order_id = any (p_orders)
+    union
+    select a.payment_id from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
+     where v.order_id = any (p_orders) and v.kind = 'deposit') order by id for no key update;
 end $$;
-comment on function private.lock_kept is 'Locks the payments that are kept for orders. The caller locked the orders before.';
+comment on function private.lock_kept is
+  'Locks the payments that are kept for orders, and those that settle their deposit invoices. The caller locked the orders before.';
 
 create function private.lock_orders_of_payment(p_payment_id uuid, p_contact_id uuid default null, p_parts jsonb default null) returns void
   language plpgsql security definer set search_path = ''
@@ -721,7 +754,9 @@ begin
       from private.deposits_of_payment(p_payment_id) as d order by d.invoice_number
   loop
     if v_deposit.uncredited > 0 then
+      perform set_config('signwright.money_returns', 'on', true);
       perform private.credit_of_deposit(v_deposit.invoice_id, v_deposit.uncredited, p_reason);
+      perform set_config('signwright.money_returns', '', true);
     end if;
     perform private.free_payments(n.id, p_payment_id)
       from (select c.id from public.credit_notes c where c.invoice_id = v_deposit.invoice_id and c.status not in ('draft', 'void') and c.open > 0
@@ -1255,6 +1290,116 @@ begin
   end loop;
 end $$;
 comment on function private.unused_deposits is 'The deposits of an order with nothing left to invoice that are free, with VAT; none while an invoice can follow.';
+
+create function private.deposit_to_credit(p_order_id uuid, p_invoice_id uuid)
+  returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  with free as (
+    select r.vat_rate, r.vat_treatment, sum(r.base) as base
+      from public.invoices d cross join lateral private.creditable_rates(d.id) as r
+     where d.order_id = p_order_id and d.kind = 'deposit' and d.status not in ('draft', 'void') and r.base > 0 group by 1, 2
+  ), rest as (
+    select x.vat_rate, x.vat_treatment, sum(x.base) as base
+      from (select o.vat_rate, o.vat_treatment, o.base from private.order_vat(p_order_id) as o
+            union all
+            select b.vat_rate, b.vat_treatment, -b.base from private.billed_vat(p_order_id, false) as b) as x group by 1, 2
+  )
+  select r.vat_rate, r.vat_treatment, beyond.base, private.vat_of_part(beyond.base, r.vat_rate, r.base, r.vat)
+    from private.creditable_rates(p_invoice_id) as r
+    join free f on f.vat_rate = r.vat_rate and f.vat_treatment = r.vat_treatment
+    left join rest t on t.vat_rate = r.vat_rate and t.vat_treatment = r.vat_treatment
+   cross join lateral (select least(r.base, f.base - greatest(coalesce(t.base, 0), 0)) as base) as beyond
+   where beyond.base > 0
+$$;
+comment on function private.deposit_to_credit is
+  'What is free of a deposit invoice at each rate beyond what is still to invoice of its order there: no invoice can deduct it. Drafts are as if there were none.';
+
+create function private.beyond_order(p_order_id uuid) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return greatest(coalesce((
+      select sum(r.base + r.vat) from public.invoices d cross join lateral private.creditable_rates(d.id) as r
+       where d.order_id = p_order_id and d.kind = 'deposit' and d.status not in ('draft', 'void') and r.base > 0), 0)
+    - case when private.nothing_to_invoice(p_order_id) then 0
+        else greatest((select o.gross from public.orders o where o.id = p_order_id)
+          - coalesce((select sum(b.base + b.vat) from private.billed_vat(p_order_id, false) as b), 0), 0) end, 0);
+end $$;
+comment on function private.beyond_order is
+  'What is free of the deposits of an order beyond what is still to invoice of it, gross, all rates together; with nothing left to invoice, all that is free.';
+
+create function private.set_off_deposit(p_note_id uuid, p_order_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_note public.credit_notes;
+  v_invoice public.invoices;
+  v_part numeric;
+  v_freed numeric;
+begin
+  perform from public.invoices where id in (select i.id from private.invoices_of_order(p_order_id) as i) order by id for no key update;
+  for v_invoice in
+    select i.* from private.invoices_of_order(p_order_id) as i join public.credit_notes n on n.id = p_note_id
+     where i.contact_id = n.contact_id and i.kind not in ('deposit', 'proforma') and i.status in ('issued', 'partly_paid') and i.balance > 0
+     order by i.due_date, i.issue_date, i.invoice_number
+  loop
+    select * into v_note from public.credit_notes where id = p_note_id;
+    v_part := least(v_note.open, v_invoice.balance);
+    exit when v_part <= 0;
+    -- The note takes the place of the money that paid the deposit: the invoice is paid by money, on its day, as any other.
+    v_freed := private.free_payments(p_note_id, null, v_part);
+    v_freed := private.settle_from_credit(v_invoice.id, '{}',
+      array(select a.payment_id from public.payment_allocations a where a.invoice_id = v_note.invoice_id), v_freed);
+    perform private.settle_from_credit(v_invoice.id, array[p_note_id], '{}', v_part - v_freed);
+    perform private.log_event('invoice', v_invoice.id, 'credit_used', jsonb_build_object('amount', private.amount_text(v_part)));
+  end loop;
+end $$;
+comment on function private.set_off_deposit is
+  'What a credit note frees of a deposit settles the open invoices of its order first, the oldest due first; only what is left is credit of the client. The caller locks the
+order, the note and the payments of the deposit.';
+
+create function private.credit_beyond(p_order_id uuid) returns numeric
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order constant public.orders := (select o from public.orders o where o.id = p_order_id);
+  v_left numeric := private.beyond_order(p_order_id);
+  v_deposit public.invoices;
+  v_parts jsonb;
+  v_gross numeric;
+  v_note public.credit_notes;
+  v_credited numeric := 0;
+begin
+  if v_order.status = 'cancelled' then
+    return 0;
+  end if;
+  for v_deposit in
+    select * from public.invoices where order_id = p_order_id and kind = 'deposit' and status not in ('draft', 'void') and balance = 0 and contact_id = v_order.contact_id
+     order by issue_date desc, invoice_number desc
+  loop
+    select jsonb_agg(to_jsonb(b)), sum(b.base + b.vat) into v_parts, v_gross from private.deposit_to_credit(p_order_id, v_deposit.id) as b;
+    continue when coalesce(v_gross, 0) <= 0 or v_left <= 0;
+    v_note.id := private.write_credit_of_amounts(v_deposit.id, format('Paid ahead for %s and not needed for it', v_order.order_number), (
+      select jsonb_agg(jsonb_build_object('vat_rate', b.vat_rate, 'vat_treatment', b.vat_treatment, 'amount', case when v_gross > v_left then s.base + s.vat else b.base end))
+        from private.deposit_to_credit(p_order_id, v_deposit.id) as b
+        join private.split_gross(v_parts, least(v_gross, v_left)) as s on s.vat_rate = b.vat_rate and s.vat_treatment = b.vat_treatment
+       where s.base + s.vat > 0), v_gross > v_left, null);
+    perform private.number_credit_note(v_note.id);
+    select * into v_note from public.credit_notes where id = v_note.id;
+    perform private.set_off_deposit(v_note.id, p_order_id);
+    v_left := v_left - v_note.gross;
+    v_credited := v_credited + v_note.gross;
+    perform private.tell_people(array(select ur.user_id from public.user_roles ur where ur.role in ('admin', 'accounts')),
+      format('%s credits what %s does not need', v_note.credit_number, v_order.order_number), format(
+        '%s of the deposit %s were free. What of it no open invoice of %s needed is credit of the client. Please send %s to the client.',
+        private.money_words(v_note.gross, v_note.currency), v_deposit.invoice_number, v_order.order_number, v_note.credit_number), 'credit_note', v_note.id);
+  end loop;
+  return v_credited;
+end $$;
+comment on function private.credit_beyond is
+  'Paid deposits of an order that no invoice of it can deduct are credited, the newest first, and settle its open invoices: after its last invoice all that is free, before it
+what is paid beyond the order. The caller locks the order and the payments (lock_kept). Returns how much was credited, gross.';
 
 create function private.free_deposits(p_order_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -820,11 +820,16 @@ begin
   perform private.count_invoiced(array(select order_item_id from public.invoice_items where invoice_id = p_id and order_item_id is not null));
   perform private.refresh_invoice(p_id);
   perform private.use_kept_deposits(p_id);
+  if v_row.kind <> 'proforma' then
+    perform private.credit_beyond(b.order_id)
+      from (select distinct o.order_id from private.invoice_order_vat o where o.invoice_id = p_id order by 1) as b where private.completes_order(null, b.order_id);
+  end if;
   return v_row.invoice_number;
 end $$;
 comment on function private.issue_invoice is
   'Draft → issued: draws the number, sets the dates (due by the client''s terms) and freezes lines, VAT table and the facts of
-company and client. What is kept for its orders is set against it. A second call returns the same number. Returns the number.';
+company and client. What is kept for its orders is set against it. With the last invoice of an order, what is free of its paid deposits is credited and settles it (credit_beyond).
+A second call returns the same number. Returns the number.';
 call private.offer('private.issue_invoice(uuid)');
 
 create function private.void_invoice(p_id uuid) returns void

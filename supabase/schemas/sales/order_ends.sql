@@ -279,6 +279,8 @@ begin
   if v_order.deposit_paid > v_order.gross then
     v_freed := private.free_kept(p_order_id, null, v_order.deposit_paid - v_order.gross);
   end if;
+  v_freed := v_freed + private.credit_beyond(p_order_id);
+  select * into v_order from public.orders where id = p_order_id;
   update public.payment_requests set status = 'cancelled'
    where order_id = p_order_id and purpose = 'deposit' and status = 'open' and amount <> v_order.deposit_amount - v_order.deposit_paid;
   perform private.request_deposit(p_order_id);
@@ -287,7 +289,8 @@ begin
   return jsonb_build_object('gross', private.amount_text(v_order.gross), 'freed', private.amount_text(v_freed));
 end $$;
 comment on function private.settle_lowered is
-  'Totals, deposit and status of an order follow its lowered lines. The caller holds the locks of the order and of its kept money. Returns {gross, freed}, as text.';
+  'Totals, deposit and status of an order follow its lowered lines. What was paid ahead
+beyond the order is credited. The caller holds the locks of the order and of its kept money. Returns {gross, freed}, as text.';
 
 create function private.end_rest(p_order_id uuid, p_reason text, p_stays jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -367,7 +370,7 @@ comment on function private.end_order is
   'Ends the rest of an order of which a part is delivered: its lines come to what was brought or to what p_stays says, [{id, qty}], discounts fall with them, deliveries and jobs of the rest end, and an open deposit
 asks for no more than the order comes to. What is on invoices beyond it is credited first: it is refused in words. p_shown: the gross amount that the person saw; another one is
 refused. No mail goes to the client by itself. Returns {choices [{id, position, description, unit, ordered, delivered, stays, is_uncounted, net}], lines [{position, description, kind, ordered, left, net_before, net}], deliveries [{number, is_cancelled}], jobs [{number, has_begun}], gross_before, gross, freed},
-numbers as text; freed: kept money that is credit of the client again.';
+numbers as text; freed: what was paid ahead and is credit of the client now, or settled an open invoice of the order.';
 call private.offer('private.end_order(uuid, text, text, jsonb)');
 
 -- ------------------------------------------------------------------------------------------------------ fewer are enough

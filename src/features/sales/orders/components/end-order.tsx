@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '@/kit/record/reason-dialog'
-import { compared, exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
+import { compared, exact, isAboveZero } from '@/shared/domain/money/decimal'
 import { formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { Problem } from '@/shared/ui/page/problem'
@@ -165,20 +165,18 @@ function EndedLines({ choices, end, currency, typed, onType }: EndedLinesProps) 
 }
 
 /** What else follows, a sentence each. */
-function consequences(row: Order, { jobs, deliveries, gross, freed }: OrderEnd): string[] {
+function consequences(row: Order, { jobs, deliveries, freed }: OrderEnd): string[] {
   const begun = jobs.filter(({ has_begun }) => has_begun).map(({ number }) => number)
   const others = jobs.filter(({ has_begun }) => !has_begun).map(({ number }) => number)
   const cancelled = deliveries.filter(({ is_cancelled }) => is_cancelled).map(({ number }) => number)
-  const ahead = written(minus(exact(row.deposit_paid), exact(gross)))
   return [
     begun.length > 0
       ? `${begun.join(', ')} has begun: it ends here, and its time and material stay on it. Running timers end.`
       : null,
     others.length > 0 ? `${others.join(', ')} is not made any more.` : null,
     cancelled.length > 0 ? `${cancelled.join(', ')} is cancelled.` : null,
-    isAboveZero(freed) ? `${formatMoney(freed, row.currency)} kept for it becomes credit of the client.` : null,
-    !isAboveZero(freed) && isAboveZero(ahead)
-      ? `${formatMoney(ahead, row.currency)} more is paid ahead than the order comes to. It can be paid back after the last invoice.`
+    isAboveZero(freed)
+      ? `${formatMoney(freed, row.currency)} that was paid ahead is credited: it settles what is open of this order, and the rest is credit of the client.`
       : null,
     'What stays counts as delivered and can be invoiced.',
     'The client gets no mail by itself. Their page shows what stays, and the confirmation can be sent again.',

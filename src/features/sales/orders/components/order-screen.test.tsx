@@ -345,7 +345,7 @@ test('the rest of a part-delivered order is ended after its lines and total were
     jobs: [{ number: 'JOB-2026-0098-A', has_begun: true }],
     gross_before: '637.20',
     gross: '212.40',
-    freed: '0.00',
+    freed: '87.60',
   }
   const [item] = order.items
   const { user, calls } = open(
@@ -369,7 +369,7 @@ test('the rest of a part-delivered order is ended after its lines and total were
   await within(dialog).findByRole('cell', { name: '−€20.00' })
   expect(within(dialog).getByText(/JOB-2026-0098-A has begun: it ends here/)).toBeTruthy()
   expect(within(dialog).getByText('DN-2026-0101 is cancelled.')).toBeTruthy()
-  expect(within(dialog).getByText(/€87\.60 more is paid ahead than the order comes to/)).toBeTruthy()
+  expect(within(dialog).getByText(/^€87\.60 that was paid ahead is credited/)).toBeTruthy()
   const fitting = within(dialog).getByLabelText('Stays of Delivery and fitting')
   await user.clear(fitting)
   await user.type(fitting, '2')
