@@ -171,7 +171,13 @@ function OpenQuotation({ row }: { row: Quotation }) {
           {row.status === 'converted' ? <AnnouncedTransfers kind="quotation" id={row.id} /> : null}
           <section className={page.panel} aria-label="Amounts">
             <Totals quotation={row} totals={totals} isOpen={isDraft} />
-            {isDraft ? <CountedDoubts lines={lines.lines} currency={row.currency} /> : null}
+            {isDraft ? (
+              <CountedDoubts
+                lines={lines.lines}
+                currency={row.currency}
+                take={mayEdit ? (change) => lines.perform([change]) : undefined}
+              />
+            ) : null}
             {isDraft && mayEdit ? <AbroadNote quotation={row} lines={lines} /> : null}
             <Margin quotationId={row.id} currency={row.currency} />
             <MarginGate row={row} mayEdit={mayEdit} />

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changed, inverse, type LineChange, netText, newLine, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, typedChange } from './line-edits'
 import { keysAfter } from './line-keys'
-import { staleDiscounts } from './percent-discount'
+import { lastCounted, linesAbove, staleDiscounts } from './percent-discount'
 import { lineColumns, patchOf, readTypedBreaks, usualVat } from './line-columns'
 
 const vat = [
@@ -57,7 +57,15 @@ describe('what is typed in a cell', () => {
     const taken = lines.map((each) => (each === off ? { ...off, ...to } : each))
     expect(staleDiscounts(taken)).toEqual([])
     const dearer = taken.map((each) => (each.id === 'b' ? { ...each, unit_price: '1000' } : each))
-    expect(staleDiscounts(dearer)).toMatchObject([{ percent: '7.5', net: '€1,100.05' }])
+    const [stale] = staleDiscounts(dearer)
+    expect(stale).toMatchObject({
+      percent: '7.5',
+      net: '€1,100.05',
+      change: { kind: 'set', id: 'off', to: { unit_price: '82.50', details: '7.5 % × €1,100.05 = €82.50' } },
+    })
+    expect(linesAbove(stale ?? expect.fail())).toBe('The lines above with the same VAT rate')
+    // A new line at the end of the list is counted by a percentage there.
+    expect([lastCounted(taken), lastCounted(taken.slice(0, 5)), lastCounted([off])]).toEqual([null, 'other rate', null])
     expect(patchOf({ ...off, ...to }, 'unit_price', '80', vat)).toEqual({ unit_price: '80', details: null })
     for (const [text, at] of [
       ['7.5%', line('first', 'Zz', { kind: 'discount', qty: '-1' })],

@@ -15,7 +15,7 @@ import { catalogueAt, catalogueQuery } from '../api/catalogue.query'
 import type { EstimatedCost } from '../api/quotation.query'
 import { type Patch, type QuotationItem, seenBefore } from './line'
 import { calculatorAddress } from './line-tools'
-import { percentDiscount, staleDiscounts } from './percent-discount'
+import { linesAbove, staleDiscounts } from './percent-discount'
 import { pricedFor, priceQuestion, sidesOf } from './priced-size'
 import type { Lines } from './use-lines'
 import classes from './lines.module.css'
@@ -70,22 +70,12 @@ function priceNote(line: QuotationItem, change: (to: Patch) => void, facts: Note
 function discountNote(line: QuotationItem, of: Lines, currency: string): ReactElement | null {
   if (line.kind !== 'discount') return null
   const stale = staleDiscounts(of.lines, currency).find((one) => one.line.id === line.id)
-  const again = stale && percentDiscount(of.lines, line, `${stale.percent} %`, currency)
+  const change = stale?.change
   if (stale)
     return (
       <Note
-        text={`The lines above come to ${stale.net} now.`}
-        actions={
-          again && 'patch' in again
-            ? [
-                {
-                  label: `Take ${stale.percent} % of it`,
-                  run: () =>
-                    of.perform([{ kind: 'set', id: line.id, from: seenBefore(line, again.patch), to: again.patch }]),
-                },
-              ]
-            : []
-        }
+        text={`${linesAbove(stale)} come to ${stale.net} now.`}
+        actions={change ? [{ label: `Take ${stale.percent} % of it`, run: () => of.perform([change]) }] : []}
       />
     )
   if (!isZero(line.unit_price ?? '0')) return null

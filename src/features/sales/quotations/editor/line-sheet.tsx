@@ -22,6 +22,7 @@ import { costsQuery, type LineCosts } from '../api/quotation.query'
 import { serviceWordsQuery } from '../api/texts.query'
 import { BeginWithService, Catalogue } from '../catalogue/catalogue'
 import { newLine, type QuotationItem } from './line'
+import { lastCounted } from './percent-discount'
 import { duplicated, moved, pasted, placed, typedChange, withQuantity } from './line-edits'
 import { keysAfter } from './line-keys'
 import { lineColumns, usualVat } from './line-columns'
@@ -256,7 +257,7 @@ export function LineSheet({
       {isOpen ? (
         <LineToolbar
           of={of}
-          onAdd={() => setAdded({ id: add(null) })}
+          onAdd={() => setAdded({ id: add(lastCounted(of.lines)) })}
           onCatalogue={() => catalogue.open()}
           breaks={usesBreaks ? null : { isShown: wantsBreaks, onToggle: () => setWantsBreaks(!wantsBreaks) }}
           total={total}

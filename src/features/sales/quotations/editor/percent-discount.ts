@@ -2,7 +2,8 @@ import { counts } from '@/documents/lines'
 import { vatKey } from '@/documents/totals'
 import { type Decimal, divided, exact, sum, times, written } from '@/shared/domain/money/decimal'
 import { formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
-import { byPosition, documentLine, netText, type Patch, type QuotationItem } from './line'
+import { withTax } from '@/shared/domain/text/formats'
+import { byPosition, documentLine, type LineChange, netText, type Patch, type QuotationItem, seenBefore } from './line'
 
 const vatOf = ({ vat_rate, vat_treatment }: QuotationItem): string =>
   vat_rate === null ? '' : vatKey(vat_rate, vat_treatment ?? 'standard')
@@ -62,8 +63,28 @@ export function percentDiscount(
   }
 }
 
-/** A percentage whose lines come to something else by now: the sum of today, and what would be typed again. */
-export type StaleDiscount = { line: QuotationItem; percent: string; net: string }
+/** The line that a new one follows, so that a percentage at the end counts it; null for the end of the list. */
+export function lastCounted(lines: readonly QuotationItem[]): string | null {
+  const sorted = lines.toSorted(byPosition)
+  const at = sorted.findLastIndex((line) => percentOf(line) === null)
+  return at === sorted.length - 1 ? null : (sorted[at]?.id ?? null)
+}
+
+/** A percentage whose lines come to something else by now: the sum of today, whether other rates are left out, and the change that takes it again. */
+export type StaleDiscount = {
+  line: QuotationItem
+  percent: string
+  net: string
+  isOfOneRate: boolean
+  change: Extract<LineChange, { kind: 'set' }> | null
+}
+
+const takenAgain = (lines: readonly QuotationItem[], line: QuotationItem, percent: string, currency?: string) => {
+  const again = percentDiscount(lines, line, `${percent} %`, currency)
+  return again && 'patch' in again
+    ? { kind: 'set' as const, id: line.id, from: seenBefore(line, again.patch), to: again.patch }
+    : null
+}
 
 /** The discounts in percent that do not fit the lines above them any more. */
 export const staleDiscounts = (lines: readonly QuotationItem[], currency?: string): StaleDiscount[] =>
@@ -72,5 +93,19 @@ export const staleDiscounts = (lines: readonly QuotationItem[], currency?: strin
     const net = percent === null ? '' : sumAbove(lines, line)
     return percent === null || line.details === workingOf(percent, net, currency)
       ? []
-      : [{ line, percent: shortDecimalText(percent), net: formatMoney(net, currency) }]
+      : [
+          {
+            line,
+            percent: shortDecimalText(percent),
+            net: formatMoney(net, currency),
+            isOfOneRate: lines.some(
+              (one) => one.kind === 'item' && byPosition(one, line) < 0 && vatOf(one) !== vatOf(line),
+            ),
+            change: takenAgain(lines, line, shortDecimalText(percent), currency),
+          },
+        ]
   })
+
+/** Which lines a percentage is of, in words. */
+export const linesAbove = ({ isOfOneRate }: StaleDiscount): string =>
+  isOfOneRate ? withTax('The lines above with the same {tax} rate') : 'The lines above'
