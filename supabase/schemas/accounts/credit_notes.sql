@@ -936,8 +936,8 @@ begin
   if not p_note.is_billed_again and p_note.with_note_id is null and p_unpaid > 0 then
     perform private.ask_for_deposit(v_order_id, -p_unpaid);
   end if;
-  -- The money that a bank takes back settles nothing.
-  if v_order_id is not null and p_note.with_note_id is null and coalesce(current_setting('signwright.money_returns', true), '') <> 'on'
+  -- The money that a bank takes back settles nothing, and that of an order that is credited whole neither.
+  if v_order_id is not null and p_note.with_note_id is null and coalesce(current_setting('signwright.sets_nothing_off', true), '') <> 'on'
      and private.completes_order(null, v_order_id) and exists (select from public.orders o where o.id = v_order_id and o.status <> 'cancelled')
   then
     perform private.set_off_deposit(p_note.id, v_order_id);

@@ -754,9 +754,9 @@ begin
       from private.deposits_of_payment(p_payment_id) as d order by d.invoice_number
   loop
     if v_deposit.uncredited > 0 then
-      perform set_config('signwright.money_returns', 'on', true);
+      perform set_config('signwright.sets_nothing_off', 'on', true);
       perform private.credit_of_deposit(v_deposit.invoice_id, v_deposit.uncredited, p_reason);
-      perform set_config('signwright.money_returns', '', true);
+      perform set_config('signwright.sets_nothing_off', '', true);
     end if;
     perform private.free_payments(n.id, p_payment_id)
       from (select c.id from public.credit_notes c where c.invoice_id = v_deposit.invoice_id and c.status not in ('draft', 'void') and c.open > 0

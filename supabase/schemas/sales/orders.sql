@@ -874,7 +874,9 @@ begin
     -- An invoice of this order alone is credited to its last cent; of one over several orders, the lines of this one.
     v_note := private.write_credit_note(v_invoice.id, p_reason, case when v_invoice.order_id is null then v_lines end, null);
     perform private.mark_billed_again(v_note, p_again);
+    perform set_config('signwright.sets_nothing_off', 'on', true);
     perform private.number_credit_note(v_note);
+    perform set_config('signwright.sets_nothing_off', '', true);
     v_freed := v_freed + private.free_payments(v_note);
     v_notes := v_notes || v_note;
   end loop;

@@ -78,8 +78,8 @@ begin
   if not p_note.is_billed_again and p_note.with_note_id is null and p_unpaid > 0 then
     perform private.ask_for_deposit(v_order_id, -p_unpaid);
   end if;
-  -- The money that a bank takes back settles nothing.
-  if v_order_id is not null and p_note.with_note_id is null and coalesce(current_setting('signwright.money_returns', true), '') <> 'on'
+  -- The money that a bank takes back settles nothing, and that of an order that is credited whole neither.
+  if v_order_id is not null and p_note.with_note_id is null and coalesce(current_setting('signwright.sets_nothing_off', true), '') <> 'on'
      and private.completes_order(null, v_order_id) and exists (select from public.orders o where o.id = v_order_id and o.status <> 'cancelled')
   then
     perform private.set_off_deposit(p_note.id, v_order_id);
@@ -195,9 +195,9 @@ begin
       from private.deposits_of_payment(p_payment_id) as d order by d.invoice_number
   loop
     if v_deposit.uncredited > 0 then
-      perform set_config('signwright.money_returns', 'on', true);
+      perform set_config('signwright.sets_nothing_off', 'on', true);
       perform private.credit_of_deposit(v_deposit.invoice_id, v_deposit.uncredited, p_reason);
-      perform set_config('signwright.money_returns', '', true);
+      perform set_config('signwright.sets_nothing_off', '', true);
     end if;
     perform private.free_payments(n.id, p_payment_id)
       from (select c.id from public.credit_notes c where c.invoice_id = v_deposit.invoice_id and c.status not in ('draft', 'void') and c.open > 0
@@ -391,6 +391,53 @@ begin
   perform private.refresh_order(p_order_id);
   return jsonb_build_object('gross', private.amount_text(v_order.gross), 'freed', private.amount_text(v_freed));
 end $$;
+
+create or replace function private.credit_chain(p_order_id uuid, p_reason text, p_again boolean default null) returns jsonb
+language plpgsql security definer set search_path to '' as $function$
+declare
+  v_order public.orders;
+  v_invoice public.invoices;
+  v_draft text;
+  v_lines jsonb;
+  v_note uuid;
+  v_notes uuid[] := '{}';
+  v_freed numeric := 0;
+begin
+  -- Orders, credit notes, payments, invoices: everything that moves money locks in this order.
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  if v_order.id is null then
+    perform private.refuse('PT404', 'This order is not there any more');
+  end if;
+  perform from public.credit_notes where invoice_id in (select v.id from private.invoices_of_order(p_order_id) as v) order by id for no key update;
+  perform from public.payments where id in (
+    select a.payment_id from public.payment_allocations a where a.invoice_id in (select v.id from private.invoices_of_order(p_order_id) as v)
+    union select k.payment_id from public.kept_deposits k where k.order_id = p_order_id)
+   order by id for no key update;
+  perform from public.invoices where id in (select v.id from private.invoices_of_order(p_order_id) as v) order by id for no key update;
+  select v.invoice_number into v_draft from public.credit_notes n join private.invoices_of_order(p_order_id) as v on v.id = n.invoice_id
+   where n.status = 'draft' order by 1 limit 1;
+  if found then
+    perform private.refuse('PT409', format('A credit note over %s is a draft. Issue it or void it first.', v_draft));
+  end if;
+  for v_invoice in select * from private.invoices_of_order(p_order_id) loop
+    v_lines := private.credit_left_of_order(p_order_id, v_invoice);
+    continue when v_lines is null;
+    -- An invoice of this order alone is credited to its last cent; of one over several orders, the lines of this one.
+    v_note := private.write_credit_note(v_invoice.id, p_reason, case when v_invoice.order_id is null then v_lines end, null);
+    perform private.mark_billed_again(v_note, p_again);
+    perform set_config('signwright.sets_nothing_off', 'on', true);
+    perform private.number_credit_note(v_note);
+    perform set_config('signwright.sets_nothing_off', '', true);
+    v_freed := v_freed + private.free_payments(v_note);
+    v_notes := v_notes || v_note;
+  end loop;
+  v_freed := v_freed + private.free_kept(p_order_id);
+  if cardinality(v_notes) > 0 then
+    perform private.log_event('order', p_order_id, 'credited', jsonb_build_object('reason', left(btrim(p_reason), 2000),
+      'amount', (select private.amount_text(sum(n.gross)) from public.credit_notes n where n.id = any (v_notes))));
+  end if;
+  return private.credited_by(v_notes) || jsonb_build_object('freed', private.amount_text(v_freed));
+end $function$;
 
 revoke execute on all routines in schema private from public;
 
