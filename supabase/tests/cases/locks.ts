@@ -166,6 +166,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   send_over_network: 'invoices, credit_notes',
   send_purchase_order: 'purchase_orders',
   set_booking_status: 'bookings (update)',
+  set_off_deposit: 'invoices',
   set_van_crew: 'deliveries',
   settle_mail: 'scheduled_emails (update)',
   settle_named_bill: 'supplier_invoices',
