@@ -61,7 +61,7 @@ test('what was brought stays ordered: lines, the discount by its share, jobs, th
     expect(await lines(trade, order)).toEqual([
       { description: 'Tray fascia', qty: '0', net: '0.00' },
       { description: 'Site boards', qty: '6', net: '120.00' },
-      { description: 'For the year', qty: '0.1', net: '-12.00' },
+      { description: 'For the year', qty: '1', net: '-12.00' },
     ])
     expect(await head(trade, order)).toMatchObject({ gross: '127.44', status: 'delivered' })
     expect(
@@ -484,6 +484,71 @@ test('the client reads what stays, when the rest ended, and what became of their
       paid: '637.20',
       money: { credit: '9.76', used: [], paid_back: '500.00', paid_back_on: today },
     })
+  })
+})
+
+/** Boards 3 × 25.9634, lettering 94.74 and a fascia 1,333.89, an option of 120.00 that the client took, and 10 % of the three. */
+async function inPercent({ sales }: Trade, details = '10 % × €1,506.52 = €150.65') {
+  const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Opening')`)
+  await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, details, qty, unit_price, vat_rate, vat_treatment, is_optional, is_selected)
+    values ('${id}', 'a1', 'item', 'Boards', null, 3, 25.9634, 18, 'standard', false, false), ('${id}', 'a2', 'item', 'Lettering', null, 1, 94.74, 18, 'standard', false, false),
+      ('${id}', 'a3', 'item', 'Fascia', null, 1, 1333.89, 18, 'standard', false, false), ('${id}', 'a4', 'item', 'Lighting', null, 1, 120, 18, 'standard', true, true),
+      ('${id}', 'a5', 'item', 'Abroad', null, 1, 67.50, 0, 'exempt', false, false),
+      ('${id}', 'a6', 'discount', 'Opening discount', '${details}', 1, 150.65, 18, 'standard', false, false)`)
+  await sales.run(`select public.send_quotation('${id}')`)
+  const order = await sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
+  const items = await sales.rows<{ id: string; description: string }>(
+    `select id, description from public.order_items where order_id = '${order}'`,
+  )
+  return { order, idOf: (name: string) => items.find(({ description }) => description === name)?.id ?? expect.fail() }
+}
+const discountOf = ({ server }: Trade, order: string) =>
+  server.one(`select trim_scale(qty)::text as qty, trim_scale(unit_price)::text as price, net::text, details
+    from public.order_items where order_id = '${order}' and kind = 'discount'`)
+
+test('a discount in percent stays that percentage of its own lines when they are lowered and when the rest ends', async () => {
+  await inTrade(async (trade) => {
+    const { order, idOf } = await inPercent(trade)
+    await trade.server.run(`select private.lower_lines('${order}', '{"${idOf('Boards')}": 1}')`)
+    expect(await discountOf(trade, order)).toEqual({
+      qty: '-1',
+      price: '148.05',
+      net: '-148.05',
+      details: '10 % × €1,480.55 = €148.05',
+    })
+    await trade.workshop.run(`select public.deliver_drop(public.plan_delivery('${order}',
+      '[{"order_item_id": "${idOf('Boards')}", "qty": 2}, {"order_item_id": "${idOf('Lettering')}", "qty": 1}]'), null, 'Carla')`)
+    await end(trade, order)
+    expect(await discountOf(trade, order)).toEqual({
+      qty: '-1',
+      price: '14.66',
+      net: '-14.66',
+      details: '10 % × €146.66 = €14.66',
+    })
+    const invoice = await trade.accounts.value<string>(`select public.make_invoice('{${order}}')`)
+    await trade.accounts.run(`select public.issue_invoice('${invoice}')`)
+    expect(
+      await trade.server.one(
+        `select net::text, (select details from public.invoice_items where invoice_id = v.id and kind = 'discount') as words from public.invoices v where id = '${invoice}'`,
+      ),
+    ).toEqual({ net: '132.00', words: '10 % × €146.66 = €14.66' })
+  })
+})
+
+test('what invoices gave of a percentage stays, and the rest of it follows its lines; a sum that no lines come to keeps its share', async () => {
+  await inTrade(async (trade) => {
+    const { order, idOf } = await inPercent(trade)
+    await trade.workshop.run(`select public.deliver_drop(public.plan_delivery('${order}',
+      '[{"order_item_id": "${idOf('Boards')}", "qty": 1}, {"order_item_id": "${idOf('Lettering')}", "qty": 1}]'), null, 'Carla')`)
+    const invoice = await trade.accounts.value<string>(`select public.make_invoice('{${order}}')`)
+    await trade.accounts.run(`select public.issue_invoice('${invoice}')`)
+    await trade.server.run(`select private.lower_lines('${order}', '{"${idOf('Boards')}": 1}')`)
+    expect(await discountOf(trade, order)).toMatchObject({ net: '-148.05', details: null })
+
+    // 1,506.53 is the sum of no lines: it falls by the share of all lines at its rate.
+    const other = await inPercent(trade, '10 % × €1,506.53 = €150.65')
+    await trade.server.run(`select private.lower_lines('${other.order}', '{"${other.idOf('Boards')}": 1}')`)
+    expect(await discountOf(trade, other.order)).toMatchObject({ net: '-148.24', details: null })
   })
 })
 

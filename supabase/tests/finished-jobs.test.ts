@@ -435,6 +435,34 @@ describe('fewer that are enough', () => {
       ).toBe(true)
     })
   })
+
+  test('the client reads the lowered order on the page of its quotation: lines, totals, the day and what it was before', async () => {
+    await inWorkshop(async (trade) => {
+      const { sales, server, as } = trade
+      await eightOfTen(trade)
+      const quotation = await sales.value<string>(
+        `select public.create_quotation('${row.clientContact}', 'Ten panels')`,
+      )
+      await server.run(`update public.orders set quotation_id = '${quotation}' where id = '${order}'`)
+      const read = () => server.value(`select private.order_of_quotation('${quotation}') -> 'order'`)
+      expect(await read()).toMatchObject({ gross: '106.20', lowered: null, ended: null })
+      expect(await read()).not.toHaveProperty('stays')
+      await as('admin').run(enough)
+      expect(await read()).toMatchObject({
+        gross: '84.96',
+        ended: null,
+        lowered: { on: await server.value('select private.company_today()::text'), gross_before: '106.20' },
+        stays: {
+          net: '72.00',
+          vat: '12.96',
+          lines: [
+            { description: 'Panel', qty: '8.0000', net: '80.00' },
+            { description: 'For ten', net: '-8.00' },
+          ],
+        },
+      })
+    })
+  })
 })
 
 describe('fewer that are enough of a remake', () => {

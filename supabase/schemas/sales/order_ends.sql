@@ -132,13 +132,99 @@ begin
 end $$;
 comment on function private.choices_of_end is 'The lines of an order of which something is not delivered, with what stays of each. Quantities are text.';
 
+create function private.percent_of_discount(p_line public.order_items) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_words text[];
+  v_base numeric;
+  v_amount numeric;
+begin
+  -- Our own words for a percentage, in any style of numbers: "7.5 % × €593.59 = €44.51".
+  v_words := regexp_match(p_line.details, '^([0-9]{1,3}(?:[.,][0-9]{1,4})?) % × ([^=\n]*[0-9][.,][0-9]{2}[^0-9=\n]*) = ([^=\n]*[0-9][.,][0-9]{2}[^0-9=\n]*)$', 'n');
+  if p_line.kind <> 'discount' or abs(p_line.qty) <> 1 or v_words is null then
+    return null;
+  end if;
+  v_base := regexp_replace(v_words[2], '[^0-9]', '', 'g')::numeric / 100;
+  v_amount := regexp_replace(v_words[3], '[^0-9]', '', 'g')::numeric / 100;
+  return case when v_amount = abs(p_line.net) then jsonb_build_object('percent', replace(v_words[1], ',', '.'), 'written', v_words[1], 'base', v_base) end;
+end $$;
+comment on function private.percent_of_discount is
+  'The percentage that a discount of an order was written as, and the sum that it was of, where its amount is still that: {percent, written, base}; null of one by amount, and of a share.';
+
+create function private.lines_of_discount(p_lines public.order_items[], p_line public.order_items, p_base numeric) returns uuid[]
+  language sql stable security definer set search_path = ''
+as $$
+  -- Those above it at its rate, without options that were chosen later, or with them: those that come to the sum that it was of.
+  select t.ids
+    from (select array_agg(l.id) as ids, sum(l.net) as net, 1 as place
+            from unnest(p_lines) as l left join public.quotation_items q on q.id = l.quotation_item_id
+           where l.kind in ('item', 'discount') and l.position < p_line.position and (l.vat_rate, l.vat_treatment) = (p_line.vat_rate, p_line.vat_treatment)
+             and not coalesce(q.is_optional, false)
+          union all
+          select array_agg(l.id), sum(l.net), 2 from unnest(p_lines) as l
+           where l.kind in ('item', 'discount') and l.position < p_line.position and (l.vat_rate, l.vat_treatment) = (p_line.vat_rate, p_line.vat_treatment)) as t
+   where t.net = p_base order by t.place limit 1
+$$;
+comment on function private.lines_of_discount is
+  'The lines of an order that a discount in percent is of: their sum proves it. Null where no lines come to p_base.';
+
+create function private.net_of_discount(p_lines public.order_items[], p_line public.order_items) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_percent constant jsonb := private.percent_of_discount(p_line);
+  v_ids constant uuid[] := private.lines_of_discount(p_lines, p_line, (v_percent ->> 'base')::numeric);
+  v_base numeric;
+  v_net numeric;
+  v_currency constant text := (select o.currency from public.orders o where o.id = p_line.order_id);
+begin
+  if v_ids is null then
+    return null;
+  end if;
+  v_base := (select coalesce(sum(i.net), 0) from public.order_items i where i.id = any (v_ids));
+  v_net := trunc(greatest(v_base, 0) * (v_percent ->> 'percent')::numeric / 100, 2);
+  return jsonb_build_object('net', v_net, 'words',
+    format('%s %% × %s = %s', v_percent ->> 'written', private.money_words(v_base, v_currency), private.money_words(v_net, v_currency)));
+end $$;
+comment on function private.net_of_discount is
+  'What a discount in percent of an order comes to after its lines changed, and how: {net, words}. p_lines: the lines as they were, which say what it is of. Null of another discount.';
+
+create function private.lower_discount(p_line public.order_items, p_share numeric, p_follows boolean, p_percent jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_net constant numeric := coalesce((p_percent ->> 'net')::numeric, trunc(abs(p_line.net) * p_share, 2));
+  v_kept numeric;
+begin
+  if v_net = abs(p_line.net) and p_follows then
+    return;
+  elsif p_line.qty_invoiced = 0 and v_net > 0 and p_follows then
+    -- Nothing of it is on an invoice: it is one discount over its new amount.
+    update public.order_items
+       set unit_price = v_net, qty = sign(p_line.qty), charged_qty = null, net = -v_net,
+           details = case when p_percent is null then p_line.details
+             else regexp_replace(p_line.details, '^[0-9.,]+ % × [^=\n]*= [^=\n]*$', replace(p_percent ->> 'words', '\', '\\'), 'n') end
+     where id = p_line.id;
+    return;
+  end if;
+  v_kept := greatest(p_line.qty_invoiced, case when p_follows then ceil(abs(p_line.qty) * v_net / nullif(abs(p_line.net), 0) * 10000) / 10000 else 0 end);
+  if v_kept = abs(p_line.qty) then
+    return;
+  end if;
+  perform private.lower_order_line(p_line.id, abs(p_line.qty) - v_kept);
+  update public.order_items set net = -v_net where id = p_line.id and v_kept > p_line.qty_invoiced;
+end $$;
+comment on function private.lower_discount is
+  'A discount of an order falls as its lines do: one in percent to that part of what they come to now, another one by the share of p_share. Never below what invoices gave of it;
+where no line is left to invoice (p_follows), it is what they gave.';
+
 create function private.lower_lines(p_order_id uuid, p_off jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_before constant public.order_items[] := array(select i from public.order_items i where i.order_id = p_order_id order by i.position);
   v_line public.order_items;
-  v_kept numeric;
   v_share numeric;
   v_follows boolean;
 begin
@@ -154,10 +240,7 @@ begin
     select coalesce(sum(now.net) / nullif(sum(was.net), 0), 0), bool_or(now.qty > now.qty_invoiced) into v_share, v_follows
       from unnest(v_before) as was join public.order_items now on now.id = was.id
      where was.kind = 'item' and (was.vat_rate, was.vat_treatment) = (v_line.vat_rate, v_line.vat_treatment);
-    v_kept := greatest(v_line.qty_invoiced, case when v_follows then ceil(abs(v_line.qty) * v_share * 10000) / 10000 else 0 end);
-    continue when v_kept = abs(v_line.qty);
-    perform private.lower_order_line(v_line.id, abs(v_line.qty) - v_kept);
-    update public.order_items set net = trunc(v_line.net * v_share, 2) where id = v_line.id and v_kept > v_line.qty_invoiced;
+    perform private.lower_discount(v_line, v_share, v_follows, private.net_of_discount(v_before, v_line));
   end loop;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('position', was.position, 'description', was.description, 'kind', was.kind, 'ordered', trim_scale(was.qty)::text,
@@ -166,7 +249,7 @@ begin
      where was.kind in ('item', 'discount') and (was.qty, was.net) is distinct from (now.qty, now.net));
 end $$;
 comment on function private.lower_lines is
-  'Takes p_off {line: quantity} off lines of an order, and lowers each discount by the share that the lines at its rate fall by, or to what invoices gave where none follows. Returns the changed lines:
+  'Takes p_off {line: quantity} off lines of an order, and lowers each discount: one in percent to that part of its lines, another one by the share that the lines at its rate fall by, or to what invoices gave where none follows. Returns the changed lines:
 [{position, description, kind, ordered, left, net_before, net}], numbers as text.';
 
 create function private.end_lines(p_order_id uuid, p_stays jsonb) returns jsonb

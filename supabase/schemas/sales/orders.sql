@@ -1008,6 +1008,18 @@ begin
 end $$;
 comment on function private.end_of_order is 'When the rest of an order ended, and what it came to before, gross; null where it did not.';
 
+create function private.lowering_of_order(p_order public.orders) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('on', private.day_of(max(e.at)), 'gross_before', (array_agg(e.meta ->> 'gross_before' order by e.id))[1]) from public.document_events e
+     where e.kind = 'order' and e.record_id = p_order.id and e.type = 'fewer_taken' and p_order.status <> 'cancelled' and private.end_of_order(p_order) is null
+    having count(*) > 0
+  );
+end $$;
+comment on function private.lowering_of_order is
+  'The last day on which an order was lowered to what was made, and what it came to before the first time, gross; null where it was not, and where its rest ended.';
+
 create function private.money_beyond(p_order public.orders, p_paid numeric) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1024,7 +1036,7 @@ declare
   v_beyond numeric;
 begin
   -- Of an order that goes on, a credited deposit is no money of it: it waits for its deposit again.
-  if private.end_of_order(p_order) is null then
+  if coalesce(private.end_of_order(p_order), private.lowering_of_order(p_order)) is null then
     return null;
   end if;
   v_freed := coalesce((select sum(private.payment_free(id)) from unnest(v_payments) as id), 0)
@@ -1045,7 +1057,7 @@ begin
       'came', private.amount_text(p_paid + v_freed + v_used_sum + v_back)) end;
 end $$;
 comment on function private.money_beyond is
-'What became of the money for an order whose rest ended and that it does not come to, as money_of_cancelled says it. came: all that came. Amounts are text. Null where there
+'What became of the money for an order whose rest ended, or that was lowered, and that it does not come to, as money_of_cancelled says it. came: all that came. Amounts are text. Null where there
 is none, and of other orders.';
 
 create function private.order_money(p_order public.orders) returns jsonb
@@ -1062,7 +1074,7 @@ begin
         'invoice_follows', exists (select from public.invoice_items i join public.invoices v on v.id = i.invoice_id
           where i.order_id = p_order.id and v.status = 'draft' and v.kind <> 'proforma') or private.follows_again(p_order.id),
         'paid', coalesce(v_money ->> 'came', private.amount_text(v_paid.paid)), 'paid_on', v_paid.paid_on,
-        'money', v_money - 'came', 'ended', private.end_of_order(p_order),
+        'money', v_money - 'came', 'ended', private.end_of_order(p_order), 'lowered', private.lowering_of_order(p_order),
         'credit', case when p_order.deposit_amount > p_order.deposit_paid and p_order.status not in ('cancelled', 'on_hold')
           then private.amount_text(private.credit_for_deposit(p_order.contact_id)) end,
         'open_invoices', (
@@ -1078,7 +1090,7 @@ comment on function private.order_money is
 'What the client of an order reads of its money, on each of their pages. Amounts are text. ahead: what can still be paid before its
 invoice, with what a deposit invoice asks for. invoice_follows: one is being written, or what was credited is invoiced again. paid, paid_on: what of their payments settles its own invoices or is kept for it,
 and the day of the last; of a cancelled order all that came, and money says what became of it (money_of_cancelled, money_beyond).
-ended: {on, gross_before} where its rest ended. credit: what of their credit can pay the deposit that is due. open_invoices:
+ended, lowered: {on, gross_before} where its rest ended, or it was lowered to what was made. credit: what of their credit can pay the deposit that is due. open_invoices:
 what is open now; public_uuid: the link to pay it, null for an invoice of several orders, whose link tells of the others too.';
 
 create function private.own_order_facts(p_order public.orders) returns jsonb

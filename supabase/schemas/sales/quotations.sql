@@ -703,7 +703,7 @@ begin
       select jsonb_agg(private.line_facts(to_jsonb(i)) || '{"is_optional": false, "option_group": null, "is_selected": true}' order by i.position)
         from public.order_items i where i.order_id = p_order.id and i.kind in ('item', 'discount') and not private.is_nothing(i)), '[]')));
 end $$;
-comment on function private.what_stays is 'The lines and totals of an order whose rest ended, for the page of its quotation. Numbers are text.';
+comment on function private.what_stays is 'The lines and totals of an order whose rest ended or that was lowered, for the page of its quotation. Numbers are text.';
 
 create function private.order_of_quotation(p_quotation_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -712,7 +712,7 @@ begin
     select jsonb_build_object('order', (
       select jsonb_build_object('order_number', o.order_number, 'public_uuid', o.public_uuid, 'status', o.status,
                'promised_date', o.promised_date, 'day_before', private.day_before(o), 'is_amended', o.quotation_id is distinct from p_quotation_id) || private.order_money(o)
-               || case when private.end_of_order(o) is not null then private.what_stays(o) else '{}' end
+               || case when coalesce(private.end_of_order(o), private.lowering_of_order(o)) is not null then private.what_stays(o) else '{}' end
         from public.orders o
        where o.quotation_id = p_quotation_id or o.id = (
          select q.amends_order_id from public.quotations q where q.id = p_quotation_id and q.status in ('approved', 'converted'))

@@ -43,6 +43,8 @@ export const orderMoneySchema = z.object({
   money: cancelledMoneySchema.nullish(),
   /** The day on which its rest ended, and what it came to before. */
   ended: endedSchema.nullish(),
+  /** The day on which it was lowered to what is made, and what it came to before; null where its rest ended. */
+  lowered: endedSchema.nullish(),
   /** What of their credit can pay the deposit that is due. */
   credit: z.string().nullish(),
   /** Transfers that they announced for the deposit and that are not recorded yet. */

@@ -24,6 +24,8 @@ export type OrderOfClient = {
   money?: CancelledMoney | null | undefined
   /** Its rest ended: on which day, and what it came to before. */
   ended?: OrderEnded | null | undefined
+  /** It was lowered to what is made: on which day, and what it came to before. */
+  lowered?: OrderEnded | null | undefined
   /** What of the client’s credit can pay the deposit that is due. */
   credit?: string | null | undefined
   /** Transfers that they announced and that are not recorded yet. */
@@ -139,15 +141,20 @@ const nextWords = (order: OrderOfClient, { say }: PageWords): string =>
 export const dayOfOrderWords = (promised: string, before: string | null | undefined, { say, day }: PageWords): string =>
   before ? say('day_instead', { day: day(promised), before: day(before) }) : day(promised)
 
-/** “The rest of it ended on 30 Nov 2026: the order comes to €127.40 instead of €664.84.” Null where it did not end. */
-const endedWords = ({ ended, gross }: OrderOfClient, currency: string, { say, day }: PageWords): string | null =>
-  ended
-    ? say('rest_ended', {
-        day: day(ended.on),
-        amount: formatMoney(gross, currency),
-        before: formatMoney(ended.gross_before, currency),
-      })
-    : null
+/** “The rest of it ended on 30 Nov 2026: the order comes to €127.40 instead of €664.84.” Null where it did not end and was not lowered. */
+function endedWords(
+  { ended, lowered, gross }: OrderOfClient,
+  currency: string,
+  { say, day }: PageWords,
+): string | null {
+  const change = ended ?? lowered
+  if (!change) return null
+  return say(ended ? 'rest_ended' : 'was_lowered', {
+    day: day(change.on),
+    amount: formatMoney(gross, currency),
+    before: formatMoney(change.gross_before, currency),
+  })
+}
 
 /** What was received of an order that goes on, and what became of what is more than it comes to. */
 function receivedAndFree(order: OrderOfClient, currency: string, words: PageWords): string | null {
@@ -180,24 +187,25 @@ export function orderWords(order: OrderOfClient | null, currency: string, words 
     case 'on_hold':
       return sentences(say('held', { number }), received && `${received} ${say('stays_paid')}`, open)
     case 'ready':
-      return sentences(say('ready', { number }), got, open)
+      return sentences(say('ready', { number }), ended, got, open)
     case 'part_delivered':
       return sentences(say('part_delivered', { number }), ended, got, open, promised)
     case 'delivered':
     case 'completed':
       return sentences(say('delivered', { number }), ended, got, restWords(order, currency, words))
     case 'in_production':
-      return sentences(begin, got, open, say('in_work'), promised)
+      return sentences(begin, ended, got, open, say('in_work'), promised)
     default:
       if (isAboveZero(left))
         return sentences(
           begin,
+          ended,
           got,
           dueBeforeWork(order, formatMoney(left, currency), words),
           creditWords(order, currency, words),
           open,
           promised,
         )
-      return sentences(begin, got, open, nextWords(order, words), promised)
+      return sentences(begin, ended, got, open, nextWords(order, words), promised)
   }
 }

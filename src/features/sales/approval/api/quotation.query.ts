@@ -15,7 +15,7 @@ const order = orderMoneySchema.extend({
   status: z.string(),
   promised_date: z.string().nullish(),
   day_before: z.string().nullish(),
-  /** The lines and totals of an order whose rest ended. */
+  /** The lines and totals of an order whose rest ended or that was lowered. */
   stays: z.object({ net: z.string(), vat: z.string(), lines: z.array(lineSchema) }).nullish(),
 })
 

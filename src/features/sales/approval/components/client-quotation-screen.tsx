@@ -236,7 +236,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
           <div className={classes.reach}>
             <p className={classes.amount} aria-live="polite">
               <span className={classes.quiet}>{say(exact(shown.vat).units === 0n ? 'total' : 'total_with_tax')}</span>{' '}
-              <strong>{shown.order?.ended ? formatMoney(shown.order.gross, shown.currency) : amount}</strong>
+              <strong>{shown.order?.stays ? formatMoney(shown.order.gross, shown.currency) : amount}</strong>
             </p>
             {isOpen ? (
               <Button

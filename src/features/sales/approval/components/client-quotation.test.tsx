@@ -369,5 +369,25 @@ test('after the rest of the order ended, what stays stands above the quotation a
   expect(screen.getByRole('heading', { name: 'As you approved it' })).toBeTruthy()
   const answer = screen.getByRole('complementary', { name: 'Your answer' })
   expect(within(answer).getByText('€70.80')).toBeTruthy()
+  const rows = [...stays.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+  expect(rows).toEqual(['Net€60.00', 'VAT€10.80', 'Total with VAT€70.80'])
+  Object.assign(books, { status: 'sent', orderNow: {} })
+})
+
+test('an order that was lowered to what was made shows its new lines, the day and both totals', async () => {
+  books.status = 'converted'
+  books.orderNow = {
+    status: 'in_production',
+    gross: '70.80',
+    lowered: { on: '2026-11-30', gross_before: '177.00' },
+    stays: { net: '60.00', vat: '10.80', lines: [{ ...line('1', 'Tray panel', '60'), qty: '3' }] },
+  }
+  open()
+  expect(await screen.findByRole('region', { name: 'What stays of your order' })).toBeTruthy()
+  expect(
+    screen.getByText(
+      /It was lowered on 30 Nov 2026, because fewer are made: the order comes to €70\.80 instead of €177\.00\./,
+    ),
+  ).toBeTruthy()
   Object.assign(books, { status: 'sent', orderNow: {} })
 })

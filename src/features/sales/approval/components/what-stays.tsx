@@ -11,11 +11,11 @@ type WhatStaysProps = { order: NonNullable<ClientQuotation['order']> } & Pick<
   'currency' | 'writing' | 'pictures' | 'onAsk'
 >
 
-/** The lines and totals of an order whose rest ended, above the quotation as it was approved. */
+/** The lines and totals of an order whose rest ended or that was lowered, above the quotation as it was approved. */
 export function WhatStays({ order, currency, ...shown }: WhatStaysProps) {
   const { say } = usePageWords()
   const { stays, gross } = order
-  if (!order.ended || !stays) return null
+  if (!stays) return null
   const money = (amount: string) => formatMoney(amount, currency)
   return (
     <>
@@ -24,10 +24,16 @@ export function WhatStays({ order, currency, ...shown }: WhatStaysProps) {
         <LineCards lines={stays.lines} differences={[]} isOver currency={currency} {...shown} />
         <dl className={classes.totals}>
           {isAboveZero(stays.vat) ? (
-            <div>
-              <dt>{say('net')}</dt>
-              <dd>{money(stays.net)}</dd>
-            </div>
+            <>
+              <div>
+                <dt>{say('net')}</dt>
+                <dd>{money(stays.net)}</dd>
+              </div>
+              <div>
+                <dt>{say('tax_at_rate', { rate: '' }).trim()}</dt>
+                <dd>{money(stays.vat)}</dd>
+              </div>
+            </>
           ) : null}
           <div>
             <dt>{say(isAboveZero(stays.vat) ? 'total_with_tax' : 'total')}</dt>

@@ -126,6 +126,8 @@ export const german: Translation<typeof english, 'de'> = {
   credit_can_pay: 'Sie haben {amount} Guthaben bei uns: Damit können Sie zahlen.',
   stays_paid: 'Der Betrag bleibt für diesen Auftrag bezahlt.',
   rest_ended: 'Der Rest wurde am {day} beendet: Der Auftrag beläuft sich auf {amount} statt auf {before}.',
+  was_lowered:
+    'Er wurde am {day} verringert, weil weniger hergestellt wird: Der Auftrag beläuft sich auf {amount} statt auf {before}.',
   what_stays: 'Was von Ihrem Auftrag bleibt',
   as_approved: 'So hatten Sie es angenommen',
   rest_with_invoice: 'Der Rest von {amount} kommt mit Ihrer Rechnung.',

@@ -122,6 +122,7 @@ export const english = {
   credit_can_pay: 'You have {amount} of credit with us: it can pay this.',
   stays_paid: 'It stays paid for this order.',
   rest_ended: 'The rest of it ended on {day}: the order comes to {amount} instead of {before}.',
+  was_lowered: 'It was lowered on {day}, because fewer are made: the order comes to {amount} instead of {before}.',
   what_stays: 'What stays of your order',
   as_approved: 'As you approved it',
   rest_with_invoice: 'The rest of {amount} comes with your invoice.',

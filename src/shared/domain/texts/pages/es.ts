@@ -122,6 +122,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   credit_can_pay: 'Tiene un saldo a su favor de {amount}: puede usarlo para pagar.',
   stays_paid: 'El importe queda pagado para este pedido.',
   rest_ended: 'El resto terminó el {day}: el pedido asciende a {amount} en lugar de {before}.',
+  was_lowered: 'Se redujo el {day} porque se fabrica menos: el pedido asciende a {amount} en lugar de {before}.',
   what_stays: 'Lo que queda de su pedido',
   as_approved: 'Tal como lo aceptó',
   rest_with_invoice: 'El resto de {amount} vendrá con su factura.',

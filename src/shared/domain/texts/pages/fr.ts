@@ -123,6 +123,8 @@ export const french: Translation<typeof english, 'fr'> = {
   credit_can_pay: 'Vous disposez d’un crédit de {amount} chez nous : il peut servir à payer cet acompte.',
   stays_paid: 'Ce montant reste acquis à cette commande.',
   rest_ended: 'Le reste a pris fin le {day} : la commande s’élève à {amount} au lieu de {before}.',
+  was_lowered:
+    'Elle a été réduite le {day}, car nous fabriquons moins : la commande s’élève à {amount} au lieu de {before}.',
   what_stays: 'Ce qui reste de votre commande',
   as_approved: 'Tel que vous l’aviez accepté',
   rest_with_invoice: 'Le reste de {amount} figurera sur votre facture.',

@@ -123,6 +123,7 @@ export const italian: Translation<typeof english, 'it'> = {
   credit_can_pay: 'Lei ha un credito di {amount} presso di noi: può usarlo per pagare.',
   stays_paid: 'L’importo resta pagato per questo ordine.',
   rest_ended: 'Il resto è stato chiuso il {day}: l’ordine ammonta a {amount} invece di {before}.',
+  was_lowered: 'È stato ridotto il {day}, perché si produce di meno: l’ordine ammonta a {amount} invece di {before}.',
   what_stays: 'Che cosa resta del Suo ordine',
   as_approved: 'Come lo aveva accettato',
   rest_with_invoice: 'Il resto di {amount} sarà nella Sua fattura.',

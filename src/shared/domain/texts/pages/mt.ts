@@ -123,6 +123,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   credit_can_pay: 'Għandek {amount} kreditu magħna: tista’ tħallas bih.',
   stays_paid: 'L-ammont jibqa’ mħallas għal din l-ordni.',
   rest_ended: 'Il-bqija ntemmet fi {day}: l-ordni tiġi {amount} minflok {before}.',
+  was_lowered: 'Tnaqqset fi {day}, għax qed jinħadmu inqas: l-ordni tiġi {amount} minflok {before}.',
   what_stays: 'X’jibqa’ mill-ordni tiegħek',
   as_approved: 'Kif approvajtha',
   rest_with_invoice: 'Il-bqija ta’ {amount} tiġi mal-fattura tiegħek.',

@@ -122,6 +122,8 @@ export const dutch: Translation<typeof english, 'nl'> = {
   credit_can_pay: 'U hebt {amount} tegoed bij ons: daarmee kunt u betalen.',
   stays_paid: 'Het bedrag blijft betaald voor deze order.',
   rest_ended: 'De rest is beëindigd op {day}: de order komt uit op {amount} in plaats van {before}.',
+  was_lowered:
+    'Hij is verlaagd op {day}, omdat er minder wordt gemaakt: de order komt uit op {amount} in plaats van {before}.',
   what_stays: 'Wat er van uw order blijft',
   as_approved: 'Zoals u het goedkeurde',
   rest_with_invoice: 'De rest van {amount} komt met uw factuur.',

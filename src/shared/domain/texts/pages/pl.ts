@@ -122,6 +122,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   credit_can_pay: 'Mają Państwo u nas nadpłatę {amount}: można nią zapłacić.',
   stays_paid: 'Kwota pozostaje zapłacona na to zamówienie.',
   rest_ended: 'Pozostała część została zakończona dnia {day}: wartość zamówienia to {amount} zamiast {before}.',
+  was_lowered: 'Zmniejszono je dnia {day}, ponieważ wykonujemy mniej: wartość zamówienia to {amount} zamiast {before}.',
   what_stays: 'Co pozostaje z Państwa zamówienia',
   as_approved: 'Tak, jak Państwo zaakceptowali',
   rest_with_invoice: 'Pozostałą kwotę {amount} obejmie Państwa faktura.',

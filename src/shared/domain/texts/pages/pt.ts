@@ -122,6 +122,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   credit_can_pay: 'Tem {amount} de crédito connosco: pode usá-lo para pagar.',
   stays_paid: 'O valor fica pago para esta encomenda.',
   rest_ended: 'O resto terminou a {day}: a encomenda fica em {amount} em vez de {before}.',
+  was_lowered: 'Foi reduzida a {day}, porque se fabrica menos: a encomenda fica em {amount} em vez de {before}.',
   what_stays: 'O que fica da sua encomenda',
   as_approved: 'Tal como a aceitou',
   rest_with_invoice: 'O resto de {amount} vem com a sua fatura.',
