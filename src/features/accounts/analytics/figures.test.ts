@@ -5,7 +5,6 @@ import {
   change,
   lateWords,
   marginOf,
-  monthsOf,
   periodOf,
   periodsOver,
   runningPeriod,
@@ -14,6 +13,7 @@ import {
   winRate,
 } from './figures'
 import { steps } from './components/charts'
+import { monthsOf } from '../shared/months'
 
 const line = (bucket: string, mark: string | null, amount: string, other: string | null = null, count = 1) => ({
   bucket,

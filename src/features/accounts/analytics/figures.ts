@@ -1,4 +1,5 @@
 import { dayAfter, daysBetween } from '@/shared/domain/time/days'
+import { lastOfMonth, monthsBack, monthStart } from '../shared/months'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { countText } from '@/shared/domain/text/formats'
 import { decimal, divided, exact, minus, plus, rounded, times, written, zero } from '@/shared/domain/money/decimal'
@@ -52,21 +53,6 @@ export const periods = [
 ] as const
 export type PeriodName = (typeof periods)[number]['value']
 
-const at = (day: string) => new Date(`${day}T00:00:00Z`)
-const written10 = (date: Date) => date.toISOString().slice(0, 10)
-const monthStart = (day: string, months: number) => {
-  const date = at(day)
-  return written10(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)))
-}
-const lastOfMonth = (day: string) => dayAfter(monthStart(day, 1), -1)
-
-/** The same day of an earlier month. The last day of a month goes to the last one: what is over is compared as a whole. */
-const monthsBack = (day: string, months: number) => {
-  const first = monthStart(day, -months)
-  const same = `${first.slice(0, 8)}${day.slice(8)}`
-  return day === lastOfMonth(day) || same > lastOfMonth(first) ? lastOfMonth(first) : same
-}
-
 /** The days of a named period that ends today. */
 export function periodOf(name: PeriodName, today: string): Period {
   const month = Number(today.slice(5, 7))
@@ -107,13 +93,6 @@ export function before(name: PeriodName | null, { from, to }: Period): Period {
   if (name === null) return { from: dayAfter(from, -daysBetween(from, to) - 1), to: dayAfter(from, -1) }
   const months = { month: 1, quarter: 3, '6m': 6 }[name]
   return { from: monthStart(from, -months), to: monthsBack(to, months) }
-}
-
-/** The months of a period: `2026-05`. */
-export function monthsOf({ from, to }: Period): string[] {
-  const months: string[] = []
-  for (let day = monthStart(from, 0); day <= to; day = monthStart(day, 1)) months.push(day.slice(0, 7))
-  return months
 }
 
 export const totalOf = (lines: readonly Line[] | undefined, part: 'amount' | 'other' = 'amount'): string =>

@@ -1,14 +1,7 @@
 import { countText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
-import { type Bucket, change, monthsOf, type Period } from '../figures'
-
-const monthNames = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
-
-/** `May` of `2026-05`. */
-export const monthLabel = (month: string): string => monthNames.format(new Date(`${month}-01T00:00:00Z`))
-
-/** `May 2026` */
-export const monthWords = (month: string): string => `${monthLabel(month)} ${month.slice(0, 4)}`
+import { type Bucket, change, type Period } from '../figures'
+import { monthsOf } from '../../shared/months'
 
 /** `4.2k` of 4200. */
 export const thousands = (value: number): string =>

@@ -1,21 +1,10 @@
 import { calendarDayText, countText, withTax } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
-import {
-  type Bucket,
-  bucketsOf,
-  byAmount,
-  change,
-  countOf,
-  lateWords,
-  minusOf,
-  monthsOf,
-  share,
-  totalOf,
-} from '../figures'
+import { type Bucket, bucketsOf, byAmount, change, countOf, lateWords, minusOf, share, totalOf } from '../figures'
 import { Bars, Columns, Legend, Slices } from './charts'
 import { hoursText, Panel } from './panel'
-import { monthLabel, monthWords } from './chart-words'
 import type { Shown } from './shown'
+import { monthLabel, monthWords, monthsOf } from '../../shared/months'
 
 const ages = [
   ['not_due', 'Not due yet', 1],

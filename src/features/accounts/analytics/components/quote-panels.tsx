@@ -1,9 +1,9 @@
 import { countText } from '@/shared/domain/text/formats'
-import { type Bucket, bucketsOf, monthsOf, winRate } from '../figures'
+import { type Bucket, bucketsOf, winRate } from '../figures'
 import { Bars, Columns, Legend } from './charts'
 import { Panel, percentText } from './panel'
 import type { Shown } from './shown'
-import { monthLabel, monthWords } from './chart-words'
+import { monthLabel, monthWords, monthsOf } from '../../shared/months'
 
 const outcomes = [
   ['won', 'main', 'Won'],

@@ -1,22 +1,12 @@
 import { Button } from '@mantine/core'
 import { countText } from '@/shared/domain/text/formats'
 import { formatMoney } from '@/shared/domain/money/money'
-import {
-  bucketsOf,
-  byAmount,
-  countOf,
-  marginLines,
-  marginOf,
-  minusOf,
-  monthsOf,
-  share,
-  totalOf,
-  withoutCost,
-} from '../figures'
+import { bucketsOf, byAmount, countOf, marginLines, marginOf, minusOf, share, totalOf, withoutCost } from '../figures'
 import { Bars, Columns, Legend } from './charts'
 import { Panel, percentText } from './panel'
 import type { Shown } from './shown'
-import { earlierMonthWords, monthLabel, monthWords, thousands, pastOf, barsOf } from './chart-words'
+import { earlierMonthWords, thousands, pastOf, barsOf } from './chart-words'
+import { monthLabel, monthWords, monthsOf } from '../../shared/months'
 
 /** Net of orders by the month in which they were placed. */
 export function SalesPanel({ now, then, period, earlier, open }: Shown) {

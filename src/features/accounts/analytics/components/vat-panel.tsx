@@ -2,10 +2,10 @@ import { withTax } from '@/shared/domain/text/formats'
 import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { today } from '../../shared/today'
-import { type Line, minusOf, monthsOf, plusOf, totalOf } from '../figures'
+import { type Line, minusOf, plusOf, totalOf } from '../figures'
 import { type Cell, Panel, SheetTable } from './panel'
 import type { Shown } from './shown'
-import { monthWords } from './chart-words'
+import { monthWords, monthsOf } from '../../shared/months'
 
 type Open = (part: string, bucket?: string, mark?: string, name?: string) => void
 type VatPanelProps = Omit<Shown, 'open'> & {
