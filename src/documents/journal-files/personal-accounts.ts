@@ -1,7 +1,4 @@
-import writeXlsxFile from 'write-excel-file/universal'
-import { withTax } from '../../shared/domain/text/formats.ts'
-import { toCsv } from '../../shared/domain/text/csv.ts'
-import { cellOf, headOf } from './xlsx.ts'
+import { type PlainSheet, writePlainSheet } from './plain-sheet.ts'
 
 /** What a client or supplier has on a day, as decimal text: above zero is owed to the company. */
 export type PersonalBalance = {
@@ -33,18 +30,11 @@ export type OpenPaper = {
   open: string
 }
 
-type Sheet<Row> = readonly {
-  head: string
-  kind: 'text' | 'amount' | 'day'
-  width: number
-  of: (row: Row) => string | null
-}[]
-
 /** `Client` or `Supplier`. */
 export const sideWord = (side: string): string => (side === 'clients' ? 'Client' : 'Supplier')
 
 const digits = (value: number | null) => (value === null ? null : String(value))
-const balances: Sheet<PersonalBalance> = [
+const balances: PlainSheet<PersonalBalance> = [
   { head: 'Account', kind: 'text', width: 12, of: (row) => digits(row.account) },
   { head: 'Name', kind: 'text', width: 32, of: (row) => row.party },
   { head: 'Side', kind: 'text', width: 10, of: (row) => sideWord(row.side) },
@@ -58,7 +48,7 @@ const balances: Sheet<PersonalBalance> = [
   { head: 'Older', kind: 'amount', width: 14, of: (row) => row.older },
   { head: 'Credit', kind: 'amount', width: 14, of: (row) => row.credit },
 ]
-const papers: Sheet<OpenPaper> = [
+const papers: PlainSheet<OpenPaper> = [
   { head: 'Account', kind: 'text', width: 12, of: (row) => digits(row.account) },
   { head: 'Name', kind: 'text', width: 32, of: (row) => row.party },
   { head: 'Side', kind: 'text', width: 10, of: (row) => sideWord(row.side) },
@@ -71,27 +61,10 @@ const papers: Sheet<OpenPaper> = [
   { head: 'Open', kind: 'amount', width: 14, of: (row) => row.open },
 ]
 
-const csvOf = <Row>(sheet: Sheet<Row>, rows: readonly Row[]): Blob =>
-  new Blob(
-    [
-      toCsv(
-        sheet.map(({ head }) => withTax(head)),
-        rows.map((row) => sheet.map(({ of }) => of(row))),
-      ),
-    ],
-    { type: 'text/csv;charset=utf-8' },
-  )
-
-const xlsxOf = <Row>(name: string, sheet: Sheet<Row>, rows: readonly Row[]): Promise<Blob> =>
-  writeXlsxFile(
-    [sheet.map(({ head }) => headOf(head)), ...rows.map((row) => sheet.map(({ kind, of }) => cellOf(kind, of(row))))],
-    { sheet: name, stickyRowsCount: 1, columns: sheet.map(({ width }) => ({ width })) },
-  ).toBlob()
-
 /** The accounts of clients and suppliers with what each had on the day, as CSV or as an Excel sheet. */
 export const writeBalances = (rows: readonly PersonalBalance[], isSheet: boolean): Promise<Blob> =>
-  isSheet ? xlsxOf('Clients and suppliers', balances, rows) : Promise.resolve(csvOf(balances, rows))
+  writePlainSheet('Clients and suppliers', balances, rows, isSheet)
 
 /** The papers that were open on the day, as CSV or as an Excel sheet. */
 export const writeOpenPapers = (rows: readonly OpenPaper[], isSheet: boolean): Promise<Blob> =>
-  isSheet ? xlsxOf('Open papers', papers, rows) : Promise.resolve(csvOf(papers, rows))
+  writePlainSheet('Open papers', papers, rows, isSheet)
