@@ -144,6 +144,22 @@ export const accounts = {
       load: async () => (await import('@/features/accounts/journal/components/sheet-screen')).SheetScreen,
     },
     {
+      path: '/profit-and-loss',
+      title: 'Profit and Loss',
+      part: 'accounts',
+      guard: viewersOf('payments'),
+      load: async () =>
+        (await import('@/features/accounts/journal/components/profit-and-loss-screen')).ProfitAndLossScreen,
+    },
+    {
+      path: '/balance-sheet',
+      title: 'Balance Sheet',
+      part: 'accounts',
+      guard: viewersOf('payments'),
+      load: async () =>
+        (await import('@/features/accounts/journal/components/balance-sheet-screen')).BalanceSheetScreen,
+    },
+    {
       path: '/open-items',
       title: 'Open Items',
       part: 'accounts',

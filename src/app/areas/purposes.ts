@@ -110,6 +110,8 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/open': 'Leads to the page of a record that a notice on a device tells of.',
   '/hand-over': 'The journal as a file for the accountant, with what was given before and what changed since.',
   '/trial-balance': 'Each account of the books: what it had, its debits and credits, and what it has.',
+  '/profit-and-loss': 'What was earned and what it cost, by account and month, beside the year before.',
+  '/balance-sheet': 'What the company has, owes and owns as at a day, beside the end of the financial year before.',
   '/open-items': 'What each client and supplier had open on a day, with its age, for the year end and the accountant.',
   '/trial-balance/:id': 'The entries of one account, with what it has after each.',
   '/chart-of-accounts': 'The accounts of the books, and which part of a paper is booked to which.',

@@ -31,6 +31,8 @@ export const accountsMenu = {
               '/hand-over',
               '/trial-balance',
               '/open-items',
+              '/profit-and-loss',
+              '/balance-sheet',
               '/closing',
               '/delivery-notes',
             ],

@@ -22,6 +22,7 @@ export const places: readonly Place[] = [
   { label: '{Tax}', to: linkTo('/vat'), page: 'invoices', also: ['/ec-sales-list'] },
   { label: 'Journal', to: linkTo('/journal'), page: 'payments', also: ['/hand-over'] },
   { label: 'Balances', to: linkTo('/trial-balance'), page: 'payments', also: ['/open-items'] },
+  { label: 'Results', to: linkTo('/profit-and-loss'), page: 'payments', also: ['/balance-sheet'] },
   { label: 'Closing', to: linkTo('/closing'), page: 'payments' },
 ]
 

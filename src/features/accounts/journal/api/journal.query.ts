@@ -74,6 +74,16 @@ export const balanceQuery = ({ from, to }: Days) =>
   })
 export type BalanceLine = Awaited<ReturnType<NonNullable<ReturnType<typeof balanceQuery>['queryFn']>>>[number]
 
+/** Income and costs of these days by account and month, as decimal text. */
+export const resultsQuery = ({ from, to }: Days) =>
+  queryOptions({
+    queryKey: [...journalKey, 'results', from, to],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('profit_and_loss', { p_from: from, p_to: to }).abortSignal(signal).throwOnError()
+      return data
+    },
+  })
+
 /** The trial balance as one page of a list. */
 export async function readBalance({ filter, signal }: PageRequest<typeof sheetFilters>) {
   const { from, to } = daysOf(filter.days)
