@@ -86,6 +86,7 @@ export const testedOnPostgres: readonly string[] = [
   'rates-of-clients',
   'recurring-payments',
   'repeat-orders',
+  'results',
   'revised-quotations',
   'right-before-words',
   'sales-races',

@@ -18,10 +18,7 @@ import { saveReports } from '../save-report'
 import classes from './report.module.css'
 
 /** What moves a report: the journal, and where the financial year begins. */
-export const reportLive: readonly LiveSource[] = [
-  ...journalLive,
-  { page: 'payments', tables: ['book_entries', 'hand_over_settings'] },
-]
+export const reportLive: readonly LiveSource[] = [...journalLive, { page: 'payments', tables: ['hand_over_settings'] }]
 
 /** The bar over a report; on paper the company instead. */
 export const OverReport = () => (
