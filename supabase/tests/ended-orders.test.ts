@@ -535,6 +535,32 @@ test('a discount in percent stays that percentage of its own lines when they are
   })
 })
 
+test('a copy of an answered quotation offers its options as they were sent', async () => {
+  await inTrade(async (trade) => {
+    const { sales, client } = trade
+    const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Opening')`)
+    await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate, is_optional, is_selected)
+      values ('${id}', 'a1', 'item', 'Boards', 1, 100, 18, false, false), ('${id}', 'a2', 'item', 'Lighting', 1, 120, 18, true, false),
+        ('${id}', 'a3', 'item', 'Fitting', 1, 50, 18, true, true)`)
+    await sales.run(`select public.send_quotation('${id}')`)
+    const [lighting] = await sales.rows<{ id: string; link: string }>(
+      `select i.id, q.public_uuid as link from public.quotation_items i join public.quotations q on q.id = i.quotation_id
+        where i.quotation_id = '${id}' and i.description = 'Lighting'`,
+    )
+    await client.run(
+      `select public.approve_quotation('${lighting?.link}', 1, 'Carla', true, null, '{${lighting?.id}}'::uuid[])`,
+    )
+    const chosen = (of: string) =>
+      sales.rows(
+        `select description from public.quotation_items where quotation_id = '${of}' and is_selected order by position`,
+      )
+    expect(await chosen(id)).toEqual([{ description: 'Lighting' }])
+    expect(await chosen(await sales.value<string>(`select public.copy_quotation('${id}')`))).toEqual([
+      { description: 'Fitting' },
+    ])
+  })
+})
+
 test('what invoices gave of a percentage stays, and the rest of it follows its lines; a sum that no lines come to keeps its share', async () => {
   await inTrade(async (trade) => {
     const { order, idOf } = await inPercent(trade)

@@ -90,6 +90,14 @@ test('a client’s visit is open for a minute and as long as it was in front; st
     await pass(20)
     await trade.client.run(keep)
     expect(await open()).toEqual([{ place: 'quotation', seconds: 20 }])
+    // From the payment page back to the quotation: the page that was seen last is the last.
+    await trade.client.run(`select public.keep_visit('${uuid}', 'visit-0002', 'payment')`)
+    await pass(8)
+    expect(await open()).toMatchObject([{ place: 'quotation' }, { place: 'payment' }])
+    await trade.client.run(keep)
+    expect(await open()).toMatchObject([{ place: 'payment' }, { place: 'quotation' }])
+    await trade.server.run(`delete from public.quotation_visits where place = 'payment'`)
+    await trade.server.run(`update public.quotation_visits set seconds = 20`)
     const [seen] = await trade.sales.rows(
       `select type, seconds, is_open from public.quotation_activity(null, 50, true)`,
     )

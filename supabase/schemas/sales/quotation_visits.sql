@@ -102,10 +102,11 @@ begin
   return query
     select v.place, v.opened_at, v.seconds from public.quotation_visits v
      where v.quotation_id = p_quotation_id and v.seen_at > now() - interval '1 minute'
-     order by v.opened_at;
+     order by v.seen_at, v.opened_at;
 end $$;
 comment on function private.open_visits is
-  'Where clients have the link of a quotation open at this moment: on its page, or on the page where it is paid.';
+  'Where clients have the link of a quotation open at this moment: on its page, or on the page where it is paid. The one that was seen last is
+the last: a client who goes from one page to the other is there.';
 call private.offer('private.open_visits(uuid)');
 
 create function private.quotation_activity(p_before bigint default null, p_limit integer default 50, p_clients_only boolean default false)

@@ -351,14 +351,18 @@ begin
     v_old.currency, v_old.deposit_kind, v_old.deposit_value, v_old.terms, v_old.client_note, v_old.account_manager_id,
     v_old.show_price_breaks, v_old.is_collected, auth.uid());
   with copied as (
-    select i.*, gen_random_uuid() as new_id from public.quotation_items i where i.quotation_id = p_id
+    -- What its client chose is no choice of the next one: options stand as they were sent.
+    select i.*, gen_random_uuid() as new_id, coalesce((
+        select (l ->> 'is_selected')::boolean from public.quotation_versions s cross join lateral jsonb_array_elements(s.snapshot -> 'lines') as l
+         where s.quotation_id = p_id and s.version = v_old.version and l ->> 'id' = i.id::text), i.is_selected) as is_offered
+      from public.quotation_items i where i.quotation_id = p_id
   ), written as (
     insert into public.quotation_items (id, quotation_id, position, kind, description, details, qty, unit, width_mm, height_mm,
       unit_price, discount_pct, vat_rate, vat_treatment, is_optional, option_group, is_selected, makes_job, picture_path, service_id,
       inventory_item_id, product_id, calculation_id, price_breaks, charge_rule, own_charged_qty,
       priced_size, priced_qty)
     select new_id, v_id, position, kind, description, details, qty, unit, width_mm, height_mm, unit_price, discount_pct, vat_rate,
-           vat_treatment, is_optional, option_group, is_selected, makes_job, picture_path, service_id, inventory_item_id, product_id,
+           vat_treatment, is_optional, option_group, is_offered, makes_job, picture_path, service_id, inventory_item_id, product_id,
            calculation_id, price_breaks, charge_rule, own_charged_qty, priced_size, priced_qty
       from copied
     returning id
@@ -371,7 +375,7 @@ begin
   return v_id;
 end $$;
 comment on function private.copy_quotation is
-  'A new draft with the head, lines and costs of another one, for the same contact or p_contact_id. p_new_id: chosen by the
+  'A new draft with the head, lines and costs of another one, its options as they were sent, for the same contact or p_contact_id. p_new_id: chosen by the
 caller, so that a repeated call returns the same quotation. Returns the id.';
 call private.offer('private.copy_quotation(uuid, uuid, uuid)');
 

@@ -14,7 +14,8 @@ export function OpenNow({ quotationId }: { quotationId: string }) {
       { page: 'orders', tables },
     ],
   )
-  const isPaying = visits.some(({ place }) => place === 'payment')
+  // The last one was seen last: who came back from the payment page is not there any more.
+  const isPaying = visits.at(-1)?.place === 'payment'
   return (
     <span role="status">
       {visits.length > 0 ? (
