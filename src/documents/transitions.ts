@@ -30,7 +30,8 @@ const amongEachOther = (statuses: readonly string[]): Transition[] =>
     statuses.filter((to) => to !== from).map((to) => ({ from, to, through: computed, action: '' })),
   )
 
-const openJob = ['new', 'artwork', 'awaiting_approval', 'approved', 'in_production', 'qc', 'ready'] as const
+const unmadeJob = ['new', 'artwork', 'awaiting_approval', 'approved', 'in_production', 'qc'] as const
+const openJob = [...unmadeJob, 'ready'] as const
 const runningOrder = ['confirmed', 'awaiting_deposit', 'in_production', 'ready', 'part_delivered'] as const
 const liveOrder = [...runningOrder, 'delivered', 'completed'] as const
 const onItsWay = ['planned', 'ready', 'out'] as const
@@ -84,7 +85,11 @@ const tables: Record<DocumentKind, readonly Transition[]> = {
     ...steps<'job'>(['closed'], 'delivered', null, 'Open again'),
     ...steps<'job'>(openJob, 'on_hold', 'hold_job', 'Put on hold'),
     ...openJob.flatMap((to) => steps<'job'>(['on_hold'], to, 'release_job', 'Resume')),
-    ...steps<'job'>([...openJob, 'on_hold'], 'cancelled', 'cancel_order', 'Cancel order'),
+    ...steps<'job'>([...unmadeJob, 'on_hold'], 'cancelled', 'cancel_job', 'Cancel job'),
+    ...steps<'job'>(['ready'], 'cancelled', 'cancel_order', 'Cancel order'),
+    ...(['new', 'approved', 'in_production'] as const).flatMap((to) =>
+      steps<'job'>(['cancelled'], to, 'begin_job_again', 'Begin again'),
+    ),
   ],
   job_step: [
     ...steps<'job_step'>(['todo'], 'in_progress', null, 'Start'),

@@ -465,6 +465,110 @@ describe('fewer that are enough', () => {
   })
 })
 
+describe('one job of an order that is cancelled', () => {
+  const [order, line] = [key(70), key(71)]
+  const ordered = async ({ server }: Trade) => {
+    await server.run(`insert into public.orders (id, order_number, contact_id, project_title, net, vat, created_by)
+      values ('${order}', 'SO-CUT-1', '${row.clientContact}', 'Ten panels', 100, 18, '${idOf('sales')}')`)
+    await server.run(`insert into public.order_items (id, order_id, position, kind, description, qty, unit, unit_price, vat_rate)
+      values ('${line}', '${order}', 'a0', 'item', 'Panel', 10, 'piece', 10, 18)`)
+    await server.run(`update public.jobs set order_id = '${order}', order_item_id = '${line}' where id = '${job}'`)
+  }
+  const cancel = (more = '') => `select public.cancel_job('${job}', 'The client drops it'${more})`
+  const short = ({ workshop }: Trade) =>
+    workshop.rows(`select job_id, qty::int, short::int, why, cancelled from public.short_of_order('${order}')`)
+  const isPlanned = (worker: Worker) =>
+    worker.value(
+      `select exists (select from jsonb_array_elements(public.workload() -> 'jobs') as j where j ->> 'id' = '${job}')`,
+    )
+
+  test('frees its material, ends its timer and leaves the plan; its order says that nobody makes the line, and it begins again', async () => {
+    await inWorkshop(async (trade, tx) => {
+      const { workshop, server } = trade
+      await ordered(trade)
+      await workshop.run(`select public.start_step('${await step(workshop, 'Print')}')`)
+      expect(await refusalOf(tx, () => trade.accounts.run(cancel()))).toBe('You may not cancel jobs')
+      expect(await refusalOf(tx, () => workshop.run(`select public.cancel_job('${job}', ' ')`))).toMatch(
+        /^Please say why/,
+      )
+      expect(await stock(server)).toMatchObject({ reserved: 3 })
+      await workshop.run(cancel())
+      await workshop.run(cancel())
+      expect(await statusOf(workshop)).toBe('cancelled')
+      expect(await stock(server)).toEqual({ on_hand: 20, reserved: 0, available: 20 })
+      expect(await isPlanned(server)).toBe(false)
+      expect(
+        await server.value(`select string_agg(distinct status, ',') from public.time_entries where job_id = '${job}'`),
+      ).toBe('completed')
+      expect(await short(trade)).toEqual([
+        { job_id: job, qty: 10, short: 10, why: null, cancelled: 'The client drops it' },
+      ])
+      expect(await server.value(`select private.ready_of_line('${line}')::int`)).toBe(0)
+      expect(
+        await server.value(
+          `select message from public.notifications where user_id = '${idOf('sales')}' and title like 'SO-CUT-1: %'`,
+        ),
+      ).toBe('Panel: The client drops it. Nobody makes it: begin the job again, or lower the order.')
+      expect(await workshop.value(`select public.begin_job_again('${job}')`)).toBe('in_production')
+      expect(await stock(server)).toMatchObject({ reserved: 3 })
+      expect(await isPlanned(server)).toBe(true)
+      expect(await short(trade)).toEqual([])
+    })
+  })
+
+  test('of which the client wants none lowers the line with a reason; a made or delivered one is not cancelled', async () => {
+    await inWorkshop(async (trade, tx) => {
+      const { workshop, sales, server } = trade
+      await ordered(trade)
+      await workshop.run(cancel())
+      const lower = (more = '') => `select public.lower_to_made('${job}', 10${more})`
+      expect(await refusalOf(tx, () => sales.run(lower()))).toBe('Nobody said yet that fewer are enough')
+      await sales.run(lower(`, 'No panels'`))
+      expect(await server.value(`select qty::int from public.order_items where id = '${line}'`)).toBe(0)
+      expect(await short(trade)).toEqual([])
+      expect(await refusalOf(tx, () => workshop.run(`select public.begin_job_again('${job}')`))).toMatch(
+        /^Its line of the order lacks 0, and this job makes 10/,
+      )
+    })
+    await inWorkshop(async (trade, tx) => {
+      const { workshop, server } = trade
+      await ordered(trade)
+      await finishAll(workshop)
+      await workshop.run(check('pass', `, p_material => '${used(3)}'`))
+      expect(await refusalOf(tx, () => workshop.run(cancel()))).toMatch(/^This job is made\./)
+      await server.run(`update public.order_items set qty_delivered = 4 where id = '${line}'`)
+      await workshop.run(`select public.move_job('${job}', 'ready', 'in_production')`)
+      expect(await refusalOf(tx, () => workshop.run(cancel()))).toBe(
+        'Of "Panel" 4 are delivered, of this job too. End the rest of the order instead.',
+      )
+    })
+  })
+
+  test('because somebody else makes it asks for no job of ours', async () => {
+    await inWorkshop(async (trade) => {
+      await ordered(trade)
+      await trade.workshop.run(cancel(', true'))
+      expect(await short(trade)).toEqual([])
+      expect(await trade.server.value(`select private.ready_of_line('${line}')::int`)).toBe(10)
+    })
+  })
+})
+
+test('what is made again from the first step on gets new material; work on the same pieces does not', async () => {
+  await inWorkshop(async ({ workshop, server }) => {
+    await finishAll(workshop)
+    const back = async (name: string, id: string) =>
+      check('fail', `, 'Rough', p_back_to => '${await step(workshop, name)}', p_failed => 4`, id)
+    await workshop.run(await back('Cut', key(51)))
+    expect(await stock(server)).toMatchObject({ reserved: 3 })
+    for (const name of ['Cut', 'Pack']) await finish(workshop, name, 'null, 0')
+    await workshop.run(await back('Print', key(52)))
+    // 4 of 10 pieces of 3 sheets are 1.2: two whole sheets more.
+    expect(await stock(server)).toMatchObject({ reserved: 5 })
+    expect(await server.value(`select qty_planned::int from public.job_materials where job_id = '${job}'`)).toBe(5)
+  })
+})
+
 describe('fewer that are enough of a remake', () => {
   const [order, line] = [key(70), key(71)]
   /** Of ten panels two fail the check and are made again; `good` of those two come out. Eight are delivered meanwhile. */

@@ -4373,6 +4373,7 @@ export type Database = {
       }
       jobs: {
         Row: {
+          cancel_reason: string | null
           contact_id: string | null
           created_at: string
           created_by: string | null
@@ -4384,6 +4385,7 @@ export type Database = {
           held_with_order: boolean
           hold_reason: string | null
           id: string
+          is_made_elsewhere: boolean
           job_number: string
           lead_user_id: string | null
           mockup_required: boolean
@@ -4406,6 +4408,7 @@ export type Database = {
           width_mm: number | null
         }
         Insert: {
+          cancel_reason?: string | null
           contact_id?: string | null
           created_at?: string
           created_by?: string | null
@@ -4417,6 +4420,7 @@ export type Database = {
           held_with_order?: boolean
           hold_reason?: string | null
           id?: string
+          is_made_elsewhere?: boolean
           job_number: string
           lead_user_id?: string | null
           mockup_required?: boolean
@@ -4439,6 +4443,7 @@ export type Database = {
           width_mm?: number | null
         }
         Update: {
+          cancel_reason?: string | null
           contact_id?: string | null
           created_at?: string
           created_by?: string | null
@@ -4450,6 +4455,7 @@ export type Database = {
           held_with_order?: boolean
           hold_reason?: string | null
           id?: string
+          is_made_elsewhere?: boolean
           job_number?: string
           lead_user_id?: string | null
           mockup_required?: boolean
@@ -10221,6 +10227,7 @@ export type Database = {
       bank_balance: { Args: { p_on: string }; Returns: { account_iban: string; booked: string; by_hand: string; currency: string; first_day: string; ignored: string; ignored_count: number; matched: string; off: string; reckoned: string; said: string; said_on: string; waiting: string; waiting_count: number }[] }
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { doubts: string[]; entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }
+      begin_job_again: { Args: { p_id: string }; Returns: string }
       bill_again: { Args: { p_again: boolean; p_id: string }; Returns: undefined }
       bill_discount: { Args: { p_id: string }; Returns: { amount: string; is_late: boolean; pays: string; until: string }[] }
       bill_questions: { Args: { p_except?: string; p_invoice_date: string; p_net: number; p_number: string; p_supplier_id: string; p_vat: number }; Returns: Json }
@@ -10234,6 +10241,7 @@ export type Database = {
       calendar_entries: { Args: { p_from: string; p_kinds?: string[]; p_people?: string[]; p_places?: string[]; p_to: string }; Returns: { all_day: boolean; amount: string; detail: string; ends_at: string; first_day: string; id: string; is_done: boolean; kind: string; last_day: string; mark: string; may_move: boolean; may_resize: boolean; number: string; parent_id: string; person_ids: string[]; starts_at: string; status: string; title: string; van_id: string; work_centre_id: string }[] }
       calendar_waiting: { Args: never; Returns: { detail: string; due_on: string; id: string; kind: string; mark: string; may_move: boolean; minutes: number; number: string; parent_id: string; person_ids: string[]; status: string; title: string; van_id: string; work_centre_id: string }[] }
       cancel_booking: { Args: { p_holder: string; p_reason?: string }; Returns: Json }
+      cancel_job: { Args: { p_elsewhere?: boolean; p_id: string; p_reason: string }; Returns: undefined }
       cancel_mail: { Args: { p_id: string }; Returns: undefined }
       cancel_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_payment_request: { Args: { p_id: string }; Returns: undefined }
@@ -10391,7 +10399,7 @@ export type Database = {
       location_pins: { Args: { p_business_id?: string; p_text?: string }; Returns: { id: string; label: string; lat: number; lng: number }[] }
       log_account_event: { Args: { p_action: string; p_actor: string; p_user_id: string }; Returns: undefined }
       loss_reasons: { Args: { p_from: string; p_owner?: string; p_to: string }; Returns: { net: string; quotations: number; reason: string }[] }
-      lower_to_made: { Args: { p_job_id: string; p_short: number }; Returns: Json }
+      lower_to_made: { Args: { p_job_id: string; p_reason?: string; p_short: number }; Returns: Json }
       mail_contacts: { Args: { p_id: string; p_kind: string }; Returns: { email: string; is_first: boolean; name: string }[] }
       mail_language: { Args: { p_id: string; p_kind: string }; Returns: string }
       mail_paper: { Args: { p_id: string; p_kind: string }; Returns: Json }
@@ -10558,7 +10566,7 @@ export type Database = {
       settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }
       settle_tax: { Args: { p_account_id: string; p_id: string; p_on: string; p_return_id: string }; Returns: string }
       shift_booking: { Args: { p_id: string; p_starts_at: string }; Returns: undefined }
-      short_of_order: { Args: { p_order_id: string }; Returns: { job_id: string; job_number: string; qty: number; short: number; title: string; why: string }[] }
+      short_of_order: { Args: { p_order_id: string }; Returns: { cancelled: string; job_id: string; job_number: string; qty: number; short: number; title: string; why: string }[] }
       show_typing: { Args: { p_is_looking?: boolean; p_mockup_id: string; p_uuid: string }; Returns: undefined }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
       site_draft: { Args: { p_page: string }; Returns: Json }

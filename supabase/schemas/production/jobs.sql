@@ -35,6 +35,8 @@ create table public.jobs (
   search_text       text not null
     generated always as (private.folded(job_number || ' ' || title)) stored,
   held_with_order   boolean not null default false,
+  cancel_reason     text,
+  is_made_elsewhere boolean not null default false,
   constraint jobs_number_length check (char_length(btrim(job_number)) between 1 and 50),
   constraint jobs_title_length check (char_length(btrim(title)) between 1 and 500),
   constraint jobs_number_size check (char_length(job_number) <= 60),
@@ -47,6 +49,7 @@ create table public.jobs (
   constraint jobs_mockup_status_is_known check (mockup_status in
     ('draft', 'internal_review', 'sent', 'approved', 'rejected', 'revision_requested', 'superseded')),
   constraint jobs_texts_length check (char_length(details) <= 10000 and char_length(hold_reason) <= 2000 and char_length(unit) <= 20),
+  constraint jobs_cancel_reason_length check (char_length(cancel_reason) <= 2000),
   constraint jobs_spec_is_an_object check (jsonb_typeof(spec) = 'object' and octet_length(spec::text) <= 50000)
 );
 alter table public.jobs add constraint jobs_order_id_fkey
@@ -79,6 +82,8 @@ comment on column public.jobs.mockup_required is 'No step after the approval sta
 comment on column public.jobs.mockup_status is 'Status of its newest mockup; null without one. Written by the mockup functions.';
 comment on column public.jobs.held_from is 'The status that a job on hold goes back to.';
 comment on column public.jobs.held_with_order is 'It is on hold because its order is; release_order lets it go on. A job that a person held before stays held.';
+comment on column public.jobs.cancel_reason is 'Why it was cancelled by itself; null where its order was, or ended.';
+comment on column public.jobs.is_made_elsewhere is 'It was cancelled because somebody else makes it: its line needs no job of ours.';
 comment on column public.jobs.remake_of is 'The job whose failed piece this one makes again.';
 comment on column public.jobs.contact_id is 'The client: that of its order or quotation; chosen where it has neither; null for work of the house.';
 comment on column public.jobs.quotation_item_id is
@@ -89,7 +94,8 @@ comment on column public.jobs.search_text is 'What a search looks through: numbe
 
 -- quotation_id is pinned: the notices of a job carry the secret link of its quotation.
 call private.borrow_rules('public.jobs', p_pinned => '{job_number,order_id,order_item_id,quotation_id,
-  quotation_item_id,mockup_required,mockup_status,hold_reason,held_from,held_with_order,remake_of,started_at,finished_at}',
+  quotation_item_id,mockup_required,mockup_status,hold_reason,held_from,held_with_order,remake_of,started_at,finished_at,
+  cancel_reason,is_made_elsewhere}',
   p_pages => '{jobs,orders}');
 create policy "staff add jobs" on public.jobs
   for insert to authenticated
@@ -137,6 +143,8 @@ begin
   new.hold_reason := null;
   new.held_from := null;
   new.held_with_order := false;
+  new.cancel_reason := null;
+  new.is_made_elsewhere := false;
   new.remake_of := null;
   new.started_at := null;
   new.finished_at := null;
@@ -217,12 +225,22 @@ $$;
 comment on function private.open_work_of_line is
 'Jobs of an order line that are not made yet, with their steps, or "(in quality control)": "JOB-2026-0230-A (0 of 4 steps done)"; null where all is made.';
 
+create function private.lacks_its_job(p_order_item_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.jobs j where j.order_item_id = p_order_item_id and j.remake_of is null and j.status = 'cancelled'
+      and j.cancel_reason is not null and not j.is_made_elsewhere)
+    and not exists (select from public.jobs j where j.order_item_id = p_order_item_id and j.status <> 'cancelled');
+end $$;
+comment on function private.lacks_its_job is 'True for an order line whose job was cancelled by itself: nobody makes it, until a job does or somebody else.';
+
 create function private.ready_of_line(p_order_item_id uuid) returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    select case when count(j.id) = 0 then max(i.qty)
+    select case when count(j.id) = 0 then case when private.lacks_its_job(p_order_item_id) then max(i.qty_delivered) else max(i.qty) end
              else least(max(i.qty), coalesce(sum(private.good_pieces(j)) filter (where not private.is_still_made(j)), 0)) end
       from public.order_items i
       left join public.jobs j on j.order_item_id = i.id and j.status <> 'cancelled'
@@ -230,7 +248,7 @@ begin
 end $$;
 comment on function private.ready_of_line is
 'How much of an order line is made, what is delivered included: the good pieces of its jobs that have passed their quality check, or are
-made but for work on site; all of a line that no job makes.';
+made but for work on site; all of a line that no job makes, and none of one whose job was cancelled by itself.';
 
 create function private.count_ready(p_order_item_id uuid) returns void
   language sql volatile security definer set search_path = ''
@@ -238,7 +256,7 @@ as $$
   update public.order_items i set qty_ready = ready.qty
     from (select private.ready_of_line(p_order_item_id) as qty) as ready
    where i.id = p_order_item_id and i.qty_ready is distinct from ready.qty
-     and exists (select from public.jobs j where j.order_item_id = i.id and j.status <> 'cancelled')
+     and exists (select from public.jobs j where j.order_item_id = i.id and (j.status <> 'cancelled' or j.cancel_reason is not null))
 $$;
 comment on function private.count_ready is 'Writes into an order line how much of it is ready. A line without jobs is not counted.';
 
@@ -325,6 +343,103 @@ end $$;
 comment on function private.release_job is 'A job on hold goes on in the status that it was held in; refused in words while its order is on hold.';
 call private.offer('private.release_job(uuid)');
 
+create function private.why_job_stays(p_job public.jobs) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_item constant public.order_items := (select i from public.order_items i where i.id = p_job.order_item_id);
+begin
+  return case
+    when p_job.status in ('delivered', 'closed') then format('This job is %s', p_job.status)
+    when private.status_of_work(p_job) = 'ready' then 'This job is made. Record what did not pass, or end the rest of its order.'
+    when v_item.qty_delivered > coalesce((
+      select sum(private.expected_of_job(j)) from public.jobs j where j.order_item_id = v_item.id and j.id <> p_job.id and j.status <> 'cancelled'), 0) then
+      format('Of "%s" %s are delivered, of this job too. End the rest of the order instead.', left(v_item.description, 100), trim_scale(v_item.qty_delivered)) end;
+end $$;
+comment on function private.why_job_stays is 'Why a job cannot be cancelled by itself now, in words; null where it can.';
+
+create function private.tell_order_of_job(p_job public.jobs) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order constant public.orders := (select o from public.orders o where o.id = p_job.order_id);
+begin
+  if v_order.id is null then
+    return;
+  end if;
+  perform private.log_event('order', v_order.id, 'job_cancelled', jsonb_build_object('job', p_job.job_number, 'reason', p_job.cancel_reason, 'elsewhere', p_job.is_made_elsewhere));
+  perform private.tell_people(array[v_order.created_by, (select coalesce(q.account_manager_id, q.created_by) from public.quotations q where q.id = v_order.quotation_id)],
+      format('%s: %s was cancelled', v_order.order_number, p_job.job_number),
+      format('%s: %s. %s', p_job.title, rtrim(p_job.cancel_reason, '. '), case when p_job.is_made_elsewhere then 'Somebody else makes it.'
+        else 'Nobody makes it: begin the job again, or lower the order.' end), 'order', v_order.id)
+    where p_job.is_made_elsewhere or private.short_of_line(coalesce(p_job.order_item_id, '00000000-0000-0000-0000-000000000000')) > 0;
+end $$;
+comment on function private.tell_order_of_job is 'A job of an order was cancelled by itself: the story of the order says so, and whoever sold it is told.';
+
+create function private.cancel_job(p_id uuid, p_reason text, p_elsewhere boolean default false) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_job public.jobs;
+  v_why text;
+begin
+  perform private.must('jobs', 'edit', 'cancel jobs');
+  perform private.take_turn_at_steps(p_id);
+  select * into v_job from public.jobs where id = p_id for no key update;
+  if v_job.id is null then
+    perform private.refuse('PT404', 'This job is not there any more');
+  elsif v_job.status = 'cancelled' then
+    return;
+  elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  end if;
+  v_why := private.why_job_stays(v_job);
+  if v_why is not null then
+    perform private.refuse('PT409', v_why);
+  end if;
+  update public.jobs set status = 'cancelled', held_from = null, hold_reason = null, held_with_order = false,
+      cancel_reason = btrim(p_reason), is_made_elsewhere = coalesce(p_elsewhere, false)
+   where id = p_id returning * into v_job;
+  perform private.log_event('job', p_id, 'cancelled', jsonb_build_object('reason', v_job.cancel_reason));
+  perform private.tell_order_of_job(v_job);
+end $$;
+comment on function private.cancel_job is
+'Cancels one job that is not made, with a reason: its material is free, its timers end and their people are told, and the plan goes on without it. Its order says that nobody
+makes the line, until a job does, the line comes down or, p_elsewhere, somebody else makes it. It begins again by begin_job_again.';
+call private.offer('private.cancel_job(uuid, text, boolean)');
+
+create function private.begin_job_again(p_id uuid) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_job public.jobs;
+  v_short numeric;
+begin
+  perform private.must('jobs', 'edit', 'begin jobs');
+  select * into v_job from public.jobs where id = p_id for no key update;
+  if v_job.id is null then
+    perform private.refuse('PT404', 'This job is not there any more');
+  elsif v_job.status <> 'cancelled' then
+    return v_job.status;
+  elsif exists (select from public.orders o where o.id = v_job.order_id and o.status in ('cancelled', 'completed')) then
+    perform private.refuse('PT409', 'Its order is cancelled or completed');
+  end if;
+  perform private.refuse_held_order(v_job.order_id, 'Its jobs wait until the order is released.');
+  v_short := private.short_of_line(v_job.order_item_id);
+  if v_short < v_job.qty then
+    perform private.refuse('PT409', format('Its line of the order lacks %s, and this job makes %s: another job makes the rest, or it was taken off the order', trim_scale(v_short), trim_scale(v_job.qty)));
+  end if;
+  update public.jobs set cancel_reason = null, is_made_elsewhere = false, status = case when started_at is not null then 'in_production'
+      when remake_of is not null then 'approved' else 'new' end
+   where id = p_id returning * into v_job;
+  perform private.log_event('job', p_id, 'begun_again');
+  perform private.close_request(format('%s: %s was cancelled', o.order_number, v_job.job_number), 'order', o.id) from public.orders o where o.id = v_job.order_id;
+  return v_job.status;
+end $$;
+comment on function private.begin_job_again is
+'A cancelled job goes on: its steps stand as they were, and its material is kept for it again. Refused where its order needs less than it makes. Returns its status.';
+call private.offer('private.begin_job_again(uuid)');
+
 create function private.refuse_held_job(p_job public.jobs) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -409,7 +524,8 @@ declare
   v_why constant text := (
     select format('%s %s %s%s.', coalesce(private.person_label(auth.uid()), 'A colleague'), case new.status when 'on_hold' then 'put' else 'cancelled' end,
              case when o.status = new.status then 'the order ' || o.order_number else 'it' end, case new.status when 'on_hold' then ' on hold' else '' end
-             || coalesce(': ' || nullif(rtrim(case when new.status = 'on_hold' then new.hold_reason when o.status = 'cancelled' then o.cancel_reason end, '. '), ''), ''))
+             || coalesce(': ' || nullif(rtrim(case when new.status = 'on_hold' then new.hold_reason when new.cancel_reason is not null then new.cancel_reason
+             when o.status = 'cancelled' then o.cancel_reason end, '. '), ''), ''))
       from (select 1) as one left join public.orders o on o.id = new.order_id);
 begin
   for v_entry in
@@ -916,9 +1032,9 @@ create function private.short_of_line(p_order_item_id uuid) returns numeric
 as $$
 begin
   return (
-    select greatest(i.qty - greatest(i.qty_delivered, coalesce((
-        select sum(private.expected_of_job(j)) from public.jobs j where j.order_item_id = i.id and j.status <> 'cancelled'), 0)), 0)
-      from public.order_items i where i.id = p_order_item_id);
+    select case when o.cancelled_at is not null then 0 else greatest(i.qty - greatest(i.qty_delivered, coalesce((
+        select sum(private.expected_of_job(j)) from public.jobs j where j.order_item_id = i.id and j.status <> 'cancelled'), 0)), 0) end
+      from public.order_items i join public.orders o on o.id = i.order_id where i.id = p_order_item_id);
 end $$;
 comment on function private.short_of_line is
 'What a line of an order lacks as it stands today: neither delivered, nor made good, nor made by an open job. Its job and the remakes count together.';
@@ -927,20 +1043,22 @@ create function private.short_of_job(p_job public.jobs) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_short constant numeric := least(private.pieces_short(p_job.id), private.short_of_line(p_job.order_item_id));
+  v_short constant numeric := least(case when p_job.status <> 'cancelled' then private.pieces_short(p_job.id)
+    when p_job.cancel_reason is not null and not p_job.is_made_elsewhere and p_job.remake_of is null and p_job.order_item_id is not null then p_job.qty
+    else 0 end, private.short_of_line(p_job.order_item_id));
 begin
-  if v_short = 0 or p_job.status not in ('qc', 'ready', 'delivered', 'closed') then
+  if v_short = 0 or p_job.status not in ('qc', 'ready', 'delivered', 'closed', 'cancelled') then
     return null;
   end if;
   return jsonb_build_object('qty', trim_scale(v_short)::text, 'why', (
-    select c.note from public.job_checks c where c.job_id = p_job.id and c.result = 'pass' and not exists (
+    select c.note from public.job_checks c where c.job_id = p_job.id and c.result = 'pass' and p_job.status <> 'cancelled' and not exists (
         select from public.job_checks l where l.job_id = c.job_id and l.result = 'fail' and l.created_at >= c.created_at)
      order by c.created_at desc limit 1));
 end $$;
 comment on function private.short_of_job is
-'How many pieces of a job that is checked or was made are short and made by nobody, as text, and why fewer are enough; null why: nobody said it since the last failed check. Null where none is short: no more than its line lacks today.';
+'How many pieces of a job that is checked or was made are short and made by nobody, as text, and why fewer are enough; null why: nobody said it since the last failed check. Null where none is short: no more than its line lacks today. Of a job that was cancelled by itself, what its line lacks without it.';
 
-create function private.short_of_order(p_order_id uuid) returns table (job_id uuid, job_number text, title text, qty numeric, short numeric, why text)
+create function private.short_of_order(p_order_id uuid) returns table (job_id uuid, job_number text, title text, qty numeric, short numeric, why text, cancelled text)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -948,13 +1066,14 @@ begin
     raise insufficient_privilege using message = 'You may not see jobs';
   end if;
   return query
-    select j.id, j.job_number, j.title, coalesce(i.qty, j.qty), (s.of_job ->> 'qty')::numeric, s.of_job ->> 'why'
+    select j.id, j.job_number, j.title, coalesce(i.qty, j.qty), (s.of_job ->> 'qty')::numeric, s.of_job ->> 'why',
+           case j.status when 'cancelled' then j.cancel_reason end
       from public.jobs j left join public.order_items i on i.id = j.order_item_id
      cross join lateral (select private.short_of_job(j) as of_job) as s
      where j.order_id = p_order_id and s.of_job is not null
      order by j.job_number;
 end $$;
-comment on function private.short_of_order is 'The made jobs of an order of which pieces are short, as short_of_job says; qty: what its line of the order says today.';
+comment on function private.short_of_order is 'The made jobs of an order of which pieces are short, as short_of_job says; qty: what its line of the order says today; cancelled: why the job was cancelled by itself.';
 call private.offer('private.short_of_order(uuid)');
 
 create function private.late_jobs() returns setof public.jobs
@@ -1047,12 +1166,12 @@ values
 insert into private.document_transitions (kind, from_status, to_status, through, page, action, needs, causes) values
   ('job', 'new', 'approved', null, 'jobs', 'edit', 'no mockup required, or an approved one', null),
   ('job', 'new', 'artwork', null, 'jobs', 'edit', null, null),
-  ('job', 'new', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'new', 'cancelled', 'cancel_job', 'jobs', 'edit', 'a reason', 'its material is free'),
   ('job', 'new', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
   ('job', 'new', 'in_production', null, 'jobs', 'edit', 'no mockup required, or an approved one', null),
   ('job', 'new', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
   ('job', 'approved', 'artwork', null, 'jobs', 'edit', null, null),
-  ('job', 'approved', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'approved', 'cancelled', 'cancel_job', 'jobs', 'edit', 'a reason', 'its material is free'),
   ('job', 'approved', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
   ('job', 'approved', 'in_production', null, 'jobs', 'edit', 'no mockup required, or an approved one', null),
   ('job', 'approved', 'awaiting_approval', null, 'jobs', 'edit', null, null),
@@ -1060,21 +1179,24 @@ insert into private.document_transitions (kind, from_status, to_status, through,
   ('job', 'approved', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
   ('job', 'artwork', 'approved', null, 'jobs', 'edit', 'no mockup required, or an approved one', null),
   ('job', 'artwork', 'awaiting_approval', null, 'jobs', 'edit', null, null),
-  ('job', 'artwork', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'artwork', 'cancelled', 'cancel_job', 'jobs', 'edit', 'a reason', 'its material is free'),
   ('job', 'artwork', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
   ('job', 'artwork', 'in_production', null, 'jobs', 'edit', 'no mockup required, or an approved one', null),
   ('job', 'artwork', 'new', null, 'jobs', 'edit', null, null),
   ('job', 'artwork', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
   ('job', 'awaiting_approval', 'approved', null, 'jobs', 'edit', 'an approved mockup where one is required', null),
   ('job', 'awaiting_approval', 'artwork', null, 'jobs', 'edit', null, null),
-  ('job', 'awaiting_approval', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'awaiting_approval', 'cancelled', 'cancel_job', 'jobs', 'edit', 'a reason', 'its material is free'),
   ('job', 'awaiting_approval', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
   ('job', 'awaiting_approval', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
+  ('job', 'cancelled', 'approved', 'begin_job_again', 'jobs', 'edit', 'its order needs it', 'its material is kept again'),
+  ('job', 'cancelled', 'in_production', 'begin_job_again', 'jobs', 'edit', 'its order needs it', 'its material is kept again'),
+  ('job', 'cancelled', 'new', 'begin_job_again', 'jobs', 'edit', 'its order needs it', 'its material is kept again'),
   ('job', 'closed', 'delivered', null, 'jobs', 'edit', null, null),
   ('job', 'delivered', 'closed', null, 'jobs', 'edit', null, null),
   ('job', 'in_production', 'approved', null, 'jobs', 'edit', 'no step runs', null),
   ('job', 'in_production', 'artwork', null, 'jobs', 'edit', 'no step runs', null),
-  ('job', 'in_production', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'in_production', 'cancelled', 'cancel_job', 'jobs', 'edit', 'a reason', 'its material is free'),
   ('job', 'in_production', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
   ('job', 'in_production', 'new', null, 'jobs', 'edit', 'no step runs', null),
   ('job', 'in_production', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),
@@ -1082,12 +1204,12 @@ insert into private.document_transitions (kind, from_status, to_status, through,
   ('job', 'on_hold', 'approved', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
   ('job', 'on_hold', 'artwork', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
   ('job', 'on_hold', 'awaiting_approval', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
-  ('job', 'on_hold', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'on_hold', 'cancelled', 'cancel_job', 'jobs', 'edit', 'a reason', 'its material is free'),
   ('job', 'on_hold', 'in_production', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
   ('job', 'on_hold', 'new', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
   ('job', 'on_hold', 'qc', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
   ('job', 'on_hold', 'ready', 'release_job', 'jobs', 'edit', null, 'it goes on where it was'),
-  ('job', 'qc', 'cancelled', 'cancel_order', 'orders', 'edit', 'a reason', null),
+  ('job', 'qc', 'cancelled', 'cancel_job', 'jobs', 'edit', 'a reason', 'its material is free'),
   ('job', 'qc', 'delivered', 'deliver_drop', 'deliveries', 'edit', 'everything of it is delivered', null),
   ('job', 'qc', 'in_production', null, 'jobs', 'edit', null, null),
   ('job', 'qc', 'on_hold', 'hold_job', 'jobs', 'edit', 'a reason', null),

@@ -108,6 +108,33 @@ end $$;
 comment on function private.failed_pieces is
 'How many pieces a failed check did not pass: as it says, else those that are made again, else all. Null where a job without steps gets its step from the check.';
 
+create function private.plan_again(p_job public.jobs, p_from text, p_pieces numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_need record;
+begin
+  -- From a later step on the same pieces are worked on once more.
+  if exists (select from public.job_steps s where s.job_id = p_job.id and s.position < p_from and s.status <> 'skipped' and private.makes_pieces(s)
+    and not private.is_on_site(s)) then
+    return;
+  end if;
+  for v_need in
+    select m.id, m.item_id, greatest(m.qty_planned, m.qty_used) * least(p_pieces / p_job.qty, 1) as qty, i.stock_unit in ('sheet', 'roll', 'piece', 'box', 'set') as is_whole
+      from public.job_materials m join public.inventory_items i on i.id = m.item_id
+     where m.job_id = p_job.id and greatest(m.qty_planned, m.qty_used) > 0 order by m.item_id for no key update of i
+  loop
+    update public.job_materials
+       set qty_planned = least(case when settled_at is null then greatest(qty_planned, qty_used) else qty_used end
+             + case when v_need.is_whole then ceil(v_need.qty) else ceil(v_need.qty * 10000) / 10000 end, 1000000), settled_at = null
+     where id = v_need.id;
+    perform private.share_out(v_need.item_id);
+  end loop;
+end $$;
+comment on function private.plan_again is
+'Pieces that are made again from the first step on need new material: their share of what the job needs, whole sheets rounded up, is planned and kept beside what it took. From a later
+step on none is planned.';
+
 create function private.begin_again(p_job public.jobs, p_from text, p_failed numeric, p_check uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -130,6 +157,7 @@ begin
   update public.job_steps s set planned_minutes = private.minutes_for_pieces(s, p_job,
       least(coalesce((select i.pieces from private.pieces_into(s.id) as i), p_job.qty), p_job.qty - s.qty_kept))
    where s.id = any (v_again);
+  perform private.plan_again(p_job, p_from, least(v_failed + greatest(p_job.qty - v_made, 0), p_job.qty));
   update public.jobs set status = 'in_production' where id = p_job.id;
 end $$;
 comment on function private.begin_again is

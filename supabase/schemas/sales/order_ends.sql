@@ -509,7 +509,7 @@ create function private.lower_made_jobs(p_job_id uuid, p_short numeric) returns 
 as $$
 begin
   -- Of a remake that made nothing good there is nothing to lower: its origin made what is there.
-  if not exists (select from public.jobs where id = p_job_id and qty > p_short) then
+  if not exists (select from public.jobs where id = p_job_id and qty > p_short and status <> 'cancelled') then
     return;
   end if;
   with recursive chain as (
@@ -521,7 +521,7 @@ begin
 end $$;
 comment on function private.lower_made_jobs is 'A job makes p_short less, and with a remake every job whose pieces it makes again.';
 
-create function private.lower_to_made(p_job_id uuid, p_short numeric) returns jsonb
+create function private.lower_to_made(p_job_id uuid, p_short numeric, p_reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -529,6 +529,7 @@ declare
   v_order public.orders;
   v_item public.order_items;
   v_short jsonb;
+  v_reason text;
   v_done jsonb;
   v_why text;
 begin
@@ -542,9 +543,10 @@ begin
     perform private.refuse('PT404', 'No order waits for the pieces of this job');
   end if;
   v_short := private.short_of_job(v_job);
+  v_reason := coalesce(nullif(btrim(left(p_reason, 2000)), ''), v_short ->> 'why');
   if v_short is null then
     return '{}';
-  elsif v_short ->> 'why' is null then
+  elsif v_reason is null then
     perform private.refuse('PT409', 'Nobody said yet that fewer are enough');
   elsif (v_short ->> 'qty')::numeric is distinct from p_short then
     perform private.refuse('PT409', format('%s are short now. Please look again.', v_short ->> 'qty'));
@@ -561,15 +563,16 @@ begin
   perform private.end_site_work(v_order.id);
   perform private.end_delivered_jobs(v_order.id);
   v_done := v_done || jsonb_build_object('gross_before', private.amount_text(v_order.gross)) || private.settle_lowered(v_order.id);
-  perform private.log_event('order', v_order.id, 'fewer_taken', jsonb_build_object('job', v_job.job_number, 'reason', v_short ->> 'why') || v_done);
+  perform private.log_event('order', v_order.id, 'fewer_taken', jsonb_build_object('job', v_job.job_number, 'reason', v_reason) || v_done);
   perform private.close_request(v_order.order_number || ': fewer are enough', 'order', v_order.id);
+  perform private.close_request(format('%s: %s was cancelled', v_order.order_number, v_job.job_number), 'order', v_order.id);
   return v_done;
 end $$;
 comment on function private.lower_to_made is
-  'The client takes fewer than ordered: somebody said so when the job was checked. The line of its order comes down by what is short, its discounts, deliveries, deposit and totals with it, and
+  'The client takes fewer than ordered: somebody said so when the job was checked, or p_reason does, as of a job that was cancelled. The line of its order comes down by what is short, its discounts, deliveries, deposit and totals with it, and
 the job, or the remake and its origin, which end where all of it is delivered. p_short: as the person saw it. What is delivered or invoiced beyond it is refused in words. Returns {lines, gross_before, gross, freed}, as end_order; a repeated
 call {}.';
-call private.offer('private.lower_to_made(uuid, numeric)');
+call private.offer('private.lower_to_made(uuid, numeric, text)');
 
 create function private.settle_fewer(p_job_id uuid) returns void
   language plpgsql security definer set search_path = ''

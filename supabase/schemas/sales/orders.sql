@@ -110,6 +110,7 @@ begin
     when p_order.deposit_paid < p_order.deposit_amount then 'awaiting_deposit'
     when exists (select from public.jobs j where j.order_id = p_order.id and j.status <> 'cancelled')
       and not exists (select from public.jobs j where j.order_id = p_order.id and j.status not in ('ready', 'delivered', 'closed', 'cancelled'))
+      and not exists (select from public.order_items i where i.order_id = p_order.id and i.qty > 0 and private.lacks_its_job(i.id))
       then 'ready'
     when exists (select from public.jobs j where j.order_id = p_order.id and j.status in ('in_production', 'qc', 'ready', 'delivered', 'closed'))
       then 'in_production'

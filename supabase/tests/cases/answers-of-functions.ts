@@ -79,7 +79,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This item is not there any more':
     'add_item_photo, add_item_photo p_item_id, duplicate_item, keep_offcut, keep_offcut p_item_id, move_stock, move_stock p_item_id, plan_material, plan_material p_item_id',
   'This job is not there any more':
-    'add_job_file, add_job_file p_job_id, add_mockup, add_mockup p_job_id, add_panel, add_panel p_job_id, add_step, add_step p_job_id, check_job, check_job p_job_id, hold_job, move_job, move_job p_id, release_job, reschedule_job, take_material, take_material p_job_id',
+    'add_job_file, add_job_file p_job_id, add_mockup, add_mockup p_job_id, add_panel, add_panel p_job_id, add_step, add_step p_job_id, begin_job_again, cancel_job, check_job, check_job p_job_id, hold_job, move_job, move_job p_id, release_job, reschedule_job, take_material, take_material p_job_id',
   'This kind of document has no questions': 'answer_question, close_question',
   'This line is not there any more': 'take_in_line',
   'This link does not open anything any more':
@@ -153,6 +153,7 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'booking_analytics p_to': '0 to 400 days',
   'calendar_entries p_from': '-393 to 7 days, -400 to 0 days',
   'calendar_entries p_to': '0 to 400 days',
+  'cancel_job p_reason': '1 to 2000 letters',
   'cancel_order p_reason': '1 to any letters',
   'cancel_payment_run p_reason': '1 to any letters',
   'cancel_quotation p_reason': '1 to any letters',
@@ -301,9 +302,21 @@ export const statesOfRecords: Readonly<Record<string, Readonly<Record<string, st
     'This payment run is paid': 'paid',
     nothing: 'prepared',
   },
+  'begin_job_again jobs': {
+    'Its line of the order lacks #, and this job makes #: another job makes the rest, or it was taken off': 'cancelled',
+    done: 'approved, artwork, awaiting_approval, closed, delivered, in_production, new, on_hold, qc, ready',
+  },
   'bill_again credit_notes': {
     'This credit note is void': 'void',
     nothing: 'allocated, draft, issued, part_allocated',
+  },
+  'cancel_job jobs': {
+    'Of "Price boards, # mm Foamex, wipe-clean laminate" # are delivered, of this job too. End the rest o':
+      'approved, artwork, awaiting_approval, in_production, new, on_hold, qc',
+    'This job is closed': 'closed',
+    'This job is delivered': 'delivered',
+    'This job is made. Record what did not pass, or end the rest of its order.': 'ready',
+    nothing: 'approved, artwork, awaiting_approval, cancelled, in_production, new, on_hold, qc',
   },
   'cancel_mail scheduled_emails': {
     'This mail is being sent now': 'sending',

@@ -136,6 +136,8 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   hand_over_list: 'invoices view, payments view, supplier-invoices view',
   hand_over_missing: 'invoices view, payments view, supplier-invoices view',
   hand_over_state: 'invoices view, payments view, supplier-invoices view',
+  begin_job_again: 'jobs edit',
+  cancel_job: 'jobs edit',
   hold_job: 'jobs edit',
   hold_order: 'orders edit',
   ignore_bank_entries: 'payments create',

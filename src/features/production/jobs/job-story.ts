@@ -5,6 +5,8 @@ import { calendarDayText, momentText } from '@/shared/domain/text/formats'
 export const jobWords = {
   created: 'Created',
   held: 'Put on hold',
+  cancelled: 'Cancelled',
+  begun_again: 'Begun again',
   due_moved: 'Due date moved',
   delivered_unfinished: 'Handed over before its steps were done',
   handed_over: 'Handed over',

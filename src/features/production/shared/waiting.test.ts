@@ -27,6 +27,8 @@ const card = (more: Partial<JobCard>): JobCard => ({
   lead_user_id: null,
   hold_reason: null,
   held_with_order: false,
+  cancel_reason: null,
+  is_made_elsewhere: false,
   mockup_required: false,
   mockup_status: null,
   remake_of: null,

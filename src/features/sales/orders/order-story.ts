@@ -10,6 +10,7 @@ export const orderStory = {
   cancelled: 'Cancelled',
   rest_ended: 'The rest ended',
   fewer_taken: 'Lowered to what was made',
+  job_cancelled: 'Job cancelled',
   amendment_begun: 'Extra work quoted',
   amended: 'Extra work added',
   transfer_told: 'Transfer announced',

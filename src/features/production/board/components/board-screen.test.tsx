@@ -18,6 +18,8 @@ const job = (number: string, status: string, more: object = {}) => ({
   lead_user_id: null,
   hold_reason: null,
   held_with_order: false,
+  cancel_reason: null,
+  is_made_elsewhere: false,
   mockup_required: false,
   mockup_status: null,
   materials: [],
@@ -98,6 +100,7 @@ test('the menu of a card offers only moves that exist, and the card moves at onc
     'Approved',
     'Quality control',
     'On hold…',
+    'Cancel job…',
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Quality control' }))
   await waitFor(async () => expect(await cardsIn('Quality control')).toEqual(['A Sign A']))

@@ -22,6 +22,7 @@ import { type JobCard, jobsKey } from '../../shared/api/cards.query'
 import { holdJob } from '../../shared/api/move.mutation'
 import { boardQuery, centresQuery, closuresQuery, mostCards } from '../api/board.query'
 import { boardFilters, isShown } from '../board-filters'
+import { CancelJob } from '../../shared/cancel-job'
 import { byCentre, byStage } from '../columns'
 import { BoardColumns } from './board-columns'
 import { TvBoard } from './tv-board'
@@ -45,6 +46,7 @@ export function BoardScreen() {
   const { id: me, rights } = useCurrentUser()
   const [search, setSearch] = useSearchParams()
   const [holding, setHolding] = useState<JobCard | null>(null)
+  const [cancelling, setCancelling] = useState<JobCard | null>(null)
   const now = useNow(60_000)
   const today = todayOf(now)
   const filter = readFilters(boardFilters, search)
@@ -65,7 +67,7 @@ export function BoardScreen() {
     filter.by === 'centre' ? byCentre(cards, centres.data ?? [], closures.data ?? [], today) : byStage(cards)
   const mayMove = can(rights, 'jobs', 'edit')
   const actions = useMemo(
-    () => (mayMove ? { onMove: move, onHold: setHolding, onRelease: release } : null),
+    () => (mayMove ? { onMove: move, onHold: setHolding, onCancel: setCancelling, onRelease: release } : null),
     [mayMove, move, release],
   )
   const names = useMemo(() => new Map(staff?.map(({ value, label }) => [value, label])), [staff])
@@ -127,6 +129,9 @@ export function BoardScreen() {
           centres={filter.by === 'centre' ? columns : byCentre(cards, centres.data ?? [], closures.data ?? [], today)}
           onClose={() => setSearch((now) => withTv(now, false))}
         />
+      ) : null}
+      {cancelling ? (
+        <CancelJob job={{ ...cancelling, hasOrder: cancelling.order !== null }} onClose={() => setCancelling(null)} />
       ) : null}
       {holding ? (
         <ReasonDialog

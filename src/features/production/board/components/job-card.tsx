@@ -1,5 +1,5 @@
 import { Avatar, Menu, Tooltip, VisuallyHidden } from '@mantine/core'
-import { IconArrowRight, IconDots, IconGripVertical, IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
+import { IconArrowRight, IconDots, IconGripVertical, IconHandStop, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { LateMenu } from '@/kit/menu/late-menu'
 import { contactName } from '@/shared/domain/people/contact'
@@ -8,6 +8,7 @@ import { RecordLink } from '@/shared/ui/page/record-links'
 import { nextStep, peopleOf } from '../../shared/card'
 import { waitingFor } from '../../shared/waiting'
 import type { JobCard } from '../../shared/api/cards.query'
+import { mayCancel } from '../../shared/cancel-job'
 import { DueDayOn, StepsBar } from '../../shared/job-parts'
 import { movesFrom, type Stage, stageLabel } from '../../shared/stages'
 import classes from './board.module.css'
@@ -15,6 +16,7 @@ import classes from './board.module.css'
 export type CardActions = {
   onMove: (card: JobCard, to: Stage) => void
   onHold: (card: JobCard) => void
+  onCancel: (card: JobCard) => void
   onRelease: (card: JobCard) => void
 }
 
@@ -135,6 +137,11 @@ const CardMenu = ({ card, actions }: { card: JobCard; actions: CardActions }) =>
                 On hold…
               </Menu.Item>
             )}
+            {mayCancel(card) ? (
+              <Menu.Item leftSection={<IconX size={16} aria-hidden />} onClick={() => actions.onCancel(card)}>
+                Cancel job…
+              </Menu.Item>
+            ) : null}
           </Menu.Dropdown>
         </Menu>
       )}

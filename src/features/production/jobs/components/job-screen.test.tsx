@@ -42,6 +42,8 @@ const job = {
   lead_user_id: null,
   hold_reason: null,
   held_with_order: false,
+  cancel_reason: null,
+  is_made_elsewhere: false,
   mockup_required: true,
   mockup_status: 'approved',
   materials: [],
@@ -449,4 +451,27 @@ test('a file that did not arrive stays in the list and goes with the same id whe
   const [first, second] = calls.filter(({ path }) => path.includes('add_job_file')).map(({ body }) => body)
   expect(first).toMatchObject({ p_job_id: id, p_kind: 'artwork', p_name: 'Fascia.dxf' })
   expect(second).toEqual(first)
+})
+
+test('one job of an order is cancelled with a reason, also because somebody else makes it; a cancelled one begins again', async () => {
+  const { user, calls } = open()
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancel job…' }))
+  await user.type(await screen.findByLabelText(/^Why/), 'The client drops it')
+  await user.click(screen.getByRole('checkbox', { name: 'Somebody else makes it' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel job' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('/rpc/cancel_job'))?.body).toEqual({
+      p_id: id,
+      p_reason: 'The client drops it',
+      p_elsewhere: true,
+    }),
+  )
+  cleanup()
+  const again = open({ status: 'cancelled', cancel_reason: 'The client drops it', is_made_elsewhere: false })
+  expect((await screen.findByRole('alert', { name: 'Cancelled' })).textContent).toContain('The client drops it')
+  await again.user.click(screen.getByRole('button', { name: 'Begin again' }))
+  await waitFor(() =>
+    expect(again.calls.find(({ path }) => path.includes('/rpc/begin_job_again'))?.body).toEqual({ p_id: id }),
+  )
 })

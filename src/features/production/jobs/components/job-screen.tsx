@@ -45,7 +45,8 @@ import { openSteps } from '../../shared/card'
 import { jobsKey, jobsLive } from '../../shared/api/cards.query'
 import { DueDay, StepsBar } from '../../shared/job-parts'
 import { isMade, isOver } from '../../shared/job-status'
-import { holdJob, moveJob, releaseJob } from '../../shared/api/move.mutation'
+import { beginJobAgain, holdJob, moveJob, releaseJob } from '../../shared/api/move.mutation'
+import { CancelJob, mayCancel } from '../../shared/cancel-job'
 import { asksFirst, movesFrom, stages } from '../../shared/stages'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import { type Job, jobKey, jobQuery } from '../api/job.query'
@@ -195,6 +196,15 @@ function OpenJob({ job }: { job: Job }) {
           isBusy: acting.isPending,
         }
       : null
+  const revive: RecordAction | null =
+    job.status === 'cancelled' && mayEdit
+      ? {
+          label: 'Begin again',
+          icon: <IconPlayerPlay size={18} aria-hidden />,
+          onClick: () => acting.mutate(() => beginJobAgain(job.id)),
+          isBusy: acting.isPending,
+        }
+      : null
   const pass: RecordAction | null = mayCheck
     ? {
         label: 'Passed',
@@ -224,6 +234,9 @@ function OpenJob({ job }: { job: Job }) {
     ...(mayEdit && isOpen
       ? [{ label: 'Put on hold', icon: <IconHandStop size={16} />, onClick: () => dialog.open('hold') }]
       : []),
+    ...(mayEdit && mayCancel(job)
+      ? [{ label: 'Cancel job…', icon: <IconX size={16} aria-hidden />, onClick: () => dialog.open('cancel') }]
+      : []),
   ]
   const size = extentText(job)
   return (
@@ -241,7 +254,7 @@ function OpenJob({ job }: { job: Job }) {
           <ProofQuestionMark job={job.id} />
         </Group>
       }
-      primary={resume ?? pass ?? moves[forward] ?? null}
+      primary={resume ?? revive ?? pass ?? moves[forward] ?? null}
       actions={actions}
       back={{ label: 'Jobs', href: '/jobs' }}
       width="full"
@@ -258,6 +271,11 @@ function OpenJob({ job }: { job: Job }) {
                   </RecordLink>
                 </>
               ) : null}
+            </Alert>
+          ) : null}
+          {job.cancel_reason ? (
+            <Alert color="yellow" title={job.is_made_elsewhere ? 'Cancelled: somebody else makes it' : 'Cancelled'}>
+              {job.cancel_reason}
             </Alert>
           ) : null}
           {short && short.why === null && job.status === 'ready' ? (
@@ -357,6 +375,9 @@ function OpenJob({ job }: { job: Job }) {
       ) : null}
       {panel === 'pass' ? <HandOverJob job={job} to="ready" onClose={dialog.close} /> : null}
       {panel === 'edit' ? <EditJob job={job} onClose={dialog.close} /> : null}
+      {panel === 'cancel' && mayCancel(job) ? (
+        <CancelJob job={{ ...job, hasOrder: job.order !== null }} onClose={dialog.close} />
+      ) : null}
       {panel === 'hold' ? (
         <ReasonDialog
           title={`Put ${job.job_number} on hold`}

@@ -43,13 +43,15 @@ export type JobCard = Pick<
   | 'lead_user_id'
   | 'hold_reason'
   | 'held_with_order'
+  | 'cancel_reason'
+  | 'is_made_elsewhere'
   | 'mockup_required'
   | 'mockup_status'
   | 'remake_of'
 > & { order: { id: string; order_number: string } | null; contact: Named | null; steps: Step[]; materials: Need[] }
 
 const ownColumns = `id, job_number, title, status, priority, due_date, created_at, lead_user_id, hold_reason, held_with_order,
-  mockup_required, mockup_status, remake_of, order:orders!jobs_order_id_fkey(id, order_number),
+  cancel_reason, is_made_elsewhere, mockup_required, mockup_status, remake_of, order:orders!jobs_order_id_fkey(id, order_number),
   contact:contacts!jobs_contact_id_fkey(id, type, name, last_name, company),
   materials:job_materials(qty_planned, qty_reserved, qty_used, item:inventory_items(name))`
 const stepColumns = `id, name, status, position, planned_minutes, assignees, depends_on, before_approval,

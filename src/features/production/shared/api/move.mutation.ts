@@ -19,3 +19,13 @@ export async function holdJob(id: string, reason: string): Promise<void> {
 export async function releaseJob(id: string): Promise<void> {
   await db.rpc('release_job', { p_id: id }).throwOnError()
 }
+
+/** Cancels one job that is not made. `elsewhere`: somebody else makes it, so that its order asks for no other job. */
+export async function cancelJob(id: string, reason: string, elsewhere: boolean): Promise<void> {
+  await db.rpc('cancel_job', { p_id: id, p_reason: reason, p_elsewhere: elsewhere }).throwOnError()
+}
+
+/** A cancelled job goes on with its steps as they were. */
+export async function beginJobAgain(id: string): Promise<void> {
+  await db.rpc('begin_job_again', { p_id: id }).throwOnError()
+}

@@ -33,10 +33,12 @@ export async function endOrder(
 
 /**
  * The line of an order comes down to what the client takes of a job that is short, with its deliveries, deposit and total. `short` as the person
- * saw it. What is delivered or invoiced beyond it is refused in words.
+ * saw it. What is delivered or invoiced beyond it is refused in words. `reason`: where nobody said yet why fewer are enough.
  */
-export async function lowerToMade(jobId: string, short: number): Promise<void> {
-  await db.rpc('lower_to_made', { p_job_id: jobId, p_short: short }).throwOnError()
+export async function lowerToMade(jobId: string, short: number, reason: string | null = null): Promise<void> {
+  await db
+    .rpc('lower_to_made', { p_job_id: jobId, p_short: short, ...(reason === null ? {} : { p_reason: reason }) })
+    .throwOnError()
 }
 
 /**

@@ -150,14 +150,23 @@ export const orderRecordsQuery = (id: string) =>
     },
   })
 /** The made jobs of an order of which pieces are short, and why fewer are enough. */
+export type ShortOfOrder = {
+  job_id: string
+  job_number: string
+  title: string
+  /** What its line of the order says today. */
+  qty: number
+  short: number
+  /** Why fewer are enough; null where nobody said so. */
+  why: string | null
+  /** Why the job was cancelled by itself; null for a job that was made. */
+  cancelled: string | null
+}
+
 export const shortOfOrderQuery = (id: string) =>
   queryOptions({
     queryKey: [...orderKey(id), 'short'],
-    queryFn: async ({
-      signal,
-    }): Promise<
-      { job_id: string; job_number: string; title: string; qty: number; short: number; why: string | null }[]
-    > => {
+    queryFn: async ({ signal }): Promise<ShortOfOrder[]> => {
       const { data } = await db.rpc('short_of_order', { p_order_id: id }).abortSignal(signal).throwOnError()
       return data
     },
