@@ -446,14 +446,48 @@ describe('a chart of accounts', () => {
     })
   })
 
-  test('a used account keeps its name, and the rule of another part does not lead to it', async () => {
-    await inBooks(async ({ accounts }) => {
+  test('an account that a person booked to keeps its name, and the rule of another part does not lead to it', async () => {
+    await inBooks(async ({ accounts, server }) => {
+      await server.run(`insert into public.bank_bookings (number, booked_on, amount, account_id)
+        select 'BANK-1', ${today}, 5, id from public.ledger_accounts where code = '1200'`)
       for (const time of ['first', 'second']) {
         expect(await accounts.value(`select public.use_chart('skr03')`), time).toBe(used)
         expect(await accountsOf(accounts, `'1200', '1201'`)).toBe('1200 VAT on purchases asset, 1201 Bank asset')
         expect(await ruleOf(accounts, 'money')).toBe('1201 Bank')
         expect(await ruleOf(accounts, 'money', `'cash'`)).toBe('1000 Kasse')
       }
+    })
+  })
+
+  test('what people booked to accounts stands on their counterparts, and goes to DATEV; back in the chart it is as before', async () => {
+    await inBooks(async ({ accounts, server }) => {
+      const cost = (code: string) => `(select id from public.cost_accounts where code = '${code}')`
+      await server.run(
+        `update public.supplier_invoice_items set cost_account_id = ${cost('5000')} where cost_account_id is null`,
+      )
+      await server.run(`insert into public.bank_bookings (number, booked_on, amount, account_id)
+        select 'BANK-1', ${today}, 5, id from public.ledger_accounts where code = '6960'`)
+      await accounts.run(`select public.post_entry('b00c0000-0000-4000-a000-000000000001', ${today}, 'Rent', jsonb_build_array(
+        jsonb_build_object('account', ${cost('6000')}, 'debit', '9'), jsonb_build_object('account', (select id from public.ledger_accounts where code = '2250'), 'credit', '9')))`)
+      const ours = async () =>
+        server.value<string>(`select string_agg(distinct code || ' ' || account, ', ' order by code || ' ' || account) from private.journal_lines('1900-01-01', '2200-01-01')
+          where part = 'booked' or part = 'costs'`)
+      const before = [await journal(accounts), await ours()]
+      expect(before[1]).toContain('5000 Materials')
+      await accounts.run(`select public.use_chart('skr03')`)
+      expect(await ours()).toBe(
+        '1780 Umsatzsteuer-Vorauszahlungen, 3000 Roh-, Hilfs- und Betriebsstoffe, 4210 Miete (unbewegliche Wirtschaftsgüter), 4970 Nebenkosten des Geldverkehrs',
+      )
+      expect(await accountsOf(accounts, `'1200'`)).toBe('1200 Bank asset')
+      await server.run(`update public.hand_over_settings set consultant_number = 29098, client_number = 55003`)
+      await accounts.run(`select public.make_hand_over(gen_random_uuid(), 'datev', ${today} - 40, ${today})`)
+      await accounts.run(`select public.use_chart('snc')`)
+      expect(await ours()).toBe(
+        '2436 IVA – A pagar, 612 Matérias-primas, subsidiárias e de consumo, 6228 Serviços especializados – Outros, 6261 Rendas e alugueres',
+      )
+      await accounts.run(`select public.use_chart('general')`)
+      expect([await journal(accounts), await ours()]).toEqual(before)
+      expect(await faults(server)).toEqual([])
     })
   })
 
@@ -506,7 +540,8 @@ describe('a chart of accounts', () => {
         '1020',
         '6950',
         '1100',
-        '1200',
+        // The bank has 1200 on closed days.
+        '1201',
         '5000',
         '2100',
         '2100',

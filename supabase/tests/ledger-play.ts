@@ -53,7 +53,8 @@ begin
   if left(md5(seed || ' currency'), 1) < '6' then
     insert into public.exchange_rates (currency, on_date, rate) values ('USD', private.company_today() - 400, 0.91) on conflict do nothing;
     update public.contacts set currency = 'USD' where id = '${row.business}' and private.closed_to('everybody') is null
-      and not exists (select from public.invoices v where v.contact_id = '${row.business}') and not exists (select from public.quotations q where q.contact_id = '${row.business}');
+      and not exists (select from public.invoices v where v.contact_id = '${row.business}') and not exists (select from public.quotations q where q.contact_id = '${row.business}')
+      and not exists (select from public.payments p where p.contact_id = '${row.business}');
   end if;
   for step in 1 .. steps loop
     insert into public.exchange_rates (currency, on_date, rate)

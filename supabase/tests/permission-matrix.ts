@@ -468,6 +468,9 @@ export const permissionMatrix = {
   'public.hand_over_entries': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },
+  'public.moved_accounts': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
   'public.book_entries': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },

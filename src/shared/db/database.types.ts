@@ -5266,6 +5266,65 @@ export type Database = {
           },
         ]
       }
+      moved_accounts: {
+        Row: {
+          account_id: string | null
+          cost_account_id: string | null
+          created_at: string
+          from_day: string | null
+          id: string
+          to_account_id: string | null
+          to_cost_account_id: string | null
+        }
+        Insert: {
+          account_id?: string | null
+          cost_account_id?: string | null
+          created_at?: string
+          from_day?: string | null
+          id?: string
+          to_account_id?: string | null
+          to_cost_account_id?: string | null
+        }
+        Update: {
+          account_id?: string | null
+          cost_account_id?: string | null
+          created_at?: string
+          from_day?: string | null
+          id?: string
+          to_account_id?: string | null
+          to_cost_account_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'moved_accounts_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'ledger_accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'moved_accounts_cost_account_id_fkey'
+            columns: ['cost_account_id']
+            isOneToOne: false
+            referencedRelation: 'cost_accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'moved_accounts_to_account_id_fkey'
+            columns: ['to_account_id']
+            isOneToOne: false
+            referencedRelation: 'ledger_accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'moved_accounts_to_cost_account_id_fkey'
+            columns: ['to_cost_account_id']
+            isOneToOne: false
+            referencedRelation: 'cost_accounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       network_papers: {
         Row: {
           claimed_at: string | null

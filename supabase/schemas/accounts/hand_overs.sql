@@ -410,7 +410,7 @@ begin
         where (c.code, private.with_tax(c.name)) = (l.code, l.account));
   if v_words is not null then
     perform private.refuse('PT409', format('Entries of these days use numbers of another chart of accounts, which DATEV reads as other accounts: %s. '
-      || 'Open the closed days again and choose the chart once more, so that their entries move to it, or choose days after the change.', left(v_words, 600)));
+      || 'Open the closed days again and choose the chart once more, so that their entries move to it, choose days after the change, or give these accounts other numbers or names.', left(v_words, 600)));
   end if;
 end $$;
 comment on function private.refuse_former_accounts is

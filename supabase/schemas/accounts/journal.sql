@@ -242,9 +242,10 @@ create function private.days_of_rules() returns date[]
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return array(select distinct r.from_day from public.account_rules r where r.from_day is not null order by 1);
+  return array(select r.from_day from public.account_rules r where r.from_day is not null
+               union select m.from_day from public.moved_accounts m where m.from_day is not null order by 1);
 end $$;
-comment on function private.days_of_rules is 'The days from which rules to accounts count, the earliest first: between two of them every day has the same rules.';
+comment on function private.days_of_rules is 'The days from which rules to accounts count, and from which accounts are moved, the earliest first: between two of them every day has the same rules.';
 
 create function private.journal_lines(p_from date, p_to date)
 returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text, account_id uuid, code text,
@@ -258,6 +259,8 @@ begin
   with raw as materialized (
     select x.*, width_bucket(x.on_date, v_days) as era, concat_ws('|', x.part, x.service_id, x.vat_rate, x.treated, x.method) collate "C" as met
       from private.journal_parts(p_from, p_to) as x
+  ), moved as materialized (
+    select * from private.moved_to(v_days)
   ), chosen as materialized (
     select w.met, w.era, private.account_by_rules(w.part, w.service_id, w.vat_rate, w.treated, w.method, v_days[w.era]) as account_id
       from (select b.met, b.era, b.part, b.service_id, b.vat_rate, b.treated, b.method from raw b where b.cost_account_id is null
@@ -266,9 +269,10 @@ begin
   select b.on_date, b.sort, b.kind, b.id, b.entry_id, b.number, b.contact_id, b.words, coalesce(k.id, a.id), coalesce(k.code, a.code),
          coalesce(k.name, a.name), coalesce(a.kind, 'cost'), b.vat_rate, b.vat_treatment, b.amount, b.part
     from raw b
-    left join public.cost_accounts k on k.id = b.cost_account_id
+    left join moved m on m.id = b.cost_account_id and m.era = b.era
+    left join public.cost_accounts k on k.id = coalesce(m.booked_as, b.cost_account_id)
     left join chosen c on b.cost_account_id is null and c.met = b.met and c.era = b.era
-    left join public.ledger_accounts a on a.id = coalesce(c.account_id, b.cost_account_id);
+    left join public.ledger_accounts a on a.id = coalesce(c.account_id, m.booked_as, b.cost_account_id);
 end $$;
 comment on function private.journal_lines is
   'The entries of the days p_from to p_to with their accounts. Of each entry_id the amounts come to zero; above zero is a debit. For functions that
@@ -287,6 +291,8 @@ begin
     select x.part, case when x.part in ('clients', 'suppliers') then x.contact_id end as contact_id, x.cost_account_id, x.service_id, x.vat_rate, x.treated,
            x.method, width_bucket(x.on_date, v_days) as era, x.on_date < v_year as is_earlier, min(x.on_date) as first_day, sum(x.amount) as amount
       from private.journal_parts('1900-01-01', p_day - 1) as x group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+  ), moved as materialized (
+    select * from private.moved_to(v_days)
   ), chosen as materialized (
     select w.*, private.account_by_rules(w.part, w.service_id, w.vat_rate, w.treated, w.method, v_days[w.era]) as account_id
       from (select distinct s.part, s.service_id, s.vat_rate, s.treated, s.method, s.era from sums s where s.cost_account_id is null) as w
@@ -296,8 +302,9 @@ begin
     from sums s
     left join chosen c on s.cost_account_id is null
      and (c.part, c.era) = (s.part, s.era) and (c.service_id, c.vat_rate, c.treated, c.method) is not distinct from (s.service_id, s.vat_rate, s.treated, s.method)
-    left join public.cost_accounts k on k.id = s.cost_account_id
-    left join public.ledger_accounts a on a.id = coalesce(c.account_id, s.cost_account_id)
+    left join moved m on m.id = s.cost_account_id and m.era = s.era
+    left join public.cost_accounts k on k.id = coalesce(m.booked_as, s.cost_account_id)
+    left join public.ledger_accounts a on a.id = coalesce(c.account_id, m.booked_as, s.cost_account_id)
    group by 1, 2, 3, 4, 5, 6, 7;
 end $$;
 comment on function private.journal_openings is

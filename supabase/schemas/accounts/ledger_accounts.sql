@@ -164,6 +164,7 @@ as $$
       ('skr03', '2650', 'Sonstige Zinsen und ähnliche Erträge', 'income'),
       ('skr03', '2700', 'Andere betriebs- und/oder periodenfremde (neutrale) sonstige Erträge', 'income'),
       ('skr03', '2742', 'Versicherungsentschädigungen und Schadenersatzleistungen', 'income'),
+      ('skr03', '4100', 'Löhne und Gehälter', 'cost'),
       ('skr03', '4320', 'Gewerbesteuer', 'cost'),
       ('skr03', '4340', 'Sonstige Betriebssteuern', 'cost'),
       ('skr03', '8603', 'Sonstige betriebliche Erträge', 'income'),
@@ -176,6 +177,7 @@ as $$
       ('snc', '245', 'Contribuições para a Segurança Social', 'liability'),
       ('snc', '2511', 'Empréstimos bancários', 'liability'),
       ('snc', '268', 'Acionistas/sócios – Outras operações', 'liability'),
+      ('snc', '632', 'Remunerações do pessoal', 'cost'),
       ('snc', '681', 'Impostos', 'cost'),
       ('snc', '691', 'Juros suportados', 'cost'),
       ('snc', '781', 'Rendimentos suplementares', 'income'),
@@ -306,17 +308,18 @@ comment on function private.chart_of is
   'The accounts of a chart and the rules that lead to them: general, skr03 (Germany) or snc (Portugal). Those without a part
 are private.other_accounts_of. docs/journal.md names the sources.';
 
-create function private.used_accounts() returns setof uuid
+create function private.used_accounts(p_moves boolean) returns setof uuid
   language sql stable security definer set search_path = ''
 as $$
-  select l.account_id from private.journal_lines('1900-01-01', '2200-01-01') as l where l.account_id is not null
+  select l.account_id from private.journal_lines('1900-01-01', '2200-01-01') as l where not p_moves and l.account_id is not null
   union select b.account_id from public.bank_bookings b where b.account_id is not null
   union select b.account_id from public.bank_rules b where b.account_id is not null
   union select l.account_id from public.book_entry_lines l where l.account_id is not null
   union select r.account_id from public.account_rules r where r.service_id is not null or private.books_closed_to() is not null
 $$;
 comment on function private.used_accounts is
-  'Accounts with entries, and those that rules of the bank, of a service or of closed days lead to: they keep their name and kind.';
+  'Accounts that keep their name and kind: those that somebody named for an entry of the bank, an entry by hand or a service, and, unless all entries move (p_moves), those with entries
+and those that rules of closed days lead to.';
 
 create function private.is_shipped_account(p_account public.ledger_accounts) returns boolean
   language plpgsql stable security definer set search_path = ''
@@ -448,7 +451,7 @@ create function private.use_chart(p_chart text) returns text
 as $$
 declare
   v_from constant date := private.books_closed_to() + 1;
-  v_used constant uuid[] := array(select u from private.used_accounts() as u);
+  v_used constant uuid[] := array(select u from private.used_accounts(v_from is null) as u);
   v_places jsonb;
   v_row record;
 begin
@@ -481,14 +484,16 @@ begin
   end loop;
   delete from public.ledger_accounts a where a.id <> all (v_used) and private.is_shipped_account(a)
     and not exists (select from private.chart_of(p_chart) as c where c.code = a.code)
-    and not exists (select from public.account_rules r where r.account_id = a.id);
+    and not exists (select from public.account_rules r where r.account_id = a.id)
+    and not exists (select from public.moved_accounts m where m.to_account_id = a.id);
   perform private.enter_cost_chart(p_chart);
+  perform private.move_accounts(p_chart, v_from);
   return (select string_agg(p.words, ' ' order by p.code) from jsonb_to_recordset(v_places) as p (code text, words text));
 end $$;
 comment on function private.use_chart is
   'The rules lead to the accounts of a chart (private.place_chart). Where days are closed, from the first open day on, which has to be the first of a financial year for another chart. The answer names the accounts
 that are used or were changed and keep their name; null where all are of the chart. Accounts of another chart that nobody used or changed go. The cost accounts
-of lines of bills follow the chart.';
+of lines of bills follow the chart, and entries that name an account stand on its counterpart (private.move_accounts).';
 call private.offer('private.use_chart(text)');
 
 create function private.start_chart(p_chart text) returns text

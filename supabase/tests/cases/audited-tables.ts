@@ -47,6 +47,7 @@ export const auditedTables: readonly string[] = [
   'margin_floors',
   'markup_bands',
   'mockups',
+  'moved_accounts',
   'network_settings',
   'orders',
   'page_permissions',

@@ -63,6 +63,7 @@ export const once: readonly string[] = [
   'item_categories (private.folded(name))',
   'item_photos (item_id, place)',
   'item_photos (path)',
+  'moved_accounts (account_id, cost_account_id, from_day) NULLS NOT DISTINCT',
   'site_pages (page)',
   'site_versions (page, number)',
   'item_suppliers (item_id, supplier_id)',

@@ -51,6 +51,10 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   book_entry_lines: {
     book_entry_lines_one_account: { account_id: someId, cost_account_id: otherId },
   },
+  moved_accounts: {
+    moved_accounts_one_account: { account_id: someId, cost_account_id: otherId },
+    moved_accounts_to_one_account: { account_id: someId, to_account_id: someId, to_cost_account_id: otherId },
+  },
   bank_entries: {
     bank_entries_booking_is_all_of_it: { direction: 'out', status: 'open', booking_id: someId },
     bank_entries_decided_as_is_of_a_decision: { status: 'open', decided_as: 'payment' },

@@ -142,6 +142,7 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
     'supplier-invoices create: I, supplier-invoices edit: UD, supplier-invoices view: S',
   'public.cost_accounts, any': 'supplier-invoices edit: IUD, supplier-invoices view: S',
   'public.ledger_accounts, any': 'payments edit: IUD, payments view: S',
+  'public.moved_accounts, any': 'payments view: S',
   'public.account_rules, any': 'payments edit: IUD, payments view: S',
   'public.hand_over_settings, any': 'invoices view: SU, payments edit: U, payments view: S, supplier-invoices view: SU',
   'public.personal_accounts, any': 'payments edit: IUD, payments view: S',

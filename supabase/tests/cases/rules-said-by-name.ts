@@ -61,6 +61,8 @@ export const rulesSaidByName: readonly string[] = [
   'mockup_answers_hash_is_sha256',
   'mockup_comments_pin_on_the_page',
   'mockups_hash_is_sha256',
+  'moved_accounts_one_account',
+  'moved_accounts_to_one_account',
   'network_papers_sent_has_an_id',
   'network_papers_tries_count',
   'network_papers_version_counts',

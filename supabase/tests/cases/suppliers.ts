@@ -91,6 +91,15 @@ export const supplierCases: Cases = {
       update: `from_day = '2031-01-01'`,
     },
   },
+  'public.moved_accounts': {
+    any: {
+      given: `insert into public.moved_accounts (id, account_id, to_account_id)
+        select '${fresh(21)}', min(id::text)::uuid, max(id::text)::uuid from public.ledger_accounts`,
+      where: `id = '${fresh(21)}'`,
+      insert: `(account_id, to_account_id) select min(id::text)::uuid, max(id::text)::uuid from public.ledger_accounts`,
+      update: `from_day = '2026-01-01'`,
+    },
+  },
   'public.hand_over_settings': {
     any: {
       where: `id = 1`,

@@ -114,6 +114,7 @@ export const things: Record<string, string> = {
   bank_imports: 'Bank statement',
   bank_bookings: 'Booking of a bank entry',
   book_entries: 'Entry by hand',
+  moved_accounts: 'Account that moved to another chart',
   book_entry_lines: 'Line of an entry by hand',
   bank_rules: 'Rule for bank entries',
   bank_entries: 'Line of a bank statement',
