@@ -45,6 +45,7 @@ const samples: Record<string, Sample> = {
   '/invoices/:id': { table: 'invoices' },
   'marketing /invoices/:id': invoiceLink,
   '/invoices/payment/:invoiceId': invoiceLink,
+  '/journal/:id': { table: 'book_entries' },
   '/jobs/create/:quotationId': { table: 'quotations', where: { status: 'converted' } },
   '/my-account/orders/:id': { table: 'orders', column: link },
   '/mockups/:uuid': { table: 'mockups', column: 'jobs(quotations(public_uuid))', filled: 'sent_at' },

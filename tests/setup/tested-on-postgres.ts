@@ -17,6 +17,7 @@ export const testedOnPostgres: readonly string[] = [
   'bank-splits',
   'bench-steps',
   'bills',
+  'book-entries',
   'book-imports',
   'calculated-material',
   'calculations',
