@@ -21,7 +21,7 @@ const money = (methods: readonly string[]) => {
   const among = `in (${methods.map((one) => `'${one}'`).join(', ')})`
   return `(select coalesce(sum(case p.direction when 'in' then coalesce(p.worth, p.amount) else -p.amount end), 0) from public.payments p
       where p.method ${among} and p.status in ('succeeded', 'part_refunded', 'refunded'))
-    - (select coalesce(sum(coalesce(r.worth, r.amount)), 0) from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.method ${among})
+    - (select coalesce(sum(coalesce(r.worth, r.amount)), 0) from public.payment_refunds r join public.payments p on p.id = r.payment_id where coalesce(r.way, p.method) ${among})
     - (select coalesce(sum(s.amount), 0) from public.supplier_payments s where s.method ${among})${
       methods.includes('bank')
         ? ` - (select coalesce(sum(b.fee), 0) from public.bank_entry_payouts b) - (select coalesce(sum(b.amount), 0) from public.bank_bookings b) + ${byHand(null)}`

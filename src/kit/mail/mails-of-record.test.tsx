@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
@@ -53,4 +53,20 @@ test('cancelled reminders are folded under the mails, and say why nobody gets th
   expect([/^Mail one/, /^Mail four/, /^Mail two/, /^Mail three/].map(inside)).toEqual([false, false, true, true])
   expect(screen.getByText('Cancelled: answered, paid, or replaced by a new version')).toBeTruthy()
   expect(screen.getByText('Cancelled by a person, or replaced by other reminders')).toBeTruthy()
+})
+
+test('a mail that waits is sent at once from its record', async () => {
+  const calls = serve(({ path }) => ({
+    body: path.includes('mails_of_order') ? [mail('one', { status: 'queued' })] : [],
+  }))
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <MailsOfRecord kind="order" id="o1" page="orders" />
+    </MemoryRouter>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Actions for Mail one' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Send now' }))
+  const sent = () => calls.find(({ path }) => path.includes('reschedule_mail'))?.body
+  await waitFor(() => expect(sent()).toMatchObject({ p_id: 'one' }))
 })

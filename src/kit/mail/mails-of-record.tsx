@@ -13,7 +13,7 @@ import { useLive } from '../live/use-live'
 import { threadQuery } from '../thread/thread.query'
 import { MailBadge, mailTime } from './mail-state'
 import classes from './mail.module.css'
-import { cancelMail, resendMail } from './mail.mutation'
+import { cancelMail, rescheduleMail, resendMail } from './mail.mutation'
 import { type Mail, mailKey, mailsOfRecordQuery } from './mail.query'
 
 type MailsOfRecordProps = {
@@ -131,6 +131,11 @@ export function MailMenu({ mail, onMove }: { mail: Mail; onMove?: () => void }) 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {mail.status === 'queued' ? (
+          <Menu.Item onClick={() => acting.mutate(() => rescheduleMail(mail.id, new Date().toISOString()))}>
+            Send now
+          </Menu.Item>
+        ) : null}
         {mail.status === 'queued' && onMove ? <Menu.Item onClick={onMove}>Change the time</Menu.Item> : null}
         {mail.status === 'queued' || mail.status === 'failed' ? (
           <Menu.Item onClick={() => acting.mutate(() => cancelMail(mail.id))}>Cancel</Menu.Item>

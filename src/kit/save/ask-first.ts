@@ -11,6 +11,7 @@ export type Unusual =
   | 'without_xrechnung'
   | 'new_account'
   | 'material_missing'
+  | 'unusual_worth'
 
 /** A request of the database client that is not sent yet. */
 type Unsent<Answer> = { setHeader: (name: string, value: string) => { throwOnError: () => PromiseLike<Answer> } }

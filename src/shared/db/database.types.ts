@@ -10332,7 +10332,7 @@ export type Database = {
       closing_checks: { Args: { p_to: string }; Returns: { amount: string; number: number; orders: Json; part: string }[] }
       comment_by_link: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_name: string; p_page?: number; p_uuid: string; p_x?: number; p_y?: number }; Returns: undefined }
       comment_on_mockup: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_page?: number; p_x?: number; p_y?: number }; Returns: undefined }
-      confirm_bank_entry: { Args: { p_allocations?: Json; p_contact_id?: string; p_id: string; p_order_id?: string; p_payment_id?: string; p_worth?: number }; Returns: string }
+      confirm_bank_entry: { Args: { p_allocations?: Json; p_amount?: number; p_contact_id?: string; p_id: string; p_order_id?: string; p_payment_id?: string; p_worth?: number }; Returns: string }
       confirm_bank_payout: { Args: { p_choice: Json; p_id: string }; Returns: undefined }
       confirm_booking: { Args: { p_address?: string; p_company?: string; p_email: string; p_holder: string; p_name: string; p_note?: string; p_phone?: string; p_trap?: string }; Returns: Json }
       confirm_shown_entries: { Args: { p_shown: Json; p_whole?: boolean }; Returns: Json }
@@ -10343,6 +10343,7 @@ export type Database = {
       continue_statement_run: { Args: { p_id: string; p_most?: number }; Returns: Json }
       copy_quotation: { Args: { p_contact_id?: string; p_id: string; p_new_id?: string }; Returns: string }
       copy_week: { Args: { p_from: string; p_to: string }; Returns: Json }
+      correct_refund: { Args: { p_day: string; p_id: string; p_way: string; p_worth: number }; Returns: undefined }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_seen?: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       count_contacts: { Args: { p_archived?: boolean; p_kind?: string; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: number }
       count_locations: { Args: { p_business_id?: string; p_has_point?: boolean; p_text?: string }; Returns: number }
@@ -10651,6 +10652,7 @@ export type Database = {
       supplier_open_invoices: { Args: { p_supplier_id: string }; Returns: { balance: string; due_date: string; id: string; number: string; own: string; why: string }[] }
       sure_entries: { Args: { p_after?: string; p_direction?: string }; Returns: Json }
       take_back_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      take_back_refund: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       take_back_supplier_credit: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_in_line: { Args: { p_line_id: string }; Returns: Json }

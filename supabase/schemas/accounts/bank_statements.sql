@@ -893,13 +893,55 @@ begin
      and p.status = 'succeeded' and abs(p.received_on - p_entry.booked_on) <= 10
      and not exists (select from public.bank_entries e where e.payment_id = p.id)
    order by abs(p.received_on - p_entry.booked_on), p.payment_number limit 1;
-  return case when v_payment.id is null then '[]' else jsonb_build_array(jsonb_build_object('contact_id', v_payment.contact_id, 'client_name', p_client ->> 'client_name',
+  return case when v_payment.id is null then private.foreign_papers(p_entry, p_client)
+    else jsonb_build_array(jsonb_build_object('contact_id', v_payment.contact_id, 'client_name', p_client ->> 'client_name',
     'payment_id', v_payment.id, 'payment_number', v_payment.payment_number, 'parts', '[]'::jsonb, 'credit', '0.00', 'score', 60, 'is_sure', false,
     'reasons', jsonb_build_array(format('%s of %s was recorded by hand on %s, and is worth this amount.', v_payment.payment_number,
       private.money_words(v_payment.amount, v_payment.currency), private.day_in_words(v_payment.received_on))))) end;
 end $$;
 comment on function private.foreign_receipt is
-  'What an entry may be of a client who pays in another currency, where the bank does not say the amount in it: a payment recorded by hand that is worth as much.';
+  'What an entry may be of a client who pays in another currency, where the bank does not say the amount in it: a payment recorded by hand that is worth as much, else open
+invoices.';
+
+create function private.foreign_papers(p_entry public.bank_entries, p_client jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_contact_id constant uuid := (p_client ->> 'contact_id')::uuid;
+  v_currency constant text := private.currency_of(v_contact_id);
+begin
+  return (
+  with owed as (
+    select v.id, v.invoice_number, v.balance, v.due_date, p_client -> 'named' ? v.invoice_number as is_named
+      from public.invoices v where v.contact_id = v_contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0
+  ), sets as (
+    -- Those that the text names, else one whose open amount is worth about what came in.
+    select coalesce(jsonb_agg(o.id), '[]') as ids, coalesce(sum(o.balance), 0) as amount, true as is_named, 0 as far, null::date as due from owed o where o.is_named
+    union all
+    select jsonb_build_array(o.id), o.balance, false, abs(private.worth(o.balance, private.rate_on(v_currency, p_entry.booked_on)) - p_entry.amount), o.due_date
+      from owed o where private.day_of_rate(v_currency, p_entry.booked_on) is not null and not exists (select from owed n where n.is_named)
+        and private.doubt_of_worth(v_currency, o.balance, p_entry.booked_on, p_entry.amount) is null
+  ), best as (
+    select s.* from sets s where s.amount > 0 order by s.is_named desc, s.far, s.due, s.ids::text limit 1
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('contact_id', v_contact_id, 'client_name', p_client ->> 'client_name', 'own_amount', private.amount_text(b.amount),
+      'parts', (select jsonb_agg(jsonb_build_object('invoice_id', o.id, 'number', o.invoice_number, 'balance', private.amount_text(o.balance),
+        'amount', private.amount_text(o.balance)) order by o.due_date, o.invoice_number) from owed o where b.ids ? o.id::text),
+      'credit', '0.00', 'is_sure', false,
+      'score', 130 * b.is_named::integer + 30 * (p_client ->> 'is_account')::boolean::integer + 10 * (p_client ->> 'is_alike')::boolean::integer,
+      'reasons', to_jsonb(array_remove(array[
+        case when b.is_named then format('The text names %s.', (select string_agg(o.invoice_number, ', ' order by o.invoice_number) from owed o where o.is_named)) end,
+        case when (p_client ->> 'is_account')::boolean then 'It came from a bank account of this client.' end,
+        case when (p_client ->> 'is_alike')::boolean then format('The payer is called %s.', p_entry.party_name) end,
+        format('The bank says only that %s came in: %s are open. Change the amount where the client paid another one.', private.money_words(p_entry.amount, p_entry.currency),
+          private.money_words(b.amount, v_currency)),
+        private.doubt_of_worth(v_currency, b.amount, p_entry.booked_on, p_entry.amount)], null)))), '[]')
+    from best b
+  );
+end $$;
+comment on function private.foreign_papers is
+  'Open invoices of a client who pays in another currency that an entry may pay: all that is open of those that its text names, else one that is worth about what came in.
+own_amount: that in the currency of the client, which the bank does not say. Never sure.';
 
 create function private.client_matches(p_entry public.bank_entries, p_client jsonb, p_is_only boolean) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -1126,10 +1168,10 @@ begin
     return p_entry;
   elsif p_worth is null then
     perform private.refuse('PT409', format('This entry is in %s. Please say what it is worth in %s.', p_entry.currency, v_currency));
-  elsif not coalesce(p_worth > 0 and p_worth < 1000000000 and p_worth = trunc(p_worth, 2), false) then
-    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif p_entry.other_currency = v_currency and p_entry.other_amount <> p_worth then
     perform private.refuse('PT409', format('The bank says that this is worth %s', private.money_words(p_entry.other_amount, v_currency)));
+  elsif p_entry.other_currency is distinct from v_currency then
+    perform private.must_mean_worth(p_entry.currency, p_entry.amount, p_entry.booked_on, p_worth);
   end if;
   -- What the bank booked stays with what is recorded: it is the beginning of its reference.
   p_entry.remittance := left(concat_ws(' · ', private.money_words(p_entry.amount, p_entry.currency), p_entry.remittance), 1000);
@@ -1166,7 +1208,7 @@ comment on function private.with_day_in_books is 'A suggestion that says on whic
 
 create function private.confirm_bank_entry(
   p_id uuid, p_contact_id uuid default null, p_allocations jsonb default null, p_order_id uuid default null, p_payment_id uuid default null,
-  p_worth numeric default null)
+  p_worth numeric default null, p_amount numeric default null)
 returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -1174,7 +1216,7 @@ declare
   v_row public.bank_entries;
   v_payment public.payments;
   v_id uuid;
-  v_choice constant text := md5(jsonb_build_array(p_contact_id, p_allocations, p_order_id, p_payment_id, p_worth)::text);
+  v_choice constant text := md5(jsonb_build_array(p_contact_id, p_allocations, p_order_id, p_payment_id, p_worth, p_amount)::text);
   v_books public.bank_entries;
   v_own public.bank_entries;
 begin
@@ -1202,10 +1244,12 @@ begin
     perform private.refuse('22023', 'Please choose the client');
   else
     v_own := case when private.currency_of(p_contact_id) = v_books.currency then v_books else private.entry_for(v_row, p_contact_id) end;
-    if v_own.amount is null then
-      perform private.refuse('PT409', format('This client pays in %s, and the bank says %s only. Record the payment in %s with what came in, then confirm this entry with it.',
-        v_own.currency, v_row.currency, v_own.currency));
+    if v_own.amount is null and p_amount is null then
+      perform private.refuse('22023', format('This client pays in %s, and the bank says %s only. Please say how much it was in %s.', v_own.currency, v_row.currency, v_own.currency));
+    elsif p_amount <> v_own.amount then
+      perform private.refuse('PT409', format('The bank says that this is %s', private.money_words(v_own.amount, v_own.currency)));
     end if;
+    v_own.amount := coalesce(v_own.amount, p_amount);
     v_id := private.record_payment(p_contact_id, v_own.amount, 'bank', v_books.booked_on,
       left(coalesce(v_books.remittance, v_books.party_name, v_books.bank_reference), 200), null, p_allocations, p_order_id,
       p_worth => case when v_own.currency <> v_books.currency then v_books.amount end);
@@ -1218,9 +1262,9 @@ begin
 end $$;
 comment on function private.confirm_bank_entry is
   'A person says whose an entry is: records the payment by record_payment (p_allocations and p_order_id as there), or links it
-to a payment that was recorded by hand (p_payment_id). p_worth: what an entry in another currency is worth. An entry has one payment, whoever confirms at once; the same call of the
+to a payment that was recorded by hand (p_payment_id). p_worth: what an entry in another currency is worth. p_amount: how much it was in the currency of the client, where the bank does not say it. An entry has one payment, whoever confirms at once; the same call of the
 same person again returns it, another choice is refused. Returns the id of the payment.';
-call private.offer('private.confirm_bank_entry(uuid, uuid, jsonb, uuid, uuid, numeric)');
+call private.offer('private.confirm_bank_entry(uuid, uuid, jsonb, uuid, uuid, numeric, numeric)');
 
 create function private.confirm_sure_entries(p_ids uuid[]) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -1724,6 +1768,19 @@ begin
 end $$;
 comment on function private.recurring_matches is 'The next period of a payment out that recurs and was not made yet, because the bank was earlier than the rule.';
 
+create function private.may_be_refund(p_entry public.bank_entries, p_refund public.payment_refunds, p_payment public.payments) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when p_payment.worth is null then p_refund.amount = p_entry.amount
+    when p_refund.worth = p_entry.amount then true
+    when p_entry.other_currency = p_payment.currency then p_entry.other_amount = p_refund.amount
+    else private.doubt_of_worth(p_payment.currency, p_refund.amount, p_entry.booked_on, p_entry.amount,
+      private.share_of_worth(p_refund.amount, p_payment.amount, p_payment.worth)) is null end;
+end $$;
+comment on function private.may_be_refund is
+  'Whether a debit may be a recorded refund by its amount. In another currency: what it was recorded to cost, else the amount that the bank says in it, else about its worth.';
+
 create function private.refund_matches(p_entry public.bank_entries) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1745,12 +1802,13 @@ begin
       union select n.contact_id from words w join public.credit_notes n on n.credit_number = w.number
       union select p.contact_id from words w join public.payments p on p.payment_number = w.number
     ), money as (
-      select p.id, p.payment_number, p.contact_id, p.received_on, private.payment_free(p.id) as free, null::uuid as refund_id, null::date as refunded_on
+      select p.id, p.payment_number, p.contact_id, p.received_on, private.payment_free(p.id) as free, null::uuid as refund_id, null::date as refunded_on,
+             null::numeric as refunded, null::numeric as cost, p.currency
         from public.payments p where p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.worth is null and p.open >= p_entry.amount
       union all
-      select p.id, p.payment_number, p.contact_id, p.received_on, coalesce(r.worth, r.amount), r.id, r.refunded_on
+      select p.id, p.payment_number, p.contact_id, p.received_on, p_entry.amount, r.id, r.refunded_on, r.amount, coalesce(r.worth, r.amount), p.currency
         from public.payment_refunds r join public.payments p on p.id = r.payment_id
-       where coalesce(r.worth, r.amount) = p_entry.amount and r.kind = 'refund' and r.way is distinct from 'cash' and r.refunded_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
+       where private.may_be_refund(p_entry, r, p) and r.kind = 'refund' and r.way is distinct from 'cash' and r.refunded_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
          and not exists (select from public.payment_refunds b where b.reverses_id = r.id)
          and not exists (select from public.refund_requests q where q.id = r.id)
          and not exists (select from public.bank_entry_payouts o where o.refund_id = r.id)
@@ -1761,16 +1819,19 @@ begin
              or exists (select from public.bank_entries e join public.payments p on p.id = e.payment_id
                          where e.party_iban = p_entry.party_iban and p.contact_id = c.id) as is_account,
            coalesce(extensions.similarity(private.plain_name(private.client_label(c)), v_name) >= 0.45, false) as is_alike,
-           row_number() over (partition by m.contact_id order by m.id = v_back desc nulls last, m.refund_id is null, m.free = p_entry.amount desc, m.received_on, m.payment_number) as place
+           row_number() over (partition by m.contact_id order by m.id = v_back desc nulls last, m.refund_id is null, m.cost = p_entry.amount desc nulls last, m.free = p_entry.amount desc,
+             m.received_on, m.payment_number) as place
       from money m join public.contacts c on c.id = m.contact_id where m.free >= p_entry.amount
   loop
     continue when v_one.place > 1 or not (v_one.is_back or v_one.is_named or v_one.is_account or v_one.is_alike);
     v_fits := v_one.free = p_entry.amount;
     v_matches := v_matches || jsonb_build_array(jsonb_build_object('kind', 'refund', 'name', v_one.name, 'contact_id', v_one.contact_id, 'payment_id', v_one.id,
-      'payment_number', v_one.payment_number, 'refund_id', v_one.refund_id, 'is_sure', v_one.refund_id is not null and (v_one.is_back or v_one.is_named or v_one.is_account),
+      'payment_number', v_one.payment_number, 'refund_id', v_one.refund_id, 'is_sure', v_one.refund_id is not null and v_one.cost = p_entry.amount and (v_one.is_back or v_one.is_named or v_one.is_account),
       'score', 50 * v_one.is_back::integer + 40 * v_one.is_named::integer + 30 * v_one.is_account::integer + 20 * v_fits::integer + 10 * v_one.is_alike::integer + 20 * (v_one.refund_id is not null)::integer,
       'reasons', to_jsonb(array_remove(array[
-        case when v_one.refund_id is not null then format('A refund of the same amount was recorded on %s.', private.day_in_words(v_one.refunded_on)) end,
+        case when v_one.cost = p_entry.amount then format('A refund of the same amount was recorded on %s.', private.day_in_words(v_one.refunded_on))
+          when v_one.refund_id is not null then format('A refund of %s was recorded on %s for %s. What the bank took replaces that.', private.money_words(v_one.refunded, v_one.currency),
+            private.day_in_words(v_one.refunded_on), private.money_words(v_one.cost)) end,
         case when v_one.is_back then format('The bank gives %s back.', v_one.payment_number) end,
         case when v_one.is_named then 'The text names a paper of this client.' end,
         case when v_one.is_account then 'It went to an account of this client.' end,
@@ -2018,12 +2079,16 @@ begin
   select * into v_payment from public.payments where id = private.uuid_or_null(p_choice ->> 'payment_id') for no key update;
   if p_choice ->> 'refund_id' is not null then
     select * into v_refund from public.payment_refunds where id = private.uuid_or_null(p_choice ->> 'refund_id') and payment_id = v_payment.id;
-    if v_refund.id is null or coalesce(v_refund.worth, v_refund.amount) <> p_entry.amount or v_refund.kind <> 'refund'
+    if v_refund.id is null or v_refund.worth is null and v_refund.amount <> p_entry.amount or v_refund.kind <> 'refund' or v_refund.reverses_id is not null
       or exists (select from public.payment_refunds r where r.reverses_id = v_refund.id)
     then
       perform private.refuse('PT409', 'This refund has another amount, or was taken back');
     elsif exists (select from public.bank_entry_payouts o where o.refund_id = v_refund.id) then
       perform private.refuse('PT409', 'This refund belongs to another entry already');
+    elsif v_refund.worth <> p_entry.amount then
+      perform private.must_mean_worth(v_payment.currency, v_refund.amount, p_entry.booked_on, p_entry.amount, 'an amount',
+        private.share_of_worth(v_refund.amount, v_payment.amount, v_payment.worth));
+      perform private.restate_refund(v_refund, p_entry.amount, v_refund.refunded_on, v_refund.way);
     end if;
     return jsonb_build_object('refund_id', v_refund.id, 'is_link', true);
   end if;
@@ -2038,7 +2103,8 @@ begin
   return jsonb_build_object('refund_id', private.keep_refund(v_payment, null, p_entry.amount, coalesce(p_entry.remittance, 'Bank transfer'), auth.uid(),
     p_entry.booked_on, 'bank'));
 end $$;
-comment on function private.book_refund is 'A debit is a refund to a client, recorded now from unused credit, or linked to one that somebody recorded by hand.';
+comment on function private.book_refund is 'A debit is a refund to a client, recorded now from unused credit, or linked to one that somebody recorded by hand: in another currency
+what the bank took is what it cost then.';
 
 create function private.check_client_return(p_entry public.bank_entries, p_payment public.payments, p_fee numeric) returns void
   language plpgsql stable security definer set search_path = ''
@@ -2474,6 +2540,7 @@ begin
         case when p_entry.other_currency = s.currency then format('The bank says that it is worth %s.', private.money_words(p_entry.other_amount, s.currency))
           else format('Please say what it is worth in %s.', s.currency) end) end,
     case when p_entry.return_info is not null then format('The bank says that this is a returned payment: %s.', rtrim(p_entry.return_info, '.')) end,
+    case when p_entry.currency = s.currency then private.doubt_of_worth(p_entry.other_currency, p_entry.other_amount, p_entry.booked_on, p_entry.amount) end,
     w.words,
     'This looks like a double payment: ' || coalesce(case when not p_is_recorded and w.words is null then private.settled_before(p_entry) end, (
       select format('the same amount with the same text %s on %s.', case p_entry.direction when 'in' then 'came' else 'went out' end, private.day_in_words(t.day))
@@ -2653,7 +2720,7 @@ begin
         select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('invoice_id', part ->> 'invoice_id', 'amount', part ->> 'amount',
                  'discount', part ->> 'discount'))), '[]')
           from jsonb_array_elements(p_match -> 'parts') as part) end,
-      (p_match ->> 'order_id')::uuid, (p_match ->> 'payment_id')::uuid);
+      (p_match ->> 'order_id')::uuid, (p_match ->> 'payment_id')::uuid, null, (p_match ->> 'own_amount')::numeric);
   end if;
 end $$;
 comment on function private.confirm_match is 'Books a suggestion for an entry. The caller locked its papers.';

@@ -103,10 +103,11 @@ begin
     perform private.refuse('PT409', 'A cash discount or a credit note was taken off this invoice: it gets no worth. Enter it anew under another number.');
   elsif v_row.paper_currency is null and v_row.currency = private.books_currency() then
     perform private.refuse('PT409', format('This invoice is in %s, the currency of the books', v_row.currency));
-  elsif p_worth is not null and not (p_worth > 0 and p_worth < 1000000000 and p_worth = trunc(p_worth, 2)) then
-    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif v_row.gross = 0 then
     perform private.refuse('PT409', 'This invoice comes to nothing and has no worth');
+  end if;
+  if p_worth is not null then
+    perform private.must_mean_worth(coalesce(v_row.paper_currency, v_row.currency), abs(coalesce(v_row.paper_net + v_row.paper_vat, v_row.gross)), v_row.invoice_date, p_worth);
   end if;
   if v_row.paper_currency is not null then
     perform private.refuse_closed_day(case when v_row.status <> 'disputed' then v_row.booked_on end);
@@ -141,9 +142,9 @@ declare
 begin
   if p_cost is null then
     perform private.refuse('22023', format('This invoice is in %s. Please say what the payment cost in %s.', p_bill.paper_currency, p_bill.currency));
-  elsif not (p_cost > 0 and p_cost < 1000000000 and p_cost = trunc(p_cost, 2)) then
-    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
-  elsif p_paper + p_discount > v_open then
+  end if;
+  perform private.must_mean_worth(p_bill.paper_currency, p_paper, p_day, p_cost, 'an amount', private.share_of_worth(p_paper, v_open, abs(p_bill.open)));
+  if p_paper + p_discount > v_open then
     perform private.refuse('22023', format(case when p_bill.is_credit then 'Only %s is still to come back' else 'Only %s is still to be paid' end,
       private.money_words(v_open, p_bill.paper_currency)));
   elsif p_discount <> 0 and p_paper + p_discount <> v_open then

@@ -1150,6 +1150,9 @@ create trigger audit_changes after update on public.invoice_items for each row
 create trigger a_guard_issued before insert or update or delete on public.invoice_vat
   for each row execute function private.guard_issued_lines('invoices', 'invoice_id');
 
+create trigger retell_mails after update of contact_id on public.invoices for each row
+  when (new.contact_id <> old.contact_id) execute function private.retell_mails('invoice');
+
 -- --------------------------------------------------------------------------------------------------------- who is told
 
 call private.after_each_statement('public.invoices', 'nudge_document', $$private.nudge_owners('doc:', 'public_uuid', 'public_uuid')$$);

@@ -337,11 +337,12 @@ begin
   if found then
     perform private.must_be_same((v_kept.contact_id, v_kept.amount) = (p_contact_id, p_amount), 'payment');
     return p_id;
-  elsif not coalesce(p_amount > 0 and p_amount < 1000000000 and p_amount = trunc(p_amount, 2), false) then
-    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
-  elsif not coalesce(p_worth > 0 and p_worth < 1000000000 and p_worth = trunc(p_worth, 2), true) then
-    perform private.refuse('22023', 'Please enter what came in as an amount above zero with two decimals');
-  elsif p_received_on > private.company_today() then
+  end if;
+  perform private.must_be_amount(p_amount);
+  if p_worth is not null then
+    perform private.must_mean_worth(private.currency_of(p_contact_id), p_amount, coalesce(p_received_on, private.company_today()), p_worth, 'what came in as an amount');
+  end if;
+  if p_received_on > private.company_today() then
     perform private.refuse('22023', 'A payment was not received in the future');
   elsif not exists (select from public.contacts where id = p_contact_id) then
     perform private.refuse('PT404', 'This contact is not there any more');
@@ -721,13 +722,12 @@ begin
     perform private.refuse('PT404', 'This payment is not there any more');
   elsif v_row.worth is null then
     perform private.refuse('PT409', format('%s is in the currency of the books: what came in is its amount', v_row.payment_number));
-  elsif not coalesce(p_worth > 0 and p_worth < 1000000000 and p_worth = trunc(p_worth, 2), false) then
-    perform private.refuse('22023', 'Please enter what came in as an amount above zero with two decimals');
   elsif p_worth = v_row.worth then
     return;
   elsif exists (select from public.bank_entries e where e.payment_id = p_id) then
     perform private.refuse('PT409', format('The bank says what %s brought in: it stays as the bank says', v_row.payment_number));
   end if;
+  perform private.must_mean_worth(v_row.currency, v_row.amount, v_row.received_on, p_worth, 'what came in as an amount');
   perform private.refuse_closed_day(v_row.received_on);
   update public.payments set worth = p_worth where id = p_id;
   perform private.log_event('payment', p_id, 'worth_stated', jsonb_build_object('number', v_row.payment_number, 'words',
@@ -757,11 +757,16 @@ begin
                 from public.payment_allocations a
                 left join private.exchange_of_clients(v_row.received_on, private.company_today()) as x on x.id = a.id
                where a.payment_id = p_id group by 1) as s
-        join public.invoices v on v.id = s.invoice_id), '[]'));
+        join public.invoices v on v.id = s.invoice_id), '[]'),
+    'refunds', coalesce((
+      select jsonb_agg(jsonb_build_object('id', r.id, 'amount', private.amount_text(r.amount), 'exchange', private.amount_text(x.amount)) order by r.created_at, r.amount desc)
+        from public.payment_refunds r
+        join private.exchange_of_clients(v_row.received_on, private.company_today()) as x on x.id = r.id
+       where r.payment_id = p_id and x.amount <> 0), '[]'));
 end $$;
 comment on function private.exchange_of_payment is
-  'Of a payment in another currency: what it brought in, whether the bank says so, and by invoice what it settles, in the currency of the payment, and the exchange
-difference in that of the books, above zero for a gain. Null of other payments. Amounts are text.';
+  'Of a payment in another currency: what it brought in, whether the bank says so, by invoice what it settles, in the currency of the payment, and the exchange
+difference in that of the books, above zero for a gain, and that of each refund which has one. Null of other payments. Amounts are text.';
 call private.offer('private.exchange_of_payment(uuid)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows
@@ -796,6 +801,9 @@ create trigger append_only before update or delete on public.kept_deposits
   for each row execute function private.refuse_change();
 create trigger end_announced_paper after insert on public.payment_allocations
   for each row when (new.amount > 0) execute function private.end_announced_paper();
+
+create trigger retell_mails after update of contact_id on public.payments for each row
+  when (new.contact_id <> old.contact_id) execute function private.retell_mails('payment');
 
 -- --------------------------------------------------------------------------------------------------------- who is told
 

@@ -186,8 +186,9 @@ begin
   perform private.check_refund(v_row, p_amount, p_reason);
   if p_way not in ('bank', 'cash') then
     perform private.refuse('22023', 'Please say whether the money went by bank transfer or in cash');
-  elsif not coalesce(p_worth > 0 and p_worth < 1000000000 and p_worth = trunc(p_worth, 2), true) then
-    perform private.refuse('22023', 'Please enter what went out as an amount above zero with two decimals');
+  elsif p_worth is not null then
+    perform private.must_mean_worth(v_row.currency, p_amount, private.company_today(), p_worth, 'what went out as an amount',
+      private.share_of_worth(p_amount, v_row.amount, v_row.worth));
   end if;
   return private.keep_refund(v_row, p_refund_id, p_amount, p_reason, auth.uid(), p_way => p_way, p_worth => p_worth);
 end $$;
@@ -463,15 +464,97 @@ begin
 end $$;
 comment on function private.reverse_refund is 'A refund that was recorded by mistake: a record below zero stands beside it, the money is credit of the client again.';
 
+create function private.refund_by_hand(p_id uuid, p_doing text) returns public.payment_refunds
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payment_refunds;
+begin
+  perform private.must('payments', 'edit', p_doing);
+  perform private.lock_refund((select r.payment_id from public.payment_refunds r where r.id = p_id));
+  select * into v_row from public.payment_refunds where id = p_id;
+  if v_row.id is null or v_row.kind <> 'refund' or v_row.reverses_id is not null then
+    perform private.refuse('PT404', 'This refund is not there any more');
+  elsif exists (select from public.refund_requests r where r.id = p_id) then
+    perform private.refuse('PT409', 'The bank gave this back to the card: it stays');
+  elsif exists (select from public.bank_entry_payouts o where o.refund_id = p_id) then
+    perform private.refuse('PT409', 'This refund stands on a bank statement: please take its entry back there');
+  end if;
+  return v_row;
+end $$;
+comment on function private.refund_by_hand is 'Locks the payment of a refund that a person recorded and no bank says; refuses another one in words.';
+
+create function private.restate_refund(p_refund public.payment_refunds, p_worth numeric, p_day date, p_way text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.payment_refunds set worth = p_worth, refunded_on = p_day, way = p_way where id = p_refund.id;
+  perform private.log_event('payment', p_refund.payment_id, 'refund_corrected', jsonb_build_object('number', (select p.payment_number from public.payments p where p.id = p_refund.payment_id),
+    'words', concat_ws(', ',
+      case when p_worth <> p_refund.worth then format('%s instead of %s', private.money_words(p_worth), private.money_words(p_refund.worth)) end,
+      case when p_day <> p_refund.refunded_on then format('on %s instead of %s', private.day_text(p_day), private.day_text(p_refund.refunded_on)) end,
+      case when p_way is distinct from p_refund.way then case p_way when 'cash' then 'in cash' else 'by bank transfer' end end)));
+end $$;
+comment on function private.restate_refund is 'A refund cost another amount, or went on another day or way: kept in the story and the audit. Closed days refuse it.';
+
+create function private.correct_refund(p_id uuid, p_worth numeric, p_day date, p_way text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row constant public.payment_refunds := private.refund_by_hand(p_id, 'correct refunds');
+  v_payment public.payments;
+begin
+  select * into v_payment from public.payments where id = v_row.payment_id;
+  if exists (select from public.payment_refunds r where r.reverses_id = p_id) then
+    perform private.refuse('PT409', 'This refund was taken back');
+  elsif p_way is null or p_way not in ('bank', 'cash') then
+    perform private.refuse('22023', 'Please say whether the money went by bank transfer or in cash');
+  elsif not coalesce(p_day between v_payment.received_on and private.company_today(), false) then
+    perform private.refuse('22023', format('Please choose a day from %s to today', private.day_text(v_payment.received_on)));
+  elsif v_row.worth is null then
+    p_worth := null;
+  else
+    perform private.must_mean_worth(v_payment.currency, v_row.amount, p_day, p_worth, 'what went out as an amount',
+      private.share_of_worth(v_row.amount, v_payment.amount, v_payment.worth));
+  end if;
+  if (p_worth, p_day, p_way) is distinct from (v_row.worth, v_row.refunded_on, v_row.way) then
+    perform private.restate_refund(v_row, p_worth, p_day, p_way);
+  end if;
+end $$;
+comment on function private.correct_refund is
+  'Corrects what a refund cost in the currency of the books (null for a payment in that), its day and its way, while both days are open. Its amount stays: another one is taken back
+and recorded anew.';
+call private.offer('private.correct_refund(uuid, numeric, date, text)');
+
+create function private.take_back_refund(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refund_by_hand(p_id, 'take refunds back');
+  if coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
+    perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  end if;
+  perform private.reverse_refund(p_id, p_reason);
+end $$;
+comment on function private.take_back_refund is
+  'A refund that was recorded by mistake never went: a record below zero of today stands beside it, the money is credit of the client again, and its mail that still waits is not
+sent. A second call changes nothing.';
+call private.offer('private.take_back_refund(uuid, text)');
+
 -- -------------------------------------------------------------------------------------------------------- what follows
 
 create trigger audit after insert or update or delete on public.payment_refunds
   for each row execute function private.audit('id');
 create trigger take_refund_worth before insert on public.payment_refunds for each row execute function private.take_refund_worth();
-create trigger zz_guard_closed before insert on public.payment_refunds
+create trigger zz_guard_closed before insert or update on public.payment_refunds
   for each row execute function private.guard_closed('refunded_on');
-create trigger append_only before update or delete on public.payment_refunds
+create trigger append_only before delete on public.payment_refunds
   for each row execute function private.refuse_change();
+-- private.restate_refund corrects what it cost, its day and its way.
+create trigger append_only_changes before update on public.payment_refunds
+  for each row when ((new.id, new.payment_id, new.amount, new.reason, new.kind, new.reverses_id, new.created_by, new.created_at)
+    is distinct from (old.id, old.payment_id, old.amount, old.reason, old.kind, old.reverses_id, old.created_by, old.created_at))
+  execute function private.refuse_change();
 
 -- --------------------------------------------------------------------------------------------------------- who is told
 

@@ -48,6 +48,16 @@ comment on function private.must_say_yes is
   'Asks before something unusual: refuses a request (PT409, detail "asks: <question>") whose header x-yes does not name this question. '
   'p_words: what is unusual, and the question as the last sentence: "This quotation comes to €0.00. Send it anyway?".';
 
+create function private.must_be_amount(p_amount numeric, p_what text default 'an amount') returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if not coalesce(p_amount > 0 and p_amount < 1000000000 and p_amount = trunc(p_amount, 2), false) then
+    perform private.refuse('22023', format('Please enter %s above zero with two decimals', p_what));
+  end if;
+end $$;
+comment on function private.must_be_amount is 'Refuses what is no amount of money above zero, also null. p_what: "what came in as an amount".';
+
 create function private.must_be_same(p_is_same boolean, p_what text) returns void
   language plpgsql immutable set search_path = ''
 as $$

@@ -109,6 +109,42 @@ begin
 end $$;
 comment on function private.must_be_recent is 'Asks before an exchange rate is used that is more than a week older than the day.';
 
+create function private.doubt_of_worth(p_currency text, p_amount numeric, p_day date, p_worth numeric, p_share numeric default null) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_books constant text := private.books_currency();
+  v_day constant date := private.day_of_rate(p_currency, p_day);
+  v_due constant numeric := case when v_day is null then p_share else private.worth(p_amount, private.rate_on(p_currency, p_day)) end;
+  -- A cent or two are rounding, of small amounts too.
+  v_least constant numeric := v_due * case when abs(p_day - v_day) <= 31 then 0.9 else 0.5 end - 0.02;
+  v_most constant numeric := v_due * case when abs(p_day - v_day) <= 31 then 1.1 else 2 end + 0.02;
+begin
+  if p_currency = v_books or p_worth between v_least and v_most or abs(p_worth - p_share) <= p_share * 0.1 + 0.02 then
+    return null;
+  end if;
+  return format('%s are %s %s, and %s is far from that.', private.money_words(p_amount, p_currency), private.money_words(v_due, v_books),
+    case when v_day is null then 'in the books' else format('by the rate of %s', private.day_text(v_day)) end, private.money_words(p_worth, v_books));
+end $$;
+comment on function private.doubt_of_worth is
+  'That a worth in the currency of the books is far from what an amount in another one is worth on a day, as a sentence; null where it is not, and where nobody can say. Far is
+more than 10 % from a rate of the 31 days around, else more than twice or less than half. p_share: what it is worth by what the books have already; near that is not far.';
+
+create function private.must_mean_worth(p_currency text, p_amount numeric, p_day date, p_worth numeric, p_what text default 'an amount', p_share numeric default null)
+  returns void language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_doubt text;
+begin
+  perform private.must_be_amount(p_worth, p_what);
+  v_doubt := private.doubt_of_worth(p_currency, p_amount, p_day, p_worth, p_share);
+  if v_doubt is not null then
+    perform private.must_say_yes('unusual_worth', v_doubt || ' Save it anyway?');
+  end if;
+end $$;
+comment on function private.must_mean_worth is
+  'Every worth that a person states passes here: refuses what is no amount (p_what, as must_be_amount), and asks where it is far from the rate (doubt_of_worth).';
+
 create function private.books_facts(p_currency text, p_rate numeric, p_worth numeric) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

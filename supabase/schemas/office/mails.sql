@@ -710,6 +710,20 @@ end $$;
 comment on function private.choose_mail_language is
   'A mail about a document is written in the language of its reader. Tests and mails that are sent again keep theirs.';
 
+create function private.retell_mails() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_language constant text := private.language_of(tg_argv[0], new.id);
+begin
+  update public.scheduled_emails m
+     set language = v_language, template_name = coalesce((private.template_of(m.template_key, v_language)).name, m.template_name)
+   where m.record_kind = tg_argv[0] and m.record_id = new.id and m.status = 'queued' and m.language <> v_language and m.own_body is null;
+  return null;
+end $$;
+comment on function private.retell_mails is
+  'A document goes to another client: the mails about it that wait are written in the language of that one. What a person wrote stays as it is.';
+
 create function private.nudge_statement_mails() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -631,6 +631,18 @@ end $$;
 comment on function private.approvers_of is
   'Who is thanked for the approval of a quotation: the account of the client that approved it, else whom it was sent to last. Null: neither is known.';
 
+create function private.told_of_payment(p_payment_id uuid) returns text[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select m.recipients from public.scheduled_emails m
+           where m.record_kind = 'payment' and m.record_id = p_payment_id and m.status in ('queued', 'sending', 'sent') and m.stops_with_answer
+             and m.recipients <@ array(select c.email from private.mail_contacts_of('payment', p_payment_id) as c)
+           order by m.send_at desc, m.id desc limit 1);
+end $$;
+comment on function private.told_of_payment is
+  'Who got the receipt of a payment, or will: the mail about its refund goes to the same people, while they are of its client. Null without one.';
+
 create function private.event_of_mail(p_event public.document_events) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -655,7 +667,8 @@ begin
   select t.key into v_key from public.email_templates t
    where t.is_active and t.sent_on = v_event order by t.language = 'en' desc limit 1;
   if v_key is not null and coalesce(current_setting('signwright.tells_no_client', true), '') <> 'on' then
-    v_to := coalesce(case when v_event = 'quotation.approved' then private.approvers_of(new.record_id) end,
+    v_to := coalesce(case when v_event = 'quotation.approved' then private.approvers_of(new.record_id)
+        when v_event = 'payment.refunded' then private.told_of_payment(new.record_id) end,
       (select array[c.email] from private.mail_contacts_of(new.kind, new.record_id) as c where c.is_first));
     if v_to is not null then
       perform private.queue_mail(v_key, v_to, new.kind, new.record_id,

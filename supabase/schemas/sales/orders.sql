@@ -1171,6 +1171,9 @@ create trigger tell_moved_days after update of due_date, promised_date on public
 create trigger end_extra_work after update of status on public.orders
   for each row when (new.status = 'cancelled' and old.status is distinct from 'cancelled') execute function private.end_extra_work();
 
+create trigger retell_mails after update of contact_id on public.orders for each row
+  when (new.contact_id <> old.contact_id) execute function private.retell_mails('order');
+
 -- --------------------------------------------------------------------------------------------------------- who is told
 
 call private.after_each_statement('public.orders', 'nudge_document', $$private.nudge_owners('doc:', 'public_uuid', 'public_uuid')$$);

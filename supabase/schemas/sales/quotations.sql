@@ -1035,6 +1035,9 @@ create trigger append_only before update on public.quotation_versions
   for each row when (old.snapshot is distinct from new.snapshot or old.version <> new.version)
   execute function private.refuse_change();
 
+create trigger retell_mails after update of contact_id on public.quotations for each row
+  when (new.contact_id <> old.contact_id) execute function private.retell_mails('quotation');
+
 -- --------------------------------------------------------------------------------------------------------- who is told
 
 call private.after_each_statement('public.quotations', 'nudge_client', $$private.nudge_clients('status', 'draft')$$);

@@ -278,6 +278,8 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   start_task: 'tasks view',
   state_bill_worth: 'supplier-invoices create or supplier-invoices edit',
   state_payment_worth: 'payments edit',
+  correct_refund: 'payments edit',
+  take_back_refund: 'payments edit',
   statement_run_progress: 'statements view',
   submit_credit_application: 'contacts edit',
   suggest_lines: 'quotations view',

@@ -11,6 +11,8 @@ const exchangeSchema = z
     is_of_bank: z.boolean(),
     /** `amount` in the currency of the payment; `exchange` in that of the books, above zero for a gain. */
     invoices: z.array(z.object({ id: z.string(), number: z.string(), amount: z.string(), exchange: z.string() })),
+    /** Those with a difference. */
+    refunds: z.array(z.object({ id: z.string(), amount: z.string(), exchange: z.string() })).default([]),
   })
   .nullable()
 

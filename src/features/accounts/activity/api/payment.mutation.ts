@@ -20,7 +20,20 @@ export async function settleOldest(id: string): Promise<void> {
 /** What a payment in another currency brought in, in the currency of the books. */
 export async function statePaymentWorth(id: string, worth: string): Promise<void> {
   // At most eleven digits, so JSON keeps them exactly.
-  await db.rpc('state_payment_worth', { p_id: id, p_worth: Number(worth) }).throwOnError()
+  await askFirst(() => db.rpc('state_payment_worth', { p_id: id, p_worth: Number(worth) }))
+}
+
+/** What a refund cost in the currency of the books, null of a payment in it, its day and its way. */
+export async function correctRefund(id: string, refund: { worth: string | null; on: string; way: string }) {
+  await askFirst(() =>
+    db.rpc('correct_refund', {
+      p_id: id,
+      // Decimal text, which PostgreSQL takes for a number without losing a digit.
+      p_worth: refund.worth as unknown as number,
+      p_day: refund.on,
+      p_way: refund.way,
+    }),
+  )
 }
 
 export type Move = {

@@ -14,7 +14,7 @@ export const paymentQuery = (id: string) =>
           `id, payment_number, contact_id, direction, method, provider, status, amount::text, open::text, refunded::text, currency, worth::text,
           received_on, reference, note, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
           parts:payment_allocations(id, amount::text, allocated_on, reverses_id, invoice:invoices(id, invoice_number, kind, taxed_when_paid)),
-          refunds:payment_refunds(id, kind, reverses_id, amount::text, refunded_on, reason, way, worth::text),
+          refunds:payment_refunds(id, kind, reverses_id, amount::text, refunded_on, reason, way, worth::text, payout:bank_entry_payouts(entry_id)),
           holds:kept_deposits(amount::text, order:orders(id, order_number)),
           entries:bank_entries(id),
           asked:refund_requests(id, amount::text, status, created_at, reason)`,

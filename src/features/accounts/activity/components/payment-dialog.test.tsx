@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { notifications } from '@mantine/notifications'
 import { focusManager } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
@@ -304,4 +305,63 @@ test('each refund says how it went, as the payment came where nobody says it, an
   show()
   expect(await screen.findByText('$10.00 went back to the card for €9.20 on 28 Nov 2026: Paid twice')).toBeTruthy()
   expect(screen.getByText('$20.00 went back in cash on 28 Nov 2026: Paid twice')).toBeTruthy()
+})
+
+test('a refund that a person recorded is corrected and taken back, and one that the bank says is not', async () => {
+  const back = { kind: 'refund', reverses_id: null, refunded_on: '2026-11-28', reason: 'Paid twice', way: 'bank' }
+  shown = {
+    status: 'refunded',
+    currency: 'USD',
+    worth: '100.00',
+    refunds: [
+      { ...back, id: 'r1', amount: '10.00', worth: '45.00', payout: null },
+      { ...back, id: 'r2', amount: '20.00', worth: '18.00', payout: { entry_id: 'entry' } },
+      { ...back, id: 'r3', amount: '30.00', worth: '27.00', payout: null },
+      { ...back, id: 'r4', amount: '-30.00', worth: '-27.00', reverses_id: 'r3', payout: null },
+    ],
+  }
+  const user = show()
+  const correct = await screen.findAllByRole('button', { name: 'Correct the refund' })
+  expect(correct).toHaveLength(1)
+  await user.click(correct[0]!)
+  const worth = await screen.findByRole('textbox', { name: /What went out, in EUR/ })
+  await user.clear(worth)
+  await user.type(worth, '8.95')
+  await user.click(screen.getByRole('button', { name: 'Correct' }))
+  await waitFor(() =>
+    expect(called('correct_refund')).toEqual([{ p_id: 'r1', p_worth: '8.95', p_day: '2026-11-28', p_way: 'bank' }]),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Take back the refund' }))
+  await user.type(await screen.findByRole('textbox', { name: /Why/ }), 'A slip')
+  await user.click(screen.getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(called('take_back_refund')).toEqual([{ p_id: 'r1', p_reason: 'A slip' }]))
+})
+
+test('a refund in dollars proposes its share of what came in, anew for another amount, and is undone in the notice', async () => {
+  notifications.clean()
+  shown = { currency: 'USD', worth: '106.20' }
+  refundable = '50.00'
+  const user = show()
+  const open = async () => {
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Refund' }).getAttribute('aria-disabled')).not.toBe('true'),
+    )
+    await user.click(screen.getByRole('button', { name: 'Refund' }))
+    return await screen.findByRole('textbox', { name: /What went out, in EUR/ })
+  }
+  const worth = await open()
+  expect(worth).toHaveProperty('value', '45.00')
+  await user.clear(worth)
+  await user.type(worth, '45.50')
+  await user.clear(screen.getByRole('textbox', { name: /^Amount/ }))
+  await user.type(screen.getByRole('textbox', { name: /^Amount/ }), '10')
+  expect(worth).toHaveProperty('value', '9.00')
+  expect(screen.getByText('This is proposed anew: €45.50 was typed for $50.00.')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /Why/ }), 'Paid twice')
+  await user.click(screen.getAllByRole('button', { name: 'Refund' }).at(-1)!)
+  await waitFor(() => expect(called('refund_payment')).toMatchObject([{ p_amount: '10.00', p_worth: '9.00' }]))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(called('take_back_refund')).toMatchObject([{ p_reason: 'Undone right after it was recorded' }]),
+  )
 })

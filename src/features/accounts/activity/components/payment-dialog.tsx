@@ -23,6 +23,7 @@ import { Announced } from './announced'
 import { MovePayment } from './move-payment'
 import { CorrectWorth, ExchangeDifferences } from './payment-exchange'
 import { PaymentStatus } from './payment-status'
+import { Returned } from './payment-refunds'
 import { TakeBackPayment } from './take-back-payment'
 import { decideRefund, removeAllocation, settleOldest } from '../api/payment.mutation'
 import { type Payment, paymentQuery } from '../api/payment.query'
@@ -113,9 +114,9 @@ function Opened({ payment }: { payment: Payment }) {
       </Group>
       <PaymentFacts of={payment} />
       <Settled payment={payment} mayEdit={mayEdit} />
-      {payment.worth === null ? null : <ExchangeDifferences paymentId={payment.id} />}
+      {payment.worth === null ? null : <ExchangeDifferences paymentId={payment.id} paid={payment.currency} />}
       <Kept payment={payment} />
-      <Returned payment={payment} />
+      <Returned payment={payment} mayEdit={mayEdit} />
       <DoubtedRefunds payment={payment} mayEdit={mayEdit} />
       {doing === 'refund' ? (
         <RefundForm
@@ -256,25 +257,5 @@ const Kept = ({ payment }: { payment: Payment }) =>
         'an order that you may not see'
       )}
       . They are set against the amount due of its invoice.
-    </Text>
-  ))
-
-/** How a refund went, and what it cost in the books where that is another currency. Without a way it went as the payment came. */
-function wayWords({ method }: Payment, { way, worth }: Payment['refunds'][number]): string {
-  const how = way ?? method
-  return [
-    how === 'bank' ? 'by bank transfer ' : how === 'cash' ? 'in cash ' : how === 'card' ? 'to the card ' : '',
-    worth === null ? '' : `for ${formatMoney(worth)} `,
-  ].join('')
-}
-
-const Returned = ({ payment }: { payment: Payment }) =>
-  payment.refunds.map((refund) => (
-    <Text key={refund.id} size="sm">
-      {refund.kind === 'reversal'
-        ? `Taken back on ${calendarDayText(refund.refunded_on)}, recorded by mistake: ${refund.reason}`
-        : refund.reverses_id
-          ? `A refund was taken back on ${calendarDayText(refund.refunded_on)}, recorded by mistake: ${refund.reason}`
-          : `${formatMoney(refund.amount, payment.currency)} went back ${wayWords(payment, refund)}on ${calendarDayText(refund.refunded_on)}: ${refund.reason}`}
     </Text>
   ))

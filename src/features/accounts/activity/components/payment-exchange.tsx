@@ -17,14 +17,14 @@ import { exchangeOfPaymentQuery } from '../api/exchange.query'
 import { statePaymentWorth } from '../api/payment.mutation'
 import type { Payment } from '../api/payment.query'
 
-/** What a payment in another currency gained or lost against the rates of its invoices. */
-export function ExchangeDifferences({ paymentId }: { paymentId: string }) {
+/** What a payment in another currency gained or lost on its invoices and refunds. `paid`: its currency. */
+export function ExchangeDifferences({ paymentId, paid }: { paymentId: string; paid: string }) {
   const exchange = useQuery(exchangeOfPaymentQuery(paymentId))
   if (exchange.isError)
     return <Problem onRetry={() => void exchange.refetch()}>The exchange differences could not be read</Problem>
-  const { invoices = [], currency } = exchange.data ?? {}
+  const { invoices = [], refunds = [], currency } = exchange.data ?? {}
   const moved = invoices.filter((invoice) => !isZero(invoice.exchange))
-  if (moved.length === 0) return null
+  if (moved.length === 0 && refunds.length === 0) return null
   return (
     <Table verticalSpacing={4} aria-label="Exchange differences">
       <Table.Tbody>
@@ -35,6 +35,15 @@ export function ExchangeDifferences({ paymentId }: { paymentId: string }) {
               <RecordLink kind="invoice" id={id}>
                 {number}
               </RecordLink>
+            </Table.Td>
+            <Table.Td className={classes.figures}>{formatMoney(difference, currency)}</Table.Td>
+          </Table.Tr>
+        ))}
+        {refunds.map(({ id, amount, exchange: difference }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              {difference.startsWith('-') ? 'Exchange loss on ' : 'Exchange gain on '}
+              {amount.startsWith('-') ? 'a refund that was taken back' : `the refund of ${formatMoney(amount, paid)}`}
             </Table.Td>
             <Table.Td className={classes.figures}>{formatMoney(difference, currency)}</Table.Td>
           </Table.Tr>

@@ -30,12 +30,14 @@ export type Decision = {
   paymentId?: string | undefined
   /** The value in the books of an entry in another currency. */
   worth?: string | undefined
+  /** How much it was in the currency of the client, where the bank does not say it. */
+  amount?: string | undefined
 }
 
 /** Confirms the client of an entry: records its payment, or links it to one recorded by hand. */
 export async function confirmEntry(
   id: string,
-  { contactId, allocations, orderId, paymentId, worth }: Decision,
+  { contactId, allocations, orderId, paymentId, worth, amount }: Decision,
 ): Promise<void> {
   await askFirst(() =>
     db.rpc('confirm_bank_entry', {
@@ -46,6 +48,7 @@ export async function confirmEntry(
       ...(paymentId ? { p_payment_id: paymentId } : {}),
       // Decimal text, which the database reads exactly.
       ...(worth ? { p_worth: worth as unknown as number } : {}),
+      ...(amount ? { p_amount: amount as unknown as number } : {}),
     }),
   )
 }
@@ -63,7 +66,7 @@ export type DebitChoice = { worth?: string | undefined } & (
 
 /** Confirms the purpose of a debit: records it, or links it to a payment recorded by hand. */
 export async function confirmDebit(id: string, choice: DebitChoice): Promise<void> {
-  await db.rpc('confirm_bank_payout', { p_id: id, p_choice: choice }).throwOnError()
+  await askFirst(() => db.rpc('confirm_bank_payout', { p_id: id, p_choice: choice }))
 }
 
 const confirmedSchema = z.object({

@@ -46,6 +46,8 @@ const matchSchema = z.object({
   credit: z.string(),
   /** That of the client: its parts and credit are in it. */
   currency: z.string().optional(),
+  /** How much it is proposed to be in that currency, where the bank says only ours. */
+  own_amount: z.string().optional(),
   /** The credit of the client that settles its papers together with the entry. */
   uses_credit: z.string().optional(),
   is_sure: z.boolean(),
@@ -446,6 +448,38 @@ export const clientCreditQuery = (contactId: string) =>
       return data
     },
   })
+
+/** Refunds of a client that were recorded by hand and stand on no statement, the newest first. */
+export const recordedRefundsQuery = (contactId: string) =>
+  queryOptions({
+    queryKey: [...bankKey, 'refunds', contactId],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('payment_refunds')
+        .select(
+          `id, amount::text, worth::text, way, refunded_on, reverses_id,
+          payment:payments!inner(id, payment_number, currency, contact_id), payout:bank_entry_payouts(entry_id)`,
+        )
+        .eq('payment.contact_id', contactId)
+        .eq('kind', 'refund')
+        .order('refunded_on', { ascending: false })
+        .limit(100)
+        .abortSignal(signal)
+        .throwOnError()
+      const takenBack = new Set(data.map(({ reverses_id }) => reverses_id))
+      return data.filter(
+        ({ id, way, reverses_id, payout }) =>
+          reverses_id === null &&
+          !takenBack.has(id) &&
+          way !== 'cash' &&
+          (Array.isArray(payout) ? payout.length === 0 : payout === null),
+      )
+    },
+  })
+
+export type RecordedRefund = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof recordedRefundsQuery>['queryFn']>>
+>[number]
 
 /** Payments of a client that a debit may return in full: not later and not larger than the debit; the newest first. */
 export const clientReceiptsQuery = (contactId: string, { amount, booked_on }: { amount: string; booked_on: string }) =>

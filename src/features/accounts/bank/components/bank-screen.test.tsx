@@ -584,14 +584,26 @@ test('what a client who pays in dollars settles is in dollars, of which the bank
   expect(await dialog.findByText('Settles $120.00 of INV-2026-0261. $10.00 stays credit of the client.')).toBeTruthy()
 })
 
-test('where the bank does not say the amount in the currency of the client, the screen says what to do', async () => {
+test('where the bank does not say the amount in the currency of the client, the person says it, and what came in is the bank’s', async () => {
   debits = [entry('in-dollars', { amount: '118.00' })]
   clientCurrency = 'USD'
+  openInvoices = [
+    { id: 'two', invoice_number: 'INV-2026-0261', due_date: '2026-12-01', balance: '120.00', currency: 'USD' },
+  ]
   const user = show()
   await user.click(within((await rows())[3]!).getByRole('button', { name: 'Choose otherwise' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(
-    await dialog.findByText(/^This client pays in USD, and the bank says EUR only\. Record the payment/),
-  ).toBeTruthy()
+  const amount = await dialog.findByRole('textbox', { name: /How much was it in USD/ })
+  expect(amount).toHaveProperty('value', '120.00')
+  await user.clear(amount)
   expect(dialog.queryByRole('button', { name: 'Confirm' })).toBeNull()
+  await user.type(amount, '125')
+  await user.click(await dialog.findByRole('combobox', { name: /Settles/ }))
+  await user.click(await screen.findByRole('option', { name: 'Oldest due first' }))
+  await user.click(await dialog.findByRole('button', { name: 'Confirm' }))
+  await waitFor(() =>
+    expect(called('confirm_bank_entry')).toMatchObject([
+      { p_amount: '125.00', p_allocations: [{ invoice_id: 'two', amount: '120.00' }] },
+    ]),
+  )
 })

@@ -1,4 +1,4 @@
-import { Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -8,7 +8,7 @@ import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { calendarDayText } from '@/shared/domain/text/formats'
-import { formatMoney } from '@/shared/domain/money/money'
+import { decimalText, formatMoney, readDecimal } from '@/shared/domain/money/money'
 import { Problem } from '@/shared/ui/page/problem'
 import { clientCurrencyQuery } from '../../shared/api/client-currency.query'
 import { type OpenDeposit, openDepositsQuery } from '../../shared/api/open-deposits.query'
@@ -98,33 +98,53 @@ function Split({ said, ...props }: SplitProps & { said: Entry }) {
     return <Problem onRetry={() => void foreign.refetch()}>The currency of the client could not be read</Problem>
   const currency = foreign.data?.currency
   const own = currency ? inCurrency(said, currency) : props.entry
-  if (own === null)
-    return (
-      <Text>
-        {`This client pays in ${currency}, and the bank says ${said.currency} only. Record the payment in ${currency} with what came in, then confirm this entry with it.`}
-      </Text>
-    )
   if (open.isError) return <Problem onRetry={() => void open.refetch()}>The open invoices could not be read</Problem>
   // People who may not see orders can still match invoices.
+  const papers = {
+    open: open.data,
+    deposits: deposits.data ?? [],
+    discounts: (discounts.data ?? []).filter((one) => !one.is_late),
+  }
+  if (own !== null) return <SplitForm {...props} {...papers} entry={own} />
+  return <SaidAmount {...props} {...papers} said={said} currency={currency ?? ''} />
+}
+
+/** Asks how much an entry was in the currency of the client, where the bank says only ours. */
+function SaidAmount({ said, currency, ...props }: Omit<SplitFormProps, 'entry'> & { said: Entry; currency: string }) {
+  const shown = said.matches.find((one) => one.contact_id === props.contactId)
+  const proposed = shown?.own_amount ?? (props.open.length === 1 ? props.open[0]?.balance : undefined)
+  const [typed, setTyped] = useState(proposed === undefined ? '' : decimalText(proposed))
+  const read = readDecimal(typed, { places: 2, aboveZero: true, most: '999999999.99' })
+  const amount = 'value' in read ? read.value : null
   return (
-    <SplitForm
-      {...props}
-      entry={own}
-      open={open.data}
-      deposits={deposits.data ?? []}
-      discounts={(discounts.data ?? []).filter((one) => !one.is_late)}
-    />
+    <>
+      <TextInput
+        label={`How much was it in ${currency}?`}
+        description={`The client pays in ${currency}, and the bank says only ${formatMoney(said.amount, said.currency)}, which is booked as what came in.`}
+        inputMode="decimal"
+        required
+        maw={320}
+        value={typed}
+        error={typed !== '' && 'problem' in read ? read.problem : null}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {amount === null ? null : (
+        <SplitForm key={amount} {...props} entry={{ ...said, amount, currency }} amount={amount} />
+      )}
+    </>
   )
 }
 
 type SplitFormProps = SplitProps & {
+  /** How much it was in the currency of the client, as the person says. */
+  amount?: string
   open: readonly OpenInvoice[]
   deposits: readonly OpenDeposit[]
   /** Those that are not late: an amount that is exactly what is to be paid with one takes it. */
   discounts: readonly OpenCashDiscount[]
 }
 
-function SplitForm({ entry, worth, contactId, open, deposits, discounts, onClose, onDecided }: SplitFormProps) {
+function SplitForm({ entry, worth, amount, contactId, open, deposits, discounts, onClose, onDecided }: SplitFormProps) {
   const fields = useMemo(() => fieldsOf(open, deposits), [open, deposits])
   const form = useRecordForm({
     fields,
@@ -142,6 +162,7 @@ function SplitForm({ entry, worth, contactId, open, deposits, discounts, onClose
       confirmEntry(entry.id, {
         contactId,
         worth,
+        amount,
         orderId: chosenDeposit(settles, deposits)?.id,
         allocations: chosenDeposit(settles, deposits)
           ? null

@@ -15,7 +15,13 @@ import { accountsKey } from '../../shared/keys'
 import { isAbove, oldestFirst, sumOf } from '../../shared/payment/allocation'
 import { partsField } from '../../shared/payment/allocation-field'
 import { confirmDebit } from '../api/bank.mutation'
-import { clientCreditQuery, type Entry, supplierOpenQuery } from '../api/bank.query'
+import {
+  clientCreditQuery,
+  type Entry,
+  type RecordedRefund,
+  recordedRefundsQuery,
+  supplierOpenQuery,
+} from '../api/bank.query'
 import { ClientReturn } from './choose-client-return'
 import { useWorth } from './worth'
 
@@ -135,51 +141,77 @@ function SplitForm({
 
 function Refund(props: ChooseProps & { contactId: string }) {
   const credit = useQuery(clientCreditQuery(props.contactId))
-  if (credit.isPending) return <Skeleton height={120} />
-  if (credit.isError) return <Problem onRetry={() => void credit.refetch()}>The credit could not be read</Problem>
+  const recorded = useQuery(recordedRefundsQuery(props.contactId))
+  if (credit.isPending || recorded.isPending) return <Skeleton height={120} />
+  if (credit.isError || recorded.isError)
+    return (
+      <Problem onRetry={() => void Promise.all([credit.refetch(), recorded.refetch()])}>
+        The credit could not be read
+      </Problem>
+    )
+  // One in another currency costs what the bank took.
+  const kept = recorded.data.filter(
+    ({ worth, amount }) => worth !== null || sumOf([{ amount }]) === sumOf([props.entry]),
+  )
   const enough = credit.data.filter(({ open }) => !isAbove(props.entry.amount, open))
-  return enough.length === 0 ? (
+  return enough.length + kept.length === 0 ? (
     <Text>
       {credit.data.length > 0
         ? `No payment of this client has ${formatMoney(props.entry.amount)} of unused credit.`
         : 'This client has no unused credit. If the bank gave a payment back, choose “Returned payment”. What a credit note leaves is paid back on its page first.'}
     </Text>
   ) : (
-    <RefundForm {...props} credit={enough} />
+    <RefundForm {...props} choices={[...kept.map(asRecorded), ...enough.map(asCredit)]} />
   )
 }
 
+/** What a debit may give back: a refund that is recorded already, or a part of a payment with credit. */
+type Choice = { value: string; label: string; payment_id: string; refund_id?: string }
+
+const asRecorded = ({ id, amount, worth, refunded_on, payment }: RecordedRefund): Choice => ({
+  value: id,
+  label: `${payment.payment_number ?? 'A payment'}: ${formatMoney(amount, payment.currency)} went back on ${calendarDayText(refunded_on)}${worth === null ? '' : `, recorded for ${formatMoney(worth)}`}`,
+  payment_id: payment.id,
+  refund_id: id,
+})
+
 type Credit = { id: string; payment_number: string | null; open: string; received_on: string }
+
+const asCredit = ({ id, payment_number, open, received_on }: Credit): Choice => ({
+  value: id,
+  label: `${payment_number ?? 'A payment'} of ${calendarDayText(received_on)}, ${formatMoney(open)} unused`,
+  payment_id: id,
+})
 
 function RefundForm({
   entry,
   worth,
   contactId,
-  credit,
+  choices,
   onClose,
   onDecided,
-}: ChooseProps & { contactId: string; credit: Credit[] }) {
-  const [first] = credit
+}: ChooseProps & { contactId: string; choices: readonly Choice[] }) {
+  const [first] = choices
   const form = useRecordForm({
     fields: useMemo(
       () =>
         defineFields({
           payment: choice(
             'Goes back from',
-            credit.map(({ id, payment_number, open, received_on }) => ({
-              value: id,
-              label: `${payment_number ?? 'A payment'} of ${calendarDayText(received_on)}, ${formatMoney(open)} unused`,
-            })),
+            choices.map(({ value, label }) => ({ value, label })),
             { required: true, wide: true },
           ),
         }),
-      [credit],
+      [choices],
     ),
     name: `bank-refund-${entry.id}-${contactId}`,
     isNew: true,
-    stored: { payment: first?.id ?? '' },
+    stored: { payment: first?.value ?? '' },
     queryKey: accountsKey,
-    save: ({ payment }) => confirmDebit(entry.id, { kind: 'refund', payment_id: payment, worth }),
+    save: ({ payment }) => {
+      const { payment_id = '', refund_id } = choices.find(({ value }) => value === payment) ?? {}
+      return confirmDebit(entry.id, { kind: 'refund', payment_id, refund_id, worth })
+    },
     onSaved: () => {
       notifications.show({ message: 'The refund is recorded.' })
       onDecided('Matched.')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askFirst } from '@/kit/save/ask-first'
 import { db } from '@/shared/db/client'
 
 const refusal = z.object({ error: z.string() })
@@ -23,8 +24,8 @@ export async function recordRefund(
   { id, paymentId, amount, reason, creditNoteId, worth }: Refund,
   way: 'bank' | 'cash',
 ): Promise<void> {
-  await db
-    .rpc('refund_payment', {
+  await askFirst(() =>
+    db.rpc('refund_payment', {
       p_id: paymentId,
       // Decimal text, which PostgreSQL takes for a number without losing a digit.
       p_amount: amount as unknown as number,
@@ -33,8 +34,13 @@ export async function recordRefund(
       p_way: way,
       ...(worth ? { p_worth: worth as unknown as number } : {}),
       ...(creditNoteId ? { p_credit_note_id: creditNoteId } : {}),
-    })
-    .throwOnError()
+    }),
+  )
+}
+
+/** A refund that was recorded by mistake never went: its money is credit of the client again. */
+export async function takeBackRefund(id: string, reason: string): Promise<void> {
+  await db.rpc('take_back_refund', { p_id: id, p_reason: reason }).throwOnError()
 }
 
 /** Gives money back to the card by the provider. Throws with its own sentence where the bank refuses or is silent. */

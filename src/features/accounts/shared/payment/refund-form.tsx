@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { notifyWithUndo } from '@/kit/confirm'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { money } from '@/kit/fields/number-fields'
@@ -11,8 +12,9 @@ import { useRecordForm } from '@/kit/form/use-record-form'
 import { currentFormats } from '@/shared/domain/text/formats'
 import { divided, exact, rounded, times, written } from '@/shared/domain/money/decimal'
 import { amountWords, decimalText, readDecimal } from '@/shared/domain/money/money'
+import { saveProblem } from '@/shared/hooks/save-problem'
 import { newId } from '@/shared/lib/new-id'
-import { recordRefund, refundToCard } from '../api/refund.mutation'
+import { recordRefund, refundToCard, takeBackRefund } from '../api/refund.mutation'
 import { paymentWorthQuery } from '../api/refundable.query'
 import { accountsKey } from '../keys'
 
@@ -62,6 +64,14 @@ function Asked({
   whole,
 }: RefundFormProps & { whole: { amount: string; worth: string | null } | null }) {
   const [id, setId] = useState(newId)
+  const queryClient = useQueryClient()
+  const undo = () =>
+    void takeBackRefund(id, 'Undone right after it was recorded')
+      .then(
+        () => notifications.show({ message: 'The refund is taken back.' }),
+        (error: unknown) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
+      )
+      .then(() => queryClient.invalidateQueries({ queryKey: accountsKey }))
   const fields = useMemo(
     () =>
       defineFields({
@@ -99,14 +109,17 @@ function Asked({
       try {
         const refund = { id, paymentId, amount, reason: why, creditNoteId, worth: worth ?? undefined }
         await (how === 'card' ? refundToCard(refund) : recordRefund(refund, how === 'cash' ? 'cash' : 'bank'))
+        return how
       } catch (error) {
         // After a refusal by the bank, a new try is a new refund.
         setId(newId())
         throw error
       }
     },
-    onSaved: () => {
-      notifications.show({ message: 'The refund is recorded.' })
+    onSaved: (how) => {
+      // What the bank gave back to a card stays.
+      if (how === 'card') notifications.show({ message: 'The refund is recorded.' })
+      else notifyWithUndo('The refund is recorded.', undo)
       onClose()
     },
   })
