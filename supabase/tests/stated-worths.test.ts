@@ -75,6 +75,9 @@ test('a worth that is far from the rate of the day is asked about, wherever a pe
     // Without a rate of the last month only twice as much, or half, is far.
     await of.server.run(`update public.exchange_rates set on_date = ${today} - 60 where currency = 'USD'`)
     expect([await paid('150'), await paid('180')]).toEqual(['done', expect.stringContaining('far')])
+    // Where nobody can say what it is worth nothing is asked, and an entry in one currency has no doubt.
+    expect(await of.server.value(`select private.doubt_of_worth('SEK', 100, ${today}, 900)`)).toBeNull()
+    expect(await of.server.value(`select private.doubt_of_worth(null, null, ${today}, 900)`)).toBeNull()
   })
 })
 

@@ -120,7 +120,9 @@ declare
   v_least constant numeric := v_due * case when abs(p_day - v_day) <= 31 then 0.9 else 0.5 end - 0.02;
   v_most constant numeric := v_due * case when abs(p_day - v_day) <= 31 then 1.1 else 2 end + 0.02;
 begin
-  if p_currency = v_books or p_worth between v_least and v_most or abs(p_worth - p_share) <= p_share * 0.1 + 0.02 then
+  if p_currency is null or p_currency = v_books or v_due is null or p_worth between v_least and v_most
+    or coalesce(abs(p_worth - p_share) <= p_share * 0.1 + 0.02, false)
+  then
     return null;
   end if;
   return format('%s are %s %s, and %s is far from that.', private.money_words(p_amount, p_currency), private.money_words(v_due, v_books),
