@@ -654,6 +654,13 @@ describe('the queue', () => {
       const state = () => trade.server.value(`select status from public.scheduled_emails`)
       await trade.accounts.run(`select public.refund_payment('${id}', 2.5, 'Paid too much')`)
       expect(await state()).toBe('queued')
+      // The receipt says what of it went back.
+      expect(await trade.server.value(`select private.mail_facts('payment', '${id}') ->> 'went_back'`)).toBe('2.50')
+      expect(
+        await trade.server.value(
+          `select count(*)::int from public.email_templates where key = 'payment_receipt' and body like '%{{ went_back }}%'`,
+        ),
+      ).toBe(9)
       await trade.accounts.run(`select public.refund_payment('${id}', 10, 'It was of another shop')`)
       expect(await state()).toBe('cancelled')
     })

@@ -354,6 +354,7 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('payment', 'early_amount', 'What settles that invoice until then', 'money', '', 19),
   ('payment', 'early_discount', 'The cash discount in it', 'money', '', 19),
   ('payment', 'settled', '“yes” when nothing is left to pay of what it is for; else empty', 'text', '', 20),
+  ('payment', 'went_back', 'What of it was paid back; empty without', 'money', '', 21),
   ('payment', 'credit', 'What of it settles nothing yet; empty without', 'money', '', 21),
   ('payment', 'refund_amount', 'Amount that was paid back', 'money', '363.36', 30),
   ('payment', 'refunded_on', 'Day on which it was paid back', 'date', '2026-11-24', 31),
@@ -540,7 +541,7 @@ values
    'payment',
    'Payment received',
    'We received your payment of {{ amount }}',
-   '<p>Hello {{ recipient }},</p><p>thank you. We received your payment of <strong>{{ amount }}</strong> on {{ received_on }}. Our receipt has the number {{ number }}.</p><p>{% if deposits != blank %}Deposit: {{ deposits }}<br>{% endif %}{% if invoices != blank %}Invoice: {{ invoices }}<br>{% endif %}{% if orders != blank %}Order: {{ orders }}<br>{% endif %}{% if discount != blank %}Cash discount: {{ discount }}<br>{% endif %}{% if still_open != blank %}Still to pay{% if open_papers != blank %} ({{ open_papers }}){% endif %}: {{ still_open }}{% if early_day != blank %}. If you pay by {{ early_day }}, {{ early_amount }} settle it: {{ early_discount }} are your cash discount.{% endif %}{% elsif settled != blank %}{% if invoices == blank %}The deposit is paid in full.{% else %}Nothing is left to pay.{% endif %}{% endif %}</p>{% if credit != blank %}<p>{{ credit }} of it are credit with us: we set them against your next invoice or pay them back.</p>{% endif %}<p>Kind regards<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>thank you. We received your payment of <strong>{{ amount }}</strong> on {{ received_on }}. Our receipt has the number {{ number }}.</p><p>{% if deposits != blank %}Deposit: {{ deposits }}<br>{% endif %}{% if invoices != blank %}Invoice: {{ invoices }}<br>{% endif %}{% if orders != blank %}Order: {{ orders }}<br>{% endif %}{% if discount != blank %}Cash discount: {{ discount }}<br>{% endif %}{% if still_open != blank %}Still to pay{% if open_papers != blank %} ({{ open_papers }}){% endif %}: {{ still_open }}{% if early_day != blank %}. If you pay by {{ early_day }}, {{ early_amount }} settle it: {{ early_discount }} are your cash discount.{% endif %}{% elsif settled != blank %}{% if invoices == blank %}The deposit is paid in full.{% else %}Nothing is left to pay.{% endif %}{% endif %}</p>{% if went_back != blank %}<p>{{ went_back }} of it went back to you.</p>{% endif %}{% if credit != blank %}<p>{{ credit }} of it are credit with us: we set them against your next invoice or pay them back.</p>{% endif %}<p>Kind regards<br>{{ company }}</p>',
    false,
    'payment.received');
 

@@ -272,11 +272,12 @@ begin
         'settled', (select 'yes' from open_part r where r.amount = 0 and (exists (select from papers) or exists (select from kept))),
         'early_day', (select e.facts -> 'until' from early e), 'early_amount', (select e.facts -> 'pays' from early e),
         'early_discount', (select e.facts -> 'amount' from early e),
+        'went_back', case when p_payment.refunded > 0 then private.amount_text(p_payment.refunded) end,
         'credit', case when private.payment_free(p_payment.id) > 0 then private.amount_text(private.payment_free(p_payment.id)) end));
 end $$;
 comment on function private.payment_facts is
   'What a mail about a payment says that it is for: numbers of the deposits and invoices that it pays, its orders with their titles, the cash discount that was taken with it,
-what is still to pay of those papers and deposits, of which, and with which cash discount, or that nothing is, and what of it settles nothing yet. Amounts are text; null where there is nothing to say.';
+what is still to pay of those papers and deposits, of which, and with which cash discount, or that nothing is, what of it went back, and what of it settles nothing yet. Amounts are text; null where there is nothing to say.';
 
 create function private.mail_facts(p_kind text, p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
