@@ -664,6 +664,9 @@ revoke execute on all routines in schema private from public;
 
 call private.offer('private.confirm_bank_entry(uuid, uuid, jsonb, uuid, uuid, numeric, numeric)');
 
+comment on function public.exchange_of_payment(pg_catalog.uuid) is 'Of a payment in another currency: what it brought in, whether the bank says so, by invoice what it settles, in the currency of the payment, and the exchange
+difference in that of the books, above zero for a gain, and that of each refund which has one. Null of other payments. Amounts are text.';
+
 call private.offer('private.correct_refund(uuid, numeric, date, text)');
 
 call private.offer('private.take_back_refund(uuid, text)');
