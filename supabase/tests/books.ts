@@ -60,10 +60,10 @@ export const disagreements = (clients: string) => `
      where e.direction = 'in' and (e.status = 'confirmed') <> (num_nonnulls(p.id, e.booking_id) = 1) or p.amount <> e.amount
     union all
     select format('entry over %s is booked as %s, which is %s', e.amount, b.number, b.amount) from public.bank_entries e join public.bank_bookings b on b.id = e.booking_id
-     where b.amount <> case e.direction when 'out' then e.amount else -e.amount end or exists (select from public.bank_bookings r where r.reverses_id = b.id)
+     where b.method <> 'bank' or b.amount <> case e.direction when 'out' then e.amount else -e.amount end or exists (select from public.bank_bookings r where r.reverses_id = b.id)
     union all
     select format('%s is on no entry and was not taken back', b.number) from public.bank_bookings b
-     where b.reverses_id is null and not exists (select from public.bank_bookings r where r.reverses_id = b.id)
+     where b.method = 'bank' and b.reverses_id is null and not exists (select from public.bank_bookings r where r.reverses_id = b.id)
        and not exists (select from public.bank_entries e where e.booking_id = b.id)
     union all
     select format('entry over %s is confirmed, and its payment %s was taken back', e.amount, p.payment_number)

@@ -24,8 +24,8 @@ const money = (methods: readonly string[]) => {
     - (select coalesce(sum(coalesce(r.worth, r.amount)), 0) from public.payment_refunds r join public.payments p on p.id = r.payment_id where coalesce(r.way, p.method) ${among})
     - (select coalesce(sum(s.amount), 0) from public.supplier_payments s where s.method ${among})${
       methods.includes('bank')
-        ? ` - (select coalesce(sum(b.fee), 0) from public.bank_entry_payouts b) - (select coalesce(sum(b.amount), 0) from public.bank_bookings b) + ${byHand(null)}`
-        : ` + ${booked(methods[0] ?? '')} + ${byHand(methods[0] ?? '')}`
+        ? ` - (select coalesce(sum(b.fee), 0) from public.bank_entry_payouts b) - (select coalesce(sum(b.amount), 0) from public.bank_bookings b where b.method = 'bank') + ${byHand(null)}`
+        : ` + ${booked(methods[0] ?? '')} + ${byHand(methods[0] ?? '')} - (select coalesce(sum(b.amount), 0) from public.bank_bookings b where b.method = '${methods[0] ?? ''}')`
     }`
 }
 
@@ -77,6 +77,12 @@ export const journalFaults = `
     from (values ('the bank', ${balance('money')}, ${money(['bank', 'cheque', 'other'])}), ('cash', ${balance('money', 'cash')}, ${money(['cash'])}),
       ('cards', ${balance('money', 'card')}, ${money(['card'])})) as said (account, journal, payments)
    where said.journal <> said.payments
+  union all
+  select format('journal: cash has %s, the cash book says %s', said.journal, said.book)
+    from (select ${balance('money', 'cash')} as journal, private.till_at('2100-01-01') as book) as said where said.journal <> said.book
+  union all
+  select format('cash book: the count of %s found %s where the books said %s, and %s is booked', c.counted_on, c.counted, c.said, b.amount)
+    from public.cash_counts c join public.bank_bookings b on b.id = c.booking_id where c.counted <> c.said - b.amount
   union all
   select format('journal: VAT of %s %s is %s, the VAT page says %s', v.mark, v.name, v.journal, v.page) from (${vatPage}) as v
   union all

@@ -75,7 +75,7 @@ begin
       'early', 'early', 'early bank', 'not early',
       'ahead', 'ahead', 'ahead', 'order invoice', 'order invoice', 'order cancel', 'split', 'split', 'join',
       'supplier credit', 'supplier credit', 'deduct', 'deduct', 'deduct', 'give back', 'give back', 'pay early', 'card refund', 'card', 'pay early',
-      'by hand', 'by hand', 'by hand', 'hand back'])[1 + die % 71];
+      'by hand', 'by hand', 'by hand', 'hand back', 'till', 'till', 'till', 'till', 'to bank', 'count', 'count', 'till back'])[1 + die % 79];
     select o.* into sale from public.orders o where o.status <> 'cancelled' order by md5(seed || step || o.order_number) limit 1;
     select v.* into bill from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0 order by md5(seed || step || v.supplier_number) limit 1;
     begin
@@ -319,6 +319,17 @@ begin
           perform private.post_entry(md5(seed || ' hand ' || step)::uuid, private.company_today() - die % 40, 'Ledger', answer, case when die % 5 = 0 then 'opening' else 'entry' end);
         when 'hand back' then
           perform private.reverse_entry((select e.id from public.book_entries e order by md5(seed || step || e.entry_number) limit 1), 'Ledger');
+        when 'till', 'to bank' then
+          -- Out or in, with or without VAT, to any account, or to the bank.
+          perform private.book_cash(md5(seed || ' till ' || step)::uuid, private.company_today() - die % 40, (array['out', 'in'])[1 + die % 2], part,
+            (select a.id from (select k.id, k.code from public.cost_accounts k union all select l.id, l.code from public.ledger_accounts l) as a
+              order by md5(seed || step || a.code) limit 1), case when die % 3 = 0 then 18 end, 'Ledger', act = 'to bank');
+        when 'count' then
+          perform private.count_cash(md5(seed || ' count ' || step)::uuid, private.company_today() - die % 9,
+            case when die % 4 = 0 then greatest(private.till_at(private.company_today() - die % 9), 0) else part end, 'Ledger',
+            (select k.id from public.cost_accounts k order by md5(seed || step || k.code) limit 1));
+        when 'till back' then
+          perform private.take_back_cash((select b.id from public.bank_bookings b where b.method = 'cash' order by md5(seed || step || b.number) limit 1), 'Ledger');
         when 'spend' then
           perform private.use_credit(invoice.public_uuid);
         when 'statement' then

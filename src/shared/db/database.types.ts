@@ -181,6 +181,7 @@ export type Database = {
           created_at: string
           created_by: string | null
           id: string
+          method: string
           number: string
           party_name: string | null
           reverses_id: string | null
@@ -196,6 +197,7 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           id?: string
+          method?: string
           number: string
           party_name?: string | null
           reverses_id?: string | null
@@ -211,6 +213,7 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           id?: string
+          method?: string
           number?: string
           party_name?: string | null
           reverses_id?: string | null
@@ -1139,6 +1142,47 @@ export type Database = {
           website?: string | null
         }
         Relationships: []
+      }
+      cash_counts: {
+        Row: {
+          booking_id: string | null
+          counted: number
+          counted_on: string
+          created_at: string
+          created_by: string | null
+          id: string
+          said: number
+          words: string | null
+        }
+        Insert: {
+          booking_id?: string | null
+          counted: number
+          counted_on: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          said: number
+          words?: string | null
+        }
+        Update: {
+          booking_id?: string | null
+          counted?: number
+          counted_on?: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          said?: number
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'cash_counts_booking_id_fkey'
+            columns: ['booking_id']
+            isOneToOne: false
+            referencedRelation: 'bank_bookings'
+            referencedColumns: ['id']
+          },
+        ]
       }
       cash_discount_vat: {
         Row: {
@@ -10292,6 +10336,7 @@ export type Database = {
       bill_questions: { Args: { p_except?: string; p_invoice_date: string; p_net: number; p_number: string; p_supplier_id: string; p_vat: number }; Returns: Json }
       bills_for_credit: { Args: { p_credit_id: string }; Returns: { due_date: string; id: string; is_named: boolean; number: string; open: string }[] }
       book_bank_entries: { Args: { p_account_id: string; p_ids: string[]; p_learn?: string; p_vat_rate?: number; p_worth?: number }; Returns: number }
+      book_cash: { Args: { p_account_id: string; p_amount: number; p_direction: string; p_id: string; p_is_bank?: boolean; p_on: string; p_vat_rate: number; p_words: string }; Returns: string }
       book_kinds: { Args: never; Returns: string[] }
       book_sums: { Args: { p_import_id: string }; Returns: { arrived: string; expected: string; name: string }[] }
       booking_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
@@ -10308,6 +10353,7 @@ export type Database = {
       cancel_purchase_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_quotation: { Args: { p_id: string; p_lost?: string; p_reason: string }; Returns: undefined }
       cancel_statement_run: { Args: { p_id: string }; Returns: Json }
+      cash_book: { Args: { p_before?: string; p_from: string; p_limit?: number; p_to: string }; Returns: { account: string; balance: string; came_in: string; contact_id: string; entry_id: string; id: string; kind: string; number: string; on_date: string; party: string; place: string; state: string; vat: string; vat_rate: string; went_out: string; words: string }[] }
       change_calendar_feed: { Args: { p_id: string; p_kinds: string[]; p_name: string; p_only_mine: boolean }; Returns: undefined }
       change_items: { Args: { p_changes: Json }; Returns: number }
       change_plan: { Args: { p_id: string; p_plan: Json; p_row_version: number }; Returns: undefined }
@@ -10345,6 +10391,7 @@ export type Database = {
       copy_week: { Args: { p_from: string; p_to: string }; Returns: Json }
       correct_refund: { Args: { p_day: string; p_id: string; p_way: string; p_worth: number }; Returns: undefined }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_seen?: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      count_cash: { Args: { p_account_id?: string; p_counted: number; p_id: string; p_on: string; p_words?: string }; Returns: string }
       count_contacts: { Args: { p_archived?: boolean; p_kind?: string; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: number }
       count_locations: { Args: { p_business_id?: string; p_has_point?: boolean; p_text?: string }; Returns: number }
       count_newcomers: { Args: never; Returns: number }
@@ -10651,6 +10698,7 @@ export type Database = {
       suggest_lines: { Args: { p_limit?: number; p_quotation_id: string; p_text: string }; Returns: { charge_rule: string; description: string; details: string; height_mm: string; inventory_item_id: string; quoted_at: string; quoted_in: string; service_id: string; source: string; unit: string; unit_cost: string; unit_price: string; width_mm: string }[] }
       supplier_open_invoices: { Args: { p_supplier_id: string }; Returns: { balance: string; due_date: string; id: string; number: string; own: string; why: string }[] }
       sure_entries: { Args: { p_after?: string; p_direction?: string }; Returns: Json }
+      take_back_cash: { Args: { p_id: string; p_reason: string }; Returns: string }
       take_back_payment: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       take_back_refund: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       take_back_supplier_credit: { Args: { p_id: string; p_reason: string }; Returns: undefined }
@@ -10674,6 +10722,7 @@ export type Database = {
       texts_in_other_language: { Args: { p_quotation_id: string }; Returns: { translated: string; what: string; words: string }[] }
       tick_mockup: { Args: { p_key: string; p_mockup_id: string; p_ticked: boolean; p_uuid: string }; Returns: undefined }
       tick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
+      till: { Args: { p_on?: string }; Returns: { account: string; below: string; below_on: string; counted: string; counted_by: string; counted_off: string; counted_on: string; holds: string }[] }
       time_corrections: { Args: { p_entry_id?: string }; Returns: Json }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       timings: { Args: never; Returns: { id: string; kind: string; timing: string; why: string }[] }

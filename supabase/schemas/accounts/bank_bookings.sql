@@ -1,4 +1,4 @@
--- Bookings of the bank: entries that are nobody's payment, on an account, and the rules that propose one.
+-- Bookings of the bank and the till: entries that are nobody's payment, on an account, and the rules that propose one. Those of the till are written in cash_book.sql.
 
 -- ---------------------------------------------------------------------------------------------------------- what it is
 
@@ -16,6 +16,8 @@ create table public.bank_bookings (
   reverses_id     uuid references public.bank_bookings (id) on delete restrict,
   created_by      uuid default auth.uid() references auth.users (id) on delete set null,
   created_at      timestamptz not null default now(),
+  method          text not null default 'bank',
+  constraint bank_bookings_method_is_known check (method in ('bank', 'cash')),
   constraint bank_bookings_one_account check (num_nonnulls(account_id, cost_account_id) = 1),
   constraint bank_bookings_amount_moves_money check (amount <> 0),
   constraint bank_bookings_vat_has_its_rate check (vat_rate between 0 and 100 and (vat = 0 or vat_rate is not null)),
@@ -32,8 +34,9 @@ create index bank_bookings_cost_account_id_idx on public.bank_bookings (cost_acc
 create index bank_bookings_created_by_idx on public.bank_bookings (created_by);
 create unique index bank_bookings_reversed_once_idx on public.bank_bookings (reverses_id);
 comment on table public.bank_bookings is
-  'What an entry of the bank that is nobody''s payment is in the books: fees, interest, salaries, taxes. Written by functions, and it only grows.';
-comment on column public.bank_bookings.number is 'BANK-2026-0001. A record that takes another back has its number.';
+  'What an entry of the bank or of the cash book that is nobody''s payment is in the books: fees, interest, salaries, a parking ticket. Written by functions, and it only grows.';
+comment on column public.bank_bookings.method is 'bank: an entry of a statement; cash: an entry of the cash book. By it the rules find the account of the money.';
+comment on column public.bank_bookings.number is 'BANK-2026-0001, or CASH-2026-0001 in the cash book. A record that takes another back has its number.';
 comment on column public.bank_bookings.amount is 'What the account gets, with VAT: above zero for money out.';
 comment on column public.bank_bookings.vat is 'The VAT in the amount, at vat_rate: of a cost account the input tax, of an income account what is owed. Without a rate it is in no return.';
 comment on column public.bank_bookings.reverses_id is 'The booking that this record takes back.';
@@ -102,7 +105,7 @@ begin
 end $$;
 comment on function private.account_in_words is 'Number and name of an account of the books or of costs.';
 
-create function private.account_choice(p_id uuid, p_vat_rate numeric) returns jsonb
+create function private.account_choice(p_id uuid, p_vat_rate numeric, p_method text default 'bank') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -117,6 +120,10 @@ begin
     perform private.refuse('PT409', format('%s is archived. Please choose another account.', private.account_in_words(v_account.id, v_cost.id)));
   elsif private.is_of_papers(p_id) then
     perform private.refuse('PT409', format('%s is moved by papers and their payments only. Please choose the client or the supplier, or another account.', v_account.label));
+  elsif p_method = 'cash' and exists (select from public.account_rules r where r.account_id = p_id and r.part = 'money' and r.method = 'cash') then
+    perform private.refuse('PT409', format('%s is the till itself. Please choose the account of the other side.', v_account.label));
+  elsif p_method = 'cash' and exists (select from public.account_rules r where r.account_id = p_id and r.part = 'money' and coalesce(r.method, 'bank') = 'bank') then
+    perform private.refuse('PT409', format('%s is the account of the bank. Please say that the money was brought to the bank, or taken from it.', v_account.label));
   elsif exists (select from public.account_rules r where r.account_id = p_id and r.part = 'money' and coalesce(r.method, 'bank') = 'bank') then
     perform private.refuse('PT409', format('%s is the account of this statement. Please choose the account of the other side.', v_account.label));
   elsif p_vat_rate is not null and v_cost.id is null and v_account.kind <> 'income' then
@@ -130,7 +137,7 @@ begin
 end $$;
 comment on function private.account_choice is
   'The account and the rate of VAT that a person chose: {account_id or cost_account_id, vat_rate}. Refuses, in words, an account that is archived, that
-papers move, or that is the bank itself, and VAT elsewhere than in costs and income.';
+papers move, or that is the bank itself, for the cash book (p_method cash) also the till, and VAT elsewhere than in costs and income.';
 
 create function private.keep_bank_booking(p_entry public.bank_entries, p_choice jsonb, p_worth numeric, p_digest text) returns void
   language plpgsql security definer set search_path = ''
@@ -239,9 +246,9 @@ create function private.reverse_bank_booking(p_id uuid, p_reason text, p_on date
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.bank_bookings (number, booked_on, amount, account_id, cost_account_id, vat_rate, vat, party_name, words, reverses_id, created_by)
+  insert into public.bank_bookings (number, booked_on, amount, account_id, cost_account_id, vat_rate, vat, party_name, words, reverses_id, created_by, method)
   select b.number, coalesce(p_on, case when b.booked_on <= private.books_closed_to() then private.company_today() else b.booked_on end), -b.amount, b.account_id,
-         b.cost_account_id, b.vat_rate, -b.vat, b.party_name, left('Taken back: ' || btrim(p_reason), 1000), b.id, auth.uid()
+         b.cost_account_id, b.vat_rate, -b.vat, b.party_name, left('Taken back: ' || btrim(p_reason), 1000), b.id, auth.uid(), b.method
     from public.bank_bookings b
    where b.id = p_id and b.reverses_id is null and not exists (select from public.bank_bookings r where r.reverses_id = b.id);
 end $$;
@@ -352,32 +359,32 @@ comment on function private.book_own_transfer is
 and linked in the same act. The caller locked both.';
 
 create function private.bank_sales(p_from date, p_to date)
-returns table (on_date date, id uuid, number text, rate numeric, base numeric, tax numeric, code text, words text, account text)
+returns table (on_date date, id uuid, number text, rate numeric, base numeric, tax numeric, code text, words text, account text, kind text)
   language sql stable security definer set search_path = ''
 as $$
   select b.booked_on, coalesce(b.reverses_id, b.id), b.number, b.vat_rate, b.vat - b.amount, -b.vat, s.currency, nullif(concat_ws(' · ', b.party_name, b.words), ''),
-         a.label
+         a.label, b.method || '_entry'
     from public.bank_bookings b join public.ledger_accounts a on a.id = b.account_id cross join public.company_settings s
    where b.booked_on between p_from and p_to and b.vat_rate is not null
 $$;
 comment on function private.bank_sales is
-  'Income on bank statements for which nobody wrote an invoice, where somebody said which VAT is in it. For functions that asked for the right.';
+  'Income on bank statements and in the cash book for which nobody wrote an invoice, where somebody said which VAT is in it. kind: bank_entry or cash_entry. For functions that asked for the right.';
 
 create function private.journal_of_bank(p_from date, p_to date)
 returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, contact_id uuid, words text,
   part text, cost_account_id uuid, service_id uuid, vat_rate numeric, vat_treatment text, method text, amount numeric)
   language sql stable security definer set search_path = ''
 as $$
-  select b.booked_on, 8, 'bank_entry', coalesce(b.reverses_id, b.id), b.id, b.number, null::uuid, concat_ws(' · ', b.party_name, b.words), side.part,
+  select b.booked_on, 8, b.method || '_entry', coalesce(b.reverses_id, b.id), b.id, b.number, null::uuid, concat_ws(' · ', b.party_name, b.words), side.part,
          side.account_id, null::uuid, side.rate, case when side.part = 'vat_sales' then 'standard' end, side.method, side.amount
     from public.bank_bookings b
    cross join lateral (values
      (case when b.cost_account_id is null then 'booked' else 'costs' end, coalesce(b.account_id, b.cost_account_id), b.vat_rate, null, b.amount - b.vat),
-     (case when b.cost_account_id is null then 'vat_sales' else 'vat_purchases' end, null, b.vat_rate, null, b.vat), ('money', null, null, 'bank', -b.amount)) as side (part, account_id, rate, method, amount)
+     (case when b.cost_account_id is null then 'vat_sales' else 'vat_purchases' end, null, b.vat_rate, null, b.vat), ('money', null, null, b.method, -b.amount)) as side (part, account_id, rate, method, amount)
    where b.booked_on between p_from and p_to and side.amount <> 0
 $$;
 comment on function private.journal_of_bank is
-  'What entries of the bank move that are nobody''s payment: the account that a person chose, and VAT, against money. cost_account_id: that account, of costs
+  'What entries of the bank and of the cash book move that are nobody''s payment: the account that a person chose, and VAT, against money. cost_account_id: that account, of costs
 or of the books. Amounts above zero are debits.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows

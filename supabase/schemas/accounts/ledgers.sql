@@ -247,7 +247,7 @@ begin
         select w.on_date, w.number, lower(w.words), w.contact_id, w.vat_rate, w.vat_treatment, w.base, w.vat, w.code, null, null, null, null, 0, w.vat
           from private.papers_of_waiting_taxes('purchases', p_from, p_to) as w where p_side = 'purchases'
         union all
-        select b.on_date, b.number, 'bank entry', null, b.rate, 'standard', b.base, b.tax, b.code, b.words, b.account, b.id::text, null, null, null
+        select b.on_date, b.number, replace(b.kind, '_', ' '), null, b.rate, 'standard', b.base, b.tax, b.code, b.words, b.account, b.id::text, null, null, null
           from private.bank_sales(p_from, p_to) as b where p_side = 'sales'
         union all
         select b.on_date, b.number, b.kind, b.who, b.rate, b.treatment, b.base, b.tax, b.code, b.words, b.account, b.place, null, b.own, b.deducted
@@ -257,7 +257,7 @@ begin
      order by e.on_date, e.number, e.who, e.place, e.rate, e.treatment, e.kind, e.base, e.tax, e.words, e.account;
 end $$;
 comment on function private.ledger is
-'The ledger of sales (invoices, credit notes, cash discounts and income on bank statements by VAT rate) or of purchases (the lines of bills, cash discounts and costs of the bank, with their cost
+'The ledger of sales (invoices, credit notes, cash discounts and income on bank statements and in the cash book by VAT rate) or of purchases (the lines of bills, cash discounts and costs of the bank and the till, with their cost
 account and treatment, the VAT that the company owes itself and the input tax) for the accountant; sales with the place of their sales tax, as their papers name it. Days are included, amounts are text. Drafts, void and pro forma papers and disputed
 invoices are not in it.';
 call private.offer('private.ledger(text, date, date)');
@@ -285,14 +285,14 @@ language sql stable security definer set search_path = '' as $$
          'supplier_invoice', d.bill_id
     from private.supplier_discounts(p_from, p_to) as d
   union all
-  -- Costs that the bank took by itself, where somebody said which VAT is in them.
-  select x.booked_on, x.number, 'bank entry', null, x.vat_rate, x.amount - x.vat, x.vat, s.currency, concat_ws(' · ', x.party_name, x.words),
-         k.code || ' ' || k.name, x.id::text, 'standard', 0, x.vat, 'bank_entry', coalesce(x.reverses_id, x.id)
+  -- Costs that the bank took by itself or that the till paid, where somebody said which VAT is in them.
+  select x.booked_on, x.number, x.method || ' entry', null, x.vat_rate, x.amount - x.vat, x.vat, s.currency, concat_ws(' · ', x.party_name, x.words),
+         k.code || ' ' || k.name, x.id::text, 'standard', 0, x.vat, x.method || '_entry', coalesce(x.reverses_id, x.id)
     from public.bank_bookings x join public.cost_accounts k on k.id = x.cost_account_id cross join public.company_settings s
    where x.booked_on between p_from and p_to and x.vat_rate is not null
 $$;
 comment on function private.purchase_lines is
-'The lines of the bills of these days, of each bill what is on no line, below zero the discounts that were taken on these days, and costs with VAT on bank statements. tax: as the supplier bills it; own: what the company
+'The lines of the bills of these days, of each bill what is on no line, below zero the discounts that were taken on these days, and costs with VAT on bank statements and in the cash book. tax: as the supplier bills it; own: what the company
 owes itself; deducted: the input tax of both. Disputed bills are left out. For functions that asked for the right.';
 
 create function private.late_bills(p_from date, p_to date)
