@@ -52,7 +52,14 @@ test('screws paid from the till are a cost with its VAT: journal, ledger, return
         `select number, kind, net, vat, deducted, cost_account from public.ledger('purchases', '2026-01-01', '2026-01-31')`,
       ),
     ).toEqual([
-      { number, kind: 'cash entry', net: '10.00', vat: '1.80', deducted: '1.80', cost_account: '6400 Software and telephone' },
+      {
+        number,
+        kind: 'cash entry',
+        net: '10.00',
+        vat: '1.80',
+        deducted: '1.80',
+        cost_account: '6400 Software and telephone',
+      },
     ])
     expect(
       await server.rows(
@@ -66,9 +73,7 @@ test('screws paid from the till are a cost with its VAT: journal, ledger, return
     expect(await holds(accounts)).toBe('188.20')
     expect(await server.value(`select private.moved_by_bank('2000-01-01', '2100-01-01')::text`)).toBe('0')
     expect(
-      await accounts.value(
-        `select closing from public.trial_balance('2026-01-01', '2026-01-31') where code = '1010'`,
-      ),
+      await accounts.value(`select closing from public.trial_balance('2026-01-01', '2026-01-31') where code = '1010'`),
     ).toBe('188.20')
     expect(await server.rows(journalFaults)).toEqual([])
   })
@@ -80,9 +85,9 @@ test('income put in owes its VAT; an entry is booked once under its id, and refu
     const sold = book(1, { in: '118.00', code: '4700', rate: 18, words: 'Scrap' })
     const number = await accounts.value(sold)
     expect(await accounts.value(sold)).toBe(number)
-    expect(await refusalOf(tx, () => accounts.run(book(1, { in: '119.00', code: '4700', rate: 18, words: 'Scrap' })))).toContain(
-      'This entry was for something else',
-    )
+    expect(
+      await refusalOf(tx, () => accounts.run(book(1, { in: '119.00', code: '4700', rate: 18, words: 'Scrap' }))),
+    ).toContain('This entry was for something else')
     expect(
       await accounts.rows(`select kind, net, vat from public.ledger('sales', '2026-01-01', '2026-01-31')`),
     ).toEqual([{ kind: 'cash entry', net: '100.00', vat: '18.00' }])
@@ -100,7 +105,9 @@ test('income put in owes its VAT; an entry is booked once under its id, and refu
       'You may not make entries in the cash book',
     )
     // Where bank and cash share an account, nobody can say what the till holds.
-    await server.run(`update public.account_rules set account_id = ${account('1000')} where part = 'money' and method = 'cash'`)
+    await server.run(
+      `update public.account_rules set account_id = ${account('1000')} where part = 'money' and method = 'cash'`,
+    )
     expect(await refused({ out: '5', code: '6400' })).toContain('no account for cash of its own')
   })
 })
@@ -127,7 +134,13 @@ test('the cash book lists what moved the till, newest first, with what it holds 
       { kind: 'payment', on_date: today, went_out: '20.00', balance: '187.50', state: null },
       { kind: 'supplier_invoice', on_date: '2026-01-13', went_out: '30.00', balance: '207.50' },
       { kind: 'payment', on_date: '2026-01-12', came_in: '50.00', balance: '237.50' },
-      { kind: 'cash_entry', went_out: '12.50', balance: '187.50', account: '6400 Software and telephone', state: 'booked' },
+      {
+        kind: 'cash_entry',
+        went_out: '12.50',
+        balance: '187.50',
+        account: '6400 Software and telephone',
+        state: 'booked',
+      },
       { kind: 'cash_entry', on_date: '2026-01-02', came_in: '200.00', balance: '200.00' },
     ])
     // A page later, and other days: the balance is the same.
@@ -172,7 +185,9 @@ test('money brought to the bank is on its way until the entry of the bank is boo
       booked: '150.00',
       by_hand: '0.00',
     })
-    expect(await server.value(`select words from public.bank_bookings where id = '${idOf(2)}'`)).toBe('Brought to the bank')
+    expect(await server.value(`select words from public.bank_bookings where id = '${idOf(2)}'`)).toBe(
+      'Brought to the bank',
+    )
     expect(await server.rows(journalFaults)).toEqual([])
   })
 })
@@ -210,7 +225,9 @@ test('an entry is taken back once, on its day or where that is closed today; ent
         ),
       ),
     ).toContain('takes another back')
-    await server.run(`insert into public.bank_bookings (id, number, booked_on, amount, account_id) values ('${idOf(9)}', 'X', '2026-02-10', 1, ${account('6960')})`)
+    await server.run(
+      `insert into public.bank_bookings (id, number, booked_on, amount, account_id) values ('${idOf(9)}', 'X', '2026-02-10', 1, ${account('6960')})`,
+    )
     expect(await refusalOf(tx, () => accounts.run(back(9)))).toContain('This is an entry of the bank')
     expect(await refusalOf(tx, () => accounts.run(back(99)))).toBe('This entry is not there any more')
   })
@@ -231,7 +248,9 @@ test('a count keeps what the books said; a difference is asked about and booked 
     expect(await asked(tx, accounts, short, 'till_differs')).toBe('done')
     // Again it is the same count, and nothing else.
     expect(await accounts.value(short)).toBe('-3.20')
-    expect(await refusalOf(tx, () => accounts.run(count(20, '190.00', '6960')))).toContain('This count was for something else')
+    expect(await refusalOf(tx, () => accounts.run(count(20, '190.00', '6960')))).toContain(
+      'This count was for something else',
+    )
     expect(await holds(accounts)).toBe('196.80')
     expect(
       await accounts.rows(
@@ -257,7 +276,9 @@ test('a count keeps what the books said; a difference is asked about and booked 
     expect(await holds(accounts)).toBe('200.00')
     // A receipt from before the count may be the difference that it found.
     const forgotten = book(30, { out: '3.20', code: '6400', day: '2026-01-30' })
-    expect(await asked(tx, accounts, forgotten)).toMatch(/^The till was counted on .+ Book it before that day anyway\?$/)
+    expect(await asked(tx, accounts, forgotten)).toMatch(
+      /^The till was counted on .+ Book it before that day anyway\?$/,
+    )
     expect(await asked(tx, accounts, book(31, { out: '1.00', code: '6400', day: '2026-02-01' }))).toBe('done')
     expect(await refusalOf(tx, () => server.run(`update public.cash_counts set counted = 1`))).not.toBe('done')
     expect(await refusalOf(tx, () => accounts.run(count(23, '-1')))).toContain('Please enter what the till holds')

@@ -147,6 +147,7 @@ const tables = [
   'bank_entries',
   'bank_entry_payouts',
   'bank_bookings',
+  'cash_counts',
   'book_entries',
   'book_entry_lines',
   'book_closings',
@@ -194,6 +195,9 @@ const calls: readonly ((id: (table: string) => string, day: string, n: number) =
   (id, day, n) =>
     `public.post_entry(gen_random_uuid(), ${day}, 'Try', jsonb_build_array(jsonb_build_object('account', ${id('ledger_accounts')}, 'debit', '${n}'), jsonb_build_object('account', ${id('cost_accounts')}, 'credit', '${n}')))`,
   (id, day) => `public.reverse_entry(${id('book_entries')}, 'Try', ${day})`,
+  (id, day, n) => `public.book_cash(gen_random_uuid(), ${day}, 'out', ${n}, ${id('cost_accounts')}, 18, 'Try')`,
+  (id) => `public.take_back_cash(${id('bank_bookings')}, 'Try')`,
+  (id, day, n) => `public.count_cash(gen_random_uuid(), ${day}, ${n}, 'Try', ${id('cost_accounts')})`,
   (_, day) => `public.close_books(${day} - 2, 'everybody', null)`,
   () => `public.close_books(null, 'others', 'Try')`,
 ]

@@ -247,6 +247,7 @@ const tooMuch: readonly [
       'bank_bookings.amount',
       'book_entry_lines.amount',
       'bank_imports.closing',
+      'cash_counts.said',
       'bank_imports.opening',
       'credit_application_events.amount',
       'credit_note_items.charged_qty',

@@ -522,6 +522,9 @@ export const permissionMatrix = {
   'public.bank_bookings': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },
+  'public.cash_counts': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
   'public.network_settings': {
     'the only one':                            '-        -        -        S        S        S        S        SU  ',
   },

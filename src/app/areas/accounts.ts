@@ -123,6 +123,13 @@ export const accounts = {
       load: async () => (await import('@/features/accounts/journal/components/entry-screen')).EntryScreen,
     },
     {
+      path: '/cash-book',
+      title: 'Cash Book',
+      part: 'accounts',
+      guard: viewersOf('payments'),
+      load: async () => (await import('@/features/accounts/cash-book/components/cash-book-screen')).CashBookScreen,
+    },
+    {
       path: '/hand-over',
       title: 'Hand Over',
       part: 'accounts',

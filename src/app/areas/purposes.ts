@@ -105,6 +105,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/vat': 'Tax of sales and purchases by month, and the ledgers for the accountant.',
   '/ec-sales-list':
     'What was sold to businesses in other EU countries, by their number, for the recapitulative statement.',
+  '/cash-book': 'What the till holds, what was paid from it and put in, and counts of it.',
   '/journal/:id': 'One entry that somebody made by hand, with its lines.',
   '/journal': 'Debits and credits of every paper and payment, and entries by hand.',
   '/open': 'Leads to the page of a record that a notice on a device tells of.',

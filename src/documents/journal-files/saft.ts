@@ -237,6 +237,7 @@ const journalNames: Readonly<Record<string, readonly [name: string, type: string
   payment: ['Payments', 'bank'],
   supplier_invoice: ['Invoices of suppliers', 'purchase'],
   bank_entry: ['Entries of the bank', 'bank'],
+  cash_entry: ['Entries of the cash book', 'cash'],
 }
 
 const partOf = (element: Element | null): string => (element ? elementText(element) : '')

@@ -12,6 +12,9 @@ export type Unusual =
   | 'new_account'
   | 'material_missing'
   | 'unusual_worth'
+  | 'till_below_zero'
+  | 'till_differs'
+  | 'counted_since'
 
 /** A request of the database client that is not sent yet. */
 type Unsent<Answer> = { setHeader: (name: string, value: string) => { throwOnError: () => PromiseLike<Answer> } }

@@ -151,7 +151,8 @@ begin
 end $$;
 comment on function private.check_cash_entry is 'Refuses, in words, an entry of the cash book that is not whole.';
 
-create function private.book_cash(p_id uuid, p_on date, p_direction text, p_amount numeric, p_account_id uuid, p_vat_rate numeric, p_words text, p_is_bank boolean default false)
+create function private.book_cash(p_id uuid, p_on date, p_direction text, p_amount numeric, p_account_id uuid default null, p_vat_rate numeric default null, p_words text default null,
+  p_is_bank boolean default false)
 returns text
   language plpgsql security definer set search_path = ''
 as $$

@@ -11,6 +11,7 @@ export const auditedTables: readonly string[] = [
   'book_entries',
   'book_entry_lines',
   'book_imports',
+  'cash_counts',
   'cash_discounts',
   'commission_rules',
   'company_settings',

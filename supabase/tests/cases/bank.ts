@@ -20,7 +20,8 @@ const booked = `
   insert into public.bank_bookings (id, number, booked_on, amount, account_id)
     select '${fresh(8)}', 'BANK-1', '2026-11-02', 9, id from public.ledger_accounts where code = '6960';
   insert into public.bank_rules (id, direction, words, account_id)
-    select '${fresh(9)}', 'out', 'account fee', id from public.ledger_accounts where code = '6960'`
+    select '${fresh(9)}', 'out', 'account fee', id from public.ledger_accounts where code = '6960';
+  insert into public.cash_counts (id, counted_on, counted, said) values ('${fresh(21)}', '2026-11-02', 9, 9)`
 
 const sent = `
   insert into public.statement_runs (id, date_from, date_to, clients) values ('${fresh(7)}', '2026-11-01', '2026-11-30', 1);
@@ -53,6 +54,14 @@ export const bankCases: Cases = {
       where: `id = '${fresh(8)}'`,
       insert: `(number, booked_on, amount, account_id) values ('BANK-2', '2026-11-02', 9, (select id from public.ledger_accounts where code = '6960'))`,
       update: `amount = 90`,
+    },
+  },
+  'public.cash_counts': {
+    any: {
+      given: booked,
+      where: `id = '${fresh(21)}'`,
+      insert: `(counted_on, counted, said) values ('2026-11-02', 5, 5)`,
+      update: `counted = 90`,
     },
   },
   'public.network_settings': {

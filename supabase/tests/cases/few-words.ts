@@ -9,6 +9,7 @@ export const fewWords: readonly string[] = [
   'bank_entries.direction',
   'bank_entries.status',
   'bank_imports.format',
+  'bank_bookings.method',
   'bank_rules.direction',
   'banners.placement',
   'bit_types.shape',

@@ -22,6 +22,7 @@ export const once: readonly string[] = [
   'bookings (public_uuid)',
   'bookings (reference)',
   'brands (private.folded(name))',
+  'cash_counts (booking_id)',
   'cash_discounts (reverses_id)',
   'cnc_parameters (material_type_id, thickness_mm, bit_type_id)',
   'commission_rules (user_id, valid_from)',

@@ -45,6 +45,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     bank_bookings_vat_is_a_part: { amount: 5, vat: 5, vat_rate: 18, cost_account_id: someId, account_id: null },
     bank_bookings_vat_has_its_rate: { amount: 5, vat: 1, vat_rate: null, account_id: someId, cost_account_id: null },
   },
+  cash_counts: {
+    cash_counts_difference_is_booked: { counted: 5, said: 4, booking_id: null },
+  },
   book_entries: {
     book_entries_tax_has_its_return: { purpose: 'tax', vat_return_id: null },
   },

@@ -166,6 +166,7 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'public.network_receipts, any': 'supplier-invoices view: S',
   'public.bank_rules, any': 'payments edit: D, payments view: S',
   'public.bank_bookings, any': 'payments view: S',
+  'public.cash_counts, any': 'payments view: S',
   'public.bank_entries, any': 'payments view: S',
   'public.bank_entry_payouts, any': 'payments view: S',
   'public.payment_runs, any': 'payments view: S',

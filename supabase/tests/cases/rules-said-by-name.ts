@@ -29,6 +29,7 @@ export const rulesSaidByName: readonly string[] = [
   'book_imports_expected_is_small',
   'bookings_confirmed_has_a_name',
   'bookings_held_until_ends',
+  'cash_counts_difference_is_booked',
   'company_settings_cash_discount_has_days',
   'company_settings_is_one_row',
   'contacts_cash_discount_has_days',

@@ -1,4 +1,4 @@
-import { IconCoins, IconEraser, IconReceipt } from '@tabler/icons-react'
+import { IconCash, IconCoins, IconEraser, IconReceipt } from '@tabler/icons-react'
 import { can, type Rights } from '@/shared/domain/people/permission'
 import { accountViewers } from '../accounts.ts'
 
@@ -27,6 +27,7 @@ export const accountsMenu = {
               '/payment-prepared',
               '/vat',
               '/ec-sales-list',
+              '/cash-book',
               '/journal',
               '/hand-over',
               '/trial-balance',
@@ -56,6 +57,14 @@ export const accountsMenu = {
       icon: IconCoins,
       may: (rights: Rights) => can(rights, 'payments', 'create'),
       to: '/statements-activity?dialog=payment',
+    },
+    {
+      id: 'pay-from-till',
+      label: 'Pay from the till',
+      keywords: 'cash petty paid out parking receipt expense',
+      icon: IconCash,
+      may: (rights: Rights) => can(rights, 'payments', 'create'),
+      to: '/cash-book?dialog=cash.out',
     },
     {
       id: 'new-invoice',

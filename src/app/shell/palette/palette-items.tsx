@@ -40,6 +40,7 @@ const screenWords: Readonly<Record<string, string>> = {
   '/staff-scheduling': 'holidays leave opening hours',
   '/booking-list': 'opening hours holidays closed days',
   '/vat': 'VAT return sales tax boxes ledger of sales and purchases',
+  '/cash-book': 'petty cash till register count receipts',
   '/journal': 'ledger bookings debit credit general ledger',
   '/trial-balance': 'ledger accounts balances sheet',
   '/profit-and-loss': 'P&L income statement earnings costs result margin',

@@ -1,6 +1,6 @@
 import { formatNamed } from '@/documents/journal-files/formats'
 import { countText } from '@/shared/domain/text/formats'
-import type { Days } from './days'
+import type { Days } from '../shared/days'
 
 /** `1 entry`, `3 entries`. */
 export const entriesText = (count: number): string => (count === 1 ? '1 entry' : `${countText(count)} entries`)

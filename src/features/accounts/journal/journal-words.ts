@@ -1,7 +1,7 @@
 import type { LiveSource } from '@/kit/live/use-live'
 import { exact, sum, truncated, written } from '@/shared/domain/money/decimal'
 import { linkTo } from '@/shared/lib/address'
-import type { Days } from './days'
+import type { Days } from '../shared/days'
 
 /** What moves the journal. */
 export const journalLive: readonly LiveSource[] = [

@@ -1,7 +1,7 @@
 import type { DayRange } from '@/kit/list/day-range'
 import { dayAfter, daysBetween } from '@/shared/domain/time/days'
 import { dayMonthsBack, monthsBack, monthsOf, monthStart } from '../shared/months'
-import { type Days, daysOf } from './days'
+import { type Days, daysOf } from '../shared/days'
 
 /** `month` and the like are shown up to today; what is over, as a whole. Years and quarters are those of the financial year. */
 export const reportPeriods = [

@@ -3,7 +3,7 @@ import { decimalText, withMinus } from '@/shared/domain/money/money'
 import { calendarDayText, currentFormats } from '@/shared/domain/text/formats'
 import { linkTo } from '@/shared/lib/address'
 import { monthWords } from '../shared/months'
-import type { Days } from './days'
+import type { Days } from '../shared/days'
 import { sheetAddress } from './journal-words'
 import {
   type BalanceFigures,

@@ -16,6 +16,7 @@ export const places: readonly Place[] = [
   { label: 'Statements', to: linkTo('/statements'), page: 'statements' },
   { label: 'Payments', to: linkTo('/statements-activity'), page: 'payments' },
   { label: 'Bank', to: linkTo('/payments/bank-import'), page: 'payments' },
+  { label: 'Cash', to: linkTo('/cash-book'), page: 'payments' },
   { label: 'Bills', to: linkTo('/supplier-invoices'), page: 'supplier-invoices' },
   { label: 'Payment runs', to: linkTo('/payment-prepared'), page: 'payments' },
   { label: 'Recurring', to: linkTo('/payments/recurring'), page: 'payments' },

@@ -1,6 +1,6 @@
 import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
-import type { Days } from '../days'
+import type { Days } from '../../shared/days'
 import type { HandOverSettings } from './hand-over.query'
 
 /** Hands over what is new of these days, or with `whole` everything once more. Twice under one id is once. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { GivenEntry, HandOver } from '@/documents/journal-files/format'
 import { db } from '@/shared/db/client'
-import type { Days } from '../days'
+import type { Days } from '../../shared/days'
 import { journalKey } from './account-choices.query'
 
 export const handOverKey = [...journalKey, 'hand-over'] as const

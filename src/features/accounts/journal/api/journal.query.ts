@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Cursor, PageRequest } from '@/kit/list/define-list'
 import { db } from '@/shared/db/client'
-import { type Days, daysOf } from '../days'
+import { type Days, daysOf } from '../../shared/days'
 import type { journalFilters, sheetFilters } from '../journal-filters'
 import { journalKey } from './account-choices.query'
 

@@ -10,7 +10,7 @@ import classes from '../../shared/accounts.module.css'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { journalKey } from '../api/account-choices.query'
 import { type BalanceLine, balanceQuery, readBalance } from '../api/journal.query'
-import { daysOf } from '../days'
+import { daysOf } from '../../shared/days'
 import { sheetFilters } from '../journal-filters'
 import { journalLive, kindText, sheetAddress, sumsOf } from '../journal-words'
 

@@ -8,7 +8,7 @@ import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import { type EntryChange, entryChangesQuery } from '../api/hand-over.query'
-import type { Days } from '../days'
+import type { Days } from '../../shared/days'
 import classes from './hand-over.module.css'
 
 const words: Readonly<Record<string, string>> = { new: 'Came later', changed: 'Changed', gone: 'Gone' }

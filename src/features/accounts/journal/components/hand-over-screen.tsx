@@ -29,7 +29,7 @@ import {
   handOverStateQuery,
   missingQuery,
 } from '../api/hand-over.query'
-import type { Days } from '../days'
+import type { Days } from '../../shared/days'
 import { daysProblem, entriesText, formatLabel, stateText } from '../hand-over-words'
 import { journalLive } from '../journal-words'
 import { Changes } from './entry-changes'

@@ -234,8 +234,8 @@ declare
 begin
   select c.counted_on into v_counted_on from public.cash_counts c where c.counted_on > p_on order by c.counted_on desc limit 1;
   if found then
-    perform private.must_say_yes('counted_since', format('The till was counted on %s, and what was found then would differ from the books. Book it on %s anyway?',
-      private.day_text(v_counted_on), private.day_text(p_on)));
+    perform private.must_say_yes('counted_since', format('The till was counted on %s, and what was found then would differ from the books. Book it before that day anyway?',
+      private.day_text(v_counted_on)));
   end if;
 end $$;
 
@@ -254,7 +254,8 @@ begin
   end if;
 end $$;
 
-create or replace function private.book_cash(p_id uuid, p_on date, p_direction text, p_amount numeric, p_account_id uuid, p_vat_rate numeric, p_words text, p_is_bank boolean default false)
+create or replace function private.book_cash(p_id uuid, p_on date, p_direction text, p_amount numeric, p_account_id uuid default null, p_vat_rate numeric default null, p_words text default null,
+  p_is_bank boolean default false)
 returns text
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 import type { DayRange } from '@/kit/list/day-range'
-import { today } from '../shared/today'
+import { today } from './today'
 
 export type Days = { from: string; to: string }
 

@@ -1,0 +1,3 @@
+import { dayRangeFilter } from '@/kit/list/day-range'
+
+export const cashBookFilters = { days: dayRangeFilter('Days') }
