@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconArrowBackUp, IconBuildingBank, IconCash, IconCoins, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
@@ -45,9 +45,9 @@ const cashBook = defineList({
     },
     { name: 'account', label: 'Account or party', from: 'md', card: 'line', text: (row) => row.account ?? row.party },
     { name: 'vat', label: '{Tax} in it', from: 'lg', money: (row) => row.vat },
-    { name: 'in', label: 'In', isNamed: true, money: (row) => row.came_in },
-    { name: 'out', label: 'Out', isNamed: true, money: (row) => row.went_out },
-    { name: 'balance', label: 'In the till', isNamed: true, card: 'end', money: (row) => row.balance },
+    { name: 'in', label: 'In', isNamed: true, card: 'end', money: (row) => row.came_in },
+    { name: 'out', label: 'Out', isNamed: true, card: 'end', money: (row) => row.went_out },
+    { name: 'balance', label: 'In the till', isNamed: true, card: 'below', money: (row) => row.balance },
   ],
   sort: { by: 'place', down: true },
   read: readCashBook,
@@ -84,15 +84,15 @@ export function CashBookScreen() {
         href={href}
         rowActions={(row) =>
           mayTakeBack && row.state === 'booked' ? (
-            <Button
-              size="compact-sm"
+            <ActionIcon
               variant="subtle"
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              size="lg"
               aria-label={`Take ${row.number} back`}
+              title="Take back"
               onClick={() => dialog.open(row.id)}
             >
-              Take back
-            </Button>
+              <IconArrowBackUp size={18} aria-hidden />
+            </ActionIcon>
           ) : null
         }
         empty={{
@@ -159,7 +159,7 @@ function InTheTill({ onOpen }: { onOpen: (subject: string) => void }) {
             To or from the bank
           </Button>
           <Button variant="default" leftSection={<IconCoins size={18} aria-hidden />} onClick={() => onOpen('count')}>
-            Count the till
+            Count
           </Button>
         </Group>
       ) : null}

@@ -9,6 +9,7 @@ import { money, percent } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
+import { shortDecimalText } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
 import { accountsKey } from '../../shared/keys'
@@ -38,7 +39,6 @@ export function CashForm({ direction, onClose }: { direction: Direction; onClose
 const fieldsOf = (direction: Direction, accounts: readonly CashAccount[]) =>
   defineFields({
     amount: money('Amount', { required: true, aboveZero: true }),
-    on_date: date('Day', { required: true, to: today() }),
     words: text(direction === 'out' ? 'What for' : 'Where from', {
       required: true,
       max: 500,
@@ -54,8 +54,12 @@ const fieldsOf = (direction: Direction, accounts: readonly CashAccount[]) =>
     vat_rate: percent('{Tax} in the amount', {
       help: 'The rate on the receipt. Leave it empty where no {tax} is in the amount.',
       hiddenUnless: ({ account = '' }) => mayHaveTax(account),
-      proposed: ({ account }) => accounts.find(({ value }) => value === account)?.rate ?? '',
+      proposed: ({ account }) => {
+        const rate = accounts.find(({ value }) => value === account)?.rate
+        return rate ? shortDecimalText(rate) : ''
+      },
     }),
+    on_date: date('Day', { required: true, to: today() }),
   })
 
 type EntryFormProps = { direction: Direction; accounts: readonly CashAccount[]; onClose: () => void }

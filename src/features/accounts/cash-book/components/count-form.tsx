@@ -83,7 +83,9 @@ function Count({ accounts, onClose }: { accounts: readonly CashAccount[]; onClos
     <RecordForm form={form} label="Count the till" submitLabel="Keep the count" onCancel={onClose} isPlain autoFocus>
       <Text role="status" {...(off !== null && !isZero(off) ? { fw: 600 } : { c: 'dimmed' })}>
         {till.data
-          ? `The books say ${formatMoney(till.data.holds)}.${off === null ? '' : ` You counted ${offText(off)}.`}`
+          ? off !== null && !isZero(off)
+            ? `You counted ${offText(off)}: ${formatMoney(till.data.holds)}.`
+            : `The books say ${formatMoney(till.data.holds)}${off === null ? '.' : ', as you counted.'}`
           : ''}
       </Text>
     </RecordForm>
