@@ -171,15 +171,28 @@ test('money brought to the bank is on its way until the entry of the bank is boo
       `select public.import_bank_file('${idOf(90)}', '{"file_name": "a.xml", "format": "camt", "account_iban": "MT84MALT011000012345MTLCAST001S"}',
         '[{"booked_on": "2026-01-12", "direction": "in", "amount": "150.00", "currency": "EUR", "bank_reference": "1", "remittance": "Cash deposit"}]')`,
     )
+    // What the till brought is proposed, and a second entry over the same amount is not it.
+    const proposed = () =>
+      server.rows<{ id: string; name: string; seen: string }>(
+        `select e.id, one ->> 'name' as name, one ->> 'seen' as seen, one ->> 'account_id' is not null as is_account
+           from public.bank_entries e cross join lateral jsonb_array_elements(private.shown_matches(e)) as one where e.status = 'open'`,
+      )
+    const [match] = await proposed()
+    expect(match).toMatchObject({ name: '1030 Transfers between own accounts', is_account: true })
     await accounts.run(
-      `select public.book_bank_entries(array(select id from public.bank_entries),
-        (select id from public.ledger_accounts where name = 'Transfers between own accounts'))`,
+      `select public.confirm_shown_entries(jsonb_build_object('${match?.id ?? ''}', '${match?.seen ?? ''}'))`,
     )
+    await accounts.run(
+      `select public.import_bank_file('${idOf(91)}', '{"file_name": "b.xml", "format": "camt", "account_iban": "MT84MALT011000012345MTLCAST001S"}',
+        '[{"booked_on": "2026-01-13", "direction": "in", "amount": "150.00", "currency": "EUR", "bank_reference": "2", "remittance": "Cash deposit"}]')`,
+    )
+    expect(await proposed()).toEqual([])
     expect(await way()).toEqual([
       { name: 'Bank', closing: '150.00' },
       { name: 'Cash', closing: '50.00' },
       { name: 'Transfers between own accounts', closing: '0.00' },
     ])
+    // The entry of the bank is matched, and what moved the till is not taken for money by bank.
     expect(await accounts.one(`select matched, booked, by_hand from public.bank_balance('2026-02-01')`)).toEqual({
       matched: '150.00',
       booked: '150.00',

@@ -2858,7 +2858,7 @@ as $$
 begin
   return (
   select case p_entry.direction when 'out' then private.bank_money_out(p_entry) else private.bank_matches(p_entry) end
-    || coalesce(nullif(private.rule_matches(p_entry), '[]'), private.own_transfer_matches(p_entry))
+    || coalesce(nullif(private.till_matches(p_entry), '[]'), nullif(private.rule_matches(p_entry), '[]'), private.own_transfer_matches(p_entry))
   );
 end $$;
 comment on function private.raw_matches is 'The suggestions for an open entry before its doubts are asked for.';

@@ -226,6 +226,34 @@ comment on function private.take_back_cash is
   'Takes an entry of the cash book back, by a record of its day, or of today where that day is closed. Called again it changes nothing. Returns the number.';
 call private.offer('private.take_back_cash(uuid, text)');
 
+create function private.till_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_amount constant numeric := case p_entry.direction when 'in' then p_entry.amount else -p_entry.amount end;
+  v_met bigint;
+  v_cash public.bank_bookings;
+begin
+  if p_entry.status <> 'open' or p_entry.currency <> (select s.currency from public.company_settings s) then
+    return '[]';
+  end if;
+  select count(*) into v_met from public.bank_bookings b join public.ledger_accounts a on a.id = b.account_id
+   where b.method = 'bank' and b.amount = -v_amount and a.kind = 'asset' and abs(b.booked_on - p_entry.booked_on) <= 10 and b.reverses_id is null
+     and not exists (select from public.bank_bookings r where r.reverses_id = b.id);
+  select b.* into v_cash from public.bank_bookings b join public.ledger_accounts a on a.id = b.account_id
+   where b.method = 'cash' and b.amount = v_amount and a.kind = 'asset' and not a.archived and abs(b.booked_on - p_entry.booked_on) <= 10 and b.reverses_id is null
+     and not exists (select from public.bank_bookings r where r.reverses_id = b.id)
+   order by b.booked_on, b.number offset v_met limit 1;
+  if v_cash.id is null then
+    return '[]';
+  end if;
+  return jsonb_build_array(jsonb_build_object('kind', 'account', 'account_id', v_cash.account_id, 'name', private.account_in_words(v_cash.account_id, null), 'is_sure', false,
+    'reasons', to_jsonb(array[format('%s of %s in the cash book: %s, and on its way until then.', v_cash.number, private.day_in_words(v_cash.booked_on), v_cash.words)])));
+end $$;
+comment on function private.till_matches is
+  'The suggestion for an entry of the bank that is money from the till or for it, within ten days: the account of money on its way, on which the cash book has it. What entries of the
+bank over that amount already met is not proposed again. Empty for another entry.';
+
 create function private.count_cash(p_id uuid, p_on date, p_counted numeric, p_words text default null, p_account_id uuid default null) returns text
   language plpgsql security definer set search_path = ''
 as $$

@@ -132,6 +132,16 @@ as $$
    where b.booked_on between p_from and p_to and side.amount <> 0
 $$;
 
+create or replace function private.raw_matches(p_entry public.bank_entries)
+  returns jsonb language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+  select case p_entry.direction when 'out' then private.bank_money_out(p_entry) else private.bank_matches(p_entry) end
+    || coalesce(nullif(private.till_matches(p_entry), '[]'), nullif(private.rule_matches(p_entry), '[]'), private.own_transfer_matches(p_entry))
+  );
+end $$;
+
 create table public.cash_counts (
   id         uuid primary key default gen_random_uuid(),
   counted_on date not null,
@@ -318,6 +328,31 @@ begin
   perform private.ask_below_zero(case when v_row.booked_on <= private.books_closed_to() then private.company_today() else v_row.booked_on end, v_row.amount);
   perform private.reverse_bank_booking(p_id, p_reason);
   return v_row.number;
+end $$;
+
+create or replace function private.till_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_amount constant numeric := case p_entry.direction when 'in' then p_entry.amount else -p_entry.amount end;
+  v_met bigint;
+  v_cash public.bank_bookings;
+begin
+  if p_entry.status <> 'open' or p_entry.currency <> (select s.currency from public.company_settings s) then
+    return '[]';
+  end if;
+  select count(*) into v_met from public.bank_bookings b join public.ledger_accounts a on a.id = b.account_id
+   where b.method = 'bank' and b.amount = -v_amount and a.kind = 'asset' and abs(b.booked_on - p_entry.booked_on) <= 10 and b.reverses_id is null
+     and not exists (select from public.bank_bookings r where r.reverses_id = b.id);
+  select b.* into v_cash from public.bank_bookings b join public.ledger_accounts a on a.id = b.account_id
+   where b.method = 'cash' and b.amount = v_amount and a.kind = 'asset' and not a.archived and abs(b.booked_on - p_entry.booked_on) <= 10 and b.reverses_id is null
+     and not exists (select from public.bank_bookings r where r.reverses_id = b.id)
+   order by b.booked_on, b.number offset v_met limit 1;
+  if v_cash.id is null then
+    return '[]';
+  end if;
+  return jsonb_build_array(jsonb_build_object('kind', 'account', 'account_id', v_cash.account_id, 'name', private.account_in_words(v_cash.account_id, null), 'is_sure', false,
+    'reasons', to_jsonb(array[format('%s of %s in the cash book: %s, and on its way until then.', v_cash.number, private.day_in_words(v_cash.booked_on), v_cash.words)])));
 end $$;
 
 create or replace function private.count_cash(p_id uuid, p_on date, p_counted numeric, p_words text default null, p_account_id uuid default null) returns text
@@ -610,6 +645,9 @@ comment on function private.till(pg_catalog.date) is 'The till at the end of p_o
 held less than nothing, and that count with its difference and who counted. Amounts are text.';
 
 comment on function private.till_at(pg_catalog.date) is 'What the till holds at the end of a day, as the books say.';
+
+comment on function private.till_matches(public.bank_entries) is 'The suggestion for an entry of the bank that is money from the till or for it, within ten days: the account of money on its way, on which the cash book has it. What entries of the
+bank over that amount already met is not proposed again. Empty for another entry.';
 
 comment on function private.tills() is 'The accounts to which rules lead money by cash, with the days on which they count: a chart that begins with a year may bring another. An account that bank or cards share is none.';
 
