@@ -47,7 +47,7 @@ function CarryForm({ onClose }: { onClose: () => void }) {
     queryKey: accountsKey,
     save: (values) => carryCash(id, values),
     onSaved: (number) => {
-      notifications.show({ message: `${number} is booked. Book the entry of the bank to the same account.` })
+      notifications.show({ message: `${number} is booked. The entry of the bank is proposed for the same account.` })
       onClose()
     },
   })
@@ -57,7 +57,7 @@ function CarryForm({ onClose }: { onClose: () => void }) {
       label="To or from the bank"
       submitLabel="Book it"
       onCancel={onClose}
-      hint="The money is on its way, on the account for transfers between your own accounts, until the entry of the bank is booked there."
+      hint="The money is on its way, on the account for transfers between your own accounts, until the entry of the bank is booked there, too: it is proposed."
       isPlain
     />
   )
