@@ -5,6 +5,7 @@ import {
   IconBrush,
   IconBuilding,
   IconCalculator,
+  IconCalendarEvent,
   IconClock,
   IconCoins,
   IconCreditCard,
@@ -241,6 +242,20 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     many: 'Services',
     guard: viewersOf('inventory', 'quotations'),
     address: (slug) => linkTo('/services/:slug', { slug }),
+  },
+  brief: {
+    icon: IconUserQuestion,
+    one: 'Design brief',
+    many: 'Design briefs',
+    guard: staffOnly,
+    address: (id) => withQuery(linkTo('/designer-interview/saved'), 'brief', id),
+  },
+  booking: {
+    icon: IconCalendarEvent,
+    one: 'Appointment',
+    many: 'Appointments',
+    guard: staffOnly,
+    address: (id) => withQuery(linkTo('/booking-list'), 'booking', id),
   },
   system_note: {
     icon: IconNote,

@@ -113,6 +113,79 @@ describe('what visitors send', () => {
   })
 })
 
+describe('what a visitor asks for', () => {
+  const words = 'A fascia of 4200 × 600 mm, lit, by 12 December. Can you look at the wall?'
+  const register = (tx: Queryable, message: string) =>
+    value(
+      tx,
+      `select public.register_visitor('client', '${JSON.stringify({ name: 'Anna', last_name: 'Vella', company: 'Vella Ltd', email: 'anna@example.com', message })}')`,
+    )
+  test('is kept with the contact of their business, found by search, and the notice leads to it', async () => {
+    await undone(engine, async (tx) => {
+      await become(tx, 'visitor')
+      await register(tx, words)
+      await become(tx, 'sales')
+      const [contact, note] = String(
+        await value(
+          tx,
+          `select contact_id || ' ' || id from public.contact_notes where kind = 'request' and body = '${words}'`,
+        ),
+      ).split(' ')
+      expect(await value(tx, `select type || ' ' || company from public.contacts where id = '${contact}'`)).toBe(
+        'Business Vella Ltd',
+      )
+      expect(
+        await value(
+          tx,
+          `select string_agg(kind || ' ' || title, '; ') from public.contact_timeline('${contact}', '{request}')`,
+        ),
+      ).toBe(`request ${words}`)
+      expect(await value(tx, `select string_agg(id::text, ' ') from public.find_records('fascia 4200 lit')`)).toBe(
+        contact,
+      )
+      expect(
+        await value(
+          tx,
+          `select concat_ws(' ', metadata ->> 'record_kind', metadata ->> 'record_id', metadata ->> 'part') from public.notifications
+            where title = 'New registration: Vella Ltd'`,
+        ),
+      ).toBe(`business ${contact} request-${note}`)
+    })
+  })
+  test('is kept a second time within the hour when the words are others', async () => {
+    await undone(engine, async (tx) => {
+      for (const message of [words, words, 'Two banners as well']) {
+        await become(tx, 'visitor')
+        await register(tx, message)
+      }
+      await becomeOwner(tx)
+      expect(
+        await value(
+          tx,
+          `select count(distinct contact_id) || ' ' || count(*) from public.contact_notes where kind = 'request'`,
+        ),
+      ).toBe('1 2')
+    })
+  })
+  test('becomes one quotation with the words as its internal note', async () => {
+    await undone(engine, async (tx) => {
+      await become(tx, 'visitor')
+      await register(tx, words)
+      await becomeOwner(tx)
+      const id = String(await value(tx, `select id from public.contact_notes where kind = 'request'`))
+      const quote = `select public.quote_request('${id}')`
+      await become(tx, 'team_member')
+      expect(await value(tx, quote)).toBe('You may not write quotations')
+      await become(tx, 'sales')
+      const quotation = String(await value(tx, quote))
+      expect(await value(tx, quote)).toBe(quotation)
+      expect(await value(tx, `select body from public.internal_notes where record_id = '${quotation}'`)).toContain(
+        words,
+      )
+    })
+  })
+})
+
 describe('a brief', () => {
   const brief = async (tx: Queryable) => {
     await become(tx, 'visitor')

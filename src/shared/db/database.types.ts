@@ -1680,6 +1680,7 @@ export type Database = {
           edited_at: string | null
           id: string
           kind: string
+          quotation_id: string | null
         }
         Insert: {
           author_id?: string | null
@@ -1689,6 +1690,7 @@ export type Database = {
           edited_at?: string | null
           id?: string
           kind?: string
+          quotation_id?: string | null
         }
         Update: {
           author_id?: string | null
@@ -1698,6 +1700,7 @@ export type Database = {
           edited_at?: string | null
           id?: string
           kind?: string
+          quotation_id?: string | null
         }
         Relationships: [
           {
@@ -1705,6 +1708,13 @@ export type Database = {
             columns: ['contact_id']
             isOneToOne: false
             referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'contact_notes_quotation_id_fkey'
+            columns: ['quotation_id']
+            isOneToOne: false
+            referencedRelation: 'quotations'
             referencedColumns: ['id']
           },
         ]
@@ -7737,6 +7747,7 @@ export type Database = {
         Row: {
           amount: number
           contact_id: string
+          cost_account_id: string | null
           created_at: string
           created_by: string | null
           day_of_month: number | null
@@ -7760,6 +7771,7 @@ export type Database = {
         Insert: {
           amount: number
           contact_id: string
+          cost_account_id?: string | null
           created_at?: string
           created_by?: string | null
           day_of_month?: number | null
@@ -7783,6 +7795,7 @@ export type Database = {
         Update: {
           amount?: number
           contact_id?: string
+          cost_account_id?: string | null
           created_at?: string
           created_by?: string | null
           day_of_month?: number | null
@@ -7809,6 +7822,13 @@ export type Database = {
             columns: ['contact_id']
             isOneToOne: false
             referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'recurring_payments_cost_account_id_fkey'
+            columns: ['cost_account_id']
+            isOneToOne: false
+            referencedRelation: 'cost_accounts'
             referencedColumns: ['id']
           },
           {
@@ -10596,6 +10616,7 @@ export type Database = {
       quotation_sums: { Args: { p_closed_from?: string; p_closed_to?: string; p_contact_id?: string; p_due?: boolean; p_expiring?: boolean; p_lost?: string; p_owner?: string; p_result?: string; p_status?: string; p_text?: string }; Returns: { gross: string; quotations: number; status: string }[] }
       quotations_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['quotations']['Row'][]; SetofOptions: { from: '*'; to: 'quotations'; isOneToOne: false; isSetofReturn: true } }
       quote_brief: { Args: { p_id: string }; Returns: string }
+      quote_request: { Args: { p_id: string }; Returns: string }
       receipt_matches: { Args: { p_invoice_id: string }; Returns: { fits: boolean; invoiced: string; line_id: string; may_take_in: boolean; ordered: string; received: string; unit: string; words: string }[] }
       receive_purchase: { Args: { p_delivery_note?: string; p_id: string; p_lines: Json; p_receipt_id: string }; Returns: string }
       recent_activity: { Args: { p_limit?: number }; Returns: { actor: string; at: string; id: string; kind: string; title: string }[] }

@@ -416,6 +416,22 @@ begin
 end $$;
 comment on function private.tell_admins_of_account is 'Every other admin hears of another account for the money of clients.';
 
+create function private.tell_of_request(p_title text, p_contact_id uuid, p_typed public.contacts, p_words text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_request constant uuid := private.keep_request(p_contact_id, p_words);
+begin
+  perform private.tell_people(
+    array(select ur.user_id from public.user_roles ur where ur.role in ('admin', 'sales')),
+    p_title || coalesce(p_typed.company, concat_ws(' ', p_typed.name, p_typed.last_name)),
+    concat_ws(E'\n', concat_ws(' ', p_typed.name, p_typed.last_name), p_typed.email, p_typed.phone, p_words),
+    (select case c.type when 'Business' then 'business' else 'person' end from public.contacts c where c.id = p_contact_id),
+    p_contact_id, 'request-' || v_request);
+end $$;
+comment on function private.tell_of_request is
+  'Keeps the words of a visitor in the story of their contact, and tells sales and admins; the notice opens the contact there.';
+
 create function private.register_visitor(p_kind text, p_details jsonb, p_trap text default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -427,6 +443,7 @@ declare
   v_message constant text := nullif(btrim(p_details ->> 'message'), '');
   v_business uuid;
   v_person uuid;
+  v_known uuid;
 begin
   perform private.refuse_robot(p_trap);
   v.email := lower(v.email);
@@ -444,12 +461,19 @@ begin
   elsif char_length(v_message) > 3000 then
     perform private.refuse('22023', 'Please write 3000 characters at most');
   end if;
-  if exists (select from public.contacts c where c.email = v.email and c.profile = 'pending_verification'
-              and c.created_at > now() - interval '1 hour') then
+  select c.id into v_known from public.contacts c
+   where c.email = v.email and c.profile = 'pending_verification' and c.created_at > now() - interval '1 hour'
+   order by c.type, c.created_at limit 1;
+  if v_known is not null and (v_message is null
+    or exists (select from public.contact_notes n where n.contact_id = v_known and n.kind = 'request' and n.body = v_message)) then
     return;
   end if;
   perform private.limit_visitor('register_visitor', 3, 6);
-  if p_kind = 'business' then
+  if v_known is not null then
+    perform private.tell_of_request('Another request: ', v_known, v, v_message);
+    return;
+  end if;
+  if p_kind = 'business' or p_kind = 'client' and v.company is not null then
     insert into public.contacts (type, profile, company, name, email, phone, vat_number, address_line, city, postcode, state, country, language)
     values ('Business', 'pending_verification', v.company, v.company, v.email, v.phone, v.vat_number, v.address_line, v.city,
             v.postcode, v.state, v.country, private.asked_language())
@@ -465,14 +489,12 @@ begin
     insert into public.contact_relations (contact_id, related_contact_id, relation, is_primary)
     values (v_person, v_business, 'works_for', true);
   end if;
-  perform private.tell_staff('{}', told.role, format('New registration: %s', coalesce(v.company, concat_ws(' ', v.name, v.last_name))),
-    concat_ws(E'\n', concat_ws(' ', v.name, v.last_name), v.email, v.phone, v_message), null,
-    jsonb_build_object('kind', 'registration', 'contact_id', coalesce(v_business, v_person)))
-   from unnest(array['admin', 'sales']::public.app_role[]) as told (role);
+  perform private.tell_of_request('New registration: ', coalesce(v_business, v_person), v, v_message);
 end $$;
 comment on function private.register_visitor is
-  'A registration by a visitor: a contact that waits for verification (for a business, it and its person), and a notice to
-sales and admins. Kinds: client, business, person. The same address counts once an hour.';
+  'A registration by a visitor: a contact that waits for verification (where a business is named, it and its person), what they ask for in
+its story, and a notice to sales and admins. Kinds: client, business, person. The same address counts once an hour: other words
+are kept with the contact of the first time.';
 call private.offer('private.register_visitor(text, jsonb, text)', '{anon,authenticated,service_role}');
 
 -- -------------------------------------------------------------------------------------------------------- what follows

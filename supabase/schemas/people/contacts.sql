@@ -128,14 +128,19 @@ create table public.contact_notes (
   author_id  uuid default auth.uid() references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   edited_at  timestamptz,
-  constraint contact_notes_kind_is_known check (kind in ('note', 'stop', 'release', 'merge')),
+  quotation_id uuid references public.quotations (id) on delete set null,
+  constraint contact_notes_kind_is_known check (kind in ('note', 'stop', 'release', 'merge', 'request')),
+  constraint contact_notes_requests_are_quoted check (quotation_id is null or kind = 'request'),
   constraint contact_notes_body_length check (char_length(btrim(body)) between 1 and 5000),
   constraint contact_notes_body_size check (char_length(body) <= 6000)
 );
 create index contact_notes_contact_id_idx on public.contact_notes (contact_id, created_at desc, id desc);
 create index contact_notes_author_id_idx on public.contact_notes (author_id);
+create index contact_notes_quotation_id_idx on public.contact_notes (quotation_id);
+create index contact_notes_requests_idx on public.contact_notes (contact_id) where kind = 'request';
 comment on table public.contact_notes is 'What staff write about a contact. A table of its own: contacts read their own row, and not this.';
 comment on column public.contact_notes.edited_at is 'Null: as it was first written.';
+comment on column public.contact_notes.quotation_id is 'The quotation that answers a request of a visitor; null where none was begun.';
 
 comment on column public.contacts.state is 'State, province or county of the address, where the country writes one.';
 
@@ -197,7 +202,7 @@ create policy "staff remove relations" on public.contact_relations
   for delete to authenticated using ((select private.can('contacts', 'edit')));
 
 call private.borrow_rules('public.contact_notes', p_rights => 'select, insert, update (body), delete',
-  p_pinned => '{contact_id,kind,author_id,edited_at}', p_key => 'contact_id', p_pages => '{contacts}');
+  p_pinned => '{contact_id,kind,author_id,edited_at,quotation_id}', p_key => 'contact_id', p_pages => '{contacts}');
 create policy "staff read notes" on public.contact_notes
   for select to authenticated using ((select private.can('contacts', 'view')));
 create policy "staff write notes in their own name" on public.contact_notes
@@ -260,6 +265,45 @@ begin
   new.edited_at := now();
   return new;
 end $$;
+
+create function private.keep_request(p_contact_id uuid, p_words text) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  if p_words is null or exists (select from public.contact_notes n where n.contact_id = p_contact_id and n.kind = 'request' and n.body = p_words) then
+    return null;
+  end if;
+  insert into public.contact_notes (contact_id, kind, body, author_id) values (p_contact_id, 'request', p_words, null) returning id into v_id;
+  return v_id;
+end $$;
+comment on function private.keep_request is
+  'Keeps what a visitor asks for in the story of their contact; its id. Null without words, and for the same words again.';
+
+create function private.quote_request(p_id uuid) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_note public.contact_notes;
+  v_quotation uuid;
+begin
+  perform private.must('quotations', 'create', 'write quotations');
+  select * into v_note from public.contact_notes where id = p_id and kind = 'request' for update;
+  if v_note.id is null then
+    perform private.refuse('PT404', 'This request is not there any more');
+  elsif v_note.quotation_id is not null then
+    return v_note.quotation_id;
+  end if;
+  v_quotation := private.create_quotation(v_note.contact_id, left(split_part(regexp_replace(v_note.body, '\s+', ' ', 'g'), '. ', 1), 100));
+  insert into public.internal_notes (kind, record_id, body, updated_by)
+  values ('quotation', v_quotation, left(E'What the client asked for:\n\n' || v_note.body, 5000), auth.uid());
+  update public.contact_notes set quotation_id = v_quotation where id = v_note.id;
+  return v_quotation;
+end $$;
+comment on function private.quote_request is
+  'A draft quotation from the request of a visitor, with its words as the internal note. Asking again returns the same quotation.';
+call private.offer('private.quote_request(uuid)');
 
 create function private.search_contacts(
   p_text text default null, p_kind text default null, p_type_id uuid default null, p_on_stop boolean default false,
@@ -738,8 +782,13 @@ values
    $$coalesce(case when r.type <> 'Business' then r.company end, r.email, r.phone)$$,
    true,
    'r.sort_name, r.id',
-   '(select c.id from private.search_contacts($1, null, null, false, false, null, null, $2) as c
-       where cardinality(private.patterns($1)) > 0)',
+   $$(select f.id from (
+         select c.id, 1 from private.search_contacts($1, null, null, false, false, null, null, $2) as c
+          where cardinality(private.patterns($1)) > 0
+         union all
+         select n.contact_id, 2 from public.contact_notes n
+          where n.kind = 'request' and cardinality(private.patterns($1)) > 0 and private.folded(n.body) like all (private.patterns($1))
+       ) as f (id, place) group by f.id order by min(f.place) limit $2)$$,
    'null::uuid',
    $$(select private.can('contacts', 'view'))$$);
 
@@ -758,7 +807,7 @@ values
    'r.body',
    'r.kind',
    'contact_id',
-   $$case when r.edited_at is not null then 'edited' end$$,
+   $$case when r.edited_at is not null then 'edited' when r.quotation_id is not null then 'quoted' end$$,
    'r.author_id');
 
 insert into private.record_events (event, table_name, kind, title, contact_if) values

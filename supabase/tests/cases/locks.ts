@@ -139,6 +139,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   quotation_by_link: 'quotations',
   quotation_for: 'quotations',
   quote_brief: 'design_briefs (update)',
+  quote_request: 'contact_notes (update)',
   receive_purchase: 'purchase_orders',
   recheck_run_accounts: 'payment_runs',
   record_payment: 'orders',

@@ -124,6 +124,9 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
     contacts_cash_discount_has_days: { cash_discount_pct: 2, cash_discount_days: null },
     contacts_currency_has_cents: { currency: 'JPY' },
   },
+  contact_notes: {
+    contact_notes_requests_are_quoted: { kind: 'note', quotation_id: someId },
+  },
   contact_relations: {
     contact_relations_not_to_itself: { contact_id: someId, related_contact_id: someId },
   },
@@ -387,6 +390,7 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   },
   recurring_payments: {
     recurring_payments_dates_are_believable: { ends_on: '2200-01-01' },
+    recurring_payments_costs_go_out: { direction: 'in', cost_account_id: someId },
     recurring_payments_end_after_start: { starts_on: '2026-01-02', ends_on: '2026-01-01' },
   },
   running_costs: {

@@ -228,6 +228,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   quotation_margin_state: 'quotations edit, view_financial_data',
   quotation_sums: 'quotations view',
   quote_brief: 'quotations create',
+  quote_request: 'quotations create',
   receipt_matches: 'supplier-invoices view',
   receive_purchase: 'inventory edit',
   record_mockup_answer: 'jobs edit',

@@ -20,6 +20,7 @@ const words: Record<string, string> = {
   release: 'Released: ',
   site: 'Site: ',
   bank: 'Bank account: ',
+  request: 'Asked on the website: ',
 }
 
 /** The words before an item's title: `Works for`, `Quotation:`. `name`: the name of its kind. */

@@ -64,6 +64,28 @@ describe('a general notice', () => {
     })
   })
 
+  test.each([
+    [
+      { kind: 'brief', brief_id: 'b' },
+      { kind: 'brief', id: 'b' },
+    ],
+    [
+      { kind: 'booking', booking_id: 'k' },
+      { kind: 'booking', id: 'k' },
+    ],
+  ])('of a visitor with %j opens what they sent', (data, target) => {
+    expect(generalNoticeTarget({ metadata: {}, quotation_id: null, data })).toEqual(target)
+  })
+
+  test('of a visitor who registered opens their request on the card of the contact', () => {
+    const metadata = { record_kind: 'business', record_id: 'c', part: 'request-6c1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11' }
+    expect(generalNoticeTarget({ metadata, quotation_id: null })).toEqual({
+      kind: 'business',
+      id: 'c',
+      part: 'request-6c1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11',
+    })
+  })
+
   test.each([null, [], 'text', { task_id: 7 }, {}])('with the metadata %j opens nothing', (metadata) => {
     expect(generalNoticeTarget({ metadata, quotation_id: null })).toEqual(null)
   })

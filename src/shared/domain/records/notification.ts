@@ -88,6 +88,10 @@ const recordMetadata = fields({ record_kind: text, record_id: text })
 const partOfRecord = fields({ part: text })
 const logisticsData = fields({ quotation_number: orMissing(text), contact_name: orMissing(text) })
 
+/** Notices of what visitors sent: the record stands in `data`. */
+const briefData = fields({ brief_id: text })
+const bookingData = fields({ booking_id: text })
+
 const partOf = (told: unknown): Pick<NoticeTarget, 'part'> => {
   const { data } = partOfRecord.safeParse(told)
   return data && /^[a-z]+-[\w-]{1,40}$/.test(data.part) ? { part: data.part } : {}
@@ -104,6 +108,10 @@ export function generalNoticeTarget(row: {
   const record = recordMetadata.safeParse(row.metadata)
   if (record.success && isRecordKind(record.data.record_kind))
     return { kind: record.data.record_kind, id: record.data.record_id, ...partOf(row.metadata) }
+  const brief = briefData.safeParse(row.data)
+  if (brief.success) return { kind: 'brief', id: brief.data.brief_id }
+  const booking = bookingData.safeParse(row.data)
+  if (booking.success) return { kind: 'booking', id: booking.data.booking_id }
   return row.quotation_id ? { kind: 'quotation', id: row.quotation_id, ...partOf(row.data) } : null
 }
 

@@ -15,6 +15,8 @@ const otherKinds = [
   'calculation',
   'system_note',
   'book_entry',
+  'brief',
+  'booking',
 ] as const
 
 /** Documents that are shown on the page of another one. */

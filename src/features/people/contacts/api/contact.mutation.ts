@@ -36,6 +36,12 @@ export const changeNote = (id: string, body: string): Promise<void> =>
 
 export const removeNote = (id: string): Promise<void> => removeRow({ ...note, id })
 
+/** A draft quotation from the request of a visitor; asking again gives the same one. Its id. */
+export async function quoteRequest(id: string): Promise<string> {
+  const { data } = await db.rpc('quote_request', { p_id: id }).throwOnError()
+  return data
+}
+
 const relation = { table: 'contact_relations', what: 'this relation' } as const
 
 export const addRelation = (from: string, to: string, kind: string): Promise<string> =>

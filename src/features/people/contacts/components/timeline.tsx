@@ -8,9 +8,11 @@ import {
   IconMapPin,
   IconMessage,
   IconUserPlus,
+  IconUserQuestion,
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { momentText } from '@/shared/domain/text/formats'
+import { useAnchor } from '@/shared/hooks/use-anchor'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
@@ -19,6 +21,7 @@ import { colleaguesQuery, timelineQuery } from '../api/contact.query'
 import { storyDetail, storyRecord, storyStatus, storyWords } from '../story'
 import { NewNote } from './new-note'
 import { OwnNote } from './own-note'
+import { QuoteRequest } from './quote-request'
 import { RecordLink, useRecordLooks } from '@/shared/ui/page/record-links'
 
 const marks: Record<string, typeof IconMessage> = {
@@ -27,6 +30,7 @@ const marks: Record<string, typeof IconMessage> = {
   stop: IconHandStop,
   release: IconHandStop,
   merge: IconArrowMerge,
+  request: IconUserQuestion,
   site: IconMapPin,
   credit: IconFileDollar,
   bank: IconBuildingBank,
@@ -40,6 +44,7 @@ export function Timeline({ id, mayEdit }: { id: string; mayEdit: boolean }) {
   const looks = useRecordLooks()
   const story = useInfiniteQuery(timelineQuery(id))
   const colleagues = useQuery(colleaguesQuery)
+  useAnchor(story.isSuccess)
   return (
     <section className={page.panel} aria-labelledby="story-heading">
       <Title order={2} id="story-heading" mb="md">
@@ -59,7 +64,7 @@ export function Timeline({ id, mayEdit }: { id: string; mayEdit: boolean }) {
               {mayEdit && item.kind === 'note' && item.author_id === me ? (
                 <OwnNote id={item.id} body={item.title} below={below} />
               ) : (
-                <div>
+                <div id={item.kind === 'request' ? `request-${item.id}` : undefined} tabIndex={-1}>
                   <Text component="div" className={page.said}>
                     {storyWords(item, look?.one ?? null)}
                     {record ? (
@@ -73,6 +78,7 @@ export function Timeline({ id, mayEdit }: { id: string; mayEdit: boolean }) {
                   <Text size="sm" c="dimmed">
                     {below}
                   </Text>
+                  {item.kind === 'request' ? <QuoteRequest id={item.id} isQuoted={item.detail === 'quoted'} /> : null}
                 </div>
               )}
             </StoryEvent>
