@@ -125,6 +125,34 @@ describe('a version of a mockup', () => {
     })
   })
 
+  test('comes with what the line says, and the quotation says that it waits while its link is open', async () => {
+    await inTrade(async (trade) => {
+      const waits = () => trade.client.value(`select public.get_public_quotation('${link}', 'visit') -> 'proof_waits'`)
+      await version(trade, 1)
+      expect(await waits()).toBe(false)
+      await trade.sales.run(`select public.send_mockup('${versionId(1)}')`)
+      expect(await waits()).toBe(true)
+      await trade.server.run(
+        `with line as (
+           insert into public.quotation_items (quotation_id, position, description, details, vat_rate)
+           select j.quotation_id, 'zz9', 'Tray fascia, RAL 7016', '3 mm aluminium', 0 from public.jobs j
+            where j.id = (select job_id from public.mockups where id = '${versionId(1)}') returning id)
+         update public.jobs set quotation_item_id = (select id from line)
+          where id = (select job_id from public.mockups where id = '${versionId(1)}')`,
+      )
+      const { jobs } = await trade.client.value<{ jobs: object[] }>(
+        `select public.get_public_mockups('${link}', 'visit')`,
+      )
+      expect(jobs[0]).toMatchObject({ description: 'Tray fascia, RAL 7016', details: '3 mm aluminium' })
+      await trade.server.run(`update public.quotations set link_revoked_at = now() where public_uuid = '${link}'`)
+      expect(
+        await trade.server.value(
+          `select private.proof_waits((select id from public.quotations where public_uuid = '${link}'))`,
+        ),
+      ).toBe(false)
+    })
+  })
+
   test('is seen by the client from the moment it is sent; drafts and what is inside never are', async () => {
     await inTrade(async (trade) => {
       const seen = async () => {

@@ -289,8 +289,14 @@ create function private.mockup_facts(p_job_ids uuid[], p_inside boolean) returns
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', j.id, 'job_number', j.job_number, 'title', j.title, 'status', j.status,
       'qty', j.qty::text, 'unit', j.unit, 'width_mm', j.width_mm::text, 'height_mm', j.height_mm::text,
-      'mockup_required', j.mockup_required, 'versions', v.versions) order by j.job_number), '[]')
+      'description', line.description, 'details', line.details, 'mockup_required', j.mockup_required, 'versions', v.versions) order by j.job_number), '[]')
     from public.jobs j
+    left join lateral (
+      select l.description, l.details from (
+        select i.description, i.details, 1 as place from public.order_items i where i.id = j.order_item_id
+        union all
+        select i.description, i.details, 2 from public.quotation_items i where i.id = j.quotation_item_id) as l
+       order by l.place limit 1) as line on true
     cross join lateral (
       select jsonb_agg(jsonb_build_object('id', m.id, 'version', m.version, 'status', m.status, 'file_name', m.file_name,
           'note', m.note, 'checklist', m.checklist, 'ticked', m.ticked, 'made_at', m.created_at, 'sent_at', m.sent_at,
@@ -313,7 +319,19 @@ as $$
    where j.id = any (p_job_ids) and (p_inside or v.versions is not null)
 $$;
 comment on function private.mockup_facts is
-  'Jobs with the versions of their mockups, the newest first. p_inside: with drafts, and with what only staff see.';
+  'Jobs with the versions of their mockups, the newest first, and what their line says on the papers of the client. p_inside: with drafts, and
+with what only staff see.';
+
+create function private.proof_waits(p_quotation_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.quotations q join public.jobs j on j.quotation_id = q.id and j.status not in ('delivered', 'closed', 'cancelled')
+      join public.mockups m on m.job_id = j.id and m.status = 'sent' and m.sent_at is not null
+     where q.id = p_quotation_id and q.link_revoked_at is null and private.is_public_document(q.public_uuid));
+end $$;
+comment on function private.proof_waits is 'A proof of the quotation waits for the answer of the client, and the link of the quotation opens it.';
 
 create function private.add_mockup(
   p_id uuid, p_job_id uuid, p_files jsonb, p_pages jsonb, p_note text default null, p_checklist text[] default null) returns integer

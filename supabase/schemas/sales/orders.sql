@@ -1124,7 +1124,7 @@ language sql stable security definer set search_path = '' as $$
       'client_language', private.own_language(o.person_id, o.contact_id), 'language', private.client_language(null, null),
       'again', private.again_for_client(o), 'site', private.site_facts(o.location_id),
       'quotation', (select jsonb_build_object('public_uuid', q.public_uuid, 'number_with_version', q.number_with_version,
-          'has_proofs', exists (select from public.mockups m join public.jobs j on j.id = m.job_id
+          'proof_waits', private.proof_waits(q.id), 'has_proofs', exists (select from public.mockups m join public.jobs j on j.id = m.job_id
             where j.quotation_id = q.id and m.sent_at is not null))
         from public.quotations q where q.id = o.quotation_id and q.link_revoked_at is null),
       'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || jsonb_build_object('qty_delivered', i.qty_delivered::text)

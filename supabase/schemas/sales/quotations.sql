@@ -650,7 +650,7 @@ begin
     || jsonb_build_object('public_uuid', v_row.public_uuid, 'status', v_row.status, 'being_revised', v_row.status = 'draft',
       'is_past', coalesce(v_row.valid_until < private.company_today(), false),
       'decided_at', v_row.decided_at, 'decided_name', v_row.decided_name, 'reject_reason', v_row.reject_reason,
-      'approval', private.approval_of(v_row.id),
+      'approval', private.approval_of(v_row.id), 'proof_waits', private.proof_waits(v_row.id),
       'client_language', private.own_language(v_row.person_id, v_row.contact_id))
     || private.version_before(v_row) || private.order_of_quotation(v_row.id);
 end $$;

@@ -74,6 +74,9 @@ const jobSchema = z.object({
   unit: z.string(),
   width_mm: z.string().nullable(),
   height_mm: z.string().nullable(),
+  /** What its line says on the papers of the client; null where it came of none. */
+  description: z.string().nullish(),
+  details: z.string().nullish(),
   mockup_required: z.boolean(),
   versions: z
     .array(versionSchema)

@@ -197,3 +197,9 @@ test('an order whose rest ended says so, with what it comes to, and what of the 
   const back = { credit: '0.00', used: [], paid_back: '205.02', paid_back_on: '2026-12-01' }
   expect(orderWords({ ...ended, money: back }, 'EUR')).toBe(`${head} €205.02 of it was paid back on 1 Dec 2026.`)
 })
+
+test('while a proof waits, work is not said to begin', () => {
+  expect(orderWords({ ...order('confirmed', '0.00'), deposit_amount: '0.00', proof_waits: true }, 'EUR')).toBe(
+    'We have your order SO-1.',
+  )
+})

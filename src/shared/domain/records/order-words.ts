@@ -33,6 +33,8 @@ export type OrderOfClient = {
   /** The promised day, and the one that it takes the place of: the client's texts say that one, or they were told it. */
   promised_date?: string | null | undefined
   day_before?: string | null | undefined
+  /** A proof waits for their answer: work begins when it is approved. */
+  proof_waits?: boolean | undefined
   /** The quotation was for extra work on this order. */
   is_amended?: boolean | undefined
 }
@@ -133,9 +135,11 @@ const dueBeforeWork = ({ announced }: OrderOfClient, amount: string, words: Page
     ? `${announcedWords(announced, words)} ${words.say('then_we_begin')}`
     : words.say('deposit_is_due', { amount })
 
-/** Work begins with the payment of a deposit invoice that is open, else now. */
-const nextWords = (order: OrderOfClient, { say }: PageWords): string =>
-  say(isAboveZero(askedByInvoice(order)) ? 'then_we_begin' : 'begin_job')
+/** Work begins with the payment of a deposit invoice that is open, else now; null while a proof waits, which `ProofWaits` says with its link. */
+function nextWords(order: OrderOfClient, { say }: PageWords): string | null {
+  if (order.proof_waits) return null
+  return say(isAboveZero(askedByInvoice(order)) ? 'then_we_begin' : 'begin_job')
+}
 
 /** A promised day beside the one that it takes the place of: “9 Dec 2026 (before: 11 Dec 2026)”. */
 export const dayOfOrderWords = (promised: string, before: string | null | undefined, { say, day }: PageWords): string =>

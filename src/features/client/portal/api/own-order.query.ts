@@ -17,7 +17,14 @@ const schema = ownOrderSchema.omit({ delivered_pct: true, quotation: true }).ext
   net: z.string(),
   vat: z.string(),
   site: siteSchema.nullable(),
-  quotation: z.object({ public_uuid: z.string(), number_with_version: text, has_proofs: z.boolean() }).nullable(),
+  quotation: z
+    .object({
+      public_uuid: z.string(),
+      number_with_version: text,
+      has_proofs: z.boolean(),
+      proof_waits: z.boolean().default(false),
+    })
+    .nullable(),
   lines: z.array(billedLineSchema.and(z.object({ qty_delivered: z.string() }))),
   deliveries: z.array(ownDeliverySchema),
   invoices: z.array(ownInvoiceSchema),

@@ -20,6 +20,7 @@ import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import { PayOpenInvoices } from '@/shared/ui/parts/pay-open-invoices'
+import { ProofWaits } from '@/shared/ui/parts/proof-waits'
 import page from '@/shared/ui/page/record-page.module.css'
 import { useRecordTitle } from '@/shared/hooks/record-title'
 import { useNow } from '@/shared/hooks/use-now'
@@ -128,7 +129,8 @@ function Standing({ order }: { order: OrderOfAccount }) {
           </Button>
         ) : null}
       </Group>
-      <Text mb="xs">{orderWords(order, order.currency, words.page)}</Text>
+      <Text mb="xs">{orderWords({ ...order, proof_waits: quotation?.proof_waits }, order.currency, words.page)}</Text>
+      {quotation?.proof_waits ? <ProofWaits uuid={quotation.public_uuid} /> : null}
       <OrderTrack of={order} />
       <PayOpenInvoices of={order.open_invoices} />
       {waits && !waits.action && isLate ? <Text>{waits.words}</Text> : null}

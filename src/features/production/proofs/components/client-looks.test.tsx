@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { NEVER, Subject } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -62,4 +62,32 @@ test('staff read “looking now” while the client looks, and then when it was 
     await act(() => vi.advanceTimersByTimeAsync(100))
   expect(screen.getByText(/· seen 20 Nov 2026/)).toBeTruthy()
   expect(screen.queryByText(/looking now/)).toBe(null)
+})
+
+test('the client reads what was ordered beside the proof: description, details, quantity and size', async () => {
+  const ordered = {
+    ...{ qty: '3.0000', width_mm: '4200.00', height_mm: '600.00' },
+    ...{ description: 'Tray fascia, RAL 7016', details: '3 mm aluminium, powder coated' },
+  }
+  serve(({ path }) =>
+    path.includes('get_public_mockups')
+      ? {
+          body: {
+            ...{ public_uuid: 'link', number: 'Q-1', project_title: 'Signs', is_open: true, company: { name: 'Us' } },
+            jobs: [{ ...job, ...ordered, versions: [version] }],
+          },
+        }
+      : { body: path.includes('sign') ? [] : null },
+  )
+  showTo(
+    'client',
+    <MemoryRouter>
+      <MockupsScreen uuid="00000000-0000-4000-8000-000000000142" />
+    </MemoryRouter>,
+  )
+  const said = within(await screen.findByRole('region', { name: 'What you ordered' }))
+  expect(said.getByText('Tray fascia, RAL 7016')).toBeTruthy()
+  expect(said.getByText('3 mm aluminium, powder coated')).toBeTruthy()
+  expect(said.getByText('Quantity').nextElementSibling?.textContent).toBe('3')
+  expect(said.getByText('Size').nextElementSibling?.textContent).toBe('4,200 × 600 mm')
 })

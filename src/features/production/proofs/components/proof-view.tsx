@@ -5,11 +5,14 @@ import { type ReactNode, useState } from 'react'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { proofsPart } from '@/shared/domain/texts/proofs/part'
 import { useSay } from '@/kit/client-page/use-say'
+import { piecesText, sizeText } from '@/documents/sizes'
 import { statusOf } from '@/documents/statuses'
+import { countedText } from '@/shared/domain/money/quantity-text'
 import { useAnchor } from '@/shared/hooks/use-anchor'
 import { useProblem } from '@/shared/hooks/use-problem'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { Problem } from '@/shared/ui/page/problem'
+import facts from '@/shared/ui/page/record-page.module.css'
 import { filesQuery } from '../api/mockups.query'
 import {
   currentOf,
@@ -185,6 +188,34 @@ function Standing({ status }: { status: string }) {
   return <StatusBadge kind="mockup" status={status} state={known && text ? { ...known, label: say(text) } : null} />
 }
 
+/** What was ordered, as the papers of the client say it: the answer is checked against it. */
+function Ordered({ job }: { job: MockupJob }) {
+  const say = useSay(proofsPart)
+  const size = sizeText(job)
+  return (
+    <section aria-label={say('ordered')}>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {job.description || job.title}
+      </Text>
+      {job.details ? (
+        <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {job.details}
+        </Text>
+      ) : null}
+      <dl className={facts.facts}>
+        <dt>{say('quantity')}</dt>
+        <dd>{job.unit === 'piece' ? countedText(job.qty, null) : piecesText(job)}</dd>
+        {size ? (
+          <>
+            <dt>{say('size')}</dt>
+            <dd>{size}</dd>
+          </>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
 function OpenVersion(props: OpenVersionProps) {
   const { uuid, mockups, job, version, meant, files, isStaff, mayResolve, aside, onView } = props
   const say = useSay(proofsPart)
@@ -288,6 +319,7 @@ function OpenVersion(props: OpenVersionProps) {
         ) : null}
       </nav>
       <aside className={classes.aside} aria-label={say('about_version')} data-writing={draft ? true : undefined}>
+        <Ordered job={job} />
         {version.note ? (
           <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {version.note}

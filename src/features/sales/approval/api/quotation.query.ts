@@ -36,6 +36,8 @@ const stateSchema = z.object({
   status: z.string(),
   is_past: z.boolean(),
   being_revised: z.boolean(),
+  /** A proof of it waits for the answer of the client. */
+  proof_waits: z.boolean().default(false),
   decided_at: z.string().nullable(),
   decided_name: z.string().nullable(),
   order: order.nullable(),

@@ -12,6 +12,7 @@ import type { PageWords } from '@/shared/domain/texts/pages/words'
 import { exact } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
+import { ProofWaits } from '@/shared/ui/parts/proof-waits'
 import { LoadingScreen } from '@/shared/ui/page/loading-screen'
 import { Problem } from '@/shared/ui/page/problem'
 import { useProblem } from '@/shared/hooks/use-problem'
@@ -170,6 +171,7 @@ function Quotation({ uuid, first, texts }: { uuid: string; first: ClientQuotatio
         {context.row.status === 'change_requested' && isOpen ? (
           <p className={classes.notice}>{say('change_is_asked')}</p>
         ) : null}
+        {shown.proof_waits && !isApproved ? <ProofWaits uuid={uuid} /> : null}
         {context.problem && !state.hasTag('sheet') ? <Problem>{problemOf(context.problem)}</Problem> : null}
       </div>
 

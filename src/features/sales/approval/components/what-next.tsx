@@ -7,6 +7,7 @@ import type { PageWords } from '@/shared/domain/texts/pages/words'
 import { usePageWords } from '@/shared/hooks/language/page-words'
 import { linkTo } from '@/shared/lib/address'
 import { PayOpenInvoices } from '@/shared/ui/parts/pay-open-invoices'
+import { ProofWaits } from '@/shared/ui/parts/proof-waits'
 import type { ClientQuotation } from '../api/quotation.query'
 import classes from './client-quotation.module.css'
 
@@ -33,7 +34,8 @@ export function WhatNext({ uuid, quotation }: { uuid: string; quotation: ClientQ
           </>
         )}
       </h2>
-      <p>{orderWords(order, currency, words)}</p>
+      <p>{orderWords(order && { ...order, proof_waits: quotation.proof_waits }, currency, words)}</p>
+      {quotation.proof_waits ? <ProofWaits uuid={uuid} /> : null}
       {owes ? (
         <Group>
           <Button

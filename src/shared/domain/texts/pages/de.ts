@@ -148,6 +148,8 @@ export const german: Translation<typeof english, 'de'> = {
   delivered: 'Ihr Auftrag {number} wurde geliefert.',
   in_work: 'Wir arbeiten daran.',
   begin_job: 'Wir beginnen mit Ihrem Auftrag.',
+  proof_waits: 'Ein Entwurf wartet auf Ihre Antwort. Wir beginnen, sobald Sie ihn freigegeben haben.',
+  look_at_proof: 'Entwurf ansehen',
   transfer_on: '{amount} am {day}',
   transfer_announced:
     'Sie haben eine Überweisung angekündigt: {transfer}. Wir sagen Ihnen hier, wenn sie eingegangen ist.',

@@ -143,6 +143,8 @@ export const english = {
   delivered: 'Your order {number} was delivered.',
   in_work: 'We work on it.',
   begin_job: 'We begin with your job.',
+  proof_waits: 'A proof waits for your answer. We begin when you have approved it.',
+  look_at_proof: 'Look at the proof',
   transfer_on: '{amount} on {day}',
   transfer_announced: 'You announced a transfer of {transfer}. We tell you here when it has arrived.',
   transfers_announced: 'You announced transfers of {transfers} and {last}. We tell you here when they have arrived.',

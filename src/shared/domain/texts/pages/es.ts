@@ -143,6 +143,8 @@ export const spanish: Translation<typeof english, 'es'> = {
   delivered: 'Su pedido {number} se ha entregado.',
   in_work: 'Estamos trabajando en él.',
   begin_job: 'Empezamos con su trabajo.',
+  proof_waits: 'Un boceto espera su respuesta. Empezamos en cuanto lo apruebe.',
+  look_at_proof: 'Ver el boceto',
   transfer_on: '{amount} el {day}',
   transfer_announced: 'Ha anunciado una transferencia: {transfer}. Le avisaremos aquí cuando llegue.',
   transfers_announced: 'Ha anunciado transferencias: {transfers} y {last}. Le avisaremos aquí cuando lleguen.',

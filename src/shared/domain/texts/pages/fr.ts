@@ -145,6 +145,8 @@ export const french: Translation<typeof english, 'fr'> = {
   delivered: 'Votre commande {number} a été livrée.',
   in_work: 'Nous y travaillons.',
   begin_job: 'Nous commençons votre travail.',
+  proof_waits: 'Une maquette attend votre réponse. Nous commençons dès que vous l’aurez approuvée.',
+  look_at_proof: 'Voir la maquette',
   transfer_on: '{amount} le {day}',
   transfer_announced: 'Vous avez annoncé un virement : {transfer}. Nous vous dirons ici quand il sera arrivé.',
   transfers_announced:

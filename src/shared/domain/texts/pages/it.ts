@@ -144,6 +144,8 @@ export const italian: Translation<typeof english, 'it'> = {
   delivered: 'Il Suo ordine {number} è stato consegnato.',
   in_work: 'Ci stiamo lavorando.',
   begin_job: 'Cominciamo il Suo lavoro.',
+  proof_waits: 'Una bozza attende la Sua risposta. Cominciamo appena l’avrà approvata.',
+  look_at_proof: 'Vedere la bozza',
   transfer_on: '{amount} il {day}',
   transfer_announced: 'Ha annunciato un bonifico: {transfer}. Le diremo qui quando sarà arrivato.',
   transfers_announced: 'Ha annunciato dei bonifici: {transfers} e {last}. Le diremo qui quando saranno arrivati.',

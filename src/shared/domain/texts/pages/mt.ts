@@ -144,6 +144,8 @@ export const maltese: Translation<typeof english, 'mt'> = {
   delivered: 'L-ordni tiegħek {number} ġiet ikkunsinnata.',
   in_work: 'Qed naħdmu fuqha.',
   begin_job: 'Nibdew bix-xogħol tiegħek.',
+  proof_waits: 'Abbozz qed jistenna t-tweġiba tiegħek. Nibdew hekk kif tapprovah.',
+  look_at_proof: 'Ara l-abbozz',
   transfer_on: '{amount} fi {day}',
   transfer_announced: 'Ħabbart trasferiment: {transfer}. Ngħidulek hawn meta jasal.',
   transfers_announced: 'Ħabbart trasferimenti: {transfers} u {last}. Ngħidulek hawn meta jaslu.',

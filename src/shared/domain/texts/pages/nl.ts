@@ -144,6 +144,8 @@ export const dutch: Translation<typeof english, 'nl'> = {
   delivered: 'Uw order {number} is geleverd.',
   in_work: 'Wij werken eraan.',
   begin_job: 'Wij beginnen met uw opdracht.',
+  proof_waits: 'Een drukproef wacht op uw antwoord. Wij beginnen zodra u die hebt goedgekeurd.',
+  look_at_proof: 'Drukproef bekijken',
   transfer_on: '{amount} op {day}',
   transfer_announced:
     'U hebt een overschrijving aangekondigd: {transfer}. Wij laten u hier weten wanneer ze binnen is.',

@@ -143,6 +143,8 @@ export const polish: Translation<typeof english, 'pl'> = {
   delivered: 'Państwa zamówienie {number} zostało dostarczone.',
   in_work: 'Pracujemy nad nim.',
   begin_job: 'Zaczynamy realizację.',
+  proof_waits: 'Projekt czeka na Państwa odpowiedź. Zaczniemy, gdy go Państwo zatwierdzą.',
+  look_at_proof: 'Zobacz projekt',
   transfer_on: '{amount} dnia {day}',
   transfer_announced: 'Zapowiedzieli Państwo przelew: {transfer}. Damy tu znać, gdy wpłynie.',
   transfers_announced: 'Zapowiedzieli Państwo przelewy: {transfers} i {last}. Damy tu znać, gdy wpłyną.',

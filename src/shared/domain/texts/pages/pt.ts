@@ -143,6 +143,8 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   delivered: 'A sua encomenda {number} foi entregue.',
   in_work: 'Estamos a trabalhar nela.',
   begin_job: 'Começamos o seu trabalho.',
+  proof_waits: 'Uma maqueta espera a sua resposta. Começamos assim que a aprovar.',
+  look_at_proof: 'Ver a maqueta',
   transfer_on: '{amount} a {day}',
   transfer_announced: 'Anunciou uma transferência: {transfer}. Avisamos aqui quando chegar.',
   transfers_announced: 'Anunciou transferências: {transfers} e {last}. Avisamos aqui quando chegarem.',

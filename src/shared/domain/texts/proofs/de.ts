@@ -40,6 +40,7 @@ export const german: Translation<typeof english, 'de'> = {
   size: 'Größe',
   colour: 'Farbe',
   quantity: 'Menge',
+  ordered: 'Was Sie bestellt haben',
   comments: 'Kommentare',
   no_comments: 'Noch keine Kommentare. Setzen Sie eine Nadel auf das Bild oder schreiben Sie unten.',
   show_pin: 'Nadel {number} zeigen',

@@ -38,6 +38,7 @@ export const english = {
   size: 'Size',
   colour: 'Colour',
   quantity: 'Quantity',
+  ordered: 'What you ordered',
   // Comments and pins
   comments: 'Comments',
   no_comments: 'No comments yet. Put a pin on the picture, or write below.',

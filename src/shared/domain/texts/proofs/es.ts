@@ -40,6 +40,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   size: 'Medidas',
   colour: 'Color',
   quantity: 'Cantidad',
+  ordered: 'Lo que pidió',
   comments: 'Comentarios',
   no_comments: 'Todavía no hay comentarios. Ponga un alfiler en la imagen o escriba abajo.',
   show_pin: 'Mostrar el alfiler {number}',

@@ -40,6 +40,7 @@ export const french: Translation<typeof english, 'fr'> = {
   size: 'Dimensions',
   colour: 'Couleur',
   quantity: 'Quantité',
+  ordered: 'Ce que vous avez commandé',
   comments: 'Commentaires',
   no_comments: 'Pas encore de commentaires. Placez une épingle sur l’image ou écrivez ci-dessous.',
   show_pin: 'Afficher l’épingle {number}',

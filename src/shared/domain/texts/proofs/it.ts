@@ -40,6 +40,7 @@ export const italian: Translation<typeof english, 'it'> = {
   size: 'Misure',
   colour: 'Colore',
   quantity: 'Quantità',
+  ordered: 'Che cosa ha ordinato',
   comments: 'Commenti',
   no_comments: 'Ancora nessun commento. Metta una puntina sull’immagine o scriva qui sotto.',
   show_pin: 'Mostra la puntina {number}',

@@ -43,6 +43,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   size: 'Daqs',
   colour: 'Kulur',
   quantity: 'Kwantità',
+  ordered: 'X’ordnajt',
   comments: 'Kummenti',
   no_comments: 'Għad m’hemmx kummenti. Poġġi labra fuq l-istampa, jew ikteb hawn taħt.',
   show_pin: 'Uri l-labra {number}',

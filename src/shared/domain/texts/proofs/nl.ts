@@ -40,6 +40,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   size: 'Maat',
   colour: 'Kleur',
   quantity: 'Aantal',
+  ordered: 'Wat u hebt besteld',
   comments: 'Opmerkingen',
   no_comments: 'Nog geen opmerkingen. Zet een speld op de afbeelding of schrijf hieronder.',
   show_pin: 'Speld {number} tonen',

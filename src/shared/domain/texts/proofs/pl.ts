@@ -42,6 +42,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   size: 'Wymiary',
   colour: 'Kolor',
   quantity: 'Ilość',
+  ordered: 'Państwa zamówienie',
   comments: 'Komentarze',
   no_comments: 'Nie ma jeszcze komentarzy. Można wbić pinezkę w obraz albo napisać poniżej.',
   show_pin: 'Pokaż pinezkę {number}',

@@ -40,6 +40,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   size: 'Medidas',
   colour: 'Cor',
   quantity: 'Quantidade',
+  ordered: 'O que encomendou',
   comments: 'Comentários',
   no_comments: 'Ainda não há comentários. Coloque um alfinete na imagem ou escreva abaixo.',
   show_pin: 'Mostrar o alfinete {number}',
