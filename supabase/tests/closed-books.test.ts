@@ -345,6 +345,33 @@ describe('closed books', () => {
     })
   })
 
+  test('costs without an account are counted with their net sum until each has one, and a bill of closed days says from when it counts', async () => {
+    await inMonth(async ({ accounts, as }) => {
+      const check = async () =>
+        (
+          await accounts.rows<{ said: string }>(
+            `select number || ' ' || amount as said from public.closing_checks(${lastMonth}) where part = 'costs_without_account'`,
+          )
+        )[0]?.said
+      const all = await as('server').value(
+        `select count(*) || ' ' || sum(i.net) from public.supplier_invoice_items i join public.supplier_invoices s on s.id = i.supplier_invoice_id
+          where i.cost_account_id is null and s.status <> 'disputed' and s.booked_on <= ${lastMonth}`,
+      )
+      expect(await check()).toBe(all)
+      await as('server').run(
+        `insert into public.cost_accounts (id, code, name) values ('ea000000-0000-4000-a000-0000000000c1', 'T-1', 'Costs of tests')`,
+      )
+      await as('server').run(
+        `update public.supplier_invoice_items set cost_account_id = 'ea000000-0000-4000-a000-0000000000c1' where cost_account_id is null`,
+      )
+      expect(await check()).toBeUndefined()
+      const from = `select public.bill_questions('${row.business}', 'N-1', ${lastMonth}, 10, 1.8) ->> 'counts_from'`
+      expect(await accounts.value(from)).toBeNull()
+      await accounts.run(close())
+      expect(await accounts.value(from)).toBe(await accounts.value(`select (${lastMonth}::date + 1)::text`))
+    })
+  })
+
   test('what waits of the last day itself is left to do, and nothing of the day after', async () => {
     await inMonth(async ({ accounts, server, invoice, payment, bill }) => {
       const draft = await accounts.value<string>(`select public.create_invoice('${row.business}', 'Later')`)

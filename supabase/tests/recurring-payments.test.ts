@@ -97,6 +97,31 @@ describe('the days of a rule', () => {
   )
 })
 
+describe('the cost account of a rule', () => {
+  test('is that of the lines of its bills, and only what is paid has one', async () => {
+    await inTrade(async ({ accounts, server }, refused) => {
+      await server.run(
+        `insert into public.cost_accounts (id, code, name) values ('${rule}', 'T-6100', 'Rent of tests')`,
+      )
+      await accounts.run(add(`'month', ${today}, null, null`))
+      await accounts.run(`update public.recurring_payments set cost_account_id = '${rule}' where id = '${rule}'`)
+      await server.run(make)
+      expect(
+        await server.value(
+          `select count(*)::int || ' ' || min(a.name) from public.supplier_invoice_items i join public.cost_accounts a on a.id = i.cost_account_id
+            where i.description = 'Workshop rent'`,
+        ),
+      ).toBe('1 Rent of tests')
+      const client = 'ea000000-0000-4000-a000-000000000002'
+      await accounts.run(add(`'month', ${today}, null, null`, 'in', client))
+      await refused(
+        () => accounts.run(`update public.recurring_payments set cost_account_id = '${rule}' where id = '${client}'`),
+        'recurring_payments_costs_go_out',
+      )
+    })
+  })
+})
+
 describe('a rule without its first day', () => {
   const filled = add(`'month', ${today}, 5, null`)
 

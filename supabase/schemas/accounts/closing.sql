@@ -203,6 +203,11 @@ begin
     union all
     select 'foreign_bills', null, null from public.supplier_invoices s where s.currency <> private.books_currency() and s.booked_on <= p_to
     union all
+    select 'costs_without_account', case when s.currency = private.books_currency() then case when s.is_credit then -i.net else i.net end end, null
+      from public.supplier_invoice_items i join public.supplier_invoices s on s.id = i.supplier_invoice_id
+     where i.cost_account_id is null and s.status <> 'disputed' and s.opening_on is null
+       and s.booked_on between coalesce(private.books_closed_to() + 1, '-infinity') and p_to
+    union all
     select 'unpaid_runs', r.total, null from public.payment_runs r where r.status = 'exported' and r.pay_on <= p_to
     union all
     select 'differences', null, null from private.ledger_differences(p_to)
@@ -214,7 +219,7 @@ end $$;
 comment on function private.closing_checks is
   'What is left to do before the days up to p_to are closed: how many of each part, and their sum as text where one adds up. A part without any is not listed.
 orders: those whose deposit is free while nothing is left to invoice, with the amount; no list of payments or papers names them.
-bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, foreign_bills (in another currency, without a worth: they and their payments are not in the books), unpaid_runs, differences.';
+bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, foreign_bills (in another currency, without a worth: they and their payments are not in the books), costs_without_account (lines of bills, net), unpaid_runs, differences.';
 call private.offer('private.closing_checks(date)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows

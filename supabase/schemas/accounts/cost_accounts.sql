@@ -84,7 +84,8 @@ begin
      and not exists (select from public.bank_bookings b where b.cost_account_id = a.id)
      and not exists (select from public.bank_rules r where r.cost_account_id = a.id)
      and not exists (select from public.book_entry_lines l where l.cost_account_id = a.id)
-     and not exists (select from public.moved_accounts m where m.to_cost_account_id = a.id);
+     and not exists (select from public.moved_accounts m where m.to_cost_account_id = a.id)
+     and not exists (select from public.recurring_payments p where p.cost_account_id = a.id);
 end $$;
 comment on function private.leave_cost_charts is
   'Cost accounts as another chart than this one brought them are not offered any more: the used ones are archived, the others go.';

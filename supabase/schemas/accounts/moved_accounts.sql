@@ -105,9 +105,14 @@ begin
             from public.bank_rules b left join public.ledger_accounts a on a.id = b.account_id left join public.cost_accounts k on k.id = b.cost_account_id
            cross join lateral private.counterpart(coalesce(a.code, k.code), coalesce(a.name, k.name), p_chart) as n) as c
    where c.id = r.id;
+  update public.recurring_payments r set cost_account_id = c.cost_account_id
+    from (select p.id, n.cost_account_id
+            from public.recurring_payments p join public.cost_accounts k on k.id = p.cost_account_id
+           cross join lateral private.counterpart(k.code, k.name, p_chart) as n where n.cost_account_id is not null) as c
+   where c.id = r.id;
 end $$;
 comment on function private.move_accounts is
-  'What bills, the bank and entries by hand name stands from a day on (null: on all days) on its counterpart in a chart; rules of the bank propose that.';
+  'What bills, the bank and entries by hand name stands from a day on (null: on all days) on its counterpart in a chart; rules of the bank and of recurring payments propose that.';
 
 create function private.moved_to(p_days date[]) returns table (era integer, id uuid, booked_as uuid)
   language sql stable security definer set search_path = ''

@@ -24,6 +24,8 @@ create table public.recurring_payments (
   created_by        uuid default auth.uid() references auth.users (id) on delete set null,
   row_version       integer not null default 1,
   decided_by        uuid references auth.users (id) on delete set null,
+  cost_account_id   uuid,
+  constraint recurring_payments_costs_go_out check (cost_account_id is null or direction = 'out'),
   constraint recurring_payments_direction_is_known check (direction in ('in', 'out')),
   constraint recurring_payments_every_is_known check (every in ('week', 'month', 'quarter', 'year')),
   constraint recurring_payments_day_of_month_range check (day_of_month between 1 and 31),
@@ -36,6 +38,9 @@ create table public.recurring_payments (
   constraint recurring_payments_texts_length check (char_length(payment_reference) <= 140 and char_length(note) <= 2000
     and char_length(last_error) <= 1000)
 );
+alter table public.recurring_payments add constraint recurring_payments_cost_account_id_fkey
+  foreign key (cost_account_id) references public.cost_accounts (id) on delete restrict;
+create index recurring_payments_cost_account_id_idx on public.recurring_payments (cost_account_id);
 create index recurring_payments_contact_id_idx on public.recurring_payments (contact_id);
 create index recurring_payments_vat_rate_id_idx on public.recurring_payments (vat_rate_id);
 create index recurring_payments_created_by_idx on public.recurring_payments (created_by);
@@ -46,6 +51,7 @@ comment on column public.recurring_payments.day_of_month is 'A month that is sho
 comment on column public.recurring_payments.days_before is 'So many days before its day the paper is made.';
 comment on column public.recurring_payments.amount is 'Net of each period. A change is for the periods that are not made yet.';
 comment on column public.recurring_payments.next_on is 'The next period that is neither made nor skipped; null: none is left. Computed.';
+comment on column public.recurring_payments.cost_account_id is 'The account of costs of the bills that it makes; null: none, they count as costs without an account.';
 comment on column public.recurring_payments.decided_by is 'Who last said how much is paid, and to which account. Null: who made it.';
 
 create table public.recurring_periods (
@@ -215,9 +221,9 @@ begin
     insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, net, vat, iban, payment_reference, note, created_by)
     values (v_id, p_rule.contact_id, v_number, least(p_period, private.company_today()), p_period, p_rule.amount,
       private.vat_of(p_rule.amount, coalesce(v_rate.rate, 0)), p_rule.iban, p_rule.payment_reference, p_rule.note, p_rule.created_by);
-    insert into public.supplier_invoice_items (supplier_invoice_id, position, description, qty, unit_price, vat_rate, vat_treatment)
+    insert into public.supplier_invoice_items (supplier_invoice_id, position, description, qty, unit_price, vat_rate, cost_account_id, vat_treatment)
     values (v_id, 'a0001', btrim(p_rule.title), 1, p_rule.amount,
-      case when v_rate.rate = 0 and private.is_own_tax(v_rate.treatment) then null else coalesce(v_rate.rate, 0) end,
+      case when v_rate.rate = 0 and private.is_own_tax(v_rate.treatment) then null else coalesce(v_rate.rate, 0) end, p_rule.cost_account_id,
       case when v_rate.rate = 0 and v_rate.treatment in ('reverse_charge', 'intra_community', 'exempt', 'outside') then v_rate.treatment else 'standard' end);
     if v_decider is null or private.works_here(v_decider) then
       update public.supplier_invoices set status = 'approved', approved_by = v_decider, approved_at = now() where id = v_id;

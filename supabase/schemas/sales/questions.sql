@@ -167,14 +167,15 @@ begin
   end if;
   return jsonb_build_object('same_number', v_number, 'same_total', v_total,
     'vat', private.with_tax(format('{Tax} of %s is no rate of %s: %s.', private.money_words(p_vat), private.money_words(p_net), nullif(v_rates, ''))),
-    'vat_as', v_as)
+    'vat_as', v_as, 'counts_from', nullif(private.first_open_day(p_invoice_date), p_invoice_date))
     || case when v_rates is null then '{"vat": null}'::jsonb else '{}' end;
 end $$;
 comment on function private.bill_questions is
 'What is asked before a bill of a supplier is saved: the bill with the same number, however it is written; the bill with the
 same day and total; and VAT that is no rate of the net, in words with the nearest rates. Null where nothing is to be asked. The VAT is not asked for
 where somebody confirmed it, or where the lines of the bill (p_except) come to it by rates of the company.
-vat_as is what supplier_invoices.vat_confirmed_as says when somebody confirms the VAT. p_except: the bill itself.';
+vat_as is what supplier_invoices.vat_confirmed_as says when somebody confirms the VAT. counts_from: the first open day, where the books of
+its day are closed. p_except: the bill itself.';
 call private.offer('private.bill_questions(uuid, text, date, numeric, numeric, uuid)');
 
 create function private.ask_about_document(p_link uuid, p_name text, p_question text) returns void

@@ -49,6 +49,12 @@ export const parts: readonly { part: Check['part']; label: string; clear: string
     to: `${linkTo('/supplier-invoices')}?show=foreign`,
   },
   {
+    part: 'costs_without_account',
+    label: 'Costs without an account, net',
+    clear: 'Every cost has its account',
+    to: `${linkTo('/supplier-invoices')}?show=no-account`,
+  },
+  {
     part: 'unpaid_runs',
     label: 'Payment runs not marked as paid',
     clear: 'Every payment run is marked as paid',

@@ -51,6 +51,11 @@ const rule = {
 const account = {
   iban: iban({ help: 'Empty: the supplier’s account.' }),
   payment_reference: text('Payment reference', { max: 140 }),
+  cost_account_id: rowChoice(
+    'Cost account',
+    { table: 'cost_accounts', key: accountsKey, where: { archived: 'false' } },
+    { help: 'The account of each bill. Empty: costs without an account.' },
+  ),
 }
 const isOut = ({ direction }: Readonly<Record<string, string>>) => direction === 'out'
 
@@ -72,4 +77,5 @@ export const newRuleFields = defineFields({
   ...rule,
   iban: { ...account.iban, hiddenUnless: isOut },
   payment_reference: { ...account.payment_reference, hiddenUnless: isOut },
+  cost_account_id: { ...account.cost_account_id, hiddenUnless: isOut },
 })

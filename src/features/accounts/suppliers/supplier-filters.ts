@@ -9,6 +9,7 @@ export const supplierFilters = {
     { value: 'paid', label: 'Paid' },
     { value: 'credits', label: 'Credit notes' },
     { value: 'foreign', label: 'Other currencies' },
+    { value: 'no-account', label: 'No cost account' },
   ]),
   supplier: contactFilter('Supplier', 'Every supplier'),
 }

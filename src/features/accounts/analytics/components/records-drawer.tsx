@@ -64,7 +64,7 @@ export function RecordsDrawer({ behind, title, period, onClose }: RecordsDrawerP
           <Group justify="space-between" mb="xs">
             <Text size="sm" c="dimmed">
               {rows.length < recordsMost
-                ? `${countText(rows.length)} records`
+                ? `${countText(rows.length)} ${rows.length === 1 ? 'record' : 'records'}`
                 : `The newest ${countText(recordsMost)} records`}
             </Text>
             <Button

@@ -51,6 +51,7 @@ const checkSchema = z.array(
       'open_payments',
       'unapproved_bills',
       'foreign_bills',
+      'costs_without_account',
       'unpaid_runs',
       'differences',
     ]),

@@ -126,7 +126,13 @@ function Confirmations({ day, count, read, onSaved }: ConfirmationsProps) {
       disabled={isBusy}
       onClick={save}
     >
-      {!isBusy ? 'Confirmations (PDF)' : count === undefined ? `${made} made` : `${made} of ${count}`}
+      {!isBusy
+        ? count === 1
+          ? 'Confirmation (PDF)'
+          : 'Confirmations (zip of PDFs)'
+        : count === undefined
+          ? `${made} made`
+          : `${made} of ${count}`}
     </Button>
   )
 }

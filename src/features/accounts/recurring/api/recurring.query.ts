@@ -6,7 +6,7 @@ import type { Schedule } from '../recurring'
 export const recurringKey = [...accountsKey, 'recurring'] as const
 
 const columns = `id, direction, title, every, starts_on, day_of_month, ends_on, days_before, amount::text, iban, payment_reference, note,
-  is_paused, next_on, last_error, row_version, contact_id, vat_rate_id,
+  is_paused, next_on, last_error, row_version, contact_id, vat_rate_id, cost_account_id,
   contact:contacts!recurring_payments_contact_id_fkey(id, type, name, last_name, company), vat:vat_rates(label, rate::text)`
 
 /** Every rule, the next one first. A company has some dozens. */
@@ -35,6 +35,25 @@ export const ruleQuery = (id: string) =>
         .maybeSingle()
         .throwOnError()
       return data
+    },
+  })
+
+/** The account of the newest line on a supplier's bills, for a new rule; null without one. */
+export const usualAccountQuery = (supplierId: string) =>
+  queryOptions({
+    queryKey: [...recurringKey, 'usual-account', supplierId],
+    enabled: supplierId !== '',
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const { data } = await db
+        .from('supplier_invoice_items')
+        .select('account:cost_accounts!inner(id), bill:supplier_invoices!inner(supplier_id)')
+        .eq('bill.supplier_id', supplierId)
+        .eq('account.archived', false)
+        .order('created_at', { ascending: false })
+        .limit(1)
+        .abortSignal(signal)
+        .throwOnError()
+      return data[0]?.account.id ?? null
     },
   })
 

@@ -15,6 +15,8 @@ const questionsSchema = z.object({
   vat: z.string().nullable(),
   /** The value that is saved when the VAT is confirmed. */
   vat_as: z.string(),
+  /** The day on which the books take it, where those of its own day are closed. */
+  counts_from: z.string().nullish(),
 })
 /** The questions before a bill is saved; null without any. */
 export type BillQuestions = z.infer<typeof questionsSchema>

@@ -40,10 +40,12 @@ const toDo: Readonly<Record<string, readonly string[]>> = {
 
 /** One page of the inbox, filtered and sorted by the database. */
 export function readSupplierInvoices({ filter, ...page }: PageRequest<typeof supplierFilters>) {
-  let query = db.from('supplier_invoices').select(columns, page.after === null ? { count: 'exact' } : {})
+  const bare = filter.show === 'no-account' ? ', bare:supplier_invoice_items!inner(id)' : ''
+  let query = db.from('supplier_invoices').select(`${columns}${bare}`, page.after === null ? { count: 'exact' } : {})
   const statuses = toDo[filter.show]
   if (statuses) query = query.in('status', [...statuses])
   if (filter.show === 'foreign') query = query.or(`paper_currency.not.is.null,currency.neq.${booksCurrency()}`)
+  if (bare) query = query.is('bare.cost_account_id', null).neq('status', 'disputed').is('opening_on', null)
   if (filter.show === 'credits') query = query.is('is_credit', true)
   if (filter.supplier) query = query.eq('supplier_id', filter.supplier)
   const text = storable(filter.q).trim()
@@ -58,7 +60,7 @@ export const supplierInvoiceQuery = (id: string) =>
       const { data } = await db
         .from('supplier_invoices')
         .select(
-          `id, supplier_id, supplier_number, status, invoice_date, due_date, scheduled_for, currency, net::text, vat::text,
+          `id, supplier_id, supplier_number, status, invoice_date, booked_on, due_date, scheduled_for, currency, net::text, vat::text,
           gross::text, paid::text, open::text, iban, payment_reference, discount_pct::text, discount_until, discount_taken::text, file_path, file_name, read_from, note, dispute_reason, another_bill_reason, vat_confirmed_as, is_credit, credited_number, paper_currency, paper_net::text, paper_vat::text,
           approved_at, row_version, ${supplier}, purchase:purchase_orders!supplier_invoices_purchase_order_id_fkey(id, purchase_number),
           lines:supplier_invoice_items(id, position, description, qty::text, unit_price::text, vat_rate::text, net::text, vat::text, vat_treatment, deductible_pct::text, own_vat::text, deducted::text,

@@ -1,4 +1,4 @@
-import { withTax } from '@/shared/domain/text/formats'
+import { calendarDayText, withTax } from '@/shared/domain/text/formats'
 import { Alert, Anchor, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -81,6 +81,11 @@ export function QuestionsOfBill({ asks, account }: { asks: BillQuestions; accoun
           {asks.same_number
             ? 'is the same number of this supplier.'
             : 'of this supplier has the same date and the same total.'}
+        </Alert>
+      ) : null}
+      {asks.counts_from ? (
+        <Alert color="yellow" role="status" title="The books of this day are closed">
+          {`The bill counts from ${calendarDayText(asks.counts_from)}.`}
         </Alert>
       ) : null}
       {asks.vat === null ? null : (

@@ -62,6 +62,13 @@ test('an electronic invoice fills the form, and a discount without its day is no
   expect(calls.filter(({ path }) => path.includes('enter_supplier_invoice'))).toEqual([])
 })
 
+test('a bill of closed days says from which day it counts', async () => {
+  asked = { same_number: null, same_total: null, vat: null, vat_as: '8.10 of 45.00', counts_from: '2026-12-01' }
+  const user = show()
+  await choose(user, new File([cii], 'f-9.xml', { type: 'application/xml' }))
+  expect(await screen.findByText('The bill counts from 1 Dec 2026.')).toBeTruthy()
+})
+
 test('an electronic credit note is typed above zero, ticked as one, and entered below zero', async () => {
   const user = show()
   const noted = cii

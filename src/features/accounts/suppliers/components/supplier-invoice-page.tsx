@@ -215,6 +215,10 @@ const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean
           </RecordLink>
         ),
         Date: calendarDayText(row.invoice_date),
+        'Counts from':
+          row.booked_on && row.booked_on !== row.invoice_date
+            ? `${calendarDayText(row.booked_on)}: the books of its own day are closed`
+            : null,
         Due: dueText(row),
         'To be paid on': row.scheduled_for ? calendarDayText(row.scheduled_for) : null,
         'Paid early': row.discount_pct
