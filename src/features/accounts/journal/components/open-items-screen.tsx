@@ -109,6 +109,10 @@ type ConfirmationsProps = {
   onSaved?: () => void
 }
 
+/** One is a PDF, several are a zip of them. */
+const nameOf = (count: number | undefined): string =>
+  count === undefined ? 'Confirmations' : count === 1 ? 'Confirmation (PDF)' : 'Confirmations (zip of PDFs)'
+
 /** Saves confirmations of balances as at the day, each in the language of its reader. */
 function Confirmations({ day, count, read, onSaved }: ConfirmationsProps) {
   const { act, isBusy } = useAct()
@@ -126,13 +130,7 @@ function Confirmations({ day, count, read, onSaved }: ConfirmationsProps) {
       disabled={isBusy}
       onClick={save}
     >
-      {!isBusy
-        ? count === 1
-          ? 'Confirmation (PDF)'
-          : 'Confirmations (zip of PDFs)'
-        : count === undefined
-          ? `${made} made`
-          : `${made} of ${count}`}
+      {!isBusy ? nameOf(count) : count === undefined ? `${made} made` : `${made} of ${count}`}
     </Button>
   )
 }
