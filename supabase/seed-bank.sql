@@ -85,8 +85,8 @@ begin
   end loop;
 end $$;
 
--- The books began with this year: what the bank and the loan for the printer had in those of before.
-select private.post_entry(md5('demo opening balances')::uuid, make_date(extract(year from private.company_today())::int - 1, 12, 31), 'Former books', jsonb_build_array(
+-- The books began a year ago: what the bank and the loan for the printer had in those of before.
+select private.post_entry(md5('demo opening balances')::uuid, private.company_today() - 365, 'Former books', jsonb_build_array(
   jsonb_build_object('account', (select id from public.ledger_accounts where code = '1000'), 'debit', '31500.00', 'words', 'Current account'),
   jsonb_build_object('account', (select id from public.ledger_accounts where code = '1010'), 'debit', '250.00', 'words', 'Till'),
   jsonb_build_object('account', (select id from public.ledger_accounts where code = '2500'), 'credit', '12000.00', 'words', 'Printer')), 'opening');
