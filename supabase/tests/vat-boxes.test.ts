@@ -507,7 +507,16 @@ test.each([
   [
     ['Malta', 18, 'MT12345634'],
     // The form has no box for postponed import VAT.
-    ['3 300.00', '6 54.00', '9 100.00', '9A 200.00', '13 18.00', '13A 36.00', 'none import_postponed 18 144.00'],
+    [
+      '3 300.00',
+      '6 54.00',
+      '9 100.00',
+      '9A 200.00',
+      '13 18.00',
+      '13A 36.00',
+      'none import_postponed 18 400.00 72.00',
+      'none import_postponed_deducted 18 72.00',
+    ],
   ],
   [
     ['Portugal', 23, 'PT501442600'],

@@ -187,21 +187,24 @@ language sql stable security definer set search_path = '' as $$
       from found f group by f.line
   ), placed as (
     select f.place, f.box, f.words, p.line, case when f.takes like 'base%' then p.base end as net,
-           case when f.takes = 'input' then p.input when f.takes in ('due', 'base and tax') then p.due end as tax
+           case when f.takes = 'input' then p.input when f.takes in ('due', 'base and tax') then p.due end as tax, p.treatment
       from found f join papers p on p.line = f.line
     union all
-    -- What no row takes.
-    select null, null, null, p.line, case when p.side = 'sales' then p.base end,
-           case when p.side = 'sales' then p.due else p.due * coalesce(t.due, 1) + p.input * coalesce(t.input, 1) end
+    -- What no row takes: what is owed, with its base, and what is deducted apart.
+    select null, null, null, p.line, case when p.side = 'sales' or t.line is null then p.base end, p.due, p.treatment
       from papers p left join taken t on t.line = p.line
-     where p.side = 'sales' and t.line is null or p.side = 'purchases' and (p.due * coalesce(t.due, 1) <> 0 or p.input * coalesce(t.input, 1) <> 0)
+     where p.side = 'sales' and t.line is null or p.side = 'purchases' and p.due * coalesce(t.due, 1) <> 0
+    union all
+    select null, null, null, p.line, null, p.input, p.treatment || '_deducted'
+      from papers p left join taken t on t.line = p.line
+     where p.side = 'purchases' and p.input * coalesce(t.input, 1) <> 0
   )
-  select x.place, x.box, x.words, p.kind, p.id, p.label, p.contact_id, p.day, p.rate, p.treatment, x.net, x.tax
+  select x.place, x.box, x.words, p.kind, p.id, p.label, p.contact_id, p.day, p.rate, x.treatment, x.net, x.tax
     from placed x join papers p on p.line = x.line where coalesce(x.net, 0) <> 0 or coalesce(x.tax, 0) <> 0
 $$;
 comment on function private.lines_of_boxes is
 'The lines of the papers of these days in the boxes of the country of the company: net, tax, or both, as the box takes them; a line without a box is what no box
-takes. Nothing where the boxes are not known. For functions that asked for the right.';
+takes; the treatment of input tax without one ends in _deducted. Nothing where the boxes are not known. For functions that asked for the right.';
 
 create function private.vat_boxes(p_from date, p_to date)
 returns table (box text, words text, treatment text, rate text, net text, vat text, papers bigint)

@@ -51,9 +51,10 @@ export function ReturnBoxes({ period, seesPurchases, open }: ReturnBoxesProps) {
   )
 }
 
-const uncovered = (treatment: string | null, rate: string | null): string =>
-  treatment === null
-    ? 'Without a rate'
-    : withTax(
-        `${allTreatments.find(({ value }) => value === treatment)?.label ?? treatment}, ${shortDecimalText(rate ?? '0')} %`,
-      )
+/** What no box takes, by its treatment: the tax on it, or, with `_deducted`, the input tax of it. */
+const uncovered = (treatment: string | null, rate: string | null): string => {
+  if (treatment === null) return 'Without a rate'
+  const of = treatment.replace(/_deducted$/, '')
+  const label = allTreatments.find(({ value }) => value === of)?.label ?? of
+  return withTax(`${label}, ${shortDecimalText(rate ?? '0')} %${of === treatment ? '' : ': deducted'}`)
+}
