@@ -161,6 +161,7 @@ test('open items are asked for as at the chosen day, of the chosen side, with th
   expect(within(row).getByText('70000')).toBeTruthy()
   expect(within(row).getAllByText('−€59.00').length).toBeGreaterThan(0)
   expect(asked('personal_balances')[0]).toEqual({ p_on: '2026-10-31', p_side: 'suppliers' })
+  expect((await screen.findByText('Suppliers together')).nextElementSibling?.textContent).toBe('−€59.00')
   expect(screen.getByText(/^As at 31 Oct 2026/)).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Open Items, 31 Oct 2026' })).toBeTruthy()
 })

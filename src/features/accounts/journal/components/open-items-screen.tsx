@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconScale, IconSignature } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sideWord } from '@/documents/journal-files/personal-accounts'
 import { dayFieldText } from '@/kit/fields/day-text'
@@ -8,6 +9,9 @@ import { defineList } from '@/kit/list/define-list'
 import { segmentFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
+import { Facts } from '@/kit/record/record-page'
+import { totalOf } from '@/shared/domain/money/decimal'
+import { formatMoney } from '@/shared/domain/money/money'
 import { contactKind } from '@/shared/domain/records/record-kind'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { useRecordHref } from '@/shared/ui/page/record-links'
@@ -73,6 +77,7 @@ export function OpenItemsScreen() {
     >
       <RecordList
         list={balances}
+        sums={<Sums day={day} side={filter.side} />}
         href={(row) => href(contactKind(row.contact_type), row.contact_id)}
         bulk={(rows, clear) => <Confirmations day={day} count={rows.length} read={async () => rows} onSaved={clear} />}
         empty={{
@@ -82,6 +87,29 @@ export function OpenItemsScreen() {
         }}
       />
     </PageFrame>
+  )
+}
+
+/** What clients and suppliers owe together, to compare with their accounts in the books. */
+function Sums({ day, side }: { day: string; side: string }) {
+  const { data = [] } = useQuery({
+    queryKey: [...openItemsKey, 'sums', day, side],
+    queryFn: async ({ signal }) => readBalances(day, sideOf(side), signal),
+  })
+  const shown = (['clients', 'suppliers'] as const)
+    .map((one) => [one, data.filter((row) => row.side === one)] as const)
+    .filter(([, rows]) => rows.length > 0)
+  if (shown.length === 0) return null
+  return (
+    <Facts
+      amounts
+      of={Object.fromEntries(
+        shown.map(([one, rows]) => [
+          one === 'clients' ? 'Clients together' : 'Suppliers together',
+          <strong key={one}>{formatMoney(totalOf(rows.map(({ balance }) => balance)))}</strong>,
+        ]),
+      )}
+    />
   )
 }
 

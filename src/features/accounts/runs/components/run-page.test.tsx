@@ -109,6 +109,13 @@ test('a run is approved in the version that is on the screen', async () => {
   await waitFor(() => expect(sent('approve_payment_run')).toEqual([{ p_id: id, p_row_version: 3 }]))
 })
 
+test('after a rejection the run counts what went and what did not apart', async () => {
+  const other = { ...payment, id: 'payment-2', end_to_end_id: 'PR-2026-0001-002', amount: '50.00', status: 'failed' }
+  stored = { ...run, status: 'exported', total: '168.00', payments: 2, items: [payment, other] }
+  show('run')
+  expect(await screen.findByText('1 payment · €118.00, and 1 rejected · €50.00')).toBeTruthy()
+})
+
 test('a payment that the bank seems to have made already says so before the run is approved', async () => {
   notes = [
     {

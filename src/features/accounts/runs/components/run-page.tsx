@@ -15,6 +15,7 @@ import { StatusBadge } from '@/kit/record/status-badge'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import { calendarDayText, dayText } from '@/shared/domain/text/formats'
 import { readableIban } from '@/shared/domain/money/iban'
+import { totalOf } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
@@ -86,9 +87,7 @@ function OpenRun({ row }: { row: Run }) {
       aside={<About row={row} />}
     >
       <section className={classes.group} aria-label="Payments">
-        <div className={classes.head}>
-          {payments.length === 1 ? '1 payment' : `${payments.length} payments`} · {formatMoney(row.total)}
-        </div>
+        <div className={classes.head}>{sumsOf(row, payments)}</div>
         {payments.map((payment) => (
           <Payment
             key={payment.id}
@@ -160,6 +159,17 @@ function OpenRun({ row }: { row: Run }) {
     if (row.changed_by === me) return 'You decided about a bank account. A second person approves this run.'
     return changed.length > 0 ? 'A bank account changed. Somebody has to decide which account is paid.' : null
   }
+}
+
+const paymentsText = (count: number) => (count === 1 ? '1 payment' : `${count} payments`)
+
+/** How many payments with their sum; those that the bank rejected are counted apart: their money did not go. */
+function sumsOf(row: Run, payments: readonly RunPayment[]): string {
+  const failed = payments.filter(({ status }) => status === 'failed')
+  if (failed.length === 0) return `${paymentsText(payments.length)} · ${formatMoney(row.total)}`
+  const sum = (of: readonly RunPayment[]) => formatMoney(totalOf(of.map(({ amount }) => amount)))
+  const left = payments.filter(({ status }) => status !== 'failed')
+  return `${paymentsText(left.length)} · ${sum(left)}, and ${failed.length} rejected · ${sum(failed)}`
 }
 
 const AccountsChanged = ({ row, changed }: { row: Run; changed: readonly RunPayment[] }) => (
