@@ -60,7 +60,7 @@ test('several fields at once are one change, and the stored value is no edit', (
   })
   expect(open().values()).toEqual({ title: 'Banner, white', size: '3 m' })
   form.type('title', 'Banner')
-  expect(open().kept().edits).toEqual({ size: { from: '', to: '3 m' } })
+  expect(open().kept().edits).toEqual({ size: { from: '', to: '3 m', about: null } })
 })
 
 test('another person on this browser does not see it', () => {

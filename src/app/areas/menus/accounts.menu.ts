@@ -59,14 +59,6 @@ export const accountsMenu = {
       to: '/statements-activity?dialog=payment',
     },
     {
-      id: 'pay-from-till',
-      label: 'Pay from the till',
-      keywords: 'cash petty paid out parking receipt expense',
-      icon: IconCash,
-      may: (rights: Rights) => can(rights, 'payments', 'create'),
-      to: '/cash-book?dialog=cash.out',
-    },
-    {
       id: 'new-invoice',
       label: 'New invoice',
       keywords: 'create add bill',
@@ -81,6 +73,14 @@ export const accountsMenu = {
       icon: IconEraser,
       may: (rights: Rights) => can(rights, 'invoices', 'delete'),
       to: '/invoices?overdue=yes',
+    },
+    {
+      id: 'pay-from-till',
+      label: 'Pay from the till',
+      keywords: 'cash petty paid out parking receipt expense',
+      icon: IconCash,
+      may: (rights: Rights) => can(rights, 'payments', 'create'),
+      to: '/cash-book?dialog=cash.out',
     },
   ],
 } as const

@@ -11,6 +11,8 @@ import { InvoiceScreen } from './invoice-screen'
 const downloadPdf = vi.hoisted(() => vi.fn(async (_paper: unknown, _inside?: unknown) => {}))
 vi.mock('@/documents/pdf/download', async (original) => ({ ...(await original<object>()), downloadPdf }))
 
+/** A rate that is offered on every day. */
+const always = { valid_from: null, valid_to: null }
 const draft = {
   id: 'one',
   invoice_number: null,
@@ -103,8 +105,8 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
     if (path.includes('/rest/v1/vat_rates'))
       return {
         body: [
-          { label: '18 %', treatment: 'standard', is_default: true, rate: '18.00' },
-          { label: 'Goods to the EU', treatment: 'intra_community', is_default: false, rate: '0.00' },
+          { label: '18 %', treatment: 'standard', is_default: true, rate: '18.00', ...always },
+          { label: 'Goods to the EU', treatment: 'intra_community', is_default: false, rate: '0.00', ...always },
         ],
       }
     if (path.includes('/rest/v1/invoice_items') && method === 'POST') return { body: [{ id: 'line' }] }
