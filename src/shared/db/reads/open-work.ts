@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { byName, fields, orMissing, text } from '../../domain/records/mini-schema'
 import { db } from '../client'
 
 /** What keeps a delivery from leaving, in words: the jobs of it that nobody has made yet, and why its order is on hold. */
@@ -9,7 +9,7 @@ export type OpenWork = {
   unmade_lines?: UnmadeLines
 }
 
-const linesSchema = z.record(z.string(), z.object({ words: z.string(), made: z.string() })).nullish()
+const linesSchema = orMissing(byName(fields({ words: text, made: text })))
 /** The open jobs of a line, and how much of it is made and still here, as decimal text. */
 export type UnmadeLines = Readonly<Record<string, { words: string; made: string }>>
 
