@@ -76,8 +76,9 @@ describe('the start in a country', () => {
   test('ends the rates of before: the new one is that of new lines and of what had the old one, and an ended rate comes back', async () => {
     await undone(engine, async (tx) => {
       const { server, as } = await tradeIn(tx)
-      await server.run(`update public.vat_rates set is_default = false; ${ofNewLines};
-        update public.services set vat_rate_id = (select id from public.vat_rates where code = 'house')
+      await server.run(`update public.vat_rates set is_default = false`)
+      await server.run(ofNewLines)
+      await server.run(`update public.services set vat_rate_id = (select id from public.vat_rates where code = 'house')
          where id = (select id from public.services order by id limit 1)`)
       const begin = (rates: object[], ended: string) =>
         as('admin').run(`select public.start_in_country('{}', '${JSON.stringify(rates)}', p_ended => '{${ended}}')`)

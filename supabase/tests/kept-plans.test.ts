@@ -44,6 +44,8 @@ const ofFewRows = [
   'hand_over_differences',
   'invoice_document',
   'mail_contacts_of',
+  // Of the accounts that people named, when another chart is chosen.
+  'meanings_of_chart',
   'order_rest',
   'order_text',
   'own_invoices',

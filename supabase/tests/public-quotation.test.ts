@@ -33,6 +33,7 @@ describe('T6: one quotation by its link', () => {
         created_at: expect.any(String),
         sent_at: null,
         project_title: null,
+        proof_waits: false,
         valid_until: null,
         is_past: false,
         being_revised: false,
