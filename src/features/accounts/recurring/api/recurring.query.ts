@@ -38,25 +38,6 @@ export const ruleQuery = (id: string) =>
     },
   })
 
-/** The account of the newest line on a supplier's bills, for a new rule; null without one. */
-export const usualAccountQuery = (supplierId: string) =>
-  queryOptions({
-    queryKey: [...recurringKey, 'usual-account', supplierId],
-    enabled: supplierId !== '',
-    queryFn: async ({ signal }): Promise<string | null> => {
-      const { data } = await db
-        .from('supplier_invoice_items')
-        .select('account:cost_accounts!inner(id), bill:supplier_invoices!inner(supplier_id)')
-        .eq('bill.supplier_id', supplierId)
-        .eq('account.archived', false)
-        .order('created_at', { ascending: false })
-        .limit(1)
-        .abortSignal(signal)
-        .throwOnError()
-      return data[0]?.account.id ?? null
-    },
-  })
-
 /** The results of a rule's last periods, newest first. */
 export const periodsQuery = (id: string) =>
   queryOptions({
