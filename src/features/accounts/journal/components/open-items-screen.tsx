@@ -9,12 +9,12 @@ import { defineList } from '@/kit/list/define-list'
 import { segmentFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
-import { Facts } from '@/kit/record/record-page'
 import { totalOf } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { contactKind } from '@/shared/domain/records/record-kind'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { useRecordHref } from '@/shared/ui/page/record-links'
+import classes from '../../shared/accounts.module.css'
 import { AccountsBar } from '../../shared/accounts-bar'
 import type { Asked } from '../../shared/confirmations'
 import { today } from '../../shared/today'
@@ -101,15 +101,14 @@ function Sums({ day, side }: { day: string; side: string }) {
     .filter(([, rows]) => rows.length > 0)
   if (shown.length === 0) return null
   return (
-    <Facts
-      amounts
-      of={Object.fromEntries(
-        shown.map(([one, rows]) => [
-          one === 'clients' ? 'Clients together' : 'Suppliers together',
-          <strong key={one}>{formatMoney(totalOf(rows.map(({ balance }) => balance)))}</strong>,
-        ]),
-      )}
-    />
+    <dl className={classes.sums} aria-label="Sums of what is open">
+      {shown.map(([one, rows]) => (
+        <div key={one}>
+          <dt>{one === 'clients' ? 'Clients together' : 'Suppliers together'}</dt>
+          <dd>{formatMoney(totalOf(rows.map(({ balance }) => balance)))}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
