@@ -141,8 +141,12 @@ function EntryLinesInput({ value, onChange, onBlur, disabled, error }: FieldInpu
             </Button>
           )}
         </Group>
-        <span className={classes.end}>{formatMoney(sums.debit)}</span>
-        <span className={classes.end}>{formatMoney(sums.credit)}</span>
+        <span className={classes.end} data-side="Debit">
+          {formatMoney(sums.debit)}
+        </span>
+        <span className={classes.end} data-side="Credit">
+          {formatMoney(sums.credit)}
+        </span>
       </div>
       {error ? (
         <Text size="sm" c="red" mt={4} role="alert">
