@@ -20,6 +20,8 @@ const atLeastTwo = (lines: readonly EntryLine[]) => [
   ...Array.from({ length: Math.max(0, 2 - lines.length) }, () => emptyLine),
 ]
 
+const rowsOf = (rows: readonly string[]) => (rows.length === 1 ? 'this row' : `these ${rows.length} rows`)
+
 /** The typed lines of a draft. */
 export const typedLines = linesOf
 
@@ -39,7 +41,10 @@ export const entryLines = (): Field<EntryLine[]> => ({
 
 function EntryLinesInput({ value, onChange, onBlur, disabled, error }: FieldInput) {
   const { data: accounts = [] } = useQuery(bookableAccountsQuery)
-  const [unknown, setUnknown] = useState<readonly string[]>([])
+  const [missed, setMissed] = useState<{ unknown: readonly string[]; unread: readonly string[] }>({
+    unknown: [],
+    unread: [],
+  })
   const lines = linesOf(value)
   const put = (next: readonly EntryLine[]) => onChange(JSON.stringify(next))
   const fill = (at: number, changed: Partial<EntryLine>) =>
@@ -48,9 +53,9 @@ function EntryLinesInput({ value, onChange, onBlur, disabled, error }: FieldInpu
     const read = pastedLines(event.clipboardData.getData('text/plain'), accounts)
     if (!read) return
     event.preventDefault()
-    setUnknown(read.unknown)
-    const [before, after] = [lines.slice(0, at), lines.slice(at)].map((part) => part.filter(isFilled))
-    put(atLeastTwo([...(before ?? []), ...read.lines, ...(after ?? [])]))
+    setMissed(read)
+    // Rows take the place of those from here on, as in a spreadsheet: pasted again they do not stand twice.
+    put(atLeastTwo([...lines.slice(0, at), ...read.lines, ...lines.slice(at + read.lines.length)]))
   }
   const sums = sumsOfEntry(lines)
   const free = lines.findIndex((line) => line.debit.trim() === '' && line.credit.trim() === '')
@@ -153,9 +158,14 @@ function EntryLinesInput({ value, onChange, onBlur, disabled, error }: FieldInpu
           {error}
         </Text>
       ) : null}
-      {unknown.length > 0 ? (
+      {missed.unknown.length > 0 ? (
         <Text size="sm" mt={4} role="status">
-          {`The books have no account for ${unknown.length === 1 ? 'this row' : `these ${unknown.length} rows`}, or only papers move it: ${unknown.join(', ')}.`}
+          {`The books have no account for ${rowsOf(missed.unknown)}, or only papers move it: ${missed.unknown.join(', ')}.`}
+        </Text>
+      ) : null}
+      {missed.unread.length > 0 ? (
+        <Text size="sm" mt={4} role="status">
+          {`No amount could be read in ${rowsOf(missed.unread)}: ${missed.unread.join(', ')}.`}
         </Text>
       ) : null}
       <Text size="sm" c="dimmed" mt={4}>

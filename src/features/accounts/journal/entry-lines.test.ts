@@ -41,6 +41,12 @@ test('rows of a spreadsheet are read, in two columns or with a sign, and unknown
   expect(pastedLines('1000\tBank\t5,000.00\t0.00\r\n2500\tLoans\t\t1,200.00\n7777\tFormer\t\t3.00', accounts)).toEqual({
     lines: [line('bank', '5,000.00'), line('loan', '', '1,200.00')],
     unknown: ['7777 Former'],
+    unread: [],
+  })
+  expect(pastedLines('1000\t"2,000.10"\n2500\tten', accounts)).toEqual({
+    lines: [line('bank', '2,000.10'), line('loan')],
+    unknown: [],
+    unread: ['2500 ten'],
   })
   expect(pastedLines('1000\t250.00\n2500\t-250.00', accounts)?.lines).toEqual([
     line('bank', '250.00'),

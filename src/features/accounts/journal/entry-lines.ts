@@ -77,19 +77,21 @@ export function withRest(lines: readonly EntryLine[], place: number): EntryLine[
 
 /**
  * Rows that were copied from a spreadsheet: the number of the account, at will its name, the debit and the credit; one amount
- * alone is a debit, below zero a credit. `unknown`: rows whose account the books do not have. Null for a text that is no table.
+ * alone is a debit, below zero a credit. `unknown`: rows whose account the books do not have. `unread`: rows whose amount cannot
+ * be read; they come without one. Null for a text that is no table.
  */
 export function pastedLines(
   text: string,
   accounts: readonly Account[],
-): { lines: EntryLine[]; unknown: string[] } | null {
+): { lines: EntryLine[]; unknown: string[]; unread: string[] } | null {
   const rows = text.split(/\r?\n/).filter((row) => row.trim() !== '')
   if (!rows.some((row) => row.includes('\t'))) return null
   const byNumber = new Map(accounts.map(({ value, label }) => [label.split(' ')[0]?.toLowerCase() ?? '', value]))
   const lines: EntryLine[] = []
   const unknown: string[] = []
+  const unread: string[] = []
   for (const row of rows) {
-    const [number = '', ...cells] = row.split('\t').map((cell) => cell.trim())
+    const [number = '', ...cells] = row.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
     const account = byNumber.get(number.split(' ')[0]?.toLowerCase() ?? '')
     const isNumber = (cell: string) => /\d/.test(cell) && 'value' in readDecimal(cell)
     const first = cells.findIndex(
@@ -100,10 +102,12 @@ export function pastedLines(
       .join(' ')
       .trim()
     const [debit = '', credit = ''] = first < 0 ? [] : amounts(cells, first)
+    const named = [number, words].filter(Boolean).join(' ')
     if (account) lines.push({ account, words: '', debit, credit })
-    else if (debit !== '' || credit !== '') unknown.push([number, words].filter(Boolean).join(' '))
+    if (account && debit === '' && credit === '') unread.push(named)
+    else if (!account && (debit !== '' || credit !== '')) unknown.push(named)
   }
-  return { lines, unknown }
+  return { lines, unknown, unread }
 }
 
 /** The debit and the credit among the cells from the first amount on. */
