@@ -126,4 +126,6 @@ test('what a filed return owes is booked off the tax accounts, to the account th
       p_on: '2026-11-30',
     }),
   )
+  // What is left is asked for anew.
+  await vi.waitFor(() => expect(calls.filter(({ path }) => path.includes('tax_settlement')).length).toBeGreaterThan(1))
 })

@@ -16,6 +16,7 @@ import { useRights } from '@/shared/hooks/current-user'
 import { newId } from '@/shared/lib/new-id'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import { accountsKey } from '../../shared/keys'
+import { analyticsKey } from '../api/analytics.query'
 import { settleTax, type TaxSettlement, taxSettlementQuery } from '../api/tax-settlement.query'
 import classes from './analytics.module.css'
 
@@ -82,7 +83,7 @@ function Settlement({ returnId, of, onClose }: { returnId: string; of: TaxSettle
     isNew: true,
     isOnlyBegun: true,
     stored: { account_id: of.account_id, on: of.on_day },
-    queryKey: accountsKey,
+    queryKey: analyticsKey,
     save: ({ account_id, on }) => settleTax(id, { returnId, accountId: account_id, on }),
     onSaved: (number) => {
       notifications.show({ message: `${number} is booked` })

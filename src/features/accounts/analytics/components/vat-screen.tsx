@@ -37,7 +37,7 @@ export function VatScreen() {
     [
       { page: 'invoices', tables: ['invoices', 'credit_notes', 'vat_returns'] },
       { page: 'supplier-invoices', tables: ['supplier_invoices'] },
-      { page: 'payments', tables: ['payments', 'supplier_payments'] },
+      { page: 'payments', tables: ['payments', 'supplier_payments', 'book_entries'] },
     ],
     { settle: 3000, pollEvery: 120_000 },
   )

@@ -1,3 +1,4 @@
+import { withTax } from '@/shared/domain/text/formats'
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
@@ -79,7 +80,13 @@ function discountNote(line: QuotationItem, of: Lines, currency: string): ReactEl
       />
     )
   if (!isZero(line.unit_price ?? '0')) return null
-  return <Note text="Write the amount under “Price”, or a percentage of the lines above, as in 7.5%." />
+  return (
+    <Note
+      text={withTax(
+        'Write the amount under “Price”, or a percentage of the lines above with the same {tax} rate, as in 7.5%.',
+      )}
+    />
+  )
 }
 
 /**
