@@ -74,12 +74,12 @@ as $$
 begin
   update public.cost_accounts a set archived = true
    where not a.archived and exists (select from unnest(array['general', 'skr03', 'snc']) as k (chart), private.cost_chart_of(k.chart) as c
-                                     where (c.code, c.name) = (a.code, a.name))
-     and not exists (select from private.cost_chart_of(p_chart) as c where (c.code, c.name) = (a.code, a.name));
+                                     where (left(c.code, 2), c.name) = (left(a.code, 2), a.name))
+     and not exists (select from private.cost_chart_of(p_chart) as c where (left(c.code, 2), c.name) = (left(a.code, 2), a.name));
   delete from public.cost_accounts a
    where a.archived and exists (select from unnest(array['general', 'skr03', 'snc']) as k (chart), private.cost_chart_of(k.chart) as c
-                                 where (c.code, c.name) = (a.code, a.name))
-     and not exists (select from private.cost_chart_of(p_chart) as c where (c.code, c.name) = (a.code, a.name))
+                                 where (left(c.code, 2), c.name) = (left(a.code, 2), a.name))
+     and not exists (select from private.cost_chart_of(p_chart) as c where (left(c.code, 2), c.name) = (left(a.code, 2), a.name))
      and not exists (select from public.supplier_invoice_items i where i.cost_account_id = a.id)
      and not exists (select from public.bank_bookings b where b.cost_account_id = a.id)
      and not exists (select from public.bank_rules r where r.cost_account_id = a.id)
@@ -95,14 +95,19 @@ create function private.enter_cost_chart(p_chart text) returns void
 as $$
 begin
   update public.cost_accounts a set archived = false
-    from private.cost_chart_of(p_chart) as c where (c.code, c.name) = (a.code, a.name) and a.archived;
+    from private.cost_chart_of(p_chart) as c where (left(c.code, 2), c.name) = (left(a.code, 2), a.name) and a.archived;
   insert into public.cost_accounts (code, name)
-  select c.code, c.name from private.cost_chart_of(p_chart) as c
-   where not exists (select from public.cost_accounts a where lower(btrim(a.code)) = c.code)
-     and not exists (select from public.ledger_accounts a where lower(btrim(a.code)) = c.code);
+  select n.code, c.name from private.cost_chart_of(p_chart) as c
+   cross join lateral (
+     select f.code from (select c.code, 0 as place union all select case when length(c.code) < 4 then c.code || g else (c.code::integer + g)::text end, g from generate_series(1, 99) as g) as f
+      where not exists (select from public.ledger_accounts a where lower(btrim(a.code)) = f.code) and not exists (select from public.cost_accounts a where lower(btrim(a.code)) = f.code)
+        and (f.place = 0 or not exists (select from private.cost_chart_of(p_chart) as o where o.code = f.code) and not exists (select from private.chart_of(p_chart) as o where o.code = f.code))
+      order by f.place limit 1) as n
+   where not exists (select from public.cost_accounts a where lower(btrim(a.code)) = c.code or (left(a.code, 2), a.name) = (left(c.code, 2), c.name));
 end $$;
 comment on function private.enter_cost_chart is
-  'The cost accounts of a chart are offered. An account that the company added or renamed stays; a number that is of another account already is left out.';
+  'The cost accounts of a chart are offered. An account that the company added or renamed stays; a number that is of another cost account already is left out, and beside an
+account of the books the next free one is taken.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 

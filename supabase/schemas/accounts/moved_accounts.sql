@@ -61,12 +61,13 @@ declare
   v_meaning text;
   v_target record;
 begin
-  if exists (select from private.meanings_of_chart(p_chart) as t where (t.code, t.name) = (p_code, p_name)) then
+  -- An account whose number was taken has the next one that was free.
+  if exists (select from private.meanings_of_chart(p_chart) as t where (left(t.code, 2), t.name) = (left(p_code, 2), p_name)) then
     return;
   end if;
   -- An account of several parts, such as gains and losses by the exchange, is that of the first.
   select m.meaning into v_meaning from unnest(array['general', 'skr03', 'snc']) as k (chart), private.meanings_of_chart(k.chart) as m
-   where k.chart <> p_chart and (m.code, m.name) = (p_code, p_name) order by length(m.meaning), m.meaning limit 1;
+   where k.chart <> p_chart and (left(m.code, 2), m.name) = (left(p_code, 2), p_name) order by length(m.meaning), m.meaning limit 1;
   if v_meaning is null then
     return;
   end if;
@@ -74,7 +75,11 @@ begin
    where t.meaning in (v_meaning, split_part(v_meaning, '|', 1), case v_meaning when 'other costs' then 'costs' end)
    order by t.meaning <> v_meaning limit 1;
   if v_target.is_cost then
-    return query select null::uuid, a.id from public.cost_accounts a where (a.code, a.name) = (v_target.code, v_target.name) limit 1;
+    return query select null::uuid, a.id from public.cost_accounts a where a.name = v_target.name and not a.archived order by a.code <> v_target.code, a.code limit 1;
+  elsif exists (select from private.chart_of(p_chart) as c where c.code = v_target.code and c.part is not null) then
+    -- That to which the rules lead now: an account of another chart may have the same name.
+    return query select r.account_id, null::uuid from public.account_rules r
+      where r.service_id is null and concat_ws('|', r.part, r.method, trim_scale(r.vat_rate), r.vat_treatment) = v_target.meaning order by r.from_day desc nulls last limit 1;
   else
     return query select a.id, null::uuid from public.ledger_accounts a where a.name = v_target.name and not a.archived order by a.code <> v_target.code, a.code limit 1;
   end if;
