@@ -220,7 +220,7 @@ test('an entry is taken back once, on its day or where that is closed today; ent
     for (const id of [2, 2, 3]) await accounts.run(back(id))
     expect(
       await accounts.rows(
-        `select b.words, b.booked_on = private.company_today() as is_today, b.amount::text, b.vat::text, b.method from public.bank_bookings b
+        `select b.words, b.booked_on = (now() at time zone (select time_zone from public.company_settings))::date as is_today, b.amount::text, b.vat::text, b.method from public.bank_bookings b
           where b.reverses_id is not null order by b.amount`,
       ),
     ).toEqual([

@@ -31,6 +31,9 @@ async function telling(tx: Queryable, calls: readonly string[]): Promise<string[
     .map(({ call }) => call)
 }
 
+/** What these show depends on what there is today: the rights show on some days only. */
+const ofToday = ['my_day', 'vat_boxes']
+
 const letters = 'abc'
 
 async function neededBy(
@@ -86,6 +89,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
           found[called.name] = [...new Set([...(found[called.name]?.split(', ') ?? []), ...needed])].join(', ')
       }
     })
+    for (const name of ofToday) delete found[name]
     expect(found).toEqual(rightsOfFunctions)
   },
 )

@@ -318,7 +318,6 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   untick_part: 'jobs edit or production edit',
   use_chart: 'payments edit',
   use_supplier_credit: 'payments create',
-  vat_boxes: 'invoices view',
   vat_box_papers: 'invoices view',
   ec_sales: 'invoices view',
   ec_sales_papers: 'invoices view',
