@@ -9,7 +9,6 @@ import { compared, exact, negative } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { monthBefore } from '@/shared/domain/time/days'
-import { saveProblem } from '@/shared/hooks/save-problem'
 import { linkTo } from '@/shared/lib/address'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
@@ -24,7 +23,7 @@ import { balanceReports, currencyWords } from '../report'
 import { yearsOf } from '../report-days'
 import { balanceSheet, type BalanceSheet } from '../results'
 import classes from './report.module.css'
-import { OverReport, ReportChoice, ReportFiles, reportLive, WithFinancialYear } from './report-parts'
+import { NotRead, OverReport, ReportChoice, ReportFiles, WithFinancialYear, reportLive } from './report-parts'
 import { ReportTable } from './report-table'
 
 const title = 'Balance Sheet'
@@ -106,14 +105,7 @@ function OfYear({ firstMonth }: { firstMonth: number }) {
           </p>
         </>
       ) : now.isError || then.isError ? (
-        <Problem
-          onRetry={() => {
-            void now.refetch()
-            void then.refetch()
-          }}
-        >
-          {saveProblem(now.error ?? then.error)}
-        </Problem>
+        <NotRead of={[now, then]} />
       ) : isEmpty ? (
         <EmptyScreen icon={<IconScale stroke={1.5} />} title="The books have no entries up to this day">
           Issued invoices, payments and bills are booked by themselves. What the former books ended with is entered as

@@ -6,12 +6,10 @@ import { dayRangeFilter, dayRangeText } from '@/kit/list/day-range'
 import { useLive } from '@/kit/live/use-live'
 import { compared, exact, isAboveZero, negative } from '@/shared/domain/money/decimal'
 import { formatMoney } from '@/shared/domain/money/money'
-import { saveProblem } from '@/shared/hooks/save-problem'
 import { linkTo } from '@/shared/lib/address'
 import { EmptyScreen } from '@/shared/ui/page/empty-screen'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { PageFrame } from '@/shared/ui/page/page-frame'
-import { Problem } from '@/shared/ui/page/problem'
 import accounts from '../../shared/accounts.module.css'
 import { today } from '../../shared/today'
 import { journalKey } from '../api/account-choices.query'
@@ -21,7 +19,7 @@ import { currencyWords, figureText, resultsReport } from '../report'
 import { chosenDaysOf, daysOfPeriod, monthColumns, reportPeriods, yearBefore } from '../report-days'
 import { profitAndLoss, type ProfitAndLoss } from '../results'
 import classes from './report.module.css'
-import { OverReport, ReportChoice, ReportFiles, reportLive, WithFinancialYear } from './report-parts'
+import { NotRead, OverReport, ReportChoice, ReportFiles, WithFinancialYear, reportLive } from './report-parts'
 import { ReportTable } from './report-table'
 
 const title = 'Profit and Loss'
@@ -104,14 +102,7 @@ function OfYear({ firstMonth }: { firstMonth: number }) {
           <Notes days={days} />
         </>
       ) : now.isError || then.isError ? (
-        <Problem
-          onRetry={() => {
-            void now.refetch()
-            void then.refetch()
-          }}
-        >
-          {saveProblem(now.error ?? then.error)}
-        </Problem>
+        <NotRead of={[now, then]} />
       ) : isEmpty ? (
         <EmptyScreen icon={<IconReportAnalytics stroke={1.5} />} title="Nothing was earned or spent on these days">
           Issued invoices are income, booked bills are costs. They stand here by themselves.

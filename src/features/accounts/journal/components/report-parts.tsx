@@ -28,6 +28,15 @@ export const OverReport = () => (
   </>
 )
 
+type Read = { error: Error | null; refetch: () => unknown }
+
+/** Where one of the two reads of a report failed: why, and a press that reads both again. */
+export const NotRead = ({ of }: { of: readonly [Read, Read] }) => (
+  <Problem onRetry={() => of.forEach(({ refetch }) => void refetch())}>
+    {saveProblem(of[0].error ?? of[1].error)}
+  </Problem>
+)
+
 /** Draws a report once it is known in which month the financial year begins. */
 export function WithFinancialYear({ title, children }: { title: string; children: (firstMonth: number) => ReactNode }) {
   const settings = useQuery(handOverSettingsQuery)
