@@ -99,7 +99,7 @@ begin
   insert into public.cost_accounts (code, name)
   select n.code, c.name from private.cost_chart_of(p_chart) as c
    cross join lateral (
-     select f.code from (select c.code, 0 as place union all select case when length(c.code) < 4 then c.code || g else (c.code::integer + g)::text end, g from generate_series(1, 99) as g) as f
+     select f.code from private.numbers_from(c.code) as f
       where not exists (select from public.ledger_accounts a where lower(btrim(a.code)) = f.code) and not exists (select from public.cost_accounts a where lower(btrim(a.code)) = f.code)
         and (f.place = 0 or not exists (select from private.cost_chart_of(p_chart) as o where o.code = f.code) and not exists (select from private.chart_of(p_chart) as o where o.code = f.code))
       order by f.place limit 1) as n

@@ -331,6 +331,18 @@ begin
 end $$;
 comment on function private.is_shipped_account is 'The account is as a chart brings it: nobody changed its number, name or kind.';
 
+create function private.numbers_from(p_code text) returns table (place integer, code text)
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  -- Short numbers have accounts below them, those of four digits beside them: 121 for 12, 1201 for 1200.
+  return query
+    select 0, p_code
+    union all
+    select g, case when length(p_code) < 4 then p_code || g else (p_code::integer + g)::text end from generate_series(1, 99) as g;
+end $$;
+comment on function private.numbers_from is 'The number of an account of a chart, and those that it gets where that is taken, by their place.';
+
 create function private.account_of_chart(p_chart text, p_code text, p_name text, p_kind text) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -338,11 +350,8 @@ declare
   v_id uuid;
   v_code text;
 begin
-  -- Short numbers have accounts below them, those of four digits beside them: 121 for 12, 1201 for 1200.
   select coalesce(x.id, gen_random_uuid()), n.code into v_id, v_code
-    from (select 0 as place, p_code as code
-          union all
-          select g, case when length(p_code) < 4 then p_code || g else (p_code::integer + g)::text end from generate_series(1, 99) as g) as n
+    from private.numbers_from(p_code) as n
     left join public.ledger_accounts x on lower(btrim(x.code)) = n.code and (x.name, x.kind, x.archived) = (p_name, p_kind, false)
    where x.id is not null
       or not exists (select from public.ledger_accounts a where lower(btrim(a.code)) = n.code)
