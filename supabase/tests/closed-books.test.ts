@@ -372,6 +372,46 @@ describe('closed books', () => {
     })
   })
 
+  test('a return that follows the last filed one is left to file, and one that changed since is named, with its days', async () => {
+    await inMonth(async ({ accounts, server, invoice }) => {
+      const returns = () =>
+        accounts.rows<{ part: string; periods: { from: string; to: string }[] }>(
+          `select part, periods from public.closing_checks(${lastMonth}) where part in ('changed_returns', 'returns_to_file') order by part`,
+        )
+      expect(await returns()).toEqual([])
+      const [before, month, to] = await Promise.all(
+        [
+          `(date_trunc('month', ${lastMonth}::date) - interval '1 month')::date`,
+          `date_trunc('month', ${lastMonth}::date)::date`,
+          lastMonth,
+        ].map((day) => accounts.value<string>(`select (${day})::text`)),
+      )
+      await accounts.run(`select public.file_vat_return(gen_random_uuid(), '${before}', '${month}'::date - 1)`)
+      expect(await returns()).toEqual([{ part: 'returns_to_file', periods: [{ from: month, to }] }])
+      await accounts.run(`select public.file_vat_return(gen_random_uuid(), '${month}', '${to}')`)
+      expect(await returns()).toEqual([])
+      await server.run(`set local session_replication_role = replica`)
+      await server.run(`update public.invoice_vat set base = base + 1 where invoice_id = '${invoice}'`)
+      await server.run(`set local session_replication_role = origin`)
+      expect(await returns()).toEqual([{ part: 'changed_returns', periods: [{ from: month, to }] }])
+      await accounts.run(close())
+      expect(await returns()).toEqual([])
+    })
+  })
+
+  test('a bank account whose entries do not lead to the balance of its statement is counted with the difference', async () => {
+    await inMonth(async ({ accounts, server }) => {
+      const check = () =>
+        accounts.rows<{ number: number; amount: string }>(
+          `select number::int, amount from public.closing_checks(${lastMonth}) where part = 'bank_differs'`,
+        )
+      expect(await check()).toEqual([])
+      await server.run(`insert into public.bank_imports (file_name, format, content_hash, account_iban, currency, first_day, last_day, opening, closing, entries)
+        values ('odd.xml', 'camt', repeat('b', 64), 'MT84MALT011000012345MTLCAST001S', 'EUR', ${lastMonth}::date - 5, ${lastMonth}, 100, 88.5, 1)`)
+      expect(await check()).toEqual([{ number: 1, amount: '11.50' }])
+    })
+  })
+
   test('what waits of the last day itself is left to do, and nothing of the day after', async () => {
     await inMonth(async ({ accounts, server, invoice, payment, bill }) => {
       const draft = await accounts.value<string>(`select public.create_invoice('${row.business}', 'Later')`)

@@ -10395,7 +10395,7 @@ export type Database = {
       close_hours: { Args: { p_until: string }; Returns: undefined }
       close_question: { Args: { p_id: string; p_kind: string }; Returns: undefined }
       closed_hours: { Args: never; Returns: Json }
-      closing_checks: { Args: { p_to: string }; Returns: { amount: string; number: number; orders: Json; part: string }[] }
+      closing_checks: { Args: { p_to: string }; Returns: { amount: string; number: number; orders: Json; part: string; periods: Json }[] }
       comment_by_link: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_name: string; p_page?: number; p_uuid: string; p_x?: number; p_y?: number }; Returns: undefined }
       comment_on_mockup: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_page?: number; p_x?: number; p_y?: number }; Returns: undefined }
       confirm_bank_entry: { Args: { p_allocations?: Json; p_amount?: number; p_contact_id?: string; p_id: string; p_order_id?: string; p_payment_id?: string; p_worth?: number }; Returns: string }

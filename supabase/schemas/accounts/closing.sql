@@ -169,26 +169,26 @@ $$;
 comment on function private.ledger_differences is
   'Papers up to a day whose totals are not the sum of their parts: VAT tables, allocations, refunds, payments to suppliers, parts of bank entries. None, unless a row was damaged.';
 
-create function private.closing_checks(p_to date) returns table (part text, number bigint, amount text, orders jsonb)
+create function private.closing_checks(p_to date) returns table (part text, number bigint, amount text, orders jsonb, periods jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.must('payments', 'edit', 'close the books');
   return query
-  with found (part, value, of_order) as (
-    select 'bank_entries', null::numeric, null::jsonb from public.bank_entries e where e.status = 'open' and e.booked_on <= p_to
+  with found (part, value, of_order, days) as (
+    select 'bank_entries', null::numeric, null::jsonb, null::jsonb from public.bank_entries e where e.status = 'open' and e.booked_on <= p_to
     union all
-    select 'draft_invoices', private.worth(v.net + v.vat, v.rate), null from public.invoices v where v.status = 'draft' and private.day_of(v.created_at) <= p_to
+    select 'draft_invoices', private.worth(v.net + v.vat, v.rate), null, null from public.invoices v where v.status = 'draft' and private.day_of(v.created_at) <= p_to
     union all
-    select 'draft_credit_notes', private.worth(n.net + n.vat, n.rate), null from public.credit_notes n where n.status = 'draft' and private.day_of(n.created_at) <= p_to
+    select 'draft_credit_notes', private.worth(n.net + n.vat, n.rate), null, null from public.credit_notes n where n.status = 'draft' and private.day_of(n.created_at) <= p_to
     union all
-    select 'to_invoice', private.worth(t.net, o.rate), null from private.to_invoice() as t join public.orders o on o.id = t.order_id where private.day_of(t.since) <= p_to
+    select 'to_invoice', private.worth(t.net, o.rate), null, null from private.to_invoice() as t join public.orders o on o.id = t.order_id where private.day_of(t.since) <= p_to
     union all
-    select 'deposits_without_invoice', private.worth_of_open(p.open, p.amount, p.worth), null from public.payments p
+    select 'deposits_without_invoice', private.worth_of_open(p.open, p.amount, p.worth), null, null from public.payments p
      where p.order_id is not null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
     union all
     -- Free again on an order with nothing left to invoice. Few deposits are looked at: those whose invoice was credited, or that no invoice deducts whole.
-    select 'deposits_without_invoice', private.worth(u.gross, o.rate), jsonb_build_object('id', o.id, 'number', o.order_number, 'gross', private.amount_text(u.gross))
+    select 'deposits_without_invoice', private.worth(u.gross, o.rate), jsonb_build_object('id', o.id, 'number', o.order_number, 'gross', private.amount_text(u.gross)), null
       from (select distinct d.order_id from public.invoices d
              where d.kind = 'deposit' and d.status not in ('draft', 'void') and d.issue_date <= p_to
                and (exists (select from public.invoice_items i join public.credit_notes n on n.invoice_id = i.invoice_id where i.deducts_invoice_id = d.id)
@@ -196,30 +196,38 @@ begin
       join public.orders o on o.id = of_order.order_id
      cross join lateral private.unused_deposits(o.id) as u where u.issue_date <= p_to
     union all
-    select 'open_payments', private.worth_of_open(p.open, p.amount, p.worth), null from public.payments p
+    select 'open_payments', private.worth_of_open(p.open, p.amount, p.worth), null, null from public.payments p
      where p.order_id is null and p.direction = 'in' and p.status in ('succeeded', 'part_refunded') and p.open > 0 and p.received_on <= p_to
     union all
-    select 'unapproved_bills', case when s.currency = private.books_currency() then s.gross end, null from public.supplier_invoices s where s.status in ('received', 'disputed') and s.booked_on <= p_to
+    select 'unapproved_bills', case when s.currency = private.books_currency() then s.gross end, null, null from public.supplier_invoices s where s.status in ('received', 'disputed') and s.booked_on <= p_to
     union all
-    select 'foreign_bills', null, null from public.supplier_invoices s where s.currency <> private.books_currency() and s.booked_on <= p_to
+    select 'foreign_bills', null, null, null from public.supplier_invoices s where s.currency <> private.books_currency() and s.booked_on <= p_to
     union all
-    select 'costs_without_account', case when s.currency = private.books_currency() then case when s.is_credit then -i.net else i.net end end, null
+    select 'costs_without_account', case when s.currency = private.books_currency() then case when s.is_credit then -i.net else i.net end end, null, null
       from public.supplier_invoice_items i join public.supplier_invoices s on s.id = i.supplier_invoice_id
      where i.cost_account_id is null and s.status <> 'disputed' and s.opening_on is null
        and s.booked_on between coalesce(private.books_closed_to() + 1, '-infinity') and p_to
     union all
-    select 'unpaid_runs', r.total, null from public.payment_runs r where r.status = 'exported' and r.pay_on <= p_to
+    select 'unpaid_runs', r.total, null, null from public.payment_runs r where r.status = 'exported' and r.pay_on <= p_to
     union all
-    select 'differences', null, null from private.ledger_differences(p_to)
+    select 'differences', null, null, null from private.ledger_differences(p_to)
+    union all
+    select case when r.is_changed then 'changed_returns' else 'returns_to_file' end, null, null, jsonb_build_object('from', r.from_day, 'to', r.to_day)
+      from private.returns_to_file(p_to) as r
+    union all
+    select 'bank_differs', case when a.currency = private.books_currency() then abs(a.said - a.opening - a.listed) end, null, null
+      from private.bank_accounts_as_at(p_to) as a where a.said <> a.opening + a.listed
   )
   select f.part, count(*), case when bool_and(f.value is not null) then private.amount_text(sum(f.value)) end,
-         coalesce(jsonb_agg(f.of_order order by f.of_order ->> 'number') filter (where f.of_order is not null), '[]')
+         coalesce(jsonb_agg(f.of_order order by f.of_order ->> 'number') filter (where f.of_order is not null), '[]'),
+         coalesce(jsonb_agg(f.days order by f.days ->> 'from') filter (where f.days is not null), '[]')
     from found f group by f.part;
 end $$;
 comment on function private.closing_checks is
   'What is left to do before the days up to p_to are closed: how many of each part, and their sum as text where one adds up. A part without any is not listed.
-orders: those whose deposit is free while nothing is left to invoice, with the amount; no list of payments or papers names them.
-bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, foreign_bills (in another currency, without a worth: they and their payments are not in the books), costs_without_account (lines of bills, net), unpaid_runs, differences.';
+orders: those whose deposit is free while nothing is left to invoice, with the amount; no list of payments or papers names them. periods: [{from, to}] of returns.
+bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, foreign_bills (in another currency, without a worth: they and their payments are not in the books), costs_without_account (lines of bills, net), unpaid_runs,
+changed_returns, returns_to_file, bank_differs (accounts whose entries do not lead to the balance of the bank), differences.';
 call private.offer('private.closing_checks(date)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows

@@ -138,6 +138,38 @@ comment on function private.vat_return_state is
 papers (at most 200: the differences by paper)}; null where nothing was filed. Amounts are text.';
 call private.offer('private.vat_return_state(date, date)');
 
+create function private.returns_to_file(p_to date) returns table (from_day date, to_day date, is_changed boolean)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_last public.vat_returns;
+  v_months integer;
+begin
+  -- Figures of closed days cannot change; four returns are a year of quarters.
+  return query
+    select r.from_day, r.to_day, true
+      from (select distinct on (f.from_day, f.to_day) f from public.vat_returns f
+             where f.to_day <= p_to and f.to_day > coalesce(private.closed_to('everybody'), '-infinity')
+             order by f.from_day, f.to_day, f.place desc) as newest (f)
+     cross join lateral (select (newest.f).*) as r
+     where exists (select from private.vat_changes(newest.f)) order by r.to_day desc limit 4;
+  select * into v_last from public.vat_returns r where r.to_day <= p_to order by r.to_day desc, r.place desc limit 1;
+  -- The next returns are as long as the last one, where that was of whole months.
+  if extract(day from v_last.from_day) <> 1 or extract(day from v_last.to_day + 1) <> 1 then
+    return;
+  end if;
+  v_months := 12 * (extract(year from v_last.to_day + 1) - extract(year from v_last.from_day)) + extract(month from v_last.to_day + 1) - extract(month from v_last.from_day);
+  return query
+    select n.begins, n.ends, false
+      from generate_series(0, 23) as i
+     cross join lateral (select (v_last.to_day + 1 + make_interval(months => i * v_months))::date as begins,
+                                (v_last.to_day + 1 + make_interval(months => (i + 1) * v_months))::date - 1 as ends) as n
+     where n.ends <= p_to;
+end $$;
+comment on function private.returns_to_file is
+  'The returns that are left to file when days up to p_to are closed: filed ones whose figures changed since (is_changed), and periods after the last filed return, as
+long as that one, that are over (24 at most). None where nothing was ever filed, or where the last return was not of whole months. For functions that asked for the right.';
+
 create function private.file_vat_return(p_id uuid, p_from date, p_to date) returns uuid
   language plpgsql security definer set search_path = ''
 as $$

@@ -60,6 +60,24 @@ export const parts: readonly { part: Check['part']; label: string; clear: string
     clear: 'Every payment run is marked as paid',
     to: `${linkTo('/payment-prepared')}?show=open`,
   },
+  {
+    part: 'bank_differs',
+    label: 'Bank accounts whose entries do not lead to the balance of the bank',
+    clear: 'Every bank account agrees with its statements',
+    to: linkTo('/payments/bank-import'),
+  },
+  {
+    part: 'changed_returns',
+    label: 'Returns whose figures changed since they were filed',
+    clear: 'No filed return changed since',
+    to: linkTo('/vat'),
+  },
+  {
+    part: 'returns_to_file',
+    label: 'Returns not filed',
+    clear: 'Every return is filed',
+    to: linkTo('/vat'),
+  },
   { part: 'differences', label: 'Papers whose totals disagree', clear: 'All totals agree', to: null },
 ]
 

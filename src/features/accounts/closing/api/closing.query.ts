@@ -53,12 +53,17 @@ const checkSchema = z.array(
       'foreign_bills',
       'costs_without_account',
       'unpaid_runs',
+      'bank_differs',
+      'changed_returns',
+      'returns_to_file',
       'differences',
     ]),
     number: z.number(),
     amount: z.string().nullable(),
     /** Orders whose deposit is free, though nothing is left to invoice. */
     orders: z.array(z.object({ id: z.string(), number: z.string(), gross: z.string() })).default([]),
+    /** The days of returns. */
+    periods: z.array(z.object({ from: z.string(), to: z.string() })).default([]),
   }),
 )
 

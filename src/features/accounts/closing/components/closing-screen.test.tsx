@@ -7,7 +7,7 @@ import { ClosingScreen } from './closing-screen'
 
 let calls: Call[]
 let closings: Record<string, unknown>[]
-let left: { part: string; number: number; amount: string | null; orders?: object[] }[]
+let left: { part: string; number: number; amount: string | null; orders?: object[]; periods?: object[] }[]
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:00:00Z') })
@@ -79,6 +79,16 @@ test('an order whose deposit is free is named with its amount', async () => {
   expect(within(list).getByText('€17.82 of SO-2026-0098')).toBeTruthy()
 })
 
+test('a return that is not filed leads to its days', async () => {
+  left = [{ part: 'returns_to_file', number: 1, amount: null, periods: [{ from: '2026-07-01', to: '2026-09-30' }] }]
+  open('admin')
+  const list = await screen.findByRole('list', { name: 'What is left to do' })
+  expect(within(list).getByText('1 · Returns not filed')).toBeTruthy()
+  expect(within(list).getByRole('link', { name: '1 Jul 2026 – 30 Sept 2026' }).getAttribute('href')).toBe(
+    '/vat?days=2026-07-01..2026-09-30',
+  )
+})
+
 test('after a month is closed the next one is proposed, and nothing is said about the closed one', async () => {
   closings = [closing('2026-09-30')]
   const user = open('admin')
@@ -88,6 +98,8 @@ test('after a month is closed the next one is proposed, and nothing is said abou
   expect(screen.getByRole('status').textContent).toBe('Closed up to 31 Oct 2026')
   expect(screen.getByRole('textbox', { name: 'Up to and including' })).toHaveProperty('value', '')
   expect(screen.queryByRole('list', { name: 'What is left to do' })).toBeNull()
+  expect(await screen.findByRole('list', { name: 'Left to do so far' })).toBeTruthy()
+  expect(calls.some(({ body }) => Reflect.get(Object(body), 'p_to') === '2026-11-25')).toBe(true)
   expect(screen.getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true)
   await user.type(screen.getByRole('textbox', { name: 'Up to and including' }), '2026-11-20')
   await user.tab()

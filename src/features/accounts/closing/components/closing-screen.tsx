@@ -19,6 +19,7 @@ import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import { RecordLink } from '@/shared/ui/page/record-links'
 import { saveProblem } from '@/shared/hooks/save-problem'
+import { linkTo } from '@/shared/lib/address'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { today } from '../../shared/today'
 import { useAct } from '../../shared/use-act'
@@ -98,6 +99,8 @@ function CloseDays({ closings }: { closings: readonly Closing[] }) {
   const canClose = isOver && !isClosed
   const next = nextToClose(closedTo, today())
   const checks = useQuery({ ...closingChecksQuery(day), enabled: canClose })
+  // A month that is not over is looked at before it can be closed.
+  const isAhead = next >= today() && day === ''
   const { act, isBusy } = useAct()
   const left = (checks.data ?? []).length
   const closeFor = (scope: 'everybody' | 'others') => {
@@ -132,13 +135,7 @@ function CloseDays({ closings }: { closings: readonly Closing[] }) {
                 : null
           }
         />
-        {!canClose ? null : checks.isPending ? (
-          <LineSkeletons count={parts.length} height={44} />
-        ) : checks.isError ? (
-          <Problem onRetry={() => void checks.refetch()}>{saveProblem(checks.error)}</Problem>
-        ) : (
-          <Checks of={checks.data} />
-        )}
+        {canClose ? <Checks to={day} name="What is left to do" /> : isAhead ? <Ahead /> : null}
         <Group gap="sm">
           <Button disabled={!canClose || !checks.isSuccess} loading={isBusy} onClick={() => closeFor('everybody')}>
             {canClose ? `Close up to ${calendarDayText(day)}` : 'Close'}
@@ -157,9 +154,28 @@ function CloseDays({ closings }: { closings: readonly Closing[] }) {
   )
 }
 
-function Checks({ of }: { of: readonly Check[] }) {
+/** What would be left to do if today were closed, so that nobody waits for the end of the month. */
+function Ahead() {
   return (
-    <ul className={classes.checks} aria-label="What is left to do">
+    <>
+      <Title order={3} size="h5">
+        Left to do so far
+      </Title>
+      <Checks to={today()} name="Left to do so far" />
+    </>
+  )
+}
+
+function Checks({ to, name }: { to: string; name: string }) {
+  const checks = useQuery(closingChecksQuery(to))
+  if (checks.isPending) return <LineSkeletons count={parts.length} height={44} />
+  if (checks.isError) return <Problem onRetry={() => void checks.refetch()}>{saveProblem(checks.error)}</Problem>
+  return <CheckList of={checks.data} name={name} />
+}
+
+function CheckList({ of, name }: { of: readonly Check[]; name: string }) {
+  return (
+    <ul className={classes.checks} aria-label={name}>
       {parts.map(({ part, label, clear, to }) => {
         const found = of.find((check) => check.part === part)
         if (!found)
@@ -185,6 +201,16 @@ function Checks({ of }: { of: readonly Check[] }) {
                 <RecordLink key={id} kind="order" id={id} size="sm">
                   {`${formatMoney(gross)} of ${number}`}
                 </RecordLink>
+              ))}
+              {found.periods.map((days) => (
+                <Anchor
+                  key={days.from}
+                  component={Link}
+                  size="sm"
+                  to={`${linkTo('/vat')}?days=${days.from}..${days.to}`}
+                >
+                  {`${calendarDayText(days.from)} – ${calendarDayText(days.to)}`}
+                </Anchor>
               ))}
             </Stack>
             <span className={classes.amount}>{found.amount === null ? '' : formatMoney(found.amount)}</span>
