@@ -44,8 +44,8 @@ type RecordPageProps = {
   primary?: RecordAction | null
   /** A step that is looked for while another one is the next: a button beside it. */
   second?: RecordAction | null
-  /** Everything else, in a menu. */
-  actions?: readonly RecordAction[]
+  /** Everything else, in a menu. Null: not offered now. */
+  actions?: readonly (RecordAction | null)[]
   /** The list of the record. */
   back?: { label: string; href: string }
   /** The lists beside that one, over everything: a bar of them. */
@@ -64,7 +64,8 @@ type RecordPageProps = {
 
 /** The page of one record: title, state, next actions, and all parts of it. */
 export function RecordPage(props: RecordPageProps) {
-  const { title, kind, status, presence, primary, second, actions = [], back } = props
+  const { title, kind, status, presence, primary, second, back } = props
+  const actions = (props.actions ?? []).filter((action) => action !== null)
   const isPhone = useIsPhone()
   useRecordTitle(title)
   const { forms, savedFirst } = useSavedFirst([primary, second, ...actions])

@@ -7,7 +7,14 @@ import { isOver } from './job-status'
 export const inOrder = <One extends { position: string }>(steps: readonly One[]): One[] =>
   steps.toSorted((a, b) => (a.position < b.position ? -1 : 1))
 
-const isFinished = ({ status }: Pick<Step, 'status'>) => status === 'done' || status === 'skipped'
+/** A step that needs no more work: done or skipped. */
+export const isFinished = ({ status }: Pick<Step, 'status'>): boolean => status === 'done' || status === 'skipped'
+
+/** A step that somebody may start now or later: to do or paused. */
+export const isStartable = ({ status }: Pick<Step, 'status'>): boolean => status === 'todo' || status === 'paused'
+
+/** A step on which somebody works. */
+export const isRunning = ({ status }: Pick<Step, 'status'>): boolean => status === 'in_progress'
 
 /** The number of steps that are done or skipped. */
 export const stepsDone = (steps: readonly Pick<Step, 'status'>[]): number => steps.filter(isFinished).length
@@ -23,7 +30,7 @@ export const benchSteps = <One extends Step>(steps: readonly One[]): One[] =>
 /** The running step, else the first open one; null without one. */
 export function nextStep(steps: readonly Step[]): Step | null {
   const open = openSteps(steps)
-  return open.find(({ status }) => status === 'in_progress') ?? open[0] ?? null
+  return open.find(isRunning) ?? open[0] ?? null
 }
 
 /** Minutes of the steps that are still to do. */

@@ -34,7 +34,7 @@ import {
   proofPictureQuery,
 } from '../api/job-work.query'
 import classes from './job.module.css'
-import { useStepWork } from './use-step-work'
+import { useStepWork } from '../steps/use-step-work'
 
 type JobStep = Job['steps'][number]
 

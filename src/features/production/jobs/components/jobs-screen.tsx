@@ -15,7 +15,7 @@ import { useRights } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { useRecordHref } from '@/shared/ui/page/record-links'
 import { jobList } from '../job-list'
-import { JobScreen } from './job-screen'
+import { JobScreen } from '../job-page/job-screen'
 
 /** /jobs: jobs by client, order and stage; `?job=` opens one of them. */
 export function JobsScreen() {

@@ -17,7 +17,7 @@ import type { Job } from '../api/job.query'
 import type { Material } from '../api/job-work.query'
 import { finishStep } from '../api/step.mutation'
 import { materialAnswers, materialFields } from '../hand-over'
-import { AskedMaterials } from './asked-materials'
+import { AskedMaterials } from '../components/asked-materials'
 
 type Step = Job['steps'][number]
 type FinishStepProps = { step: Step; job: Job; onClose: () => void }
