@@ -18,7 +18,7 @@ import {
   unmadeWords,
   workWords,
 } from './quantities'
-import { withUnit } from '../hand-over'
+import { withUnit } from '../hand-over/ticks'
 import classes from './plan.module.css'
 
 /**

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import classes from './delivery.module.css'
+import classes from '../components/delivery.module.css'
 
 type UnmadeProps = { notMade: string | null; isAgreed: boolean; onAgree: (isAgreed: boolean) => void }
 

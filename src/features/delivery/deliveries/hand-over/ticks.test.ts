@@ -10,7 +10,7 @@ import {
   handedWords,
   withWork,
   workOf,
-} from './hand-over'
+} from './ticks'
 
 afterEach(() => setFormats(firstFormats))
 

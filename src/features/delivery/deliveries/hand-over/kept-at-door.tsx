@@ -2,10 +2,10 @@ import { Stack, Text } from '@mantine/core'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import type { OutboxEntry } from '@/shared/domain/records/outbox'
 import { clockText, clockTextIn } from '@/shared/domain/text/formats'
-import { handedWords, ticksOf, withUnit } from '../hand-over'
+import { handedWords, ticksOf, withUnit } from './ticks'
 import { failKind, handOverKind } from '../outbox-kinds'
-import { SignatureOf } from './signature-of'
-import classes from './delivery.module.css'
+import { SignatureOf } from '../components/signature-of'
+import classes from '../components/delivery.module.css'
 
 type KeptAtDoorProps = { entry: OutboxEntry; items: Parameters<typeof ticksOf>[0]; zone: string | null }
 
