@@ -16,25 +16,23 @@ test.each([
   ['m', '3,000 × 750 mm · 18 m'],
   ['m_height', '3,000 × 750 mm · 4.5 m'],
   ['m_edge', '3,000 × 750 mm · 45 m edge'],
-  ['piece', '3,000 × 750 mm · 13.5 m² · 18 running m'],
+  ['piece', '3,000 × 750 mm · 13.5 m²'],
 ])('six boards priced by %s measure %s', (unit, text) => {
   expect(extentText({ unit, width_mm: '3000.00', height_mm: '750.00', qty: '6.0000' })).toBe(text)
 })
 
 test('a size in words', () => {
-  expect(extentText({ width_mm: '3000.00', height_mm: '750.00', qty: '6.0000' })).toBe(
-    '3,000 × 750 mm · 13.5 m² · 18 running m',
-  )
+  expect(extentText({ width_mm: '3000.00', height_mm: '750.00', qty: '6.0000' })).toBe('3,000 × 750 mm · 13.5 m²')
   expect(extentText({ width_mm: '1370.00', height_mm: null, qty: '50' })).toBe('1,370 mm · 68.5 running m')
   expect(extentText({ width_mm: null, height_mm: null, qty: '1' })).toBeNull()
   expect(sizeText({ width_mm: '2400.00', height_mm: '600.00' }, { locale: 'de' })).toBe('2.400 × 600 mm')
 })
 
 test.each([
-  ['piece', '2438.40', '1219.20', '3.0000', '2,438.4 × 1,219.2 mm · 8.91 m² · 7.31 running m'],
+  ['piece', '2438.40', '1219.20', '3.0000', '2,438.4 × 1,219.2 mm · 8.91 m²'],
   // Its price is for each m², so the whole measure is there to multiply.
   ['m2', '2438.40', '1219.20', '3.0000', '2,438.4 × 1,219.2 mm · 8.9186 m²'],
-  ['piece', '60.00', '80.00', '1.0000', '60 × 80 mm · 0.0048 m² · 0.06 running m'],
+  ['piece', '60.00', '80.00', '1.0000', '60 × 80 mm · 0.0048 m²'],
 ])('the area of %s of %s × %s mm has as many decimals as somebody reads', (unit, width_mm, height_mm, qty, text) => {
   expect(extentText({ unit, width_mm, height_mm, qty })).toBe(text)
 })

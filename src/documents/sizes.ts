@@ -52,7 +52,7 @@ const englishWords = (locale: string | undefined): SizeWords => ({
 })
 
 /**
- * The grey size under a description: `3,000 × 750 mm · 13.5 m² · 18 running m`, or `96" × 48" · 32 sq ft · 8 running ft`.
+ * The grey size under a description: `3,000 × 750 mm · 13.5 m²`, `96" × 48" · 32 sq ft`, or `1,370 mm · 68.5 running m` with a width alone.
  * When the price is per one of these, only that one, exactly: `3,000 × 750 mm · 45 m edge`. Null without a size.
  */
 export function extentText(
@@ -67,7 +67,8 @@ export function extentText(
     const whole = written(shortened(cutMeasure(line.unit, times(measure, exact(line.qty ?? '1')))))
     return `${size} · ${words.quantity(whole, sizeUnitOf(line.unit))}`
   }
-  const [area, metres] = [areaM2(line), runningMetres(line)]
+  const area = areaM2(line)
+  const metres = area === null ? runningMetres(line) : null
   const isFeet = isInFeet(writing)
   const [wide, long] = isFeet ? [area, metres] : [readable(area), readable(metres)]
   return [

@@ -15,7 +15,7 @@ test('a quotation is a sheet with its number, its lines and one large amount', (
   const lines = within(sheet.getByRole('table', { name: 'Signs for the new wing' }))
   expect(lines.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'DescriptionQuantityUnit priceNet EUR',
-    'ACM tray panel, powder coated6 × 3,000 × 750 mm · 13.5 m² · 18 running m6142.375854.25',
+    'ACM tray panel, powder coated6 × 3,000 × 750 mm · 13.5 m²6142.375854.25',
     'Stand-off, stainless steel1218.333219.99',
     'Installation, two people3.5 hours45.00157.50',
   ])

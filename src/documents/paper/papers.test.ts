@@ -76,7 +76,7 @@ describe('a quotation', () => {
     expect(paper.table.rows).toMatchObject([
       {
         cells: ['ACM tray panel, powder coated', '6', '142.375', '854.25'],
-        details: ['6 × 3,000 × 750 mm · 13.5 m² · 18 running m'],
+        details: ['6 × 3,000 × 750 mm · 13.5 m²'],
         carried: '854.25',
       },
       { cells: ['Stand-off, stainless steel', '12', '18.333', '219.99'], details: [], carried: '1,074.24' },
@@ -542,7 +542,7 @@ test('a job ticket has a box for every step, its promise and its material', () =
     expect.arrayContaining([
       { label: 'Due', value: '1 Dec 2026, at risk' },
       { label: 'Promised', value: '2 Dec 2026' },
-      { label: 'Size', value: '3,000 × 750 mm · 13.5 m² · 18 running m' },
+      { label: 'Size', value: '3,000 × 750 mm · 13.5 m²' },
       { label: 'Proof', value: 'Version 2, approved by Anna Vella 20 Nov 2026' },
     ]),
   )

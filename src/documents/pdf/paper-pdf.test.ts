@@ -41,9 +41,7 @@ describe('a quotation as PDF', () => {
       'Q-2026-0142',
     ])
     const words = pages[0]?.join(' | ')
-    expect(words).toContain(
-      'ACM tray panel, powder coated | 6 × 3,000 × 750 mm · 13.5 m² · 18 running m | 6 | 142.375 | 854.25',
-    )
+    expect(words).toContain('ACM tray panel, powder coated | 6 × 3,000 × 750 mm · 13.5 m² | 6 | 142.375 | 854.25')
     expect(words).toContain('Total with VAT | €1,453.45 | Deposit of 50 % on approval | €726.72 | Balance | €726.73')
     expect(pages[0]?.at(-1)).toBe('Page 1 of 1')
   })

@@ -85,7 +85,16 @@ export function ContactScreen({ id }: { id: string }) {
         <Group component="span" gap="xs" mt={4}>
           <Badge variant="default">{kind}</Badge>
           {card.archived_at ? <Badge color="gray">Archived</Badge> : null}
-          {card.profile === 'pending_verification' ? <Badge color="yellow">Waits for approval</Badge> : null}
+          {card.profile === 'pending_verification' ? (
+            <>
+              <Badge color="yellow">Waits for approval</Badge>
+              {rights.role === 'admin' ? (
+                <Anchor component={Link} to={linkTo('/admin/user-verification')} size="sm">
+                  Approve or refuse
+                </Anchor>
+              ) : null}
+            </>
+          ) : null}
           {kind === 'Person' && card.company ? <span>{card.company}</span> : null}
         </Group>
       }

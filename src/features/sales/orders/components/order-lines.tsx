@@ -78,7 +78,8 @@ function Line({ item, currency, credited }: { item: Item; currency: string; cred
       <Table.Td style={numeric} data-label="Ordered">
         {amountOf(item)}
       </Table.Td>
-      <Quantity label="Ready" of={item.qty_ready} whole={item.qty} />
+      {/* What was delivered was ready, with a job or without one. */}
+      <Quantity label="Ready" of={larger(item.qty_ready, item.qty_delivered)} whole={item.qty} />
       <Quantity label="Delivered" of={item.qty_delivered} whole={item.qty} />
       <Quantity
         label="Invoiced"
@@ -140,6 +141,9 @@ const chargedText = (item: Item): string =>
   item.charged_qty !== null && isChargedOtherwise(item)
     ? `, charged as ${countedText(item.charged_qty, item.unit)}`
     : ''
+
+const larger = (one: string, other: string): string =>
+  isAboveZero(written(minus(exact(other), exact(one)))) ? other : one
 
 type QuantityProps = {
   label: string
