@@ -90,6 +90,8 @@ export type Hours = {
   people: ReadonlyMap<string, Resource>
   /** For steps without a work centre: Monday to Friday, less the days on which everything is closed. */
   anywhere: Resource
+  /** The minutes of a working day that are over today. */
+  begun: number
 }
 
 /** `spent`: the share of today's working hours that is over, from 0 to 1. */
@@ -103,6 +105,7 @@ export function hoursOf(workload: Workload, spent = 0): Hours {
     centres: new Map(workload.centres.map((centre) => [centre.id, centreHours(centre, workload, days)])),
     people: new Map([...people].map((person) => [person, personHours(person, workload, days)])),
     anywhere: { id: '', minutes: usual(days, isOpen), isLimited: false },
+    begun: Math.floor(usualDay * spent),
   }
   for (const { minutes } of [...hours.centres.values(), ...hours.people.values(), hours.anywhere])
     minutes[0] = Math.floor((minutes[0] ?? 0) * (1 - spent))

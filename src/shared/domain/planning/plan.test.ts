@@ -1,18 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayAfter, daysBetween } from '../time/days'
-import { rosterEnds } from './hours'
+import { hoursOf, rosterEnds } from './hours'
+import { planned } from './keep-promises'
 import { beginOf, isOverBooked, type Plan, planOf } from './plan'
 import { changesOf, proposalOf, troubleOf } from './proposals'
 import { pushedBackByOrder } from './pushed-back'
 import { orderPlan, quotedPlan } from './quoted-work'
+import { problemOf } from './schedule'
 import { centre, job, step, today, workload } from './testing'
 import type { Workload } from './workload'
 
 const day = (number: number) => dayAfter(today, number)
 const at = (text: string) => daysBetween(today, text)
 
-// Small shops: two benches with a day of 100 minutes, up to three jobs with up to three steps, and days that are closed.
+// Small shops: two benches with a day of 100 minutes or of eight hours, up to three jobs with up to three steps, and days that are closed.
 const small = fc
   .record({
     closed: fc.array(
@@ -21,6 +23,7 @@ const small = fc
         maxLength: 2,
       },
     ),
+    day: fc.constantFrom(100, 480),
     jobs: fc.array(
       fc.record({
         due: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
@@ -28,7 +31,7 @@ const small = fc
         steps: fc.array(
           fc.record({
             centre: fc.constantFrom('bench', 'printer'),
-            minutes: fc.constantFrom(0, 30, 50, 60, 100, 140, 200),
+            share: fc.constantFrom(0, 3, 5, 6, 10, 14, 20),
             wait: fc.constantFrom(0, 0, 0, 700, 1440),
             isFree: fc.boolean(),
           }),
@@ -38,13 +41,18 @@ const small = fc
       { minLength: 1, maxLength: 3 },
     ),
   })
-  .map(({ closed, jobs }) =>
+  .map(({ closed, day: minutesOfDay, jobs }) =>
     workload(
       jobs.map(({ due, material, steps }, n) =>
         job(
           `j${n}`,
-          steps.map(({ centre: where, minutes, wait, isFree }, m) =>
-            step(`j${n}s${m}`, { centre: where, minutes, wait, after: m > 0 && !isFree ? [`j${n}s${m - 1}`] : [] }),
+          steps.map(({ centre: where, share, wait, isFree }, m) =>
+            step(`j${n}s${m}`, {
+              centre: where,
+              minutes: Math.floor((share * minutesOfDay) / 100) * 10,
+              wait,
+              after: m > 0 && !isFree ? [`j${n}s${m - 1}`] : [],
+            }),
           ),
           {
             due: due === null ? null : day(due),
@@ -56,7 +64,7 @@ const small = fc
         ),
       ),
       {
-        centres: [centre('bench', { capacity: 100 }), centre('printer', { capacity: 100 })],
+        centres: [centre('bench', { capacity: minutesOfDay }), centre('printer', { capacity: minutesOfDay })],
         closures: closed.map(({ where, on }) => ({
           work_centre_id: where,
           starts_on: day(on),
@@ -124,40 +132,55 @@ const worksOf = (plan: Plan): Record<string, Work> =>
     ]),
   )
 
-/** A step that has its place for itself from a day on. */
-function alone(
-  load: Workload,
-  { centre: where, minutes }: { centre: string | null; minutes: number },
-  begin: number,
-): Work {
-  const work: [number, number][] = [[begin, Math.min(minutes, roomOf(load, where, begin))]]
-  let left = minutes - work[0]![1]
-  for (let on = begin + 1; left > 0 && on < begin + 20; on += 1) {
-    const now = Math.min(left, roomOf(load, where, on))
-    if (now > 0) work.push([on, now])
-    left -= now
-  }
-  return work
-}
+/** Ten minutes are the smallest piece of the generated work; a day has 48 of them. */
+const slots = 48
 
-/** True when some plan without interrupted steps keeps the promises of these jobs, by trying every day of every step. */
+/**
+ * True when some plan keeps the promises of these jobs: tries every order of all steps, each on every day, where it takes
+ * the first minutes that the steps before it left free.
+ */
 function canKeep(load: Workload): boolean {
   const jobs = load.jobs.filter(({ due }) => due !== null)
-  const steps = jobs.flatMap((one) => one.steps.map((own) => ({ own, last: at(one.due!) })))
-  const works: Record<string, Work> = {}
-  const place = (number: number): boolean => {
-    const next = steps[number]
-    if (!next) {
-      const { wrong, late } = wrongs({ ...load, jobs }, works)
-      return wrong.length === 0 && late.length === 0
+  const steps = jobs.flatMap((one) => one.steps.map((own) => ({ own, job: one })))
+  const taken = new Set<string>()
+  const ends = new Map<string, number>()
+  const booked = (where: string | null, on: number) =>
+    Array.from({ length: slots }, (_, slot) => slot).filter((slot) => taken.has(`${where} ${on} ${slot}`)).length
+  /** The pieces of a step that begins on a day, by day and slot; null when it does not end by the last one. */
+  const piecesFrom = (own: (typeof steps)[number]['own'], begin: number, ready: number, last: number) => {
+    const pieces: [number, number][] = []
+    for (let on = begin; pieces.length < own.minutes / 10 && on <= last; on += 1) {
+      let room = roomOf(load, own.centre, on) / 10 - booked(own.centre, on)
+      for (let slot = 0; slot < slots && room > 0 && pieces.length < own.minutes / 10; slot += 1)
+        if (on * 144 + slot >= ready && !taken.has(`${own.centre} ${on} ${slot}`)) {
+          pieces.push([on, slot])
+          room -= 1
+        }
+      if (pieces.length === 0 && own.minutes > 0) return null
     }
-    for (let on = 0; on <= next.last; on += 1) {
-      works[next.own.id] = alone(load, next.own, on)
-      if (place(number + 1)) return true
+    return pieces.length < own.minutes / 10 ? null : pieces
+  }
+  const place = (): boolean => {
+    if (ends.size === steps.length) return true
+    for (const { own, job: its } of steps) {
+      if (ends.has(own.id) || own.after.some((id) => !ends.has(id))) continue
+      const waits = own.after.map((id) => ends.get(id)! + (its.steps.find((one) => one.id === id)?.wait ?? 0) / 10)
+      const ready = Math.max(0, ...waits, ...its.lacks.map(({ expected_on }) => at(expected_on!) * 144))
+      for (let on = Math.floor(ready / 144); on <= at(its.due!); on += 1) {
+        if (roomOf(load, own.centre, on) === 0 || Math.max(ready, on * 144) > on * 144 + slots) continue
+        const pieces = piecesFrom(own, on, ready, at(its.due!))
+        if (pieces === null) continue
+        const [day, slot] = pieces.at(-1) ?? [on, Math.max(ready - on * 144, 0) - 1]
+        ends.set(own.id, day * 144 + slot + 1)
+        for (const [one, piece] of pieces) taken.add(`${own.centre} ${one} ${piece}`)
+        if (place()) return true
+        for (const [one, piece] of pieces) taken.delete(`${own.centre} ${one} ${piece}`)
+        ends.delete(own.id)
+      }
     }
     return false
   }
-  return place(0)
+  return place()
 }
 
 describe('a generated plan', () => {
@@ -165,6 +188,36 @@ describe('a generated plan', () => {
     fc.assert(
       fc.property(small, (load) => {
         expect(wrongs(load, worksOf(planOf(load))).wrong).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('gives no minute of a work centre to two steps, and none to a step before those that it waits for', () => {
+    fc.assert(
+      fc.property(small, (load) => {
+        const problem = problemOf(load, hoursOf(load))
+        const schedule = planned(problem)
+        const used: Record<string, [number, number, string][]> = {}
+        for (const [number, { step: own, after }] of problem.tasks.entries()) {
+          const { chunks, start, end, ends } = schedule[number]!
+          const spans = chunks.flatMap(([on, , parts]) => parts.map(([from, to]) => [on * 1440 + from, on * 1440 + to]))
+          expect(spans.reduce((sum, [from, to]) => sum + to! - from!, 0)).toBeCloseTo(own.minutes)
+          for (const [from, to] of spans) {
+            expect(to! % 1440).toBeLessThanOrEqual(480)
+            ;(used[own.centre!] ??= []).push([from!, to!, own.id])
+          }
+          if (spans.length > 0) expect(spans.at(-1)![1]).toBe(end * 1440 + ends)
+          for (const { task: before, wait } of after) {
+            const ready = schedule[before]!.end * 1440 + schedule[before]!.ends + wait
+            expect(spans[0]?.[0] ?? start * 1440 + ends).toBeGreaterThanOrEqual(ready)
+          }
+        }
+        for (const spans of Object.values(used)) {
+          const inOrder = spans.toSorted((a, b) => a[0] - b[0])
+          for (const [n, [from]] of inOrder.entries())
+            if (n > 0) expect(from).toBeGreaterThanOrEqual(inOrder[n - 1]![1])
+        }
       }),
       { numRuns: 300 },
     )
@@ -320,6 +373,62 @@ describe('a proposal', () => {
       ),
     ])
     expect(proposalOf(load)?.moves).toEqual({ cut: day(1), print: day(1) })
+  })
+})
+
+describe('a waiting time', () => {
+  const dried = (n: number, minutes: number, values: Parameters<typeof job>[2] = {}) =>
+    job(
+      `own${n}`,
+      [
+        step(`coat${n}`, { minutes: 60, wait: 1440 }),
+        step(`wrap${n}`, { centre: 'printer', minutes, after: [`coat${n}`] }),
+      ],
+      { due: day(3), ...values },
+    )
+
+  test('begins when the last minute of its step is used, behind what was planned there before', () => {
+    const shop = (booked: number) =>
+      planOf(workload([job('a', [step('a1', { minutes: booked })], { due: day(0) }), dried(1, 120)])).steps['wrap1']
+    // Coated from 7:00 to 8:00 of its day it dries until the last minute of the next one.
+    expect([0, 120, 300, 360, 420].map((booked) => at(shop(booked)!.start))).toEqual([1, 1, 1, 2, 2])
+    expect(shop(300)!.work).toEqual([{ day: day(1), minutes: 120 }])
+  })
+
+  test('counts from now on: what is coated in the afternoon dries until the next one', () => {
+    const coated = (spent: number) => planOf(workload([dried(1, 120)]), { spent }).steps['wrap1']!.start
+    expect([0, 0.5, 0.8].map((spent) => at(coated(spent)))).toEqual([1, 1, 2])
+  })
+
+  test('counts the planned minutes before it in the order of their moments, and those of its people', () => {
+    const planned = (id: string, moment: string, values: Parameters<typeof step>[1] = {}) =>
+      step(id, { day: day(0), starts_at: `${day(0)}T${moment}:00Z`, ...values })
+    const shop = (moment: string, where = 'bench') =>
+      planOf(
+        workload([
+          job('own', [
+            planned('coat', moment, { people: ['ann'], wait: 1440 }),
+            step('wrap', { centre: 'printer', minutes: 120, after: ['coat'] }),
+          ]),
+          job('a', [planned('a1', '08:00', { centre: where, minutes: 400, people: ['ann'] })]),
+        ]),
+      ).steps['wrap']!.start
+    expect([shop('07:00'), shop('14:40'), shop('07:00', 'printer'), shop('14:40', 'printer')].map(at)).toEqual([
+      1, 2, 1, 2,
+    ])
+  })
+
+  test('of a planned step on the day before counts on the day of the next one', () => {
+    const plan = planOf(
+      workload([
+        job('own', [
+          step('coat', { minutes: 400, wait: 1440, day: day(0) }),
+          step('wrap', { centre: 'printer', minutes: 60, after: ['coat'], day: day(1), wait: 1440 }),
+          step('pack', { minutes: 60, after: ['wrap'] }),
+        ]),
+      ]),
+    )
+    expect(['wrap', 'pack'].map((id) => at(plan.steps[id]!.start))).toEqual([1, 3])
   })
 })
 

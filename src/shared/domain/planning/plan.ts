@@ -125,20 +125,20 @@ export const doubtsOf = (job: PlanJob): Doubts => ({
 })
 
 /** The resource that is booked out on a day, beside this task, which is elsewhere. */
-const fullOn = (task: Task, day: number, bookings: Bookings): Resource | null =>
-  bookings.full(task, day, Math.min(task.minutes, roomOf(task, day)))
+const fullOn = (task: Task, day: number, from: number, bookings: Bookings): Resource | null =>
+  bookings.full(task, day, Math.min(task.minutes, roomOf(task, day)), from)
 
 type Sight = { workload: Workload; hours: Hours; problem: Problem; schedule: Schedule; bookings: Bookings }
 
 /** What kept a task from its earliest day: a planned day, a full or a closed one. */
-function waitOf(task: Task, place: Placed, ready: { day: number }, sight: Sight): Reason | null {
+function waitOf(task: Task, place: Placed, ready: { day: number; offset: number }, sight: Sight): Reason | null {
   const { hours, bookings } = sight
   if (place.start <= ready.day) return null
   const until = hours.days[place.start]!
   if (task.fixed !== null) return { kind: 'planned', step: task.step.name, until }
   for (let day = ready.day; day < place.start; day += 1) {
     if (roomOf(task, day) <= 0) continue
-    const resource = fullOn(task, day, bookings)
+    const resource = fullOn(task, day, day === ready.day ? ready.offset : 0, bookings)
     if (resource === null) continue
     const isCentre = hours.centres.has(resource.id)
     return {
@@ -195,7 +195,7 @@ const lastLack = ({ lacks }: PlanJob): Lack | undefined =>
 
 /** True when a task leaves minutes of its days before the last one to others. */
 function isShared(task: Task, { start, end, chunks }: Placed): boolean {
-  const own = new Map(chunks)
+  const own = new Map(chunks.map(([day, minutes]) => [day, minutes]))
   for (let day = start; day < end; day += 1) if ((own.get(day) ?? 0) < roomOf(task, day) - 1) return true
   return false
 }

@@ -13,6 +13,9 @@ import {
 /** Minutes of a calendar day: what rests, rests by the clock. */
 const clockDay = 1440
 
+/** Behind every moment that is stored. */
+const moved = '~'
+
 /** Why a step cannot begin before its day. */
 export type Cause = { kind: 'step'; step: number } | { kind: 'material' | 'rest' | 'now' }
 
@@ -33,6 +36,10 @@ export type Task = {
   cause: Cause
   /** The day that stands: planned by a person, or running. */
   fixed: number | null
+  /** The minutes of today that are over: nothing begins in them. */
+  begun: number
+  /** Its place in a day among those that stand there: what runs is first, what was moved there is last. */
+  moment: string
   /** It gets a day that is to stand: where it fits into a day, it is done on one. */
   isToStand: boolean
 }
@@ -48,12 +55,16 @@ export type Problem = {
   opens: number
 }
 
-/** When a task is done: on each day so many minutes, and where in its last day it ends. */
+/** Minutes of a day, counted from its beginning. */
+export type Span = readonly [from: number, until: number]
+
+/** When a task is done: on each day so many minutes and which ones, and where in its last day it ends. */
 export type Placed = {
   start: number
   end: number
+  /** The minute of its last day that is its last one; also beyond the day where that is over-booked. */
   ends: number
-  chunks: readonly (readonly [day: number, minutes: number])[]
+  chunks: readonly (readonly [day: number, minutes: number, spans: readonly Span[]])[]
 }
 
 /** By task; null for what does not fit into the days ahead. */
@@ -163,6 +174,8 @@ export function problemOf(
           after,
           before: [],
           fixed: fixedDay({ step, resources }, hours, moves),
+          begun: hours.begun,
+          moment: isRunning(step) ? '' : moves.has(step.id) ? moved : (step.starts_at ?? moved),
           isToStand: areToStand && moves.get(step.id) === null,
           ...earliestOf(step, job, hours),
         })
@@ -190,12 +203,45 @@ export const roomOf = ({ resources }: Pick<Task, 'resources'>, day: number): num
   return room === Infinity ? usualDay : room
 }
 
-/** Until where a day goes for the steps of one job that follow each other in it. */
-const dayEnd = (task: Task, day: number): number => Math.max(usualDay, roomOf(task, day))
+/** Where a day begins for a task: today with what is left of it. */
+const dayBegin = ({ begun }: Task, day: number): number => (day === 0 ? begun : 0)
 
-/** What is booked: minutes by resource and day. */
+/** Until where a day goes for the steps of one job that follow each other in it. */
+const dayEnd = (task: Task, day: number): number => Math.max(usualDay, dayBegin(task, day) + roomOf(task, day))
+
+const nothing: readonly Span[] = []
+
+/** The minutes of two lists of spans, in their order. */
+function withSpans(one: readonly Span[], other: readonly Span[]): Span[] {
+  const all: Span[] = []
+  let [a, b] = [0, 0]
+  while (a < one.length || b < other.length) {
+    const next = b >= other.length || (a < one.length && one[a]![0] <= other[b]![0]) ? one[a++]! : other[b++]!
+    const last = all.at(-1)
+    if (last && next[0] <= last[1]) all[all.length - 1] = [last[0], Math.max(last[1], next[1])]
+    else all.push(next)
+  }
+  return all
+}
+
+/** The spans without these minutes. */
+const withoutSpans = (spans: readonly Span[], gone: readonly Span[]): Span[] =>
+  gone.reduce<Span[]>(
+    (left, [from, until]) =>
+      left.flatMap(([a, b]): Span[] => {
+        if (b <= from || a >= until) return [[a, b]]
+        const parts: Span[] = []
+        if (a < from) parts.push([a, from])
+        if (b > until) parts.push([until, b])
+        return parts
+      }),
+    [...spans],
+  )
+
+/** What is booked: minutes by resource and day, and which minutes of the day they are. */
 export class Bookings {
   private readonly booked = new Map<Resource, Float64Array>()
+  private readonly taken = new Map<Resource, (readonly Span[] | undefined)[]>()
 
   of(resource: Resource): Float64Array {
     const found = this.booked.get(resource)
@@ -203,6 +249,16 @@ export class Bookings {
     const made = new Float64Array(horizon)
     this.booked.set(resource, made)
     return made
+  }
+
+  /** The minutes of a day in which a place or a person of a task has other work, in their order. */
+  private busy({ resources }: Pick<Task, 'resources'>, day: number): readonly Span[] {
+    let busy: readonly Span[] = nothing
+    for (const resource of resources) {
+      const own = resource.isLimited ? this.taken.get(resource)?.[day] : undefined
+      if (own) busy = busy.length === 0 ? own : withSpans(busy, own)
+    }
+    return busy
   }
 
   /** The minutes of a day that are free for a task. */
@@ -213,47 +269,100 @@ export class Bookings {
     return free
   }
 
-  /** The resource that has no room for the minutes on a day; null when all have. */
-  full(task: Task, day: number, minutes: number): Resource | null {
+  /** The first free minutes of a day between two moments of it, so many at most. */
+  first(task: Pick<Task, 'resources'>, day: number, [from, until]: Span, minutes: number): Span[] {
+    const spans: Span[] = []
+    let [at, left] = [from, minutes]
+    const take = (end: number) => {
+      const until = Math.min(end, at + left)
+      if (until > at) spans.push([at, until])
+      left -= Math.max(0, until - at)
+    }
+    for (const [begin, end] of this.busy(task, day)) {
+      if (left <= 1e-6 || begin >= until) break
+      take(begin)
+      at = Math.max(at, end)
+    }
+    if (left > 1e-6) take(until)
+    return spans
+  }
+
+  /** The last free minutes of a day before a moment of it. */
+  last(task: Task, day: number, until: number, minutes: number): Span[] {
+    const spans: Span[] = []
+    let left = minutes
+    for (const [from, end] of this.first(task, day, [dayBegin(task, day), until], Infinity).toReversed()) {
+      if (left <= 1e-6) break
+      const begin = Math.max(from, end - left)
+      spans.unshift([begin, end])
+      left -= end - begin
+    }
+    return spans
+  }
+
+  /** The resource that has no room for the minutes on a day, from a moment of it; null when all have. */
+  full(task: Task, day: number, minutes: number, from = 0): Resource | null {
     for (const resource of task.resources)
       if (resource.isLimited && this.of(resource)[day]! + minutes > resource.minutes[day]! + 1e-6) return resource
+    for (const resource of task.resources) {
+      const whole = Math.min(minutes, dayEnd(task, day) - from)
+      const spans = this.first({ resources: [resource] }, day, [from, dayEnd(task, day)], whole)
+      if (resource.isLimited && sumOf(spans) < whole - 1e-6) return resource
+    }
     return null
   }
 
   add(task: Task, { chunks }: Placed, sign: 1 | -1 = 1): void {
     for (const resource of task.resources) {
       const booked = this.of(resource)
-      for (const [day, minutes] of chunks) booked[day]! += sign * minutes
+      const taken = this.taken.get(resource) ?? []
+      this.taken.set(resource, taken)
+      for (const [day, minutes, spans] of chunks) {
+        booked[day]! += sign * minutes
+        if (resource.isLimited)
+          taken[day] = sign === 1 ? withSpans(taken[day] ?? nothing, spans) : withoutSpans(taken[day] ?? nothing, spans)
+      }
     }
   }
 }
+
+const sumOf = (spans: readonly Span[]): number => spans.reduce((sum, [from, until]) => sum + until - from, 0)
 
 /** A part of a step that is not worth a day: less than a minute. */
 const crumb = 1
 
 type Moment = { day: number; offset: number }
 
-/** Where a task is: its parts by day. `ends` counts from the moment from which it was ready on its first day. */
-function placedOf(start: number, offset: number, chunks: readonly (readonly [number, number])[]): Placed {
-  const [end, last] = chunks.at(-1) ?? [start, 0]
-  return { start, end, ends: end === start ? offset + last : last, chunks }
+type Chunk = [day: number, minutes: number, spans: readonly Span[]]
+
+/** Where a task is: its parts by day. It ends with the last minute that is its own, behind what was planned before it. */
+function placedOf(start: number, offset: number, chunks: readonly Chunk[]): Placed {
+  const [end, , spans] = chunks.at(-1) ?? [start, 0, nothing]
+  return { start, end, ends: Math.min(spans.at(-1)?.[1] ?? offset, clockDay - 1), chunks }
 }
 
 /**
- * The parts of a task from a day on: what `roomOn` says of each day, until all its minutes are done; null when it does
- * not end in the days ahead, or does not begin on that day.
+ * The parts of a task from a day on: the minutes that `spansOn` finds on each day for what is left, until all are done;
+ * null when it does not end in the days ahead, or does not begin on that day.
  */
-function partsFrom(task: Task, start: number, roomOn: (day: number) => number): [number, number][] | null {
-  const chunks: [number, number][] = []
+function partsFrom(task: Task, start: number, spansOn: (day: number, left: number) => readonly Span[]): Chunk[] | null {
+  const chunks: Chunk[] = []
   let left = task.minutes
   for (let day = start; left > 1e-6 && day < horizon; day += 1) {
-    const part = Math.min(left, roomOn(day))
-    if (part >= Math.min(left, crumb)) {
-      chunks.push([day, part])
+    const spans = spansOn(day, left)
+    const part = sumOf(spans)
+    if (part >= Math.min(left, crumb) - 1e-9) {
+      chunks.push([day, part, spans])
       left -= part
     } else if (day === start) return null
   }
   return left > 1e-6 ? null : chunks
+}
+
+/** The free minutes of a day for a task, from a moment of it: what its place and its people have left, in their order. */
+const freeSpans = (task: Task, day: number, offset: number, left: number, bookings: Bookings): readonly Span[] => {
+  const minutes = Math.min(left, bookings.free(task, day))
+  return minutes <= 0 ? nothing : bookings.first(task, day, [offset, dayEnd(task, day)], minutes)
 }
 
 /**
@@ -265,13 +374,17 @@ function standsOn(task: Task, start: number, offset: number, bookings: Bookings)
   const whole = room > 0 ? room : usualDay
   const free = bookings.free(task, start)
   const first = task.minutes <= whole || free < crumb ? whole : free
-  const chunks = partsFrom(task, start, (day) => (day === start ? first : bookings.free(task, day)))
+  const chunks = partsFrom(task, start, (day, left) =>
+    day === start
+      ? bookings.first(task, day, [offset, Infinity], Math.min(left, first))
+      : freeSpans(task, day, 0, left, bookings),
+  )
   return chunks && placedOf(start, offset, chunks)
 }
 
 /** The earliest moment of a task after those that it waits for: a day, and the minutes of it that are over. */
 export function readyAt(task: Task, placed: Schedule): { day: number; offset: number; cause: Cause } | null {
-  let ready = task.earliest * clockDay
+  let ready = task.earliest * clockDay + dayBegin(task, task.earliest)
   let cause: Cause = task.cause
   for (const { task: number, wait, isNextDay } of task.after) {
     const before = placed[number]
@@ -290,11 +403,8 @@ export function readyAt(task: Task, placed: Schedule): { day: number; offset: nu
 export function fitAt(task: Task, start: number, ready: Moment, bookings: Bookings): Placed | null {
   const offset = start === ready.day ? ready.offset : 0
   // What is left of the day behind what comes before it.
-  const rest = dayEnd(task, start) - offset
-  if (roomOf(task, start) <= 0 || rest < 0) return null
-  const chunks = partsFrom(task, start, (day) =>
-    day === start ? Math.min(bookings.free(task, day), rest) : bookings.free(task, day),
-  )
+  if (roomOf(task, start) <= 0 || offset > dayEnd(task, start)) return null
+  const chunks = partsFrom(task, start, (day, left) => freeSpans(task, day, day === start ? offset : 0, left, bookings))
   if (chunks === null || (task.isToStand && chunks.length > 1 && task.minutes <= roomOf(task, start))) return null
   return placedOf(start, offset, chunks)
 }
@@ -330,17 +440,27 @@ export function withFixed(problem: Problem): { placed: (Placed | null)[]; bookin
     placed[number] = place
     if (place) bookings.add(task, place)
   }
-  for (const [number, task] of tasks.entries()) if (!isLong(task)) stand(number)
+  for (const number of inOrderOfDay(tasks)) if (!isLong(tasks[number]!)) stand(number)
   for (const job of byDay(problem)) for (const number of jobs[job]!.tasks) if (isLong(tasks[number]!)) stand(number)
   return { placed, bookings }
 }
 
-/** The minutes of a day that are over when the steps end that a task waits for. */
-function endsBefore({ after }: Task, day: number, placed: Schedule): number {
-  let offset = 0
-  for (const { task, wait } of after) {
+/** Tasks in the order in which a day does them: what runs, then as people planned them, none before what it waits for. */
+function inOrderOfDay(tasks: readonly Task[]): number[] {
+  const moments: string[] = []
+  for (const [number, { moment, after }] of tasks.entries())
+    moments[number] = after.reduce((last, { task }) => ((moments[task] ?? '') > last ? moments[task]! : last), moment)
+  return [...tasks.keys()].toSorted((a, b) => (moments[a] === moments[b] ? a - b : moments[a]! < moments[b]! ? -1 : 1))
+}
+
+/** The minutes of a day that are over when the steps end that a task waits for, and what they made has rested. */
+function endsBefore(own: Task, day: number, placed: Schedule): number {
+  let offset = dayBegin(own, day)
+  for (const { task, wait } of own.after) {
     const before = placed[task]
-    if (before?.end === day) offset = Math.max(offset, before.ends + wait)
+    const at = before ? before.end * clockDay + before.ends + wait : 0
+    if (Math.floor(at / clockDay) === day) offset = Math.max(offset, at % clockDay)
+    else if (before?.end === day) offset = Math.max(offset, before.ends)
   }
   return offset
 }
@@ -376,29 +496,28 @@ function finishBy(task: Task, due: number, placed: Schedule, tasks: readonly Tas
     if (!after) return null
     const next = tasks[number]!
     if (isNextDay && next.fixed === null) latest = Math.min(latest, after.start * clockDay - 1)
-    const first = after.chunks[0]?.[1] ?? 0
-    const ends = after.end === after.start ? after.ends : dayEnd(next, after.start)
-    latest = Math.min(latest, after.start * clockDay + Math.min(ends, dayEnd(next, after.start)) - first - wait)
+    const begins = after.chunks[0]?.[2][0]?.[0] ?? Math.min(after.ends, dayEnd(next, after.start))
+    latest = Math.min(latest, after.start * clockDay + begins - wait)
   }
   return { day: Math.floor(latest / clockDay), minutes: ((latest % clockDay) + clockDay) % clockDay }
 }
 
 /** The latest place that ends in time, in what is free; its `ends` is the latest end within its day. */
 function lastFit(task: Task, by: { day: number; minutes: number }, bookings: Bookings): Placed | null {
-  const chunks: [number, number][] = []
+  const chunks: Chunk[] = []
   let left = task.minutes
   for (let day = Math.min(by.day, horizon - 1); day >= task.earliest; day -= 1) {
     if (roomOf(task, day) <= 0) continue
-    const free = Math.min(bookings.free(task, day), day === by.day ? by.minutes : Infinity)
-    const part = Math.min(left, free)
-    if (part >= Math.min(left, crumb)) {
-      chunks.unshift([day, part])
+    const until = Math.min(dayEnd(task, day), day === by.day ? by.minutes : Infinity)
+    const spans = bookings.last(task, day, until, Math.max(0, Math.min(left, bookings.free(task, day))))
+    const part = sumOf(spans)
+    if (part >= Math.min(left, crumb) - 1e-9) {
+      chunks.unshift([day, part, spans])
       left -= part
     }
-    if (left > 1e-6 || chunks.length === 0) continue
-    const end = chunks.at(-1)![0]
-    const ends = Math.min(dayEnd(task, end), end === by.day ? by.minutes : Infinity)
-    return { start: day, end, ends, chunks }
+    if (left > 1e-6 || (chunks.length === 0 && task.minutes > 0)) continue
+    const end = chunks.at(-1)?.[0] ?? day
+    return { start: day, end, ends: chunks.at(-1)?.[2].at(-1)?.[1] ?? until, chunks }
   }
   return null
 }
