@@ -25,7 +25,7 @@ export const accounts = {
       title: 'Invoice',
       part: 'accounts',
       guard: viewersOf('invoices'),
-      load: async () => (await import('@/features/accounts/invoices/components/invoice-screen')).InvoiceScreen,
+      load: async () => (await import('@/features/accounts/invoices/invoice-page/invoice-screen')).InvoiceScreen,
     },
     {
       path: '/public/invoices/:id',

@@ -30,7 +30,7 @@ import { vatColumns } from '../api/draft-lines.query'
 import { creditByAmount, makeCreditNote } from '../api/invoice.mutation'
 import { creditableQuery } from '../api/invoice.query'
 import { type Creditable, creditableOf } from '../creditable'
-import { creditDraft } from './use-credit-dialog'
+import { creditDraft } from '../invoice-page/use-credit-dialog'
 
 type CreditInvoiceProps = {
   invoiceId: string
