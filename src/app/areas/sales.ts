@@ -87,7 +87,7 @@ export const sales = {
       title: 'Order',
       part: 'orders',
       guard: viewersOf('orders'),
-      load: async () => (await import('@/features/sales/orders/components/order-screen')).OrderScreen,
+      load: async () => (await import('@/features/sales/orders/order-page/order-screen')).OrderScreen,
     },
     {
       path: '/fetch-order-data',

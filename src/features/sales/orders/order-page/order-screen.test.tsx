@@ -3,9 +3,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
-import { FetchOrderScreen } from './fetch-order-screen'
+import { FetchOrderScreen } from '../components/fetch-order-screen'
 import { OrderScreen } from './order-screen'
-import { OrdersScreen } from './orders-screen'
+import { OrdersScreen } from '../components/orders-screen'
 
 afterEach(cleanup)
 
