@@ -56,7 +56,7 @@ $$;
 update public.company_settings set
   time_zone = 'Europe/Malta', iban = 'MT97DEMO01100001234500000007890', bic = 'DEMOMTMT', bank_name = 'Demo Bank of Malta',
   quotation_valid_days = 30, payment_terms_days = 30, deposit_percent = 50,
-  quotation_terms = E'Prices are in euro. VAT is shown apart.\nWork begins when the deposit is paid and the mockup is approved.\nDelivery 10 to 15 working days after that.\nGoods remain ours until they are paid.\nColours on a screen differ from print: ask for a proof where it matters.'
+  quotation_terms = E'Prices are in the currency of the quotation. VAT is shown apart.\nWork begins when the deposit is paid and the mockup is approved.\nDelivery 10 to 15 working days after that.\nGoods remain ours until they are paid.\nColours on a screen differ from print: ask for a proof where it matters.'
  where id = 1;
 
 -- -------------------------------------------------------------------------------- services, work centres and steps
@@ -839,7 +839,7 @@ select listed.name, listed.language, listed.client_type, listed.is_default, list
   from public.company_settings s, (values
   ('General terms', 'en', null, true, 1, null),
   ('Terms for private clients', 'en', 'Person', true, 2,
-   E'Prices are in euro and include no VAT unless we say so; VAT is shown apart.\nThe deposit is paid before work begins, the rest on collection or installation.\nWork that is made to your measure cannot be given back.\nYou have two years of guarantee by law.'),
+   E'Prices are in the currency of the quotation; VAT is shown apart.\nThe deposit is paid before work begins, the rest on collection or installation.\nWork that is made to your measure cannot be given back.\nYou have two years of guarantee by law.'),
   ('Installation on site', 'en', null, false, 3,
    E'The site is free, lit and powered on the agreed day; waiting is charged by the hour.\nPermits and scaffolding are the client''s, unless a line says otherwise.\nFixings are chosen for the wall that we saw at the survey.\nGuarantee: two years on workmanship, five years on printed film outside.'),
   ('Termini u kundizzjonijiet', 'mt', null, true, 4,
