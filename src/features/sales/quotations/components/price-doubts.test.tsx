@@ -27,7 +27,7 @@ const taken = { unit_price: '100.00', details: '10 % × €1,000.00 = €100.00'
 
 test('a percentage of another sum is taken again by a press beside the totals', async () => {
   const changes: LineChange[] = []
-  showTo('admin', <CountedDoubts lines={lines} currency="EUR" take={(change) => changes.push(change)} />)
+  showTo('admin', <CountedDoubts lines={lines} currency="EUR" take={(again) => changes.push(...again)} />)
   expect(screen.getByRole('status').textContent).toContain('Opening discount: the lines above come to €1,000.00 now.')
   await userEvent.click(screen.getByRole('button', { name: 'Take 10 % of it' }))
   expect(changes).toMatchObject([{ kind: 'set', id: 'off', to: taken }])

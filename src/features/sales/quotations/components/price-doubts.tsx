@@ -7,7 +7,7 @@ import { storeChange } from '../api/lines.mutation'
 import { linesQuery } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 import type { LineChange, QuotationItem } from '../editor/line'
-import { linesAbove, type StaleDiscount, staleDiscounts } from '../editor/percent-discount'
+import { type StaleDiscount, staleDiscounts } from '../editor/percent-discount'
 import { pricedFor } from '../editor/priced-size'
 
 /** `2 prices were calculated for another quantity or size`. */
@@ -17,13 +17,13 @@ const doubtText = (count: number): string =>
     : `${count} prices were calculated for another quantity or size`
 
 /** `Opening discount: the lines above it come to €1,426.52 now.`, with the button that takes its percentage of them. */
-function StaleOne({ of, take }: { of: StaleDiscount; take: ((change: LineChange) => void) | undefined }) {
-  const { line, percent, net, change } = of
+function StaleOne({ of, take }: { of: StaleDiscount; take: ((changes: readonly LineChange[]) => void) | undefined }) {
+  const { line, percent, net, again } = of
   return (
     <>
-      {`${line.description.trim() || 'The discount'}: ${lowercased(linesAbove(of))} come to ${net} now. `}
-      {change && take ? (
-        <Button variant="default" size="compact-xs" onClick={() => take(change)}>
+      {`${line.description.trim() || 'The discount'}: the lines above come to ${net} now. `}
+      {again.length > 0 && take ? (
+        <Button variant="default" size="compact-xs" onClick={() => take(again)}>
           {`Take ${percent} % of it`}
         </Button>
       ) : null}
@@ -31,13 +31,11 @@ function StaleOne({ of, take }: { of: StaleDiscount; take: ((change: LineChange)
   )
 }
 
-const lowercased = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
-
 type DoubtsProps = {
   lines: readonly QuotationItem[]
   currency: string
-  /** Stores the change of a discount; undefined for a person who may not change lines. */
-  take?: ((change: LineChange) => void) | undefined
+  /** Stores the changes of a discount; undefined for a person who may not change lines. */
+  take?: ((changes: readonly LineChange[]) => void) | undefined
 }
 
 /** Beside the totals of a draft: how many of its prices are for another quantity or size, and discounts of another sum. Nothing where none is. */
@@ -68,7 +66,9 @@ export function PriceDoubts({ id, currency }: { id: string; currency: string }) 
   const { data: lines = [] } = useQuery(linesQuery(id))
   const queryClient = useQueryClient()
   const taking = useActMutation({
-    mutationFn: (change: LineChange) => storeChange(id, change),
+    mutationFn: async (changes: readonly LineChange[]) => {
+      for (const change of changes) await storeChange(id, change)
+    },
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: linesQuery(id).queryKey }),

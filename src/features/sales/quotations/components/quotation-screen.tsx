@@ -175,7 +175,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
               <CountedDoubts
                 lines={lines.lines}
                 currency={row.currency}
-                take={mayEdit ? (change) => lines.perform([change]) : undefined}
+                take={mayEdit ? (changes) => lines.perform(changes) : undefined}
               />
             ) : null}
             {isDraft && mayEdit ? <AbroadNote quotation={row} lines={lines} /> : null}

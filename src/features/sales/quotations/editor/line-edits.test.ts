@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changed, inverse, type LineChange, netText, newLine, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, typedChange } from './line-edits'
 import { keysAfter } from './line-keys'
-import { lastCounted, linesAbove, staleDiscounts } from './percent-discount'
+import { lastCounted, staleDiscounts } from './percent-discount'
 import { lineColumns, patchOf, readTypedBreaks, usualVat } from './line-columns'
 
 const vat = [
@@ -38,17 +38,18 @@ describe('what is typed in a cell', () => {
     })
   })
 
-  test('a percentage in the price of a discount is its amount of the lines above that count at its rate, and is told until another amount is typed', () => {
+  test('a percentage in the price of a discount is its amount of the lines above that count, and is told until another amount is typed', () => {
     const lines = [
       line('a', 'a0', { qty: '3', unit_price: '33.35' }),
       line('b', 'a1', { unit_price: '900' }),
       line('option', 'a2', { unit_price: '500', is_optional: true }),
-      line('other rate', 'a3', { unit_price: '70', vat_rate: '8.8750' }),
+      line('heading', 'a3', { kind: 'heading', vat_rate: null }),
       line('off', 'a4', { kind: 'discount', qty: '-1' }),
       line('below', 'a5', { unit_price: '80' }),
     ]
     const off = lines[4] ?? expect.fail()
     const read = typedChange(editing(lines), off, 'unit_price', ' 7,5 % ')
+    expect(read).not.toHaveProperty('also')
     // 7.5 % of 1,000.05 is 75.00375, cut to cents.
     const to = { qty: '-1', unit_price: '75.00', details: '7.5 % × €1,000.05 = €75.00' }
     expect(read).toMatchObject({
@@ -61,11 +62,12 @@ describe('what is typed in a cell', () => {
     expect(stale).toMatchObject({
       percent: '7.5',
       net: '€1,100.05',
-      change: { kind: 'set', id: 'off', to: { unit_price: '82.50', details: '7.5 % × €1,100.05 = €82.50' } },
+      again: [{ kind: 'set', id: 'off', to: { unit_price: '82.50', details: '7.5 % × €1,100.05 = €82.50' } }],
     })
-    expect(linesAbove(stale ?? expect.fail())).toBe('The lines above with the same VAT rate')
+    // The amount alone is no percentage any more.
+    expect(staleDiscounts(after(dearer, stale?.keep ?? []))).toEqual([])
     // A new line at the end of the list is counted by a percentage there.
-    expect([lastCounted(taken), lastCounted(taken.slice(0, 5)), lastCounted([off])]).toEqual([null, 'other rate', null])
+    expect([lastCounted(taken), lastCounted(taken.slice(0, 5)), lastCounted([off])]).toEqual([null, 'heading', null])
     expect(patchOf({ ...off, ...to }, 'unit_price', '80', vat)).toEqual({ unit_price: '80', details: null })
     for (const [text, at] of [
       ['7.5%', line('first', 'Zz', { kind: 'discount', qty: '-1' })],
@@ -74,6 +76,106 @@ describe('what is typed in a cell', () => {
     ] as const)
       expect(typedChange(editing(lines), at, 'unit_price', text)).toHaveProperty('problem')
     expect(typedChange(editing(lines), lines[0] ?? expect.fail(), 'unit_price', '7.5%')).toHaveProperty('problem')
+  })
+
+  describe('a percentage of lines at several rates', () => {
+    const free = { vat_rate: '0.0000', vat_treatment: 'reverse_charge' as const }
+    const mixed = [
+      line('a', 'a0', { qty: '3', unit_price: '33.35' }),
+      line('b', 'a1', { unit_price: '70.07', vat_rate: '8.8750' }),
+      line('option', 'a2', { unit_price: '500', is_optional: true, ...free }),
+      line('c', 'a3', { unit_price: '900' }),
+      line('earlier', 'a4', { kind: 'discount', qty: '-1', unit_price: '0.05' }),
+      line('off', 'a5', { kind: 'discount', description: '', qty: '-1' }),
+      line('below', 'a6', { unit_price: '80' }),
+    ]
+    const typedIn = (lines: readonly QuotationItem[], id: string, text: string) => {
+      const at = lines.find((each) => each.id === id) ?? expect.fail()
+      const read = typedChange(editing(lines), at, 'unit_price', text)
+      if ('problem' in read) expect.fail(read.problem)
+      return after(lines, [...(read.change ? [read.change] : []), ...(read.also ?? [])])
+    }
+    const discounts = (lines: readonly QuotationItem[]) =>
+      lines.flatMap(({ kind, description, qty, unit_price, details, vat_rate, vat_treatment }) =>
+        kind === 'discount' && details
+          ? [
+              [
+                description,
+                netText(line('x', 'a0', { kind: 'discount', qty, unit_price })),
+                details,
+                vat_rate,
+                vat_treatment,
+              ],
+            ]
+          : [],
+      )
+
+    test('is one line a rate, directly below, and none of it goes to options that nobody chose', () => {
+      const taken = typedIn(mixed, 'off', '7.5%')
+      // 7.5 % of 1,000.00 and of 70.07 (5.25525, cut to cents).
+      expect(discounts(taken)).toEqual([
+        ['Discount 7.5 %', '-75.00', '7.5 % × €1,000.00 = €75.00', '18.0000', 'standard'],
+        ['Discount 7.5 %', '-5.25', '7.5 % × €70.07 = €5.25', '8.8750', 'standard'],
+      ])
+      expect(taken.at(-1)?.id).toBe('below')
+      expect(staleDiscounts(taken)).toEqual([])
+      // A name of its own is kept, and does not make two discounts of it.
+      const named = taken.map((each) => (each.id === 'off' ? { ...each, description: 'For the opening' } : each))
+      expect(staleDiscounts(named)).toEqual([])
+      expect(discounts(typedIn(named, 'off', '5%')).map(([name]) => name)).toEqual(['For the opening', 'Discount 5 %'])
+      // Another percentage in either line is taken of all again, by the same lines.
+      const other = typedIn(taken, taken.at(-2)?.id ?? '', '10%')
+      expect(ids(other)).toEqual(ids(taken))
+      expect(discounts(other).map(([name, net]) => [name, net])).toEqual([
+        ['Discount 10 %', '-100.00'],
+        ['Discount 10 %', '-7.00'],
+      ])
+    })
+
+    test('follows a rate that comes and one that goes, by one press', () => {
+      const taken = typedIn(mixed, 'off', '10%')
+      const chosen = taken.map((each) => (each.id === 'option' ? { ...each, is_selected: true } : each))
+      const [stale, ...others] = staleDiscounts(chosen)
+      expect([stale?.ids.length, stale?.net, others.length]).toEqual([2, '€1,570.07', 0])
+      const three = after(chosen, stale?.again ?? [])
+      expect(discounts(three).map(([, net, , rate]) => [net, rate])).toEqual([
+        ['-100.00', '18.0000'],
+        ['-7.00', '8.8750'],
+        ['-50.00', '0.0000'],
+      ])
+      const without = three.filter(({ id }) => id !== 'b')
+      const [gone] = staleDiscounts(without)
+      expect(gone?.again).toMatchObject([{ kind: 'remove' }])
+      expect(discounts(after(without, gone?.again ?? [])).map(([, net]) => net)).toEqual(['-100.00', '-50.00'])
+    })
+
+    test('is one line again when the client has one rate', () => {
+      const taken = typedIn(mixed, 'off', '10%').map((each) => ({ ...each, ...free }))
+      const [stale, ...others] = staleDiscounts(taken)
+      expect([stale?.net, others.length]).toEqual(['€1,070.07', 0])
+      const one = after(taken, stale?.again ?? [])
+      expect(discounts(one).map(([, net]) => net)).toEqual(['-107.00'])
+      expect(staleDiscounts(one)).toEqual([])
+    })
+
+    test('takes the rate of the lines above where its own has none, and two discounts stay two', () => {
+      const exempt = mixed.map((each) => (each.id === 'off' ? { ...each, ...free } : each))
+      const [first, second] = discounts(typedIn(exempt, 'off', '10%'))
+      expect([first?.[3], second?.[3]]).toEqual(['18.0000', '8.8750'])
+      const twice = typedIn(
+        [...typedIn(mixed, 'off', '10%'), line('more', 'a7', { kind: 'discount', description: '', qty: '-1' })],
+        'more',
+        '10%',
+      )
+      const below = typedIn(mixed, 'off', '10%')
+      const at = below.findIndex(({ id }) => id === 'off')
+      const again = line('again', `${below[at + 1]?.position}5`, { kind: 'discount', description: '', qty: '-1' })
+      const directly = typedIn([...below.slice(0, at + 2), again], 'again', '10%')
+      expect(discounts(directly).map(([, net]) => net)).toEqual(['-100.00', '-7.00', '-90.00', '-6.30'])
+      expect(staleDiscounts(directly)).toEqual([])
+      // 10 % of 1,000.00 − 100.00 + 80.00 and of 70.07 − 7.00.
+      expect(discounts(twice).map(([, net]) => net)).toEqual(['-100.00', '-7.00', '-98.00', '-6.30'])
+    })
   })
 
   test('what cannot be read is refused in words', () => {

@@ -19,14 +19,15 @@ type Editing = {
   currency?: string
 }
 
-type Typed = { change: LineChange | null } | { problem: string }
+/** `also`: further lines that change with it, as those of a discount at other rates. */
+type Typed = { change: LineChange | null; also?: readonly LineChange[] } | { problem: string }
 
 /** The change made by a text typed into a cell; null when the value stays the same. */
 export function typedChange(editing: Editing, line: QuotationItem, columnName: string, typed: string): Typed {
   const column = editing.columns.find(({ name }) => name === columnName)
   if (!column?.read || !canEdit(column, line)) return { change: null }
   const percent = columnName === 'unit_price' ? percentDiscount(editing.lines, line, typed, editing.currency) : null
-  if (percent) return 'problem' in percent ? percent : { change: changeOf(line, percent.patch) }
+  if (percent) return 'problem' in percent ? percent : withOthers(line, percent.changes)
   const both = columnName === 'qty' ? typedWithUnit(typed) : null
   if (both) return typedUnit(editing, line, both.unit, both.qty)
   const chosen = column.choices ? chosenOf(column.choices, typed) : typed
@@ -40,6 +41,13 @@ export function typedChange(editing: Editing, line: QuotationItem, columnName: s
     return { change: from === read.value ? null : { kind: 'cost', id: line.id, from, to: read.value } }
   }
   return { change: changeOf(line, patchOf(line, columnName, read.value, editing.vat)) }
+}
+
+/** The change of the line itself, and those of other lines. */
+function withOthers(line: QuotationItem, changes: readonly LineChange[]): Typed {
+  const change = changes.find((one) => one.kind === 'set' && one.id === line.id) ?? null
+  const also = changes.filter((one) => one !== change)
+  return also.length === 0 ? { change } : { change, also }
 }
 
 /**

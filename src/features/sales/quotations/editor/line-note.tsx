@@ -1,4 +1,3 @@
-import { withTax } from '@/shared/domain/text/formats'
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
@@ -16,7 +15,7 @@ import { catalogueAt, catalogueQuery } from '../api/catalogue.query'
 import type { EstimatedCost } from '../api/quotation.query'
 import { type Patch, type QuotationItem, seenBefore } from './line'
 import { calculatorAddress } from './line-tools'
-import { linesAbove, staleDiscounts } from './percent-discount'
+import { staleDiscounts } from './percent-discount'
 import { pricedFor, priceQuestion, sidesOf } from './priced-size'
 import type { Lines } from './use-lines'
 import classes from './lines.module.css'
@@ -70,23 +69,21 @@ function priceNote(line: QuotationItem, change: (to: Patch) => void, facts: Note
 /** How a discount is written, and a percentage whose lines come to something else by now. */
 function discountNote(line: QuotationItem, of: Lines, currency: string): ReactElement | null {
   if (line.kind !== 'discount') return null
-  const stale = staleDiscounts(of.lines, currency).find((one) => one.line.id === line.id)
-  const change = stale?.change
+  const stale = staleDiscounts(of.lines, currency).find(({ ids }) => ids.includes(line.id))
   if (stale)
     return (
       <Note
-        text={`${linesAbove(stale)} come to ${stale.net} now.`}
-        actions={change ? [{ label: `Take ${stale.percent} % of it`, run: () => of.perform([change]) }] : []}
+        text={`The lines above come to ${stale.net} now.`}
+        actions={[
+          ...(stale.again.length > 0
+            ? [{ label: `Take ${stale.percent} % of it`, run: () => of.perform(stale.again) }]
+            : []),
+          { label: 'Keep the amount', run: () => of.perform(stale.keep) },
+        ]}
       />
     )
   if (!isZero(line.unit_price ?? '0')) return null
-  return (
-    <Note
-      text={withTax(
-        'Write the amount under “Price”, or a percentage of the lines above with the same {tax} rate, as in 7.5%.',
-      )}
-    />
-  )
+  return <Note text="Write the amount under “Price”, or a percentage of all lines above, as in 7.5%." />
 }
 
 /**

@@ -51,7 +51,7 @@ function House() {
 
 /** A quotation with one line. `patch` answers its changes. */
 function open(patch: (call: Call) => Answer, isCalculated = true) {
-  const house = { line: { ...stored } }
+  const house = { line: { ...stored }, above: [] as (typeof stored)[] }
   const calls = serve((call) => {
     if (call.method === 'PATCH') return patch(call)
     // A new line stays on its way.
@@ -64,7 +64,7 @@ function open(patch: (call: Call) => Answer, isCalculated = true) {
     if (call.path.includes('/contacts'))
       return { body: [{ user_id: luke, name: 'Luke', last_name: 'Borg', logo_url: null, roles: ['sales'] }] }
     if (call.path.includes(`&id=eq.${id}`)) return { body: house.line }
-    return { body: [house.line] }
+    return { body: [...house.above, house.line] }
   })
   /** The nudge after another person's change. */
   const hear = async () => {
@@ -393,6 +393,43 @@ test('a discount line has no discount of its own: the cell is closed, and one fr
   expect(patches(before.calls)).toEqual([])
   await before.user.keyboard('{Control>}a{/Control}0{Enter}')
   await waitFor(() => expect(patches(before.calls).map(({ body }) => body)).toEqual([{ discount_pct: '0.00' }]))
+})
+
+test('a percentage in the price of a discount adds a line for the other rate, and one press takes all of it back', async () => {
+  const { house, calls, user } = open(({ body }) => {
+    Object.assign(house.line, body)
+    return { body: [{ id }] }
+  })
+  house.above.push(
+    { ...stored, id: luke, position: 'Zx', description: 'Panel', unit_price: '100.0000' },
+    { ...stored, id: 'books', position: 'Zy', description: 'Books', unit_price: '12.3500', vat_rate: '5.00' },
+  )
+  Object.assign(house.line, { kind: 'discount', qty: '-1.0000', unit_price: '0.0000', description: 'Off' })
+  await user.click(await screen.findByText('Off'))
+  expect(await screen.findByText(/or a percentage of all lines above, as in 7.5%/)).toBeTruthy()
+  await user.keyboard(price('10%'))
+  await waitFor(() =>
+    expect(patches(calls).map(({ body }) => body)).toEqual([
+      { unit_price: '20.00', details: '10 % × €200.00 = €20.00' },
+    ]),
+  )
+  const added = () => calls.filter(({ method, path }) => method === 'POST' && path.includes('/quotation_items'))
+  await waitFor(() =>
+    expect(added().map(({ body }) => body)).toMatchObject([
+      [
+        {
+          kind: 'discount',
+          description: 'Off',
+          vat_rate: '5.00',
+          unit_price: '2.47',
+          details: '10 % × €24.70 = €2.47',
+        },
+      ],
+    ]),
+  )
+  expect(screen.getAllByText('Off')).toHaveLength(2)
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(screen.getAllByText('Off')).toHaveLength(1))
 })
 
 test('3.5 before its unit waits for it: hours take both in one change', async () => {

@@ -314,7 +314,7 @@ export function LineSheet({
           const both = withQuantity(editing, line, read.change, refused.typedIn(cellKey(row, 'qty')))
           if (both) refused.taken(cellKey(row, 'qty'))
           const change = both ?? read.change
-          if (change) of.perform([change])
+          of.perform([...(change ? [change] : []), ...(read.also ?? [])])
         }}
         onHomeless={(text) =>
           notifications.show({
