@@ -38,6 +38,8 @@ const every = async (language: Language): Promise<Paper[]> => {
     item({ id: '7', description: 'Deposit INV-2026-0007 of 2 Nov 2026', vat_rate: '0', vat_treatment: 'export' }),
     item({ id: '8', description: 'Credit at 18 %: Kratzer', vat_rate: '0', vat_treatment: 'exempt' }),
     item({ id: '9', description: 'Extra work, Q-2026-0001', vat_rate: '0', vat_treatment: 'reverse_charge' }),
+    item({ id: '10', kind: 'discount', description: 'Discount', qty: '-1', unit_price: '1.00' }),
+    item({ id: '11', kind: 'discount', description: 'Discount 7.5 %', qty: '-1', unit_price: '1.00' }),
   ]
   const approval = { name: 'Anna', on: '2026-11-21', by_hand: false, image: null }
   const cash_discount = { pct: '2', days: 8, amount: '20.00', pays: '980.00' }
@@ -119,7 +121,18 @@ test('a paper in English has the words that it always had', async () => {
     { cells: expect.arrayContaining(['Deposit INV-2026-0007 of 2 Nov 2026']) },
     { cells: expect.arrayContaining(['Credit at 18 %: Kratzer']) },
     { cells: expect.arrayContaining(['Extra work, Q-2026-0001']) },
+    { cells: expect.arrayContaining(['Discount']) },
+    { cells: expect.arrayContaining(['Discount 7.5 %']) },
   ])
+})
+
+test('a discount that nobody named is called so in the language of the paper', async () => {
+  const names = async (language: Language) => {
+    const [quotation] = await every(language)
+    return quotation?.table.rows.slice(-2).flatMap((row) => (row.kind === 'line' ? row.cells[0] : []))
+  }
+  expect(await names('de')).toEqual(['Rabatt', 'Rabatt 7,5 %'])
+  expect(await names('fr')).toEqual(['Remise', 'Remise 7,5 %'])
 })
 
 test('days are in the words of the reader, or in the numbers that the reader writes', async () => {

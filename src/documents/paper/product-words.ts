@@ -16,10 +16,12 @@ function plainDay(words: string): string {
 }
 
 /**
- * A line that the database wrote by itself, in the language of the paper: a deposit, what is deducted of it, a credit by amount. What
- * a person wrote, or changed, stays as it is.
+ * A line that the database wrote by itself, in the language of the paper: a deposit, what is deducted of it, a credit by amount, a
+ * discount that nobody named. What a person wrote, or changed, stays as it is.
  */
-export function productLine(description: string, { say, day }: Writing): string {
+export function productLine(description: string, { say, day, number }: Writing): string {
+  const discount = /^Discount(?: (\d+(?:\.\d+)?) %)?$/.exec(description)
+  if (discount) return [say('discount'), ...(discount[1] ? [`${number(discount[1])} %`] : [])].join(' ')
   const [, deducted = '', on = ''] = /^Deposit (\S+) of (\d{1,2} [A-Z][a-z]{2} \d{4})$/.exec(description) ?? []
   if (deducted) return say('line_deposit_deducted', { number: deducted, day: day(plainDay(on)) })
   const [, order] = /^Deposit for order (\S+)$/.exec(description) ?? []

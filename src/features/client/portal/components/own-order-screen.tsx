@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { printedNet } from '@/documents/lines'
+import { productLine } from '@/documents/paper/product-words'
 import { siteLines, writingOf } from '@/documents/paper/writing'
 import { ClientPage } from '@/kit/client-page/client-page'
 import { AskByLink } from '@/kit/thread/ask-by-link'
@@ -197,7 +198,7 @@ function Ordered({ order }: { order: OrderOfAccount }) {
         {order.lines.map((line) => (
           <li key={line.id} data-heading={line.kind === 'heading' || undefined}>
             <span>
-              {line.description}
+              {productLine(line.description, writing)}
               <Text component="span" display="block" size="sm" c="dimmed">
                 {orderedText(line, { say, texts, writing })}
               </Text>

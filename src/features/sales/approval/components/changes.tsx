@@ -1,5 +1,6 @@
 import type { DocumentLine } from '@/documents/lines'
 import { printedNet } from '@/documents/lines'
+import { productLine } from '@/documents/paper/product-words'
 import type { Writing } from '@/documents/paper/writing'
 import { sizeText } from '@/documents/sizes'
 import { formatMoney } from '@/shared/domain/money/money'
@@ -15,7 +16,7 @@ export function useWordsBefore(currency: string, writing: Writing) {
   return (was: DocumentLine, line: DocumentLine): string => {
     const size = (of: DocumentLine) => sizeText(of, { length_unit: writing.length_unit })
     const parts = [
-      was.description === line.description ? null : was.description,
+      was.description === line.description ? null : productLine(was.description, writing),
       size(was) === size(line) ? null : size(was),
       pricedText(was, currency, writing, say),
       formatMoney(printedNet(was), currency),
@@ -37,7 +38,7 @@ export function Changes({ quotation, differences, writing }: ChangesProps) {
   const { before, gross, currency, terms, client_note } = quotation
   const wordsBefore = useWordsBefore(currency, writing)
   if (!before) return null
-  const nameOf = ({ description }: DocumentLine) => description.trim() || '–'
+  const nameOf = ({ description }: DocumentLine) => productLine(description.trim(), writing) || '–'
   const lines = differences.map((each) => ({
     id: each.line.id,
     words:

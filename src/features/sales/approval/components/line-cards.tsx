@@ -4,6 +4,7 @@ import { breakTexts } from '@/documents/price-breaks'
 import { formatMoney, formatPrice } from '@/shared/domain/money/money'
 import { compared, exact, isAboveZero } from '@/shared/domain/money/decimal'
 import { breakWords } from '@/documents/paper/priced'
+import { productLine } from '@/documents/paper/product-words'
 import type { Writing } from '@/documents/paper/writing'
 import { usePageWords } from '@/shared/hooks/language/page-words'
 import type { LineDifference } from '../../shared/version-changes'
@@ -66,7 +67,7 @@ function PricedLine({ line, difference, currency, writing, pictures, onAsk }: Pr
     <>
       <div>
         {difference?.kind === 'added' ? <span className={classes.mark}>{say('line_new')}</span> : null}
-        <strong>{line.description}</strong>
+        <strong>{productLine(line.description, writing)}</strong>
         {difference?.kind === 'changed' ? <p className={classes.was}>{wordsBefore(difference.was, line)}</p> : null}
         {line.picture_path && pictures[line.picture_path] ? (
           <img className={classes.picture} src={pictures[line.picture_path]} alt={line.description} />
