@@ -410,18 +410,18 @@ test('a share of a discount does not say how the whole one came about; what a pe
   })
 })
 
-test('the client gets no mail by itself, not of the note that ends with it', async () => {
+test('the client gets one mail, that the order has changed, and none of the note or delivery that ends with it', async () => {
   await inTrade(async (trade) => {
     const { order, boards } = await ordered(trade)
     await brings(trade, order, boards, 6)
     const mails = () =>
-      trade.server.value<number>(
-        `select count(*)::int from public.scheduled_emails where record_kind in ('delivery', 'order', 'credit_note')`,
+      trade.server.rows(
+        `select template_key, variables from public.scheduled_emails where record_kind in ('delivery', 'order', 'credit_note')`,
       )
     await trade.server.run(`update public.email_templates set is_active = true where sent_on is not null`)
-    const before = await mails()
+    expect(await mails()).toEqual([])
     await end(trade, order)
-    expect(await mails()).toBe(before)
+    expect(await mails()).toEqual([{ template_key: 'order_changed', variables: { total_before: '1274.40' } }])
   })
 })
 
@@ -532,6 +532,90 @@ test('a discount in percent stays that percentage of its own lines when they are
         `select net::text, (select details from public.invoice_items where invoice_id = v.id and kind = 'discount') as words from public.invoices v where id = '${invoice}'`,
       ),
     ).toEqual({ net: '132.00', words: '10 % × €146.66 = €14.66' })
+  })
+})
+
+test('a percentage of lines at two rates stays it at each of them, by its name, when they are lowered, invoiced in parts and end', async () => {
+  await inTrade(async (trade) => {
+    const { sales, workshop, accounts, server } = trade
+    const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Opening')`)
+    await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, details, qty, unit_price, vat_rate)
+      values ('${id}', 'a1', 'item', 'Boards', null, 3, 25.99, 18), ('${id}', 'a2', 'item', 'Books', null, 4, 12.35, 5), ('${id}', 'a3', 'item', 'Fascia', null, 1, 1000, 18),
+        ('${id}', 'a4', 'discount', ' ', '7.5 % × €1,077.97 = €80.84', 1, 80.84, 18), ('${id}', 'a5', 'discount', '', '7,5 % × 49,40 € = 3,70 €', 1, 3.70, 5)`)
+    const discounts = async (of: 'quotation' | 'order' | 'invoice', at: string) =>
+      (
+        await server.rows<{ words: string }>(
+          `select concat_ws(' · ', description, net::text, details) as words from public.${of}_items where ${of}_id = '${at}' and kind = 'discount' order by position`,
+        )
+      ).map(({ words }) => words)
+    const whole = [
+      'Discount 7.5 % · -80.84 · 7.5 % × €1,077.97 = €80.84',
+      'Discount 7.5 % · -3.70 · 7,5 % × 49,40 € = 3,70 €',
+    ]
+    expect(await discounts('quotation', id)).toEqual(whole)
+    await sales.run(`select public.send_quotation('${id}')`)
+    const order = await sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
+    expect(await discounts('order', order)).toEqual(whole)
+    const items = await sales.rows<{ id: string; description: string }>(
+      `select id, description from public.order_items where order_id = '${order}'`,
+    )
+    const idOf = (name: string) => items.find(({ description }) => description === name)?.id ?? expect.fail()
+    // Two books less: 7.5 % of 24.70 is 1.8525. The lines at 18 % stay, and so does theirs.
+    await server.run(`select private.lower_lines('${order}', '{"${idOf('Books')}": 2}')`)
+    expect(await discounts('order', order)).toEqual([whole[0], 'Discount 7.5 % · -1.85 · 7,5 % × €24.70 = €1.85'])
+    // A part invoice over one board of 25.99 has 80.84 × 25.99 / 1,077.97 = 1.949 of it, under the same name.
+    await workshop.run(`select public.deliver_drop(public.plan_delivery('${order}',
+      '[{"order_item_id": "${idOf('Boards')}", "qty": 1}, {"order_item_id": "${idOf('Books')}", "qty": 2}]'), null, 'Carla')`)
+    const part = await accounts.value<string>(`select public.make_invoice('{${order}}')`)
+    await accounts.run(`select public.issue_invoice('${part}')`)
+    expect(await discounts('invoice', part)).toEqual([
+      'Discount 7.5 % · -1.94',
+      'Discount 7.5 % · -1.85 · 7,5 % × €24.70 = €1.85',
+    ])
+    await end(trade, order)
+    expect(await discounts('order', order)).toEqual([
+      'Discount 7.5 % · -1.94',
+      'Discount 7.5 % · -1.85 · 7,5 % × €24.70 = €1.85',
+    ])
+    expect(
+      await server.one(
+        `select o.net::text, (select sum(v.net)::text from public.invoices v where v.order_id = o.id) as billed from public.orders o where o.id = '${order}'`,
+      ),
+    ).toEqual({ net: '46.90', billed: '46.90' })
+  })
+})
+
+test('a discount that nobody named has a plain name that follows its percentage; a name of its own stays', async () => {
+  await inTrade(async ({ sales, server }) => {
+    const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Opening')`)
+    await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate)
+      values ('${id}', 'a1', 'item', 'Boards', 3, 100, 18), ('${id}', 'a2', 'discount', '', 1, 20, 18), ('${id}', 'a3', 'discount', 'For the year', 1, 20, 18)`)
+    const names = () =>
+      sales.value(
+        `select string_agg(description, ' | ' order by position) from public.quotation_items where quotation_id = '${id}' and kind = 'discount'`,
+      )
+    const write = (price: number, details: string) =>
+      sales.run(
+        `update public.quotation_items set unit_price = ${price}, details = ${details} where quotation_id = '${id}' and kind = 'discount'`,
+      )
+    expect(await names()).toBe('Discount | For the year')
+    await write(30, `'10 % × €300.00 = €30.00'`)
+    expect(await names()).toBe('Discount 10 % | For the year')
+    await write(15, `E'As agreed\n5 % × €300.00 = €15.00'`)
+    expect(await names()).toBe('Discount 5 % | For the year')
+    await write(16, 'null')
+    expect(await names()).toBe('Discount | For the year')
+    await sales.run(
+      `update public.quotation_items set description = ' ' where quotation_id = '${id}' and position = 'a3'`,
+    )
+    expect(await names()).toBe('Discount | Discount')
+    // Papers of before it say the same.
+    expect(
+      await server.value(
+        `select string_agg(private.line_facts(l) ->> 'description', ' | ') from unnest(array['{"kind": "discount", "description": "", "details": "2.5 % × €100.00 = €2.50", "net": -2.50}',
+          '{"kind": "discount", "description": "", "net": -2.50}', '{"kind": "text", "description": ""}']::jsonb[]) as l`,
+      ),
+    ).toBe('Discount 2.5 % | Discount | ')
   })
 })
 

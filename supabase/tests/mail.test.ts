@@ -631,6 +631,64 @@ describe('the queue', () => {
     })
   })
 
+  test('a deposit that was credited and paid back is no credit any more: its mail says what went back', async () => {
+    await inTrade(async (trade) => {
+      const { order, mails } = await asked(trade)
+      const { accounts } = trade
+      const id = await accounts.value<string>(
+        `select public.record_payment('${row.business}', 590, 'bank', p_order_id => '${order}')`,
+      )
+      await mails()
+      await trade.sales.run(`select public.cancel_order('${order}', 'Not wanted')`)
+      await accounts.run(`select public.refund_payment('${id}', 90, 'Part')`)
+      const note = await trade.server.value<string>(
+        `select id from public.credit_notes where contact_id = '${row.business}'`,
+      )
+      const facts = () =>
+        trade.server.one(`select f ->> 'went_back' as back, f ->> 'in_favour' as favour, f ->> 'settled' as settled
+          from private.mail_facts('credit_note', '${note}') as f`)
+      expect(await facts()).toEqual({ back: '90.00', favour: '500.00', settled: 'yes' })
+      await accounts.run(`select public.refund_payment('${id}', 500, 'Rest')`)
+      expect(await facts()).toEqual({ back: '590.00', favour: null, settled: 'yes' })
+      const [credited] = (await mails()).filter(({ subject }) => /credited/.test(subject ?? ''))
+      const { subject, body } = credited ?? {}
+      if (!credited || !subject || !body) expect.fail('no mail')
+      const { text } = renderMail({ subject, body }, { ...credited, texts: englishPaperTexts }, 'https://sign.example')
+      expect(text).toContain('We paid €590.00 of it back to you.')
+      expect(text).not.toMatch(/Nothing is left to pay|of credit with us/)
+    })
+  })
+
+  test('each lowering of an order is told to the client once, with the new sum and the one before', async () => {
+    await inTrade(async (trade) => {
+      const { order } = await asked(trade)
+      const { server } = trade
+      const told = () =>
+        server.rows(
+          `select variables, recipients from public.scheduled_emails where template_key = 'order_changed' order by id`,
+        )
+      const lowered = (meta: object) =>
+        server.run(`select private.log_event('order', '${order}', 'fewer_taken', '${JSON.stringify(meta)}')`)
+      const change = { lines: [{ position: 'a1' }], gross_before: '1180.00', gross: '590.00' }
+      await lowered(change)
+      expect(await told()).toEqual([])
+      await trade.as('admin').run(`update public.email_templates set is_active = true where key = 'order_changed'`)
+      await lowered({ ...change, lines: [] })
+      expect(await told()).toEqual([])
+      await lowered(change)
+      await lowered({ ...change, gross_before: '590.00' })
+      expect(await told()).toEqual([
+        { variables: { total_before: '1180.00' }, recipients: ['carla@business.example'] },
+        { variables: {}, recipients: ['carla@business.example'] },
+      ])
+      expect(
+        await server.value(
+          `select count(*)::int from public.email_templates where key = 'order_changed' and body like '%{{ total_before }}%'`,
+        ),
+      ).toBe(9)
+    })
+  })
+
   test('the receipt of a payment that is taken back meanwhile is never sent; of one that is moved it goes to the other client', async () => {
     await inTrade(async (trade) => {
       const { id, claimed, wait } = await receipt(trade)

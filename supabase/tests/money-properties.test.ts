@@ -41,8 +41,8 @@ const discountOf = (qty: number, price: string, off: number) => {
   return (Math.min(cents, Math.max(1, Math.floor((cents * off) / 100))) / 100).toFixed(2)
 }
 
-/** An approved order. `off` percent of a line are taken off by a discount line of its rate. */
-async function ordered({ sales, server }: Trade, lines: Line[]): Promise<string> {
+/** An approved order. `off` percent of a line are taken off by a discount line of its rate, `whole` percent of all by one line a rate. */
+async function ordered({ sales, server }: Trade, lines: Line[], whole: number | null = null): Promise<string> {
   const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
   const values = lines.flatMap(({ qty, price, rate, off }, at) => [
     `('${id}', 'a${at}', 'item', 'Line ${at}', ${qty}, ${price}, ${rate})`,
@@ -51,6 +51,11 @@ async function ordered({ sales, server }: Trade, lines: Line[]): Promise<string>
   await sales.run(
     `insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate) values ${values.join(', ')}`,
   )
+  if (whole !== null)
+    await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, details, qty, unit_price, vat_rate)
+      select '${id}', 'c' || row_number() over (), 'discount', '', format('${whole} %% × €%s = €%s', to_char(net, 'FM999,990.00'), to_char(trunc(net * ${whole} / 100, 2), 'FM999,990.00')),
+             -1, trunc(net * ${whole} / 100, 2), vat_rate
+        from (select vat_rate, sum(net) as net from public.quotation_items where quotation_id = '${id}' group by 1 having sum(net) > 0) as rates`)
   await sales.run(`select public.send_quotation('${id}')`)
   const order = await sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
   // The chains start here: no job and no way of delivery matters to their amounts.
@@ -395,10 +400,11 @@ test('deposits, part invoices and credit notes in any order: every paper is righ
       fc.boolean(),
       fc.constantFrom('after', 'before', 'before, in part'),
       fc.boolean(),
-      async (lines, shares, parts, credits, rest, skips, asks, ends) => {
+      fc.option(fc.integer({ min: 1, max: 40 })),
+      async (lines, shares, parts, credits, rest, skips, asks, ends, whole) => {
         await inTrade(async (trade, tx) => {
           const { accounts, server } = trade
-          const order = await ordered(trade, lines)
+          const order = await ordered(trade, lines, whole)
           const gross = Number(
             await server.value<string>(`select gross::text from public.orders where id = '${order}'`),
           )

@@ -269,6 +269,18 @@ test('a discount on the whole counts: 10.00 less 2.00 at a cost of 3.00 leaves 6
       net: '8.00',
       margin: '5.00',
     })
+    // So does what was quoted for a job, of its order and before there is one.
+    const quotedFor = (column: string, table: string, of: string) =>
+      trade.server
+        .value(`select string_agg(private.quoted_of_job(jsonb_populate_record(null::public.jobs, jsonb_build_object('${column}', i.id)))::text, ' ' order by i.position)
+        from public.${table} i where i.kind = 'item' and ${of}`)
+    expect(await quotedFor('order_item_id', 'order_items', `i.order_id = '${half.order}'`)).toBe('8.00 24.00')
+    expect(await quotedFor('quotation_item_id', 'quotation_items', `i.quotation_id = '${half.id}'`)).toBe('8.00 24.00')
+    const job = await trade.server
+      .value<string>(`insert into public.jobs (job_number, contact_id, title, order_id, order_item_id)
+      select 'J-SHARE', o.contact_id, 'Sign', o.id, i.id from public.orders o join public.order_items i on i.order_id = o.id and i.kind = 'item'
+       where o.id = '${whole.order}' returning id`)
+    expect(await trade.server.value(`select public.job_effort('${job}') ->> 'quoted'`)).toBe('8.00')
   })
 })
 

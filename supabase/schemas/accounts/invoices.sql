@@ -1131,6 +1131,8 @@ create trigger settle_line before insert or update on public.invoice_items
   for each row when (new.order_item_id is null and new.vat is null) execute function private.settle_line();
 create trigger settle_part before insert or update on public.invoice_items
   for each row when (new.order_item_id is not null) execute function private.settle_part();
+create trigger name_discount before insert or update of kind, description, details on public.invoice_items
+  for each row when (new.kind = 'discount') execute function private.name_discount();
 -- Its name puts it behind what computes the amount.
 create trigger zz_fit_details before insert or update of qty, net, unit_price, details on public.invoice_items
   for each row when (new.kind = 'discount') execute function private.fit_details();

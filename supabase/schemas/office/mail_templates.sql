@@ -296,6 +296,7 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('credit_note', 'order_number', 'Number of the order; empty without', 'text', 'SO-2026-0098', 16),
   ('credit_note', 'in_favour', 'Credit that the client has now; empty without', 'money', '118.00', 17),
   ('credit_note', 'settled', '“yes” when nothing is left to pay of its invoice; else empty', 'text', '', 18),
+  ('credit_note', 'went_back', 'What of the money was paid back; empty without', 'money', '', 19),
   ('delivery', 'number', 'Number', 'text', 'DN-2026-0077', 11),
   ('delivery', 'title', 'Title of the project', 'text', 'Fascia for the harbour entrance', 12),
   ('delivery', 'order_number', 'Number of the order', 'text', 'SO-2026-0098', 13),
@@ -339,6 +340,7 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('order', 'client_po', 'Order number of the client', 'text', 'PO 4711', 15),
   ('order', 'promised_date', 'Promised date', 'date', '2026-12-18', 16),
   ('order', 'link', 'Page of the client', 'link', '/client-quotations/00000000-0000-4000-8000-000000000000', 17),
+  ('order', 'total_before', 'What it came to before it changed; empty where that is the same', 'money', '1689.45', 18),
   ('order', 'question', 'Question that is answered', 'text', 'When will it be ready?', 90),
   ('payment', 'number', 'Number of the receipt', 'text', 'RCPT-2026-0210', 11),
   ('payment', 'amount', 'Amount', 'money', '726.72', 12),
@@ -472,7 +474,7 @@ values
    'credit_note',
    'Deposit: credited',
    'Your deposit {{ invoice_number }} was credited',
-   '<p>Hello {{ recipient }},</p><p>we credited <strong>{{ total }}</strong> of your deposit invoice {{ invoice_number }}{% if order_number != blank %} for order {{ order_number }}{% endif %}. Our credit note {{ number }} is attached.</p><p>{% if in_favour != blank %}You have <strong>{{ in_favour }}</strong> of credit with us now: we pay it back or set it against your next invoice.{% elsif settled != blank %}Nothing is left to pay of this deposit invoice.{% endif %}</p><p><a href="{{ link }}">Open the credit note</a></p><p>Kind regards<br>{{ company }}</p>',
+   '<p>Hello {{ recipient }},</p><p>we credited <strong>{{ total }}</strong> of your deposit invoice {{ invoice_number }}{% if order_number != blank %} for order {{ order_number }}{% endif %}. Our credit note {{ number }} is attached.</p>{% if went_back != blank %}<p>We paid <strong>{{ went_back }}</strong> of it back to you.</p>{% endif %}<p>{% if in_favour != blank %}You have <strong>{{ in_favour }}</strong> of credit with us now: we pay it back or set it against your next invoice.{% elsif settled != blank and went_back == blank %}Nothing is left to pay of this deposit invoice.{% endif %}</p><p><a href="{{ link }}">Open the credit note</a></p><p>Kind regards<br>{{ company }}</p>',
    true,
    false,
    'credit_note.deposit_credited');
@@ -523,6 +525,18 @@ values
    'Order: answer to a question',
    'Your question about {{ number }}',
    '<p>Hello {{ recipient }},</p><p>you asked us about order {{ number }}:</p><blockquote>{{ question }}</blockquote><p>{{ note }}</p><p>You can simply reply to this mail.</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>');
+
+insert into public.email_templates
+  (key, kind, name, subject, body, attaches_paper, is_active, sent_on)
+values
+  ('order_changed',
+   'order',
+   'Order: changed',
+   'Your order {{ number }} has changed',
+   '<p>Hello {{ recipient }},</p><p>your order {{ number }}{% if title != blank %}, {{ title }}{% endif %}{% if client_po != blank %} (your order {{ client_po }}){% endif %}, has changed: it comes to <strong>{{ total }}</strong> now{% if total_before != blank %} instead of {{ total_before }}{% endif %}{% if tax_amount != blank %}, including {{ tax }}{% endif %}. The attached confirmation says what is ordered now.</p>{% if link != blank %}<p><a href="{{ link }}">Open your order</a></p>{% endif %}<p>Kind regards<br>{{ company }}</p>',
+   true,
+   false,
+   'order.changed');
 
 insert into public.email_templates
   (key, kind, name, subject, body, attaches_paper)

@@ -279,6 +279,20 @@ comment on function private.payment_facts is
   'What a mail about a payment says that it is for: numbers of the deposits and invoices that it pays, its orders with their titles, the cash discount that was taken with it,
 what is still to pay of those papers and deposits, of which, and with which cash discount, or that nothing is, what of it went back, and what of it settles nothing yet. Amounts are text; null where there is nothing to say.';
 
+create function private.went_back_of_note(p_note public.credit_notes) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select nullif(least(greatest(sum(f.amount), 0), p_note.gross), 0) from public.payment_refunds f
+     where f.kind = 'refund' and f.created_at >= p_note.issued_at
+       and f.payment_id in (
+         select a.payment_id from public.payment_allocations a where a.invoice_id = p_note.invoice_id
+         union select p.id from public.payments p join public.invoices v on v.order_id = p.order_id where v.id = p_note.invoice_id and v.kind = 'deposit'));
+end $$;
+comment on function private.went_back_of_note is
+  'What of the payments of its invoice, and of the order of a deposit, was paid back since a credit note was issued, at most the note; null where nothing was.';
+
 create function private.mail_facts(p_kind text, p_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -321,6 +335,7 @@ begin
           'tax_amount', case when n.vat <> 0 then private.amount_text(n.vat) end, 'issue_date', n.issue_date,
           'invoice_number', v.invoice_number, 'reason', n.reason, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
           'in_favour', (select private.amount_text(c.credit) from private.client_credit(n.contact_id) as c (credit) where c.credit > 0),
+          'went_back', private.amount_text(private.went_back_of_note(n)),
           'settled', case when v.balance = 0 then 'yes' end, 'link', '/client-credit-notes/' || n.public_uuid, 'currency', n.currency)
         into v_facts from public.credit_notes n left join public.invoices v on v.id = n.invoice_id where n.id = p_id;
     when 'delivery' then

@@ -879,10 +879,7 @@ begin
   if v_sees_costs then
     select sum(-m.qty * c.unit_cost) into v_material from public.stock_movements m
       join public.stock_movement_costs c on c.movement_id = m.id where m.job_id = p_id;
-    select coalesce(private.worth(oi.net, o.rate), private.worth(qi.net, q.rate)) into v_quoted
-      from public.jobs j left join public.order_items oi on oi.id = j.order_item_id left join public.orders o on o.id = oi.order_id
-      left join public.quotation_items qi on qi.id = j.quotation_item_id left join public.quotations q on q.id = qi.quotation_id
-     where j.id = p_id and j.remake_of is null;
+    select private.quoted_of_job(j) into v_quoted from public.jobs j where j.id = p_id;
   end if;
   return jsonb_strip_nulls(jsonb_build_object('short', (select private.short_of_job(j) from public.jobs j where j.id = p_id),
            'lacks', (select private.lacks_of_job(j.id) from public.jobs j where j.id = p_id and private.job_is_open(j.status))))

@@ -269,11 +269,34 @@ begin
 end $$;
 comment on function private.fit_details is 'A share of a discount does not say how the whole one came about.';
 
+create function private.named_discount(p_description text, p_details text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return coalesce(nullif(btrim(p_description), ''), concat_ws(' ', 'Discount',
+    replace((regexp_match(p_details, '^([0-9]{1,3}(?:[.,][0-9]{1,4})?) % × [^=\n]* = ', 'n'))[1], ',', '.') || ' %'));
+end $$;
+comment on function private.named_discount is
+  'The name of a discount: what somebody wrote, else "Discount", or "Discount 7.5 %" where its further text tells a percentage. Papers and pages say ours in their language.';
+
+create function private.name_discount() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.description := private.named_discount(case when tg_table_name = 'quotation_items' and new.description ~ '^Discount( [0-9.]+ %)?$' then ''
+    else new.description end, new.details);
+  return new;
+end $$;
+comment on function private.name_discount is
+  'A discount that nobody named has a plain name. On a quotation that follows its percentage; later a share keeps the name of the whole one.';
+
 create function private.line_facts(p_line jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
   select jsonb_build_object('id', p_line -> 'id', 'position', p_line -> 'position', 'kind', p_line -> 'kind',
-    'description', p_line -> 'description', 'details', private.fitting_details(p_line ->> 'kind', p_line ->> 'details', (p_line ->> 'net')::numeric), 'unit', p_line -> 'unit',
+    'description', case when p_line ->> 'kind' = 'discount' then to_jsonb(private.named_discount(p_line ->> 'description', p_line ->> 'details'))
+      else p_line -> 'description' end,
+    'details', private.fitting_details(p_line ->> 'kind', p_line ->> 'details', (p_line ->> 'net')::numeric), 'unit', p_line -> 'unit',
     'picture_path', p_line -> 'picture_path', 'vat_treatment', p_line -> 'vat_treatment')
     || (select jsonb_object_agg(key, p_line ->> key)
           from unnest(array['qty', 'charged_qty', 'width_mm', 'height_mm', 'unit_price', 'discount_pct', 'vat_rate', 'net']) as key)

@@ -649,12 +649,14 @@ as $$
 begin
   return p_event.kind || '.' || case
     when p_event.type = 'status' then p_event.meta ->> 'to'
+    when p_event.kind = 'order' and p_event.type in ('rest_ended', 'fewer_taken') and p_event.meta -> 'lines' <> '[]' then 'changed'
     when p_event.kind = 'credit_note' and p_event.type = 'issued' and exists (
       select from public.credit_notes n join public.invoices v on v.id = n.invoice_id where n.id = p_event.record_id and v.kind = 'deposit') then 'deposit_credited'
     else p_event.type end;
 end $$;
 comment on function private.event_of_mail is
-  'The event of a document as templates name it (sent_on): the new status, the type of the event, and deposit_credited for a credit note over a deposit.';
+  'The event of a document as templates name it (sent_on): the new status, the type of the event, deposit_credited for a credit note over a deposit, and changed for
+an order whose lines were lowered.';
 
 create function private.mail_of_event() returns trigger
   language plpgsql security definer set search_path = ''
@@ -672,8 +674,10 @@ begin
       (select array[c.email] from private.mail_contacts_of(new.kind, new.record_id) as c where c.is_first));
     if v_to is not null then
       perform private.queue_mail(v_key, v_to, new.kind, new.record_id,
-        concat_ws('/', new.kind, new.record_id, v_key, private.turn_of_approval(new.kind, new.record_id), new.meta ->> 'refund_id'),
-        case when v_event = 'payment.refunded' then private.refund_facts((new.meta ->> 'refund_id')::uuid) else '{}' end,
+        concat_ws('/', new.kind, new.record_id, v_key, private.turn_of_approval(new.kind, new.record_id), new.meta ->> 'refund_id',
+          case when v_event = 'order.changed' then new.id end),
+        case when v_event = 'payment.refunded' then private.refund_facts((new.meta ->> 'refund_id')::uuid)
+          when v_event = 'order.changed' then jsonb_build_object('total_before', nullif(new.meta ->> 'gross_before', new.meta ->> 'gross')) else '{}' end,
         now() + private.pause_before_mail(v_event, new.actor_id), p_stops_with_answer => v_event = 'payment.received',
         p_label => (select label from private.mail_parties(new.kind, new.record_id)));
     end if;
@@ -683,7 +687,7 @@ end $$;
 comment on function private.mail_of_event is
   'An event of a document whose template is active sends its mail, once a record: a second "on the way" sends none. Those of a payment, of a credited deposit and of an
 approval wait; that of a payment is cancelled when it is taken back, of an approval when it is undone. The approval after an undone one sends its mail again. Each refund of a
-payment has a mail of its own. signwright.tells_no_client: what ends with the rest of an order sends none.';
+payment has a mail of its own, and each lowering of an order. signwright.tells_no_client: what ends with the rest of an order sends none.';
 
 create function private.pause_before_mail(p_event text, p_actor uuid) returns interval
   language plpgsql stable security definer set search_path = ''

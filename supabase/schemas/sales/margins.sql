@@ -295,6 +295,41 @@ begin
 end $$;
 comment on function private.guard_margin is 'A quotation below the margin floor is not sent without an approval of these prices.';
 
+create function private.discounted_order_lines(p_orders uuid[]) returns table(item_id uuid, net numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  with credited as (
+    select b.order_item_id, sum(n.net) as net
+      from public.credit_note_items n join public.invoice_items b on b.id = n.invoice_item_id
+      join public.credit_notes c on c.id = n.credit_note_id and c.status not in ('draft', 'void') and not c.is_billed_again
+     where b.order_id = any (p_orders) and b.order_item_id is not null group by b.order_item_id
+  ), line as (
+    select i.id, i.order_id, i.kind, i.position, i.net - coalesce(r.net, 0) as net
+      from public.order_items i left join credited r on r.order_item_id = i.id
+     where i.order_id = any (p_orders) and i.kind in ('item', 'discount')
+  ), whole as (
+    select l.*, coalesce(sum(l.net) filter (where l.kind = 'discount') over (partition by l.order_id), 0) as off,
+           sum(l.net) filter (where l.kind = 'item') over (partition by l.order_id) as sum,
+           sum(l.net) filter (where l.kind = 'item') over (partition by l.order_id order by l.position, l.id) as upto
+      from line l
+  )
+  select w.id, w.net + private.part_of(w.off, w.upto, w.sum) - private.part_of(w.off, w.upto - w.net, w.sum) from whole w where w.kind = 'item'
+$$;
+comment on function private.discounted_order_lines is 'The net of each line of orders with its share of the discounts on the whole, less what credit notes took back; together they are the net of each order.';
+
+create function private.quoted_of_job(p_job public.jobs) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when p_job.remake_of is null then coalesce(
+    (select private.worth(d.net, o.rate) from public.order_items i join public.orders o on o.id = i.order_id
+      cross join lateral private.discounted_order_lines(array[o.id]) as d where i.id = p_job.order_item_id and d.item_id = i.id),
+    (select private.worth(d.net, q.rate) from public.quotation_items i join public.quotations q on q.id = i.quotation_id
+      cross join lateral private.discounted_lines(q.id) as d where i.id = p_job.quotation_item_id and d.item_id = i.id)) end;
+end $$;
+comment on function private.quoted_of_job is
+  'What the line of a job brings, net, with its share of the discounts, as the margin of its order or quotation counts it, in the currency of the books. Null of a remake.';
+
 create function private.order_line_costs(p_orders uuid[])
 returns table(order_id uuid, item_id uuid, service_id uuid, net numeric, cost numeric, basis text, remakes integer, remake_cost numeric, untimed integer)
   language sql stable security definer set search_path = ''
@@ -318,25 +353,12 @@ as $$
            count(*) filter (where b.is_remake) as remakes,
            coalesce(sum(coalesce(b.material, 0) + coalesce(b.labour, 0)) filter (where b.is_remake), 0) as again
       from booked b group by b.order_item_id
-  ), credited as (
-    select b.order_item_id, sum(n.net) as net
-      from public.credit_note_items n join public.invoice_items b on b.id = n.invoice_item_id
-      join public.credit_notes c on c.id = n.credit_note_id and c.status not in ('draft', 'void') and not c.is_billed_again
-     where b.order_id = any (p_orders) and b.order_item_id is not null group by b.order_item_id
-  ), left_of_line as (
-    select i.*, coalesce(sum(i.net) filter (where i.kind = 'discount') over (partition by i.order_id), 0) as off,
-           sum(i.net) filter (where i.kind = 'item') over (partition by i.order_id) as whole,
-           sum(i.net) filter (where i.kind = 'item') over (partition by i.order_id order by i.position, i.id) as upto
-      from (select i.id, i.order_id, i.kind, i.position, i.service_id, i.quotation_item_id, i.qty, i.charged_qty, i.net - coalesce(r.net, 0) as net
-              from public.order_items i left join credited r on r.order_item_id = i.id
-             where i.order_id = any (p_orders) and i.kind in ('item', 'discount')) as i
   ), judged as (
-    select i.order_id, i.id, i.service_id, i.net + private.part_of(i.off, i.upto, i.whole) - private.part_of(i.off, i.upto - i.net, i.whole) as net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2) as planned, l.spent, l.remakes, l.again, l.untimed,
+    select i.order_id, i.id, i.service_id, d.net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2) as planned, l.spent, l.remakes, l.again, l.untimed,
            coalesce(l.is_made and l.is_booked and (select private.sees_labour_cost()), false) as is_actual
-      from left_of_line i
+      from private.discounted_order_lines(p_orders) d join public.order_items i on i.id = d.item_id
       left join public.quotation_item_costs c on c.item_id = i.quotation_item_id
       left join of_line l on l.order_item_id = i.id
-     where i.kind = 'item'
   )
   select j.order_id, j.id, j.service_id, private.worth(j.net, o.rate),
          case when j.is_actual then trunc(j.spent + j.again, 2) else j.planned + trunc(coalesce(j.again, 0), 2) end,

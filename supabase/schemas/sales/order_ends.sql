@@ -452,7 +452,7 @@ end $$;
 comment on function private.end_order is
   'Ends the rest of an order of which a part is delivered: its lines come to what was brought or to what p_stays says, [{id, qty}], discounts fall with them, deliveries and jobs of the rest end, and an open deposit
 asks for no more than the order comes to. What is on invoices beyond it is credited first: it is refused in words. p_shown: the gross amount that the person saw; another one is
-refused. No mail goes to the client by itself. Returns {choices [{id, position, description, unit, ordered, delivered, stays, is_uncounted, net}], lines [{position, description, kind, ordered, left, net_before, net}], deliveries [{number, is_cancelled}], jobs [{number, has_begun}], gross_before, gross, freed},
+refused. The client gets the mail that the order has changed, where that template is active. Returns {choices [{id, position, description, unit, ordered, delivered, stays, is_uncounted, net}], lines [{position, description, kind, ordered, left, net_before, net}], deliveries [{number, is_cancelled}], jobs [{number, has_begun}], gross_before, gross, freed},
 numbers as text; freed: what was paid ahead and is credit of the client now, or settled an open invoice of the order.';
 call private.offer('private.end_order(uuid, text, text, jsonb)');
 

@@ -136,6 +136,8 @@ zero, and how much they can. Amounts without VAT.';
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 
+create trigger name_discount before insert or update of kind, description, details on public.order_items
+  for each row when (new.kind = 'discount') execute function private.name_discount();
 -- Its name puts it behind what computes the amount.
 create trigger zz_fit_details before insert or update of qty, net, unit_price, details on public.order_items
   for each row when (new.kind = 'discount') execute function private.fit_details();

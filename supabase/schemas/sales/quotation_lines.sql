@@ -432,6 +432,8 @@ create trigger amend_line before insert or update on public.quotation_items
 -- A copy takes the lines of before as they are; it is not sent with them.
 create trigger whole_pieces before insert or update of kind, qty, unit, width_mm, height_mm on public.quotation_items
   for each row when (current_user in ('anon', 'authenticated')) execute function private.keep_pieces_whole('order_items', 'amends_item_id');
+create trigger name_discount before insert or update of kind, description, details on public.quotation_items
+  for each row when (new.kind = 'discount') execute function private.name_discount();
 create trigger check_line_picture before insert or update of picture_path, kind on public.quotation_items
   for each row execute function private.check_line_picture();
 create trigger ask_first before insert on public.quotation_items for each statement when (current_user in ('anon', 'authenticated'))

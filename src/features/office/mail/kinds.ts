@@ -15,6 +15,7 @@ const events: Readonly<Record<string, string>> = {
   'delivery.delivered': 'automatically when a delivery was handed over',
   'payment.received': 'automatically when a payment arrives',
   'payment.refunded': 'automatically when money is paid back',
+  'order.changed': 'automatically when an order was lowered or its rest ended',
   'credit_note.deposit_credited': 'automatically when a deposit is credited',
 }
 

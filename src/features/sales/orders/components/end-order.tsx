@@ -179,6 +179,6 @@ function consequences(row: Order, { jobs, deliveries, freed }: OrderEnd): string
       ? `${formatMoney(freed, row.currency)} that was paid ahead is credited: it settles what is open of this order, and the rest is credit of the client.`
       : null,
     'What stays counts as delivered and can be invoiced.',
-    'The client gets no mail by itself. Their page shows what stays, and the confirmation can be sent again.',
+    'The client gets one mail, that the order has changed, if its template “Order: changed” is active. Their page shows what stays.',
   ].filter((sentence) => sentence !== null)
 }
