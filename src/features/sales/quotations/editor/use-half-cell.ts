@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import type { Half } from '@/kit/sheet/sheet'
+import type { Half } from '@/kit/sheet/sheet-props'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { draftOf } from '@/shared/hooks/draft'
 import { lineSchema } from '../api/quotation.query'
