@@ -118,3 +118,9 @@ export function unmadeWords(lines: readonly PlanLine[], draft: string, isNew: bo
 
 /** The key in the draft under which the person's yes to `unmadeWords` is kept: another quantity is another question. */
 export const agreedKey = 'agreed'
+
+/** True when all that the delivery brings is made, or the person said yes to just what is not. */
+export function isAgreed(lines: readonly PlanLine[], draft: string, isNew: boolean, isAgain: boolean): boolean {
+  const unmade = unmadeWords(lines, draft, isNew, isAgain)
+  return unmade === null || readTyped(draft)[agreedKey] === unmade
+}
