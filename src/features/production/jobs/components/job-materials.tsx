@@ -21,7 +21,7 @@ import { jobsKey } from '../../shared/api/cards.query'
 import { isMade } from '../../shared/job-status'
 import type { Job } from '../api/job.query'
 import { planMaterial } from '../api/job-work.mutation'
-import { materialsQuery, unitOfItemQuery } from '../api/job-work.query'
+import { type Material, materialsQuery, unitOfItemQuery } from '../api/job-work.query'
 
 const qty = (value: string, unit: string) => (Number(value) === 0 ? '' : stockText(value, unit))
 
@@ -46,28 +46,10 @@ const Bin = ({ of }: { of: string | null }) =>
 /** The materials of a job: planned, reserved, taken and missing. */
 export function JobMaterials({ job }: { job: Job }) {
   const rights = useRights()
-  const queryClient = useQueryClient()
   const { data: materials = [] } = useQuery(materialsQuery(job.id))
   const mayPlan = can(rights, 'jobs', 'edit') || can(rights, 'production', 'edit')
   const [item, setItem] = useState<string | null>(null)
-  const [amount, setAmount] = useState('1')
-  const { data: level } = useQuery(unitOfItemQuery(item))
-  const read = readStock(amount, level?.stock_unit ?? '', {
-    aboveZero: true,
-    side: level?.form === 'roll' ? level.width_mm : null,
-  })
-  const planning = useActMutation({
-    mutationFn: (plan: Plan) => planMaterial(job.id, plan.item, plan.qty),
-    onSuccess: (_planned, { item: planned, before }) => {
-      setItem(null)
-      if (before)
-        notifyWithUndo(`${before.name} is not planned for this job any more.`, () =>
-          planning.mutate({ item: planned, qty: before.qty }),
-        )
-    },
-    onError: (error) => notifications.show({ color: 'red', title: 'Not planned', message: saveProblem(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
-  })
+  const planning = usePlanning(job, () => setItem(null))
   return (
     <section className={page.panel} aria-label="Materials">
       <Group justify="space-between" mb="sm">
@@ -91,95 +73,136 @@ export function JobMaterials({ job }: { job: Job }) {
           Nothing is planned or taken yet.
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={0}>
-          <Table verticalSpacing="xs" className={phone.table ?? ''}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Item</Table.Th>
-                <Table.Th ta="right">Planned</Table.Th>
-                <Table.Th ta="right">Kept</Table.Th>
-                <Table.Th ta="right">Taken</Table.Th>
-                <Table.Th ta="right">Missing</Table.Th>
-                {mayPlan ? <Table.Th aria-label="Actions" /> : null}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {materials.map(({ id, item: of, qty_planned, qty_reserved, qty_used }) => {
-                // A finished job lacks nothing, even when it took less than planned.
-                const missing = isMade(job.status)
-                  ? 0
-                  : Math.max(0, Number(qty_planned) - Number(qty_reserved) - Number(qty_used))
-                const noMore = planNoMoreWords(job, { qty_planned, qty_reserved, qty_used })
-                return (
-                  <Table.Tr key={id}>
-                    <Table.Td>
-                      <RecordLink kind="inventory_item" id={of.id}>
-                        {of.name}
-                      </RecordLink>
-                      <Bin of={of.bin} />
-                    </Table.Td>
-                    <Table.Td ta="right" data-label="Planned">
-                      {qty(qty_planned, of.stock_unit)}
-                    </Table.Td>
-                    <Table.Td ta="right" data-label="Kept">
-                      {qty(qty_reserved, of.stock_unit)}
-                    </Table.Td>
-                    <Table.Td ta="right" data-label="Taken">
-                      {qty(qty_used, of.stock_unit)}
-                    </Table.Td>
-                    <Table.Td ta="right" data-label="Missing" c="magenta">
-                      {missing > 0.00005 ? qty(missing.toFixed(4), of.stock_unit) : ''}
-                    </Table.Td>
-                    {mayPlan ? (
-                      <Table.Td ta="right">
-                        {noMore ? (
-                          <Button
-                            size="compact-xs"
-                            variant="subtle"
-                            color="gray"
-                            disabled={planning.isPending}
-                            aria-label={`Plan no more ${of.name}`}
-                            onClick={() =>
-                              planning.mutate({ item: of.id, qty: '0', before: { name: of.name, qty: qty_planned } })
-                            }
-                          >
-                            {noMore}
-                          </Button>
-                        ) : null}
-                      </Table.Td>
-                    ) : null}
-                  </Table.Tr>
-                )
-              })}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <MaterialsTable job={job} materials={materials} planning={mayPlan ? planning : null} />
       )}
-      {mayPlan && !isMade(job.status) ? (
-        <Stack gap="xs" mt="sm">
-          <RecordPicker label="Plan an item" source={stockItems} value={item} onChange={setItem} />
-          {item ? (
-            <Group align="flex-end" gap="sm">
-              <TextInput
-                label={level ? `How many ${typedWord(level.stock_unit)} in all` : 'How many in all'}
-                inputMode="text"
-                value={amount}
-                maxLength={20}
-                error={amount.trim() !== '' && 'problem' in read ? read.problem : null}
-                onChange={(event) => setAmount(event.currentTarget.value)}
-                w={220}
-              />
-              <ActionButton
-                loading={planning.isPending}
-                why={'problem' in read ? (amount.trim() === '' ? 'Say how much first.' : read.problem) : null}
-                onClick={() => ('value' in read ? planning.mutate({ item, qty: read.value }) : undefined)}
-              >
-                {level && 'value' in read ? `Plan ${stockText(read.value, level.stock_unit)}` : 'Plan'}
-              </ActionButton>
-            </Group>
-          ) : null}
-        </Stack>
-      ) : null}
+      {mayPlan && !isMade(job.status) ? <PlanItem item={item} onItem={setItem} planning={planning} /> : null}
     </section>
+  )
+}
+
+/** Plans a quantity of an item for a job, in all. An item that is planned no more is planned again by Undo. */
+function usePlanning(job: Job, onPlanned: () => void) {
+  const queryClient = useQueryClient()
+  const planning = useActMutation({
+    mutationFn: (plan: Plan) => planMaterial(job.id, plan.item, plan.qty),
+    onSuccess: (_planned, { item: planned, before }) => {
+      onPlanned()
+      if (before)
+        notifyWithUndo(`${before.name} is not planned for this job any more.`, () =>
+          planning.mutate({ item: planned, qty: before.qty }),
+        )
+    },
+    onError: (error) => notifications.show({ color: 'red', title: 'Not planned', message: saveProblem(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
+  })
+  return planning
+}
+type Planning = ReturnType<typeof usePlanning>
+
+type MaterialsTableProps = { job: Job; materials: readonly Material[]; planning: Planning | null }
+
+const MaterialsTable = ({ job, materials, planning }: MaterialsTableProps) => (
+  <Table.ScrollContainer minWidth={0}>
+    <Table verticalSpacing="xs" className={phone.table ?? ''}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Item</Table.Th>
+          <Table.Th ta="right">Planned</Table.Th>
+          <Table.Th ta="right">Kept</Table.Th>
+          <Table.Th ta="right">Taken</Table.Th>
+          <Table.Th ta="right">Missing</Table.Th>
+          {planning ? <Table.Th aria-label="Actions" /> : null}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {materials.map((material) => (
+          <MaterialRow key={material.id} job={job} material={material} planning={planning} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)
+
+type MaterialRowProps = { job: Job; material: Material; planning: Planning | null }
+
+function MaterialRow({ job, material, planning }: MaterialRowProps) {
+  const { item: of, qty_planned, qty_reserved, qty_used } = material
+  // A finished job lacks nothing, even when it took less than planned.
+  const missing = isMade(job.status) ? 0 : Math.max(0, Number(qty_planned) - Number(qty_reserved) - Number(qty_used))
+  const noMore = planNoMoreWords(job, material)
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <RecordLink kind="inventory_item" id={of.id}>
+          {of.name}
+        </RecordLink>
+        <Bin of={of.bin} />
+      </Table.Td>
+      <Table.Td ta="right" data-label="Planned">
+        {qty(qty_planned, of.stock_unit)}
+      </Table.Td>
+      <Table.Td ta="right" data-label="Kept">
+        {qty(qty_reserved, of.stock_unit)}
+      </Table.Td>
+      <Table.Td ta="right" data-label="Taken">
+        {qty(qty_used, of.stock_unit)}
+      </Table.Td>
+      <Table.Td ta="right" data-label="Missing" c="magenta">
+        {missing > 0.00005 ? qty(missing.toFixed(4), of.stock_unit) : ''}
+      </Table.Td>
+      {planning ? (
+        <Table.Td ta="right">
+          {noMore ? (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              disabled={planning.isPending}
+              aria-label={`Plan no more ${of.name}`}
+              onClick={() => planning.mutate({ item: of.id, qty: '0', before: { name: of.name, qty: qty_planned } })}
+            >
+              {noMore}
+            </Button>
+          ) : null}
+        </Table.Td>
+      ) : null}
+    </Table.Tr>
+  )
+}
+
+type PlanItemProps = { item: string | null; onItem: (item: string | null) => void; planning: Planning }
+
+/** Chooses an item and says how much of it the job needs in all. */
+function PlanItem({ item, onItem, planning }: PlanItemProps) {
+  const [amount, setAmount] = useState('1')
+  const { data: level } = useQuery(unitOfItemQuery(item))
+  const read = readStock(amount, level?.stock_unit ?? '', {
+    aboveZero: true,
+    side: level?.form === 'roll' ? level.width_mm : null,
+  })
+  return (
+    <Stack gap="xs" mt="sm">
+      <RecordPicker label="Plan an item" source={stockItems} value={item} onChange={onItem} />
+      {item ? (
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label={level ? `How many ${typedWord(level.stock_unit)} in all` : 'How many in all'}
+            inputMode="text"
+            value={amount}
+            maxLength={20}
+            error={amount.trim() !== '' && 'problem' in read ? read.problem : null}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+            w={220}
+          />
+          <ActionButton
+            loading={planning.isPending}
+            why={'problem' in read ? (amount.trim() === '' ? 'Say how much first.' : read.problem) : null}
+            onClick={() => ('value' in read ? planning.mutate({ item, qty: read.value }) : undefined)}
+          >
+            {level && 'value' in read ? `Plan ${stockText(read.value, level.stock_unit)}` : 'Plan'}
+          </ActionButton>
+        </Group>
+      ) : null}
+    </Stack>
   )
 }
