@@ -1,6 +1,6 @@
 // `npm run account-mails`: writes the mail templates of Supabase and their subjects from the texts of mails about accounts.
 import { readFile, writeFile } from 'node:fs/promises'
-import { accountMailTemplates, withSubjects } from '../supabase/local/rest-auth/mail-templates.ts'
+import { accountMailTemplates, withSubjects } from '../supabase/local/rest-auth/auth/mail-templates.ts'
 
 const config = new URL('../supabase/config.toml', import.meta.url)
 const templates = await accountMailTemplates()

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { levelsOf, mostLevels } from '../../supabase/local/rest-auth/address-limits.ts'
+import { levelsOf, mostLevels } from '../../supabase/local/rest-auth/auth/address-limits.ts'
 
 /** Lists of columns with related rows, where they are asked for or named: `.select('id, client:contacts(id, name)')`. */
 const selects = /(?:\.select\(|olumns\w*(?::[^=\n]*)? =)\s*(['`])((?:(?!\1)[^;])*)\1/g

@@ -147,14 +147,14 @@ export const ways: readonly { title: string; test?: readonly [file: string, titl
   {
     title: 'Magic links and codes',
     test: [
-      'supabase/local/rest-auth/one-time-codes.test.ts',
+      'supabase/local/rest-auth/auth/one-time-codes.test.ts',
       'brings a link and a code of six digits; the link signs in once, and the code is used up with it',
     ],
   },
   {
     title: 'PKCE',
     test: [
-      'supabase/local/rest-auth/one-time-codes.test.ts',
+      'supabase/local/rest-auth/auth/one-time-codes.test.ts',
       'leads from the mail to the page with a code that only the program that asked can exchange, once',
     ],
   },
@@ -168,7 +168,7 @@ export const ways: readonly { title: string; test?: readonly [file: string, titl
   {
     title: 'Users of a usual seed',
     test: [
-      'supabase/local/rest-auth/one-time-codes.test.ts',
+      'supabase/local/rest-auth/auth/one-time-codes.test.ts',
       'an account of a usual seed, with its `instance_id` and empty tokens, signs in',
     ],
   },

@@ -44,9 +44,10 @@ const part = (title: string, call: string, object: object, tests: readonly strin
 })
 
 const rest = (name: string) => `supabase/local/rest-auth/${name}.test.ts`
+const auth = (name: string) => `supabase/local/rest-auth/auth/${name}.test.ts`
 const storage = (name: string) => `supabase/local/storage/${name}.test.ts`
 const realtime = (name: string) => `supabase/local/realtime/${name}.test.ts`
-const accounts = ['anonymous', 'auth', 'one-time-codes', 'sessions', 'second-factor'].map(rest)
+const accounts = ['anonymous', 'auth', 'one-time-codes', 'sessions', 'second-factor'].map(auth)
 const beside = 'supabase/local/gateway/client-library.test.ts'
 const keys = 'supabase/local/gateway/signing-keys.test.ts'
 const files = ['policies', 'upload', 'links', 'serve', 'task-files'].map(storage)
@@ -72,7 +73,7 @@ export const parts: readonly Part[] = [
     ]),
   },
   part('Accounts', 'supabase.auth.', client.auth, [...accounts, beside, keys]),
-  part('Second factors', 'supabase.auth.mfa.', client.auth.mfa, [rest('second-factor'), beside]),
+  part('Second factors', 'supabase.auth.mfa.', client.auth.mfa, [auth('second-factor'), beside]),
   part('Recovery codes', 'supabase.auth.mfa.recoveryCodes.', client.auth.mfa.recoveryCodes, []),
   part('Passkeys', 'supabase.auth.passkey.', client.auth.passkey, []),
   part('A server for OAuth', 'supabase.auth.oauth.', client.auth.oauth, []),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readMailedLink } from '../../src/features/system/auth/auth-search.ts'
 import { safeRedirectTo } from '../../src/shared/domain/web/return-url.ts'
-import { accountMailTemplates, withSubjects } from '../../supabase/local/rest-auth/mail-templates.ts'
+import { accountMailTemplates, withSubjects } from '../../supabase/local/rest-auth/auth/mail-templates.ts'
 
 const root = new URL('../../', import.meta.url)
 const config = readFileSync(new URL('supabase/config.toml', root), 'utf8')

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import { codeAt, fromBase32, stepAt } from '../../supabase/local/rest-auth/totp.ts'
+import { codeAt, fromBase32, stepAt } from '../../supabase/local/rest-auth/auth/totp.ts'
 import { type Product, startProduct } from '../product.ts'
 import { AuthPage } from './pages/auth-page.ts'
 import { test } from './test.ts'

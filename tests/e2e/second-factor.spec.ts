@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { codeAt, fromBase32, stepAt } from '../../supabase/local/rest-auth/totp.ts'
+import { codeAt, fromBase32, stepAt } from '../../supabase/local/rest-auth/auth/totp.ts'
 import { mailedLink } from './mail.ts'
 import { AuthPage } from './pages/auth-page.ts'
 import { StaffPage } from './pages/staff-page.ts'

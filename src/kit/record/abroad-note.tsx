@@ -9,8 +9,8 @@ import { countryNameIn } from '@/shared/domain/places/country-code'
 import { withTax } from '@/shared/domain/text/formats'
 import { useRights } from '@/shared/hooks/current-user'
 import { linkTo } from '@/shared/lib/address'
-import { placeOf } from './proposed-vat-note'
-import { vatNumberQuery } from './vat-number.query'
+import { placeOf } from './vat/proposed-vat-note'
+import { vatNumberQuery } from './vat/vat-number.query'
 import {
   type Abroad,
   type FreeTreatment,
@@ -18,7 +18,7 @@ import {
   usualAbroad,
   type VatProposal,
   vatProposalQuery,
-} from './vat-proposal'
+} from './vat/vat-proposal'
 
 type ChargedLine = {
   vat_rate: string | null

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { serve } from '@/shared/ui/testing'
-import { lineRates } from './vat-proposal'
+import { lineRates } from './vat/vat-proposal'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -5,7 +5,7 @@ import { useLive } from '@/kit/live/use-live'
 import { isAboveZero } from '@/shared/domain/money/decimal'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { withTax } from '@/shared/domain/text/formats'
-import { hasPlaces, type TaxedPaper, vatProposalQuery } from './vat-proposal'
+import { hasPlaces, type TaxedPaper, vatProposalQuery } from './vat/vat-proposal'
 
 type ChargedLine = { vat_rate: string | null; vat_treatment: string | null }
 type Rate = { value: string; isDefault: boolean; isOfPlace: boolean }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createFloodLimiter } from '../rest-auth/limiter.ts'
+import { createFloodLimiter } from '../rest-auth/auth/limiter.ts'
 import { repeatedly } from '../schedule/repeatedly.ts'
 import type { OneServer, Servers } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import type { Peers } from '../cluster/peers.ts'
 import type { Caller, Keys, Service } from '../contracts.ts'
 import { diskIsFull, type DiskSpaceGuard } from '../disk-space-guard.ts'
-import { createFloodLimiter, createSharedLimiter } from '../rest-auth/limiter.ts'
+import { createFloodLimiter, createSharedLimiter } from '../rest-auth/auth/limiter.ts'
 import { identify } from './identify.ts'
 import { quietly } from './quiet-console.ts'
 import { banned, sessionEnded, tooManyRequests, unknownCaller } from './refusals.ts'

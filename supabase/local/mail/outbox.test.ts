@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAuthMails } from '../rest-auth/auth-mails.ts'
+import { createAuthMails } from '../rest-auth/auth/auth-mails.ts'
 import { createOutbox } from './outbox.ts'
 
 const mail = { to: 'anna@example.com', subject: 'Reset your password', text: 'A link', html: '<p>A link</p>' }

@@ -1,6 +1,6 @@
 import type { AnyAST, IntrospectResult } from '@supabase/lite'
 import { sql } from 'kysely'
-import { isRecord } from './auth-answers.ts'
+import { isRecord } from './auth/auth-answers.ts'
 
 /**
  * Gives each row that is inserted a value for every column that the request names, as PostgREST does: null, or the

@@ -1,5 +1,5 @@
 import type { AnyAST, IntrospectResult } from '@supabase/lite'
-import { isRecord } from './auth-answers.ts'
+import { isRecord } from './auth/auth-answers.ts'
 
 /**
  * `or=(title.eq.x,contact.not.is.null)` asks for rows that are so or have related rows. The library takes the name of the

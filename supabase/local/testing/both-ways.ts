@@ -2,7 +2,7 @@ import type { Engine } from '../contracts.ts'
 import { createKeys } from '../gateway/keys.ts'
 import { openMailbox } from '../mail/mailbox.ts'
 import { createQuickAnswers } from '../quick-answers/quick-answers.ts'
-import { createAuthMails } from '../rest-auth/auth-mails.ts'
+import { createAuthMails } from '../rest-auth/auth/auth-mails.ts'
 import { openLibrary } from '../rest-auth/library.ts'
 import { createTurns } from '../rest-auth/turns.ts'
 

@@ -4,7 +4,7 @@ import { defineFields } from '@/kit/fields/field'
 import { storedFile } from '@/kit/fields/file-field'
 import { record } from '@/kit/fields/record-field'
 import { text } from '@/kit/fields/text-fields'
-import { exemptionReasonChoices } from '@/kit/record/exemption-words'
+import { exemptionReasonChoices } from '@/kit/record/vat/exemption-words'
 import { usStates } from '@/shared/domain/places/us-states'
 import { quotationsOf } from './api/quotations-of-contact'
 

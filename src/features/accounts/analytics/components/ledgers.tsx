@@ -1,7 +1,7 @@
 import { withTax } from '@/shared/domain/text/formats'
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { hasPlaces } from '@/kit/record/vat-proposal'
+import { hasPlaces } from '@/kit/record/vat/vat-proposal'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { toCsv } from '@/shared/domain/text/csv'
 import { can } from '@/shared/domain/people/permission'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { vatKey } from '@/documents/totals'
-import { lineRates } from '@/kit/record/vat-proposal'
+import { lineRates } from '@/kit/record/vat/vat-proposal'
 import { db } from '@/shared/db/client'
 import { invoicesKey } from '../../shared/keys'
 

@@ -11,19 +11,10 @@ import { useRecordHref } from '@/shared/ui/page/record-links'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { AgeingBar } from '../../shared/ageing-bar'
 import { statementsKey } from '../../shared/keys'
-import { accountLive, type ClientBalance, readBalances } from '../api/statements.query'
+import { ageColumns } from '../age-columns'
+import { accountLive, readBalances } from '../api/statements.query'
 import { statementFilters } from '../statement-filters'
 import { SendAll } from './send-all'
-
-const amount = (name: 'not_due' | 'days_30' | 'days_60' | 'days_90' | 'older' | 'credit', label: string) =>
-  ({
-    name,
-    label,
-    sort: name,
-    align: 'right',
-    card: 'none',
-    currency: ({ currency }: ClientBalance) => currency,
-  }) as const
 
 const balances = defineList({
   name: 'balances',
@@ -49,12 +40,7 @@ const balances = defineList({
         </div>
       ),
     },
-    { ...amount('not_due', 'Not due'), from: 'lg', money: (row) => row.not_due },
-    { ...amount('days_30', '1–30'), from: 'lg', money: (row) => row.days_30 },
-    { ...amount('days_60', '31–60'), from: 'lg', money: (row) => row.days_60 },
-    { ...amount('days_90', '61–90'), from: 'lg', money: (row) => row.days_90 },
-    { ...amount('older', 'Over 90'), from: 'md', money: (row) => row.older },
-    { ...amount('credit', 'Credit'), from: 'md', money: (row) => row.credit },
+    ...ageColumns,
     { name: 'oldest', label: 'Oldest due', sort: 'oldest_due', isExtra: true, day: (row) => row.oldest_due },
     {
       name: 'balance',

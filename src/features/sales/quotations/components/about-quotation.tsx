@@ -8,7 +8,7 @@ import page from '@/shared/ui/page/record-page.module.css'
 import { InternalNote } from '../../shared/internal-note'
 import type { Quotation } from '../api/quotation.query'
 import { CalculatedLines } from './calculated-lines'
-import { isLost, LostReason } from './lost-reason'
+import { isLost, LostReason } from '../answers/lost-reason'
 import { QuotationFacts } from './quotation-facts'
 import { QuotationStory } from './quotation-story'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLive } from '@/kit/live/use-live'
-import { type TaxedPaper, vatProposalQuery } from '@/kit/record/vat-proposal'
+import { type TaxedPaper, vatProposalQuery } from '@/kit/record/vat/vat-proposal'
 import { vatRatesQuery } from '../api/quotation.query'
 import type { VatChoice } from './line-columns'
 

@@ -1,19 +1,16 @@
 import { Badge, Button, Modal } from '@mantine/core'
 import { IconPlus, IconTool } from '@tabler/icons-react'
-import { useNavigate } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
-import { RecordForm } from '@/kit/form/record-form'
-import { useRecordForm } from '@/kit/form/use-record-form'
 import { defineList } from '@/kit/list/define-list'
 import { flagFilter, searchFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
-import { insertRow } from '@/kit/save/save-row'
 import { can } from '@/shared/domain/people/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { readServices, type ServiceLine, servicesKey } from '../api/services.query'
-import { serviceFields, serviceSections, serviceUnits } from '../service-fields'
+import { serviceUnits } from '../service-fields'
+import { NewService } from './new-service'
 
 const unitOf = (unit: string) => serviceUnits.find(({ value }) => value === unit)?.label ?? unit
 
@@ -78,31 +75,5 @@ export function ServicesScreen() {
         <NewService onClose={adding.close} />
       </Modal>
     </PageFrame>
-  )
-}
-
-function NewService({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate()
-  const form = useRecordForm({
-    fields: serviceFields,
-    name: 'new-service',
-    isNew: true,
-    queryKey: servicesKey,
-    save: async (values) => {
-      await insertRow({ table: 'services', what: 'this service', values })
-      return values.slug
-    },
-    onSaved: (slug) => navigate(linkTo('/services/:slug', { slug }), { replace: true }),
-  })
-  return (
-    <RecordForm
-      form={form}
-      sections={serviceSections}
-      label="New service"
-      submitLabel="Add service"
-      onCancel={onClose}
-      isPlain
-      autoFocus
-    />
   )
 }

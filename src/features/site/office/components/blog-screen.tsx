@@ -10,23 +10,9 @@ import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/hooks/current-user'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { officeKey, type PostLine, readPosts } from '../api/office.query'
+import { kinds, labelIn, stateOf, states } from '../post-state'
 import { useLiveOffice } from '../use-live-office'
 import { EditPost, NewPost } from './edit-post'
-
-/** draft, planned or published: a published post shows from its time on. */
-const stateOf = (post: PostLine, now = Date.now()): 'draft' | 'planned' | 'published' =>
-  post.status === 'draft' ? 'draft' : Date.parse(post.published_at ?? '') > now ? 'planned' : 'published'
-const states = [
-  { value: 'draft', label: 'Draft', colour: 'gray' },
-  { value: 'planned', label: 'Planned', colour: 'yellow' },
-  { value: 'published', label: 'Published', colour: 'process' },
-]
-const kinds = [
-  { value: 'tip', label: 'Tip' },
-  { value: 'blog', label: 'News' },
-]
-const labelIn = (choices: readonly { value: string; label: string }[], value: string) =>
-  choices.find((one) => one.value === value)?.label ?? value
 
 const postList = defineList({
   name: 'posts',

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Engine, Queryable } from '../contracts.ts'
+import type { Engine, Queryable } from '../../contracts.ts'
 import type { Challenge } from './pkce.ts'
 
 export type MailedKind = 'signup' | 'invite' | 'magiclink' | 'recovery'

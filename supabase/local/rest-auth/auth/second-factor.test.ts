@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { quickHash } from '../testing/quick-hash.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { codeAt, fromBase32, stepAt } from './totp.ts'
 
 let server: TestServer

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Engine, RequestContext } from '../contracts.ts'
+import type { Engine, RequestContext } from '../../contracts.ts'
 import { accountByEmail, type Account } from './accounts.ts'
 import { createAccount } from './admin-accounts.ts'
 import { authError, isRecord, readBody, userBanned } from './auth-answers.ts'
 import type { ProductMails } from './auth-mails.ts'
 import { mailLink, pageAfterLink, requestedRedirect } from './auth-redirect.ts'
-import type { Library } from './library.ts'
+import type { Library } from '../library.ts'
 import { confirmByMail, type MailedKind, type MailedSignIns, type UsedMail } from './mailed-sign-ins.ts'
 import { type Challenge, challengeOf, codeAndVerifier, issueAuthCode } from './pkce.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { inTurnWith, type Peers } from '../cluster/peers.ts'
-import type { Engine, Keys, RequestContext, Service } from '../contracts.ts'
-import { publicKeys } from '../gateway/signing-keys.ts'
+import { inTurnWith, type Peers } from '../../cluster/peers.ts'
+import type { Engine, Keys, RequestContext, Service } from '../../contracts.ts'
+import { publicKeys } from '../../gateway/signing-keys.ts'
 import {
   accountByEmail,
   accountByMailedToken,
@@ -18,14 +18,14 @@ import { withRequestedRedirect } from './auth-redirect.ts'
 import { pretendEmailChange } from './email-change.ts'
 import { createFactorRoutes, wantsSecondFactor } from './factor-routes.ts'
 import type { Factors } from './factors.ts'
-import type { Library } from './library.ts'
+import type { Library } from '../library.ts'
 import { createSharedLimiter } from './limiter.ts'
 import { endReusedSession, type LiveSessions } from './live-sessions.ts'
 import { createMailedRoutes, linkExpired } from './mailed-routes.ts'
 import type { MailedSignIns } from './mailed-sign-ins.ts'
 import { withFactors, withFullClaims } from './session-tokens.ts'
 import { uniformSignUp } from './sign-up.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '../turns.ts'
 
 const minute = 60_000
 /** An answer that must not tell whether an address is known takes at least this long. */

@@ -3,10 +3,10 @@ import { createClient } from '@supabase/supabase-js'
 import bcrypt from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { quickHash } from '../testing/quick-hash.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { accountByMailedToken } from './accounts.ts'
-import { openRestAndAuth } from './rest-and-auth.ts'
+import { openRestAndAuth } from '../rest-and-auth.ts'
 
 vi.mock(import('bcryptjs'), { spy: true })
 

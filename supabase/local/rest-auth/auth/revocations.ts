@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Peers } from '../cluster/peers.ts'
-import type { Caller, Engine } from '../contracts.ts'
+import type { Peers } from '../../cluster/peers.ts'
+import type { Caller, Engine } from '../../contracts.ts'
 
 const told = z.object({ userId: z.string(), until: z.number().nullable() })
 

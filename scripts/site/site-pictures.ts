@@ -1,12 +1,12 @@
 // Draws the photographs of the demo company's site into supabase/demo, each in the widths that an upload makes:
-// `node scripts/site-pictures.ts`.
+// `node scripts/site/site-pictures.ts`.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { findBrowser } from './browser.ts'
+import { findBrowser } from '../browser.ts'
 import { scenes } from './site-scenes.ts'
 
-const to = fileURLToPath(new URL('../supabase/demo/', import.meta.url))
+const to = fileURLToPath(new URL('../../supabase/demo', import.meta.url))
 const widths = [480, 960, 1600]
 
 await mkdir(to, { recursive: true })

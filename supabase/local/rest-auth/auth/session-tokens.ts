@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
-import type { Engine, Keys } from '../contracts.ts'
-import { signToken } from '../gateway/signing-keys.ts'
+import type { Engine, Keys } from '../../contracts.ts'
+import { signToken } from '../../gateway/signing-keys.ts'
 import { isRecord } from './auth-answers.ts'
 import { factorsOf } from './factors.ts'
 

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountMailsIn } from '../../../src/documents/mail/account-mail.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { accountMailsIn } from '../../../../src/documents/mail/account-mail.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { accountMailTemplates, type MailTemplate } from './mail-templates.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { alone, type Peers } from '../cluster/peers.ts'
-import type { Caller, Engine } from '../contracts.ts'
+import { alone, type Peers } from '../../cluster/peers.ts'
+import type { Caller, Engine } from '../../contracts.ts'
 
 /** How long a session that was found open is believed to be, in ms. What ends one here is heard at once. */
 const believedMs = 30_000

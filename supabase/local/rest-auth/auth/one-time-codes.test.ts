@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { quickHash } from '../testing/quick-hash.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

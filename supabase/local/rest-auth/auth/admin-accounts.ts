@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Engine, Queryable } from '../contracts.ts'
+import type { Engine, Queryable } from '../../contracts.ts'
 import { hashPassword } from './accounts.ts'
 import { authError, invalidBody } from './auth-answers.ts'
 

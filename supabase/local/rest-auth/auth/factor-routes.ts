@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 import { z } from 'zod'
-import type { Peers } from '../cluster/peers.ts'
-import type { Engine, RequestContext } from '../contracts.ts'
+import type { Peers } from '../../cluster/peers.ts'
+import type { Engine, RequestContext } from '../../contracts.ts'
 import { authError, readBody, tooMany } from './auth-answers.ts'
 import {
   type Answer,
@@ -13,7 +13,7 @@ import {
   removeFactor,
   type Session,
 } from './factors.ts'
-import type { Library } from './library.ts'
+import type { Library } from '../library.ts'
 import { createSharedLimiter } from './limiter.ts'
 
 const notFound = () => authError(404, 'mfa_factor_not_found', 'MFA factor with the provided factor ID not found')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Peers } from '../cluster/peers.ts'
+import type { Peers } from '../../cluster/peers.ts'
 
 /** Counts events per key in fixed windows, in memory. */
 export type Limiter = {

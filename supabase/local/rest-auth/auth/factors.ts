@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import type { Engine, Queryable } from '../contracts.ts'
+import type { Engine, Queryable } from '../../contracts.ts'
 import { stepOfCode, toBase32 } from './totp.ts'
 
 export type Factor = {

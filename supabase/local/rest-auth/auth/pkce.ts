@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Engine } from '../contracts.ts'
+import type { Engine } from '../../contracts.ts'
 
 /** What a program that asked for a mail keeps the answer to (RFC 7636). */
 export type Challenge = { value: string; method: 's256' | 'plain' }

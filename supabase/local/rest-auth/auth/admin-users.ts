@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Engine, Service } from '../contracts.ts'
+import type { Engine, Service } from '../../contracts.ts'
 import {
   attributesSchema,
   createAccount,

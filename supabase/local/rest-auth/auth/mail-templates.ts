@@ -1,5 +1,5 @@
-import { type AccountMail, type AccountMailKind, accountMailsIn } from '../../../src/documents/mail/account-mail.ts'
-import { languages } from '../../../src/shared/domain/texts/languages.ts'
+import { type AccountMail, type AccountMailKind, accountMailsIn } from '../../../../src/documents/mail/account-mail.ts'
+import { languages } from '../../../../src/shared/domain/texts/languages.ts'
 
 /** A mail template of Supabase: its name in `supabase/config.toml`, its subject and its body. */
 export type MailTemplate = { name: string; subject: string; html: string }

@@ -6,7 +6,7 @@ import { StaffThread } from '@/kit/thread/staff-thread'
 import { serve, showTo } from '@/shared/ui/testing'
 import type { Quotation } from '../api/quotation.query'
 import { ChangeWanted } from './change-wanted'
-import { useQuotationActions } from './use-quotation-actions'
+import { useQuotationActions } from '../components/use-quotation-actions'
 
 const id = '5b1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11'
 

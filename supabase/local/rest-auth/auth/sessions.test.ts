@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { quickHash } from '../testing/quick-hash.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { compare, hash } from 'bcryptjs'
-import type { Engine } from '../contracts.ts'
+import type { Engine } from '../../contracts.ts'
 
 export type Account = {
   id: string

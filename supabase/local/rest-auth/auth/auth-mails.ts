@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type AccountMail, type AccountMailKind, accountMailsIn } from '../../../src/documents/mail/account-mail.ts'
-import { chosenLanguage, type Language } from '../../../src/shared/domain/texts/languages.ts'
-import type { Engine, Mailer } from '../contracts.ts'
+import { type AccountMail, type AccountMailKind, accountMailsIn } from '../../../../src/documents/mail/account-mail.ts'
+import { chosenLanguage, type Language } from '../../../../src/shared/domain/texts/languages.ts'
+import type { Engine, Mailer } from '../../contracts.ts'
 import { mailLink, type LinkKind } from './auth-redirect.ts'
-import type { AuthMails } from './library.ts'
+import type { AuthMails } from '../library.ts'
 
 const kindOfLink = {
   signup: 'confirm',

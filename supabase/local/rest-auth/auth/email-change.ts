@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Engine } from '../contracts.ts'
+import type { Engine } from '../../contracts.ts'
 import type { ProductMails } from './auth-mails.ts'
 
 /**
