@@ -323,3 +323,68 @@ test('money that the till does not hold on that day, or not on a later one, is a
     })
   })
 })
+
+test('another chart of accounts leaves the till as it is: entries by hand on its old number are found on the new one', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    const entry = (id: number, code: string, day: string) =>
+      accounts.run(`select public.post_entry('${idOf(id)}', '${day}', 'Opening of the till', jsonb_build_array(
+        jsonb_build_object('account', ${account(code)}, 'debit', '250.00'), jsonb_build_object('account', ${account('3100')}, 'credit', '250.00')))`)
+    const said = async (day = '2026-12-31') => [
+      await holds(accounts, day),
+      await server.value(
+        `select sum(o.amount)::text from private.journal_openings('${day}'::date + 1) as o where o.account_id in (select t.account_id from private.tills() as t)`,
+      ),
+      await server.value(`select private.till_difference('${day}')::text`),
+    ]
+    await accounts.run(book(1, { in: '16.33', code: '4700', day: '2026-01-02' }))
+    await entry(40, '1010', '2026-01-01')
+    expect(await said()).toEqual(['266.33', '266.33', '0.00'])
+    for (const chart of ['skr03', 'snc', 'general', 'skr03']) {
+      await accounts.run(`select public.use_chart('${chart}')`)
+      expect(await said(), chart).toEqual(['266.33', '266.33', '0.00'])
+    }
+    // What somebody books to the old number afterwards is in the till, too, and no entry of the till leads to itself.
+    await entry(41, '1010', '2026-02-01')
+    expect(await said()).toEqual(['516.33', '516.33', '0.00'])
+    expect(await refusalOf(tx, () => accounts.run(book(2, { out: '5', code: '1010' })))).toContain('is the till itself')
+    expect(await accounts.value(count(3, '516.33', undefined, '2026-11-30'))).toBe('0.00')
+    expect(
+      await accounts.rows(`select kind, balance from public.cash_book('2026-01-01', '2026-02-28') order by place`),
+    ).toEqual(
+      [
+        { kind: 'cash_entry', balance: '266.33' },
+        { kind: 'book_entry', balance: '250.00' },
+        { kind: 'book_entry', balance: '516.33' },
+      ].toSorted((a, b) => Number(a.balance) - Number(b.balance)),
+    )
+  })
+})
+
+test('a chart that begins with a year keeps the till over its first day, and the closing counts a cash book that is not its account', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    const entry = (id: number, day: string, amount: string) =>
+      accounts.run(`select public.post_entry('${idOf(id)}', '${day}', 'Till', jsonb_build_array(
+        jsonb_build_object('account', ${account('1010')}, 'debit', '${amount}'), jsonb_build_object('account', ${account('3100')}, 'credit', '${amount}')))`)
+    const differs = () =>
+      accounts.rows<{ number: number; amount: string }>(
+        `select number::int, amount from public.closing_checks('2026-01-31') where part = 'cash_differs'`,
+      )
+    await entry(40, '2025-12-20', '200.00')
+    await accounts.run(`select public.close_books('2025-12-31')`)
+    await accounts.run(`select public.use_chart('skr03')`)
+    await entry(41, '2026-01-05', '50.00')
+    expect(await holds(accounts, '2025-12-31')).toBe('200.00')
+    expect(await holds(accounts, '2026-01-31')).toBe('250.00')
+    expect(await differs()).toEqual([])
+    // Planted: a cash book that does not find what was booked by hand.
+    await tx.query('reset role')
+    await tx.query(`create or replace function private.booked_to(p_accounts uuid[], p_from date, p_to date)
+      returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, words text, amount numeric)
+      language sql stable security definer set search_path = '' as $$
+        select null::date, 0, '', null::uuid, null::uuid, '', '', 0::numeric where false $$`)
+    expect(await differs()).toEqual([{ number: 1, amount: '250.00' }])
+    expect(await server.value(`select private.till_difference('2026-01-31')::text`)).toBe('-250.00')
+  })
+})

@@ -105,6 +105,18 @@ begin
 end $$;
 comment on function private.account_in_words is 'Number and name of an account of the books or of costs.';
 
+create function private.is_money(p_id uuid, p_method text) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.account_rules r
+     where r.part = 'money' and coalesce(r.method, 'bank') = p_method
+       and (r.account_id = p_id or r.account_id in (select m.to_account_id from public.moved_accounts m where m.account_id = p_id)));
+end $$;
+comment on function private.is_money is
+  'Rules lead money by bank (those without a way, too) or in cash to this account, or to the one on which the journal has what is booked to it.';
+
 create function private.account_choice(p_id uuid, p_vat_rate numeric, p_method text default 'bank') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -120,11 +132,11 @@ begin
     perform private.refuse('PT409', format('%s is archived. Please choose another account.', private.account_in_words(v_account.id, v_cost.id)));
   elsif private.is_of_papers(p_id) then
     perform private.refuse('PT409', format('%s is moved by papers and their payments only. Please choose the client or the supplier, or another account.', v_account.label));
-  elsif p_method = 'cash' and exists (select from public.account_rules r where r.account_id = p_id and r.part = 'money' and r.method = 'cash') then
+  elsif p_method = 'cash' and private.is_money(p_id, 'cash') then
     perform private.refuse('PT409', format('%s is the till itself. Please choose the account of the other side.', v_account.label));
-  elsif p_method = 'cash' and exists (select from public.account_rules r where r.account_id = p_id and r.part = 'money' and coalesce(r.method, 'bank') = 'bank') then
+  elsif p_method = 'cash' and private.is_money(p_id, 'bank') then
     perform private.refuse('PT409', format('%s is the account of the bank. Please say that the money was brought to the bank, or taken from it.', v_account.label));
-  elsif exists (select from public.account_rules r where r.account_id = p_id and r.part = 'money' and coalesce(r.method, 'bank') = 'bank') then
+  elsif private.is_money(p_id, 'bank') then
     perform private.refuse('PT409', format('%s is the account of this statement. Please choose the account of the other side.', v_account.label));
   elsif p_vat_rate is not null and v_cost.id is null and v_account.kind <> 'income' then
     perform private.refuse('22023', private.with_tax('{Tax} is only in costs and income: please choose an account of these, or no {tax}'));

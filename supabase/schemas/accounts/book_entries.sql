@@ -246,7 +246,8 @@ begin
     'owed', (select private.amount_text(-coalesce(sum(s.amount), 0)) from private.tax_to_settle(v_return.from_day, v_return.to_day) as s),
     'on_day', private.first_open_day(v_return.to_day),
     'account_id', coalesce(
-      (select k.account_id from public.book_entries e join public.book_entry_lines k on k.book_entry_id = e.id join public.ledger_accounts a on a.id = k.account_id
+      (select a.id from public.book_entries e join public.book_entry_lines k on k.book_entry_id = e.id
+         join public.ledger_accounts a on a.id = private.stands_on(k.account_id, private.company_today())
         where e.purpose = 'tax' and k.place = 0 and not a.archived order by e.created_at desc limit 1),
       (select a.id from public.ledger_accounts a where (a.code, a.kind) in (('2250', 'liability'), ('1780', 'liability'), ('2436', 'liability')) and not a.archived order by a.code desc limit 1)),
     'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'number', e.entry_number, 'on_date', e.on_date) order by e.created_at), '[]')

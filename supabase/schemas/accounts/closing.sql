@@ -215,6 +215,8 @@ begin
     select case when r.is_changed then 'changed_returns' else 'returns_to_file' end, null, null, jsonb_build_object('from', r.from_day, 'to', r.to_day)
       from private.returns_to_file(p_to) as r
     union all
+    select 'cash_differs', abs(d.amount), null, null from (select private.till_difference(p_to) as amount) as d where d.amount <> 0
+    union all
     select 'bank_differs', case when a.currency = private.books_currency() then abs(a.said - a.opening - a.listed) end, null, null
       from private.bank_accounts_as_at(p_to) as a where a.said <> a.opening + a.listed
   )
@@ -227,7 +229,7 @@ comment on function private.closing_checks is
   'What is left to do before the days up to p_to are closed: how many of each part, and their sum as text where one adds up. A part without any is not listed.
 orders: those whose deposit is free while nothing is left to invoice, with the amount; no list of payments or papers names them. periods: [{from, to}] of returns.
 bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, foreign_bills (in another currency, without a worth: they and their payments are not in the books), costs_without_account (lines of bills, net), unpaid_runs,
-changed_returns, returns_to_file, bank_differs (accounts whose entries do not lead to the balance of the bank), differences.';
+changed_returns, returns_to_file, bank_differs (accounts whose entries do not lead to the balance of the bank), cash_differs (the cash book is not its account), differences.';
 call private.offer('private.closing_checks(date)');
 
 -- -------------------------------------------------------------------------------------------------------- what follows

@@ -129,3 +129,53 @@ as $$
 $$;
 comment on function private.moved_to is
   'Where accounts that somebody named are booked, in each era between the days of p_days (private.days_of_rules), as width_bucket counts them.';
+
+create function private.stands_on(p_id uuid, p_day date) returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((
+    select coalesce(m.to_account_id, m.to_cost_account_id) from public.moved_accounts m
+     where p_id in (m.account_id, m.cost_account_id) and (m.from_day is null or m.from_day <= p_day) order by m.from_day desc nulls last limit 1), p_id);
+end $$;
+comment on function private.stands_on is 'The account on which the journal has what somebody booked to p_id on a day: that account itself, or its counterpart in the chart of that day.';
+
+create function private.days_of_names(p_accounts uuid[]) returns table (named_id uuid, first_day date, last_day date)
+  language sql stable security definer set search_path = ''
+as $$
+  with steps as (
+    select coalesce(m.account_id, m.cost_account_id) as named_id, coalesce(m.to_account_id, m.to_cost_account_id) as booked_as,
+           coalesce(m.from_day, '1900-01-01') as first_day, m.from_day is null as is_always, true as is_moved
+      from public.moved_accounts m
+    union all
+    select n.id, n.id, '1900-01-01', true, false
+      from (select unnest(p_accounts) as id union select coalesce(m.account_id, m.cost_account_id) from public.moved_accounts m) as n
+  )
+  select x.named_id, x.first_day, x.last_day
+    from (select s.named_id, s.booked_as, s.first_day,
+                 coalesce(lead(s.first_day) over (partition by s.named_id order by s.first_day, s.is_moved) - 1, '2200-01-01') as last_day
+            from steps s) as x
+   where x.booked_as = any (p_accounts) and x.first_day <= x.last_day
+$$;
+comment on function private.days_of_names is
+  'Which accounts an entry may name, and on which days, so that the journal has it on one of p_accounts: these themselves, and those whose counterpart they are (private.stands_on).';
+
+create function private.booked_to(p_accounts uuid[], p_from date, p_to date)
+returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, words text, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  with names as materialized (
+    select * from private.days_of_names(p_accounts)
+  )
+  select b.booked_on, 8, b.method || '_entry', coalesce(b.reverses_id, b.id), b.id, b.number, concat_ws(' · ', b.party_name, b.words), b.amount - b.vat
+    from public.bank_bookings b join names n on n.named_id = coalesce(b.account_id, b.cost_account_id) and b.booked_on between n.first_day and n.last_day
+   where b.booked_on between p_from and p_to
+  union all
+  select e.on_date, 10, 'book_entry', e.id, e.id, e.entry_number, e.words, sum(l.amount)
+    from public.book_entries e join public.book_entry_lines l on l.book_entry_id = e.id
+    join names n on n.named_id = coalesce(l.account_id, l.cost_account_id) and e.on_date between n.first_day and n.last_day
+   where e.on_date between p_from and p_to group by e.id having sum(l.amount) <> 0
+$$;
+comment on function private.booked_to is
+  'What somebody booked to these accounts by naming one: entries of the bank, of the cash book and by hand, as the journal has them in whatever chart. Above zero is a debit. For
+functions that asked for the right.';

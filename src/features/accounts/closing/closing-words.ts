@@ -67,6 +67,12 @@ export const parts: readonly { part: Check['part']; label: string; clear: string
     to: linkTo('/payments/bank-import'),
   },
   {
+    part: 'cash_differs',
+    label: 'The cash book does not agree with its account',
+    clear: 'The cash book agrees with its account',
+    to: linkTo('/cash-book'),
+  },
+  {
     part: 'changed_returns',
     label: 'Returns whose figures changed since they were filed',
     clear: 'No filed return changed since',

@@ -54,6 +54,7 @@ const checkSchema = z.array(
       'costs_without_account',
       'unpaid_runs',
       'bank_differs',
+      'cash_differs',
       'changed_returns',
       'returns_to_file',
       'differences',
