@@ -53,6 +53,7 @@ type Match = {
   is_sure: boolean
   reasons: string[]
   payment_number?: string
+  payment_id?: string
 }
 /** A table of the bank, whose columns a person named. Returns the id of its import. */
 const importingTable = async (accounts: Worker, entries: Entry[]) =>
@@ -436,6 +437,55 @@ describe('what an entry may be for', () => {
       // Taking the link back leaves the payment alone.
       await accounts.run(`select public.undo_bank_entry('${entryId}', 'Wrong one')`)
       expect(await invoiceState(accounts, id)).toEqual({ status: 'paid', balance: '0.00' })
+    })
+  })
+
+  test('a payment that was recorded by hand is found whatever became of it: refunded in part or whole, taken off its invoice', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts, server } = trade
+      const pay = (amount: number, settles = '[]') =>
+        accounts.value<string>(
+          `select public.record_payment('${row.business}', ${amount}, 'bank', '2026-01-03', p_allocations => '${settles}')`,
+        )
+      const best = async (amount: string) => (await matchesOf(accounts, amount))[0]
+      // An open invoice over nearly the same amount, which the entry would settle else.
+      const { number } = await issued(trade, row.business, 85.67)
+      const part = await pay(100)
+      const whole = await pay(60)
+      await server.run(`select private.refund_payment('${part}', 10, 'Too much')`)
+      await server.run(`select private.refund_payment('${whole}', 60, 'All of it')`)
+      await accounts.run(
+        importing(['100.00', '60.00'].map((amount) => entry(amount, { remittance: number, party_name: 'Bakery Ltd' }))),
+      )
+      for (const [amount, id] of [
+        ['100', part],
+        ['60', whole],
+      ] as const) {
+        expect(await best(amount), amount).toMatchObject({ is_sure: true, parts: [], payment_id: id })
+        const entryId = await entryOf(accounts, amount)
+        expect(
+          await accounts.value(`select doubts from public.bank_suggestions(array['${entryId}']::uuid[])`),
+          amount,
+        ).toEqual([])
+        expect(await accounts.value(`select public.confirm_bank_entry('${entryId}', p_payment_id => '${id}')`)).toBe(id)
+      }
+      expect(await accounts.value(`select count(*)::int from public.payments`)).toBe(2)
+      // Its invoice is paid otherwise, nothing is open, and the text names nothing: the name leads to it.
+      const settled = await issued(trade, row.business, 50)
+      const off = await pay(59, `[{"invoice_id": "${settled.id}", "amount": "59.00"}]`)
+      await accounts.run(`select public.move_payment('${off}', '${row.business}', '[]', 'For another one')`)
+      await accounts.run(importing([entry('59.00', { party_name: 'The Bakery Limited' })]))
+      expect(await best('59')).toMatchObject({ parts: [], payment_id: off })
+      // What was taken back as a mistake is not in the books any more: its entry is new money.
+      const mistake = await pay(33)
+      await accounts.run(`select public.take_back_payment('${mistake}', 'Typed twice')`)
+      await accounts.run(importing([entry('33.00', { remittance: number, party_name: 'Bakery Ltd' })]))
+      expect((await best('33'))?.payment_number).toBeUndefined()
+      const entryId = await entryOf(accounts, '33')
+      await refused(
+        () => accounts.run(`select public.confirm_bank_entry('${entryId}', p_payment_id => '${mistake}')`),
+        'or was taken back',
+      )
     })
   })
 })

@@ -169,3 +169,28 @@ test('a credit note says the rate of its invoice and the tax in the currency of 
     })
   })
 })
+
+test('the entry of a payment in dollars is found by its worth, though a part went back', async () => {
+  await undone(engine, async (tx) => {
+    const of = await tradeIn(tx)
+    await payInDollars(of)
+    await invoiceOf(of, [[1, 500, 0]])
+    const paid = await of.accounts.value<string>(
+      `select public.record_payment('${row.business}', 500, 'bank', p_allocations => '[]', p_worth => 455)`,
+    )
+    await of.server.run(`select private.refund_payment('${paid}', 87.24, 'Too much')`)
+    await of.accounts
+      .run(`select public.import_bank_file(null, '{"file_name": "a.xml", "format": "camt"}', jsonb_build_array(
+      jsonb_build_object('booked_on', ${day}, 'direction', 'in', 'amount', '455.00', 'currency', 'EUR', 'party_name', 'The Bakery Limited')))`)
+    const entry = await of.accounts.value<string>(`select id from public.bank_entries`)
+    expect(
+      await of.accounts.one(
+        `select matches -> 0 ->> 'payment_id' as payment, doubts from public.bank_suggestions(array['${entry}']::uuid[])`,
+      ),
+    ).toEqual({ payment: paid, doubts: [] })
+    expect(await of.accounts.value(`select public.confirm_bank_entry('${entry}', p_payment_id => '${paid}')`)).toBe(
+      paid,
+    )
+    expect(await faults(of)).toEqual([])
+  })
+})

@@ -533,6 +533,10 @@ begin
     select x.contact_id from exact x join public.contacts c on c.id = x.contact_id
      where extensions.similarity(private.name_at_banks(c.type, c.name, c.last_name, c.company, c.email), v_name) >= 0.45
     union
+    -- Whoever paid what somebody recorded by hand may have nothing open any more.
+    select r.contact_id from private.unlinked_receipts(p_entry) as r join public.contacts c on c.id = r.contact_id
+     where extensions.similarity(private.name_at_banks(c.type, c.name, c.last_name, c.company, c.email), v_name) >= 0.45
+    union
     select c.id from public.contacts c
      where private.name_at_banks(c.type, c.name, c.last_name, c.company, c.email) operator(extensions.%) v_name and not exists (select from evidence)
        and exists (select from public.invoices v where v.contact_id = c.id and v.status in ('issued', 'partly_paid') and v.balance > 0)
@@ -843,20 +847,34 @@ begin
 end $$;
 comment on function private.reasons_of_match is 'Why an entry may be of a client and settle this, in sentences; the last one is about the amount. p_paid: named invoices that are paid.';
 
+create function private.unlinked_receipts(p_entry public.bank_entries) returns setof public.payments
+  language sql stable security definer rows 2 set search_path = ''
+as $$
+  -- What became of the money afterwards says nothing against its entry, unless the payment was taken back as a mistake.
+  select p.* from public.payments p
+   where p.direction = 'in' and p.method in ('bank', 'other') and p.status in ('succeeded', 'part_refunded', 'refunded')
+     and p.received_on between p_entry.booked_on - 10 and p_entry.booked_on + 10
+     and (p.amount = p_entry.amount and p.currency = p_entry.currency or p.worth = p_entry.amount and p_entry.currency = private.books_currency()
+       or p.amount = p_entry.other_amount and p.currency = p_entry.other_currency)
+     and not exists (select from public.bank_entries e where e.payment_id = p.id)
+     and not exists (select from public.payment_refunds r where r.payment_id = p.id and r.kind = 'reversal'
+       and not exists (select from public.payment_refunds b where b.reverses_id = r.id))
+$$;
+comment on function private.unlinked_receipts is
+  'Payments of clients that somebody recorded by hand and that an entry may be: over its amount, in their own currency or by what they are worth, within ten days, and of no entry
+yet. One that was refunded, in part or whole, is one of them; one that was taken back is not.';
+
 create function private.recorded_receipt(p_entry public.bank_entries, p_contact_id uuid) returns public.payments
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_payment public.payments;
 begin
-  select p.* into v_payment from public.payments p
-   where p.contact_id = p_contact_id and p.direction = 'in' and p.method in ('bank', 'other') and p.amount = p_entry.amount
-     and p.status = 'succeeded' and abs(p.received_on - p_entry.booked_on) <= 10
-     and not exists (select from public.bank_entries e where e.payment_id = p.id)
-   order by abs(p.received_on - p_entry.booked_on), p.payment_number limit 1;
+  select p.* into v_payment from private.unlinked_receipts(p_entry) as p
+   where p.contact_id = p_contact_id order by abs(p.received_on - p_entry.booked_on), p.payment_number limit 1;
   return v_payment;
 end $$;
-comment on function private.recorded_receipt is 'A payment of a client that somebody recorded by hand and that an entry may be: it is linked and not recorded again.';
+comment on function private.recorded_receipt is 'The payment of a client that somebody recorded by hand and that an entry is likely to be: it is linked and not recorded again.';
 
 create function private.later_invoice(p_day date, p_parts jsonb) returns text
   language plpgsql stable security definer set search_path = ''
@@ -888,11 +906,7 @@ as $$
 declare
   v_payment public.payments;
 begin
-  select p.* into v_payment from public.payments p
-   where p.contact_id = (p_client ->> 'contact_id')::uuid and p.direction = 'in' and p.method in ('bank', 'other') and p.worth = p_entry.amount
-     and p.status = 'succeeded' and abs(p.received_on - p_entry.booked_on) <= 10
-     and not exists (select from public.bank_entries e where e.payment_id = p.id)
-   order by abs(p.received_on - p_entry.booked_on), p.payment_number limit 1;
+  v_payment := private.recorded_receipt(p_entry, (p_client ->> 'contact_id')::uuid);
   return case when v_payment.id is null then private.foreign_papers(p_entry, p_client)
     else jsonb_build_array(jsonb_build_object('contact_id', v_payment.contact_id, 'client_name', p_client ->> 'client_name',
     'payment_id', v_payment.id, 'payment_number', v_payment.payment_number, 'parts', '[]'::jsonb, 'credit', '0.00', 'score', 60, 'is_sure', false,
@@ -1234,7 +1248,10 @@ begin
     select * into v_payment from public.payments where id = p_payment_id for no key update;
     if v_payment.id is null then
       perform private.refuse('PT404', 'This payment is not there any more');
-    elsif coalesce(v_payment.worth, v_payment.amount) <> v_books.amount or v_payment.direction <> 'in' or v_payment.status = 'refunded' then
+    elsif coalesce(v_payment.worth, v_payment.amount) <> v_books.amount or v_payment.direction <> 'in' or exists (
+      select from public.payment_refunds r where r.payment_id = p_payment_id and r.kind = 'reversal'
+         and not exists (select from public.payment_refunds b where b.reverses_id = r.id))
+    then
       perform private.refuse('PT409', format('%s has another amount, or was taken back', v_payment.payment_number));
     elsif exists (select from public.bank_entries e where e.payment_id = p_payment_id) then
       perform private.refuse('PT409', format('%s belongs to another entry already', v_payment.payment_number));
