@@ -1,15 +1,18 @@
-import { ActionIcon, Button, Group, Select, Text, TextInput, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Select, Text, TextInput, Title, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ClipboardEvent, useState } from 'react'
 import { z } from 'zod'
 import { parsed } from '@/kit/fields/choice-fields'
 import type { Field, FieldInput } from '@/kit/fields/field'
+import { type DecimalSign } from '@/kit/import/number-cell'
+import { NumbersWritten } from '@/kit/import/numbers-written'
 import { isZero } from '@/shared/domain/money/is-zero'
 import { currencySign, formatMoney } from '@/shared/domain/money/money'
 import { bookableAccountsQuery } from './api/account-choices.query'
-import { bookable, emptyLine, type EntryLine, isFilled, pastedLines, sumsOfEntry, withRest } from './entry-lines'
+import { bookable, emptyLine, type EntryLine, isFilled, sumsOfEntry, withRest } from './entry-lines'
 import classes from './entry-lines.module.css'
+import { type PastedLines, pastedLines } from './pasted-lines'
 
 const schema = z
   .array(z.object({ account: z.string(), words: z.string(), debit: z.string(), credit: z.string() }))
@@ -39,23 +42,25 @@ export const entryLines = (): Field<EntryLine[]> => ({
   Input: EntryLinesInput,
 })
 
+type Pasted = PastedLines & { at: number; text: string }
+
 function EntryLinesInput({ value, onChange, onBlur, disabled, error }: FieldInput) {
   const { data: accounts = [] } = useQuery(bookableAccountsQuery)
-  const [missed, setMissed] = useState<{ unknown: readonly string[]; unread: readonly string[] }>({
-    unknown: [],
-    unread: [],
-  })
+  const [pasted, setPasted] = useState<Pasted | null>(null)
   const lines = linesOf(value)
   const put = (next: readonly EntryLine[]) => onChange(JSON.stringify(next))
   const fill = (at: number, changed: Partial<EntryLine>) =>
     put(lines.map((line, place) => (place === at ? { ...line, ...changed } : line)))
-  const paste = (at: number) => (event: ClipboardEvent) => {
-    const read = pastedLines(event.clipboardData.getData('text/plain'), accounts)
-    if (!read) return
-    event.preventDefault()
-    setMissed(read)
+  const take = (at: number, text: string, decimals?: DecimalSign) => {
+    const read = pastedLines(text, accounts, decimals)
+    if (read === null) return false
+    setPasted({ ...read, at, text })
     // Rows take the place of those from here on, as in a spreadsheet: pasted again they do not stand twice.
     put(atLeastTwo([...lines.slice(0, at), ...read.lines, ...lines.slice(at + read.lines.length)]))
+    return true
+  }
+  const paste = (at: number) => (event: ClipboardEvent) => {
+    if (take(at, event.clipboardData.getData('text/plain'))) event.preventDefault()
   }
   const sums = sumsOfEntry(lines)
   const free = lines.findIndex((line) => line.debit.trim() === '' && line.credit.trim() === '')
@@ -158,19 +163,40 @@ function EntryLinesInput({ value, onChange, onBlur, disabled, error }: FieldInpu
           {error}
         </Text>
       ) : null}
-      {missed.unknown.length > 0 ? (
-        <Text size="sm" mt={4} role="status">
-          {`The books have no account for ${rowsOf(missed.unknown)}, or only papers move it: ${missed.unknown.join(', ')}.`}
-        </Text>
-      ) : null}
-      {missed.unread.length > 0 ? (
-        <Text size="sm" mt={4} role="status">
-          {`No amount could be read in ${rowsOf(missed.unread)}: ${missed.unread.join(', ')}.`}
-        </Text>
-      ) : null}
+      {pasted ? <PasteSaid pasted={pasted} onDecimals={(decimals) => take(pasted.at, pasted.text, decimals)} /> : null}
       <Text size="sm" c="dimmed" mt={4}>
-        Rows of a spreadsheet can be pasted: number of the account, debit, credit.
+        Rows of a spreadsheet can be pasted: number of the account, text, debit, credit.
       </Text>
     </section>
+  )
+}
+
+/** What a paste left open: the decimal sign, unknown accounts, amounts that could not be read. */
+function PasteSaid({ pasted, onDecimals }: { pasted: Pasted; onDecimals: (decimals: DecimalSign) => void }) {
+  const { unknown, unread, doubt, isWide } = pasted
+  const said = [
+    unknown.length > 0 &&
+      `The books have no account for ${rowsOf(unknown)}, or only papers move it: ${unknown.join(', ')}.`,
+    unread.length > 0 && `No amount could be read in ${rowsOf(unread)}: ${unread.join(', ')}.`,
+    isWide &&
+      'More than two columns hold numbers. Please copy the row with the headings Debit and Credit too, or only these columns.',
+  ].filter((words) => words !== false)
+  return (
+    <>
+      {doubt === null ? null : (
+        <Box mt="xs" maw={420} role="alert">
+          <NumbersWritten
+            value={null}
+            description={`${doubt} can be read in two ways. Please say how the numbers are written; then the amounts are filled in.`}
+            onChange={onDecimals}
+          />
+        </Box>
+      )}
+      {said.map((words) => (
+        <Text key={words} size="sm" mt={4} role="status">
+          {words}
+        </Text>
+      ))}
+    </>
   )
 }

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookable, emptyLine, linesProblem, pastedLines, sumsOfEntry, withRest } from './entry-lines'
+import { bookable, emptyLine, linesProblem, sumsOfEntry, withRest } from './entry-lines'
 
-const accounts = [
-  { value: 'bank', label: '1000 Bank' },
-  { value: 'loan', label: '2500 Loans' },
-  { value: 'rent', label: '6100 Rent' },
-]
 const line = (account: string, debit = '', credit = '') => ({ ...emptyLine, account, debit, credit })
 
 test('debits are credits to the cent, and what is missing is said with its side', () => {
@@ -35,22 +30,4 @@ test('the rest goes to the side that is missing', () => {
 
 test('the database gets plain amounts of the lines that are filled', () => {
   expect(bookable([line('rent', '1,200.5'), emptyLine])).toEqual([line('rent', '1200.50')])
-})
-
-test('rows of a spreadsheet are read, in two columns or with a sign, and unknown accounts are named', () => {
-  expect(pastedLines('1000\tBank\t5,000.00\t0.00\r\n2500\tLoans\t\t1,200.00\n7777\tFormer\t\t3.00', accounts)).toEqual({
-    lines: [line('bank', '5,000.00'), line('loan', '', '1,200.00')],
-    unknown: ['7777 Former'],
-    unread: [],
-  })
-  expect(pastedLines('1000\t"2,000.10"\n2500\tten', accounts)).toEqual({
-    lines: [line('bank', '2,000.10'), line('loan')],
-    unknown: [],
-    unread: ['2500 ten'],
-  })
-  expect(pastedLines('1000\t250.00\n2500\t-250.00', accounts)?.lines).toEqual([
-    line('bank', '250.00'),
-    line('loan', '', '250.00'),
-  ])
-  expect(pastedLines('Rent for November', accounts)).toBeNull()
 })

@@ -80,3 +80,24 @@ test('rows of a spreadsheet fill the lines; accounts that only papers move are n
     ).toBe('20.00')
   })
 })
+
+test('amounts that may be 12 or 12,000 are asked about, and come with the answer', async () => {
+  const { user, line } = show()
+  const first = await line(1)
+  const amount = (number: number, name: string) =>
+    (
+      within(screen.getByRole('group', { name: `Line ${number}` })).getByRole('textbox', {
+        name,
+      }) as HTMLInputElement
+    ).value
+  await vi.waitFor(() => {
+    fireEvent.paste(first.getByRole('textbox', { name: 'Text' }), {
+      clipboardData: { getData: () => '1000\t12.000\n6100\t\t12.000' },
+    })
+    expect(screen.getByText(/^12\.000 can be read in two ways/)).toBeTruthy()
+  })
+  expect([amount(1, 'Debit'), amount(2, 'Credit')]).toEqual(['', ''])
+  await user.click(screen.getByRole('radio', { name: '1.234,56' }))
+  expect([amount(1, 'Debit'), amount(2, 'Credit')]).toEqual(['12000.00', '12000.00'])
+  expect(screen.queryByText(/can be read in two ways/)).toBeNull()
+})

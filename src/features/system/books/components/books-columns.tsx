@@ -1,8 +1,9 @@
-import { Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
+import { Select, Stack, TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { DayField } from '@/kit/fields/day-field'
 import { FileColumns } from '@/kit/files/file-columns'
 import { CheckButtons, countProblem, FileDoubts, FileReading, SeparatorChoice } from '@/kit/import/file-reading'
+import { NumbersWritten } from '@/kit/import/numbers-written'
 import { tableOf } from '@/kit/import/table-source'
 import { useActMutation } from '@/kit/save/use-act-mutation'
 import { isDay } from '@/shared/domain/time/days'
@@ -190,18 +191,7 @@ function TextReading({ source, onChange }: Omit<ReadingProps, 'count'>) {
         value={source.separator}
         onChange={(separator) => onChange(cutAgain(me, source, { separator }))}
       />
-      <Input.Wrapper label="Numbers are written">
-        <SegmentedControl
-          display="flex"
-          aria-label="Numbers are written"
-          data={[
-            { value: 'point', label: '1,234.56' },
-            { value: 'comma', label: '1.234,56' },
-          ]}
-          value={source.decimals}
-          onChange={(decimals) => onChange({ ...source, decimals })}
-        />
-      </Input.Wrapper>
+      <NumbersWritten value={source.decimals} onChange={(decimals) => onChange({ ...source, decimals })} />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { foldHeading, guessedColumns, meanings } from '@/kit/import/headings'
+import { guessDecimals } from '@/kit/import/number-cell'
 import { type FileText, guessedTable, tableOf, type TableText } from '@/kit/import/table-source'
 import { currentFormats, withTax } from '@/shared/domain/text/formats'
 import { csvSeparators, type CsvSeparator } from '@/shared/domain/text/csv'
 import { memoryOfPerson, memoryOfTab } from '@/shared/lib/memory'
 import { type BookKind, type BookKindName, bookKinds, type FieldType } from './fields'
-import { type CellStyle, guessDays, guessDecimals } from './read-cells'
+import { type CellStyle, guessDays } from './read-cells'
 
 /** A chosen file of a kind of books, and how it is read. All but its text was guessed and can be corrected. */
 export type BookSource = TableText &

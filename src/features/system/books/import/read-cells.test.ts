@@ -1,39 +1,9 @@
 import { expect, test } from 'vitest'
 import { firstFormats, setFormats } from '@/shared/domain/text/formats'
-import { guessDays, guessDecimals, readCell, readNumber, shownCell } from './read-cells'
+import { guessDays, readCell, shownCell } from './read-cells'
 
 const comma = { decimals: 'comma', lengths: 'mm', days: 'dmy' } as const
 const point = { decimals: 'point', lengths: 'in', days: 'mdy' } as const
-
-test.each([
-  ['1.234,56', '1234.56', null],
-  ['1,234.56', null, '1234.56'],
-  ['1.234', '1234', '1.234'],
-  ['12,5', '12.5', null],
-  ['1 234', '1234', '1234'],
-  ['1’234.50', null, '1234.50'],
-  ['€ 45', '45', '45'],
-  ['EUR 45', '45', '45'],
-  ['(12)', '-12', '-12'],
-  ['12-', '-12', '-12'],
-  ['−0', '0', '0'],
-  ['12.34.56', null, null],
-  ['1,5,2', null, null],
-  ['12 pcs', null, null],
-  ['', null, null],
-  ['€', null, null],
-  ['1e3', null, null],
-])('the number %s is %s with a decimal comma, %s with a point', (typed, withComma, withPoint) => {
-  expect(readNumber(typed, 'comma')).toBe(withComma)
-  expect(readNumber(typed, 'point')).toBe(withPoint)
-})
-
-test('the sign of decimals is guessed from what is beyond doubt', () => {
-  expect(guessDecimals(['1.234', '12,50', ''])).toBe('comma')
-  expect(guessDecimals(['1,234', '12.5'])).toBe('point')
-  expect(guessDecimals(['1.234,5'])).toBe('comma')
-  expect(guessDecimals(['1.234', '7', 'Vinyl'])).toBe(null)
-})
 
 test('the order of days is guessed from what is beyond doubt', () => {
   expect(guessDays(['01/02/2026', '13/02/2026'])).toBe('dmy')

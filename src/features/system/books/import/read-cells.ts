@@ -7,11 +7,12 @@ import { isDay } from '@/shared/domain/time/days'
 import { isUnknownCountry, unknownCountryText } from '@/kit/import/country-cell'
 import { plainDays } from '@/kit/import/days-cell'
 import { foldHeading } from '@/kit/import/headings'
+import { type DecimalSign, readNumber } from '@/kit/import/number-cell'
 import { isWholeEmail } from '@/shared/domain/people/contact'
 import type { FieldType } from './fields'
 
 /** How numbers, lengths and days of a file are written. It is guessed, shown, and can be changed. */
-export type CellStyle = { decimals: 'point' | 'comma'; lengths: LengthUnit; days: DayOrder }
+export type CellStyle = { decimals: DecimalSign; lengths: LengthUnit; days: DayOrder }
 /** In which order the parts of a day stand. */
 export type DayOrder = 'dmy' | 'mdy' | 'ymd'
 /** A value; or why the row cannot be imported; or why only this cell is left out. */
@@ -64,20 +65,6 @@ export function shownCell(value: string, type: FieldType): string {
   return type === 'tax' && decimal(value) !== null ? `${shortDecimalText(value)} %` : value
 }
 
-/** A number as programs and people write it, in plain decimal text: `(1.250,50 €)` with a comma is `-1250.50`. Null for others. */
-export function readNumber(typed: string, decimals: CellStyle['decimals']): string | null {
-  const below = /^\(.*\)$|-\s*$|^\s*[-−–]/.test(typed.trim())
-  const bare = typed.replaceAll(/[\s\u00a0\u202f'’_()%+−–-]|\p{Sc}|[A-Z]{3}/gu, '')
-  const [parting, point] = decimals === 'point' ? [',', '.'] : ['.', ',']
-  const [whole = '', fraction, ...rest] = bare.split(point)
-  const groups = whole.split(parting)
-  const areThousands =
-    groups.length === 1 || ((groups[0] ?? '').length <= 3 && groups.slice(1).every((group) => group.length === 3))
-  const plain = `${groups.join('') || '0'}${fraction === undefined || fraction === '' ? '' : `.${fraction}`}`
-  if (rest.length > 0 || !areThousands || !/^\d{1,12}(\.\d+)?$/.test(plain) || !/\d/.test(bare)) return null
-  return decimal(plain) === null ? null : `${below && !/^[0.]+$/.test(plain) ? '-' : ''}${plain}`
-}
-
 /** A day such as `31.12.2026` or `12/31/26 10:15` in this order; a year in front is always read so. */
 function readDay(cell: string, order: DayOrder): Read {
   const parts = cell.split(/[T\s]/)[0]?.split(/[./-]/) ?? []
@@ -104,17 +91,6 @@ export function guessDays(cells: readonly string[]): DayOrder | null {
   if (parts.some(([first = '', , third = '']) => first.length === 4 && third !== '')) return 'ymd'
   if (parts.some(([first = '', second = '']) => Number(first) > 12 && Number(second) <= 12)) return 'dmy'
   return parts.some(([first = '', second = '']) => Number(first) <= 12 && Number(second) > 12) ? 'mdy' : null
-}
-
-/** Which sign parts the decimals of these cells: the one that some of them show without doubt; null where none does. */
-export function guessDecimals(cells: readonly string[]): CellStyle['decimals'] | null {
-  const votes = { point: 0, comma: 0 }
-  for (const cell of cells) {
-    const [, last, after = ''] = /([.,])(\d+)\D*$/.exec(cell) ?? []
-    const other = last === '.' ? ',' : '.'
-    if (last && (after.length !== 3 || cell.includes(other))) votes[last === '.' ? 'point' : 'comma'] += 1
-  }
-  return votes.point === votes.comma ? null : votes.point > votes.comma ? 'point' : 'comma'
 }
 
 /** `19,00 %` is `19`; a name or code of a rate stays as it is. */
