@@ -345,7 +345,7 @@ describe('closed books', () => {
     })
   })
 
-  test('costs without an account are counted with their net sum until each has one, and a bill of closed days says from when it counts', async () => {
+  test('bills whose costs have no account are counted as the journal books them, also those of a total alone, and a bill of closed days says from when it counts', async () => {
     await inMonth(async ({ accounts, as }) => {
       const check = async () =>
         (
@@ -353,22 +353,35 @@ describe('closed books', () => {
             `select number || ' ' || amount as said from public.closing_checks(${lastMonth}) where part = 'costs_without_account'`,
           )
         )[0]?.said
-      const all = await as('server').value(
-        `select count(*) || ' ' || sum(i.net) from public.supplier_invoice_items i join public.supplier_invoices s on s.id = i.supplier_invoice_id
-          where i.cost_account_id is null and s.status <> 'disputed' and s.booked_on <= ${lastMonth}`,
+      // What the journal has on the account, and the list that the checklist leads to.
+      const booked = () =>
+        as('server').value(
+          `select count(distinct id) || ' ' || sum(amount) from private.journal_lines('2000-01-01', ${lastMonth})
+            where part = 'costs' and account_id in (select r.account_id from public.account_rules r where r.part = 'costs')`,
+        )
+      const listed = () =>
+        accounts.value(
+          `select string_agg(supplier_number, ' ' order by supplier_number) from public.bills_without_account() where booked_on <= ${lastMonth}`,
+        )
+      expect(await check()).toBe(await booked())
+      await accounts.run(
+        `insert into public.supplier_invoices (supplier_id, supplier_number, invoice_date, booked_on, due_date, net, vat, created_by)
+          values ('${row.business}', 'TOTAL-1', ${inLastMonth}, ${inLastMonth}, ${inLastMonth}, 7.5, 1.35, auth.uid())`,
       )
-      expect(await check()).toBe(all)
+      expect(await check()).toBe(await booked())
       await as('server').run(
         `insert into public.cost_accounts (id, code, name) values ('ea000000-0000-4000-a000-0000000000c1', 'T-1', 'Costs of tests')`,
       )
       await as('server').run(
         `update public.supplier_invoice_items set cost_account_id = 'ea000000-0000-4000-a000-0000000000c1' where cost_account_id is null`,
       )
-      expect(await check()).toBeUndefined()
+      expect(await check()).toBe(await booked())
+      expect(await listed()).toContain('TOTAL-1')
       const from = `select public.bill_questions('${row.business}', 'N-1', ${lastMonth}, 10, 1.8) ->> 'counts_from'`
       expect(await accounts.value(from)).toBeNull()
       await accounts.run(close())
       expect(await accounts.value(from)).toBe(await accounts.value(`select (${lastMonth}::date + 1)::text`))
+      expect([await check(), await listed()]).toEqual([undefined, null])
     })
   })
 

@@ -347,3 +347,23 @@ test('a whole company comes in: 600 clients, 400 prices and 120 open invoices, a
   // F-118 and F-119: 119.50 and 120.50 with 7 %, nothing paid.
   expect(account).toEqual({ owed: '256.79' })
 }, 60_000)
+
+test('open papers of the former books count from the day at which those end, on both sides, and are as old as they say', async () => {
+  const on = (day: string) =>
+    `select coalesce(o.side, j.part) as side, o.papers, coalesce(o.open, 0)::text as open, coalesce(j.amount, 0)::text as booked
+       from (select side, string_agg(number || ' of ' || on_date, ', ' order by number) as papers, sum(open) as open
+               from private.open_items('${day}') where number like 'OLD%' or number like 'OB%' group by 1) as o
+       full join (select l.part, sum(l.amount) as amount from private.journal_lines('2026-05-01', '${day}') as l
+                   where l.part in ('clients', 'suppliers') group by 1) as j on j.part = o.side order by 1`
+  const outcomes = await walk([
+    ['admin', importing('invoice', [paper(6, { gross: '118.00', vat: '18.00', open: '58.00' })])],
+    ['admin', importing('bill', [paper(7, { gross: '59.00', vat: '9.00' })], id(900_001))],
+    ['owner', on('2026-06-29')],
+    ['owner', on('2026-06-30')],
+  ])
+  expect(outcomes[2]).toEqual([])
+  expect(outcomes[3]).toEqual([
+    { side: 'clients', papers: 'OLD-6 of 2026-05-04', open: '58.00', booked: '58.00' },
+    { side: 'suppliers', papers: 'OLD-7 of 2026-05-04', open: '-59.00', booked: '-59.00' },
+  ])
+})

@@ -472,7 +472,7 @@ test.each([
   ['Austria', 'ATU12011204', true, 'intra_community 19 100 union_goods'],
   ['Austria', null, false, 'standard 0 foreign_tax'],
   ['United States', null, false, 'reverse_charge 19 100 beyond_services'],
-  ['Switzerland', null, true, 'import 100 beyond_goods'],
+  ['Switzerland', null, true, 'outside 100 beyond_goods'],
 ])('for a supplier in %s with the number %s, of goods: %s, is proposed: %s', (country, number, isGoods, proposed) =>
   german(async ({ server, accounts }) => {
     await server.run(supplierOf(country, number))

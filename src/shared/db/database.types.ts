@@ -10355,6 +10355,7 @@ export type Database = {
       bill_discount: { Args: { p_id: string }; Returns: { amount: string; is_late: boolean; pays: string; until: string }[] }
       bill_questions: { Args: { p_except?: string; p_invoice_date: string; p_net: number; p_number: string; p_supplier_id: string; p_vat: number }; Returns: Json }
       bills_for_credit: { Args: { p_credit_id: string }; Returns: { due_date: string; id: string; is_named: boolean; number: string; open: string }[] }
+      bills_without_account: { Args: never; Returns: Database['public']['Tables']['supplier_invoices']['Row'][]; SetofOptions: { from: '*'; to: 'supplier_invoices'; isOneToOne: false; isSetofReturn: true } }
       book_bank_entries: { Args: { p_account_id: string; p_ids: string[]; p_learn?: string; p_vat_rate?: number; p_worth?: number }; Returns: number }
       book_cash: { Args: { p_account_id?: string; p_amount: number; p_direction: string; p_id: string; p_is_bank?: boolean; p_on: string; p_vat_rate?: number; p_words?: string }; Returns: string }
       book_kinds: { Args: never; Returns: string[] }

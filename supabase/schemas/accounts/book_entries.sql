@@ -198,6 +198,8 @@ begin
     perform private.refuse('22023', 'Please say why, in 400 characters at most');
   elsif p_on < v_entry.on_date then
     perform private.refuse('22023', format('The entry is of %s: it is taken back then or later', private.day_text(v_entry.on_date)));
+  elsif p_on > private.company_today() + 366 then
+    perform private.refuse('22023', 'Please choose a day at most a year ahead');
   end if;
   insert into public.book_entries (entry_number, on_date, purpose, words, vat_return_id, reverses_id, created_by)
   values (private.draw_number('JE'), coalesce(p_on, private.first_open_day(v_entry.on_date)), v_entry.purpose,

@@ -203,10 +203,7 @@ begin
     union all
     select 'foreign_bills', null, null, null from public.supplier_invoices s where s.currency <> private.books_currency() and s.booked_on <= p_to
     union all
-    select 'costs_without_account', case when s.currency = private.books_currency() then case when s.is_credit then -i.net else i.net end end, null, null
-      from public.supplier_invoice_items i join public.supplier_invoices s on s.id = i.supplier_invoice_id
-     where i.cost_account_id is null and s.status <> 'disputed' and s.opening_on is null
-       and s.booked_on between coalesce(private.books_closed_to() + 1, '-infinity') and p_to
+    select 'costs_without_account', c.amount, null, null from private.costs_without_account(coalesce(private.books_closed_to() + 1, '1900-01-01'), p_to) as c
     union all
     select 'unpaid_runs', r.total, null, null from public.payment_runs r where r.status = 'exported' and r.pay_on <= p_to
     union all
@@ -228,9 +225,20 @@ end $$;
 comment on function private.closing_checks is
   'What is left to do before the days up to p_to are closed: how many of each part, and their sum as text where one adds up. A part without any is not listed.
 orders: those whose deposit is free while nothing is left to invoice, with the amount; no list of payments or papers names them. periods: [{from, to}] of returns.
-bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, foreign_bills (in another currency, without a worth: they and their payments are not in the books), costs_without_account (lines of bills, net), unpaid_runs,
+bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, foreign_bills (in another currency, without a worth: they and their payments are not in the books), costs_without_account (bills of open days, and what the journal books of them without a cost account), unpaid_runs,
 changed_returns, returns_to_file, bank_differs (accounts whose entries do not lead to the balance of the bank), cash_differs (the cash book is not its account), differences.';
 call private.offer('private.closing_checks(date)');
+
+create function private.bills_without_account() returns setof public.supplier_invoices
+  language sql stable security definer set search_path = ''
+as $$
+  select s.* from public.supplier_invoices s
+   where s.id in (select c.id from private.costs_without_account(coalesce(private.books_closed_to() + 1, '1900-01-01'), '2101-01-01') as c)
+     and (private.is_server() or private.can('supplier-invoices', 'view'))
+$$;
+comment on function private.bills_without_account is
+  'Bills of open days of which the journal books something on no cost account, as closing_checks counts them. For whoever may view invoices of suppliers.';
+call private.offer('private.bills_without_account()');
 
 -- -------------------------------------------------------------------------------------------------------- what follows
 

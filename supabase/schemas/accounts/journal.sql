@@ -190,6 +190,15 @@ Credit notes of suppliers are bills below zero. A discount for paying early lowe
 Bills in another currency are booked by what they are worth, and left out while nobody said it; what their payment cost more or less than that is a loss or gain by the exchange.
 Amounts above zero are debits.';
 
+create function private.costs_without_account(p_from date, p_to date) returns table (id uuid, amount numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select b.id, sum(b.amount) from private.journal_of_bills(p_from, p_to) as b where b.part = 'costs' and b.cost_account_id is null group by 1
+$$;
+comment on function private.costs_without_account is
+  'Bills of these days of which the journal books something on no cost account, with that amount: lines without one, and what a bill has beyond its lines. Their sum is what
+bills move on the account of costs without an account. For functions that asked for the right.';
+
 create function private.is_reverse_at_home(p_kind text, p_id uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$

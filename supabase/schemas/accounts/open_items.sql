@@ -8,7 +8,7 @@ returns table (contact_id uuid, kind text, id uuid, number text, on_date date, d
   language sql stable security definer set search_path = ''
 as $$
   with invoices as materialized (
-    select v.* from public.invoices v where v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.issue_date <= p_on
+    select v.* from public.invoices v where v.status not in ('draft', 'void') and v.kind <> 'proforma' and coalesce(v.opening_on, v.issue_date) <= p_on
   ), notes as materialized (
     select n.* from public.credit_notes n where n.status not in ('draft', 'void') and n.issue_date <= p_on
   ), payments as materialized (
@@ -39,7 +39,7 @@ as $$
 $$;
 comment on function private.open_items_of_clients is
   'Papers and payments of clients up to a day, with what was open of each on that day, whatever was settled later: amount and open in the currency of the books,
-paper_amount and paper_open in that of the client. Above zero the client owes it.';
+paper_amount and paper_open in that of the client. Papers of the former books count from the day at which those end, as in the journal, with their own date. Above zero the client owes it.';
 
 create function private.open_items(p_on date)
 returns table (side text, contact_id uuid, kind text, id uuid, number text, on_date date, due_date date, amount numeric, open numeric, paper_amount numeric,
@@ -49,7 +49,8 @@ as $$
   select 'clients', c.* from private.open_items_of_clients(p_on) as c where c.paper_open <> 0
   union all
   -- A bill that is disputed, or booked later, is not owed; what was paid for it stands alone.
-  select 'suppliers', b.supplier_id, 'supplier_invoice', b.id, b.supplier_number, b.booked_on, b.due_date, -s.owed, coalesce(paid.amount, 0) - s.owed,
+  select 'suppliers', b.supplier_id, 'supplier_invoice', b.id, b.supplier_number,
+         case when b.opening_on is null then b.booked_on else b.invoice_date end, b.due_date, -s.owed, coalesce(paid.amount, 0) - s.owed,
          -s.owed, coalesce(paid.amount, 0) - s.owed
     from public.supplier_invoices b
     left join (select p.supplier_invoice_id as id, sum(p.amount + p.discount) as amount from public.supplier_payments p

@@ -28,7 +28,7 @@ begin
   elsif v.country <> v.own and private.is_of_the_union(v.country) and private.is_of_the_union(v.own) then
     return query select 'standard'::text, null::text, '0'::text, 'foreign_tax'::text;
   elsif v.country <> v.own and v.number is null then
-    return query select case when v.is_goods then 'import' else 'reverse_charge' end,
+    return query select case when v.is_goods then 'outside' else 'reverse_charge' end,
       case when not v.is_goods then trim_scale(private.home_rate())::text end, '100'::text,
       case when v.is_goods then 'beyond_goods' else 'beyond_services' end;
   end if;
@@ -36,6 +36,7 @@ end $$;
 comment on function private.purchase_proposal is
 'The VAT treatment that a bill of this supplier probably has, the rate where the company owes it itself, the share that is deducted, and why: usual (as on its last
 bill), union_goods or union_services (a VAT number of another state of the Union; goods where material or purchase orders name it), foreign_tax (of
-another state, without such a number: what it bills is not deducted here), beyond_goods or beyond_services (outside the Union). No row at home and where a country
+another state, without such a number: what it bills is not deducted here), beyond_goods or beyond_services (outside the Union: the supplier bills goods without
+VAT, which is owed to customs or its forwarder). No row at home and where a country
 is unknown.';
 call private.offer('private.purchase_proposal(uuid)');

@@ -72,6 +72,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
     'contacts create, inventory create, inventory edit, invoices create, invoices edit, markup-demo create, payments create, payments edit, supplier-invoices create, supplier-invoices edit, view_financial_data',
   bill_again: 'invoices create',
   bills_for_credit: 'supplier-invoices view',
+  bills_without_account: 'supplier-invoices view',
   calculated_lines_of: 'quotations view',
   calculator_prices: 'quotations view, view_cnc_pricing, view_financial_data',
   calendar_waiting: 'deliveries edit, tasks edit, jobs edit or production edit',

@@ -50,7 +50,7 @@ export const parts: readonly { part: Check['part']; label: string; clear: string
   },
   {
     part: 'costs_without_account',
-    label: 'Costs without an account, net',
+    label: 'Bills whose costs have no account',
     clear: 'Every cost has its account',
     to: `${linkTo('/supplier-invoices')}?show=no-account`,
   },
