@@ -5,7 +5,7 @@ export const purchaseTreatments = [
   { value: 'standard', label: '{Tax} as on the bill' },
   { value: 'reverse_charge', label: 'Reverse charge: you owe the {tax}' },
   { value: 'intra_community', label: 'Goods from another EU country' },
-  { value: 'import', label: 'Import: {tax} paid to customs' },
+  { value: 'import', label: 'Bill of customs or a forwarder: import {tax}' },
   { value: 'import_postponed', label: 'Import: postponed {tax}' },
   { value: 'exempt', label: 'Exempt' },
   { value: 'outside', label: 'Not taxable' },

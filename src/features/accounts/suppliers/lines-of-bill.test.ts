@@ -46,7 +46,7 @@ test('a line says who owes its VAT, and what of it is deducted', () => {
   expect([whole, half, customs].map((one) => taxWords(one, 'EUR'))).toEqual([
     'Reverse charge, 18 %: you owe €18.00',
     'Reverse charge, 18 %: you owe €18.00, 50 % deducted: €9.00',
-    'Import: VAT paid to customs, €5.00',
+    'Bill of customs or a forwarder: import VAT, €5.00',
   ])
   expect(amountsOf({ qty: '1', unit_price: '100', vat_rate: '18', vat_treatment: 'reverse_charge' }).vat).toBe('0.00')
   expect(ownSums([whole, half])).toEqual({ own: '36.00', kept: '9.00' })

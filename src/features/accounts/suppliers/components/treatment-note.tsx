@@ -12,9 +12,9 @@ const reasons: Readonly<Record<string, string>> = {
   foreign_tax:
     'This supplier is in another EU country and has no {tax} number here: the {tax} of its country is not deducted in your return.',
   beyond_services:
-    'Proposed: the supplier is outside the EU. Choose an import for goods that crossed the customs border.',
+    'Proposed: the supplier is outside the EU. For goods that crossed the customs border choose “Not taxable”: their {tax} is on the bill of customs or of the forwarder.',
   beyond_goods:
-    'Proposed: the supplier is outside the EU, and material comes from it. The {tax} is on the bill of customs or of the carrier. Choose “Reverse charge” for work.',
+    'Proposed: the supplier is outside the EU, and material comes from it. It bills no {tax}: that is on the bill of customs or of the forwarder, which is entered by itself. Choose “Reverse charge” for work.',
 }
 
 type TreatmentNoteProps = { proposal: PurchaseProposal | null; treatment: string; isMixed: boolean }
@@ -29,7 +29,9 @@ export function TreatmentNote({ proposal, treatment, isMixed }: TreatmentNotePro
         why,
         isOwnTax(treatment)
           ? 'The supplier bills no {tax}. You owe it at your rate, and deduct the share above.'
-          : undefined,
+          : treatment === 'import'
+            ? 'Only for the bill of customs or of a forwarder: the {tax} is paid to whom the bill is of. The bill of the supplier of the goods is “Not taxable”.'
+            : undefined,
       ]
         .filter(Boolean)
         .join(' ')
