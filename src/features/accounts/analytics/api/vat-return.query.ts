@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
+import { totalOf } from '@/shared/domain/money/decimal'
 import { isRecordKind } from '@/shared/domain/records/record-kind'
+import { currentFormats } from '@/shared/domain/text/formats'
 import { analyticsKey } from './analytics.query'
 
 const figure = z.object({ box: z.string().nullable(), name: z.string() })
@@ -57,3 +59,23 @@ export const filedPeriodsQuery = queryOptions({
 export async function fileVatReturn(id: string, from: string, to: string): Promise<void> {
   await db.rpc('file_vat_return', { p_id: id, p_from: from, p_to: to }).throwOnError()
 }
+
+/** Bills booked on these days that nobody approved, as the closing counts them, with the tax of those in the currency of the books, as text. */
+export const unapprovedBillsQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: [...analyticsKey, 'unapproved-bills', from, to],
+    queryFn: async ({ signal }) => {
+      const { data, count } = await db
+        .from('supplier_invoices')
+        .select('currency, vat::text', { count: 'exact' })
+        .in('status', ['received', 'disputed'])
+        .gte('booked_on', from)
+        .lte('booked_on', to)
+        .abortSignal(signal)
+        .throwOnError()
+      return {
+        number: count ?? 0,
+        vat: totalOf(data.filter(({ currency }) => currency === currentFormats().currency).map(({ vat }) => vat)),
+      }
+    },
+  })

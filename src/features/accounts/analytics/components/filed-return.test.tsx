@@ -21,17 +21,21 @@ const show = (
   state: object | null,
   shown: Parameters<typeof FiledReturn>[0] = { period, running: null },
   settlement: object = nothing,
+  unapproved: object[] = [],
 ) => {
   const calls = serve(({ path }) => ({
-    body: path.includes('vat_return_state')
-      ? state
-      : path.includes('tax_settlement')
-        ? settlement
-        : path.includes('settle_tax')
-          ? 'JE-2026-0007'
-          : path.includes('ledger_accounts')
-            ? [{ id: 'office', label: '2250 VAT payments and refunds' }]
-            : [],
+    headers: { 'content-range': `0-0/${unapproved.length}` },
+    body: path.includes('supplier_invoices')
+      ? unapproved
+      : path.includes('vat_return_state')
+        ? state
+        : path.includes('tax_settlement')
+          ? settlement
+          : path.includes('settle_tax')
+            ? 'JE-2026-0007'
+            : path.includes('ledger_accounts')
+              ? [{ id: 'office', label: '2250 VAT payments and refunds' }]
+              : [],
   }))
   const user = showTo(
     'admin',
@@ -128,4 +132,14 @@ test('what a filed return owes is booked off the tax accounts, to the account th
   )
   // What is left is asked for anew.
   await vi.waitFor(() => expect(calls.filter(({ path }) => path.includes('tax_settlement')).length).toBeGreaterThan(1))
+})
+
+test('bills that nobody approved are named with their tax before the return is saved as filed', async () => {
+  show(null, { period, running: null }, nothing, [
+    { currency: 'EUR', vat: '18.00' },
+    { currency: 'USD', vat: '5.00' },
+  ])
+  const link = await screen.findByRole('link', { name: '2 bills that nobody approved' })
+  expect(link.getAttribute('href')).toBe('/supplier-invoices?show=inbox')
+  expect(link.parentElement?.textContent).toContain('with €18.00 of VAT')
 })

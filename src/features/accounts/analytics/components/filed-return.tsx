@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, List, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, List, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,7 +17,13 @@ import { RecordLink } from '@/shared/ui/page/record-links'
 import { today } from '../../shared/today'
 import { useAct } from '../../shared/use-act'
 import { analyticsKey } from '../api/analytics.query'
-import { filedPeriodsQuery, fileVatReturn, type FiledVatReturn, vatReturnQuery } from '../api/vat-return.query'
+import {
+  filedPeriodsQuery,
+  fileVatReturn,
+  type FiledVatReturn,
+  unapprovedBillsQuery,
+  vatReturnQuery,
+} from '../api/vat-return.query'
 import { type Period, periodsOver } from '../figures'
 import classes from './analytics.module.css'
 import { dayToFile, stillToCome } from './period-words'
@@ -51,6 +57,7 @@ export function FiledReturn({ period, running }: FiledReturnProps) {
       ) : (
         <Filed of={state.data} />
       )}
+      {running ? null : <UnapprovedBills period={period} />}
       {running ? null : <SaveAsFiled period={period} filed={state.data} />}
       <OtherPeriods period={period} />
     </section>
@@ -133,6 +140,24 @@ function Changes({ of }: { of: FiledVatReturn }) {
         ))}
       </List>
     </>
+  )
+}
+
+/** Bills of these days that nobody approved: their tax is in the figures. */
+function UnapprovedBills({ period }: { period: Period }) {
+  const rights = useRights()
+  const { data } = useQuery({
+    ...unapprovedBillsQuery(period.from, period.to),
+    enabled: can(rights, 'supplier-invoices', 'view'),
+  })
+  if (data === undefined || data.number === 0) return null
+  return (
+    <Alert color="yellow" mt="sm" role="status">
+      <Anchor component={Link} inherit to={`${linkTo('/supplier-invoices')}?show=inbox`}>
+        {data.number === 1 ? 'One bill that nobody approved' : `${data.number} bills that nobody approved`}
+      </Anchor>
+      {withTax(` with ${formatMoney(data.vat)} of {tax}: approve what is right before the return is filed.`)}
+    </Alert>
   )
 }
 
