@@ -80,3 +80,23 @@ export const closingChecksQuery = (to: string) =>
       return checkSchema.parse(data)
     },
   })
+
+/** The days of filed returns that begin on or before `to`, the newest first. */
+export const filedReturnsQuery = (to: string) =>
+  queryOptions({
+    queryKey: [...closingKey, 'filed', to],
+    queryFn: async ({ signal }): Promise<{ from: string; to: string }[]> => {
+      const { data } = await db
+        .from('vat_returns')
+        .select('from_day, to_day')
+        .lte('from_day', to)
+        .order('to_day', { ascending: false })
+        .limit(100)
+        .abortSignal(signal)
+        .throwOnError()
+      const periods = new Map(
+        data.map((row) => [`${row.from_day}..${row.to_day}`, { from: row.from_day, to: row.to_day }]),
+      )
+      return [...periods.values()]
+    },
+  })

@@ -21,6 +21,13 @@ beforeEach(() => {
       return { body: null }
     }
     if (path.includes('/book_closings')) return { body: closings }
+    if (path.includes('/vat_returns'))
+      return {
+        body: [
+          { from_day: '2026-07-01', to_day: '2026-09-30' },
+          { from_day: '2026-10-01', to_day: '2026-10-31' },
+        ],
+      }
     return { body: [] }
   })
 })
@@ -128,10 +135,13 @@ test('an admin opens days again with a reason; the history says both', async () 
   const user = open('admin')
   await user.click(await screen.findByRole('button', { name: 'Open days again…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Open closed days again' })
+  expect((await within(dialog).findByRole('status')).textContent).toMatch(/return is filed .*Oct 2026\. What is booked/)
   await user.click(within(dialog).getByRole('button', { name: 'Open again' }))
   expect(await within(dialog).findByText('Please say why the books are opened again')).toBeTruthy()
   expect(asked()).toEqual([])
   await user.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'A bill was missing')
   await user.click(within(dialog).getByRole('button', { name: 'Open again' }))
-  await waitFor(() => expect(asked()).toEqual([{ p_to: null, p_scope: 'everybody', p_reason: 'A bill was missing' }]))
+  await waitFor(() =>
+    expect(asked()).toEqual([{ p_to: '2026-09-30', p_scope: 'everybody', p_reason: 'A bill was missing' }]),
+  )
 })

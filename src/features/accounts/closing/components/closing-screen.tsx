@@ -68,12 +68,17 @@ export function ClosingScreen() {
       )}
       {again.isOpen && all?.closedTo ? (
         <Modal opened onClose={again.close} title="Open closed days again">
-          <OpenAgain closedTo={all.closedTo} onClose={again.close} />
+          <OpenAgain closedTo={all.closedTo} formerly={closedBefore(closings, all.closedTo)} onClose={again.close} />
         </Modal>
       ) : null}
     </PageFrame>
   )
 }
+
+/** The day up to which the books were closed before: the newest earlier one. */
+const closedBefore = (closings: readonly Closing[], closedTo: string): string | null =>
+  closings.find((one) => one.scope === 'everybody' && one.closedTo !== null && one.closedTo < closedTo)?.closedTo ??
+  null
 
 function State({ closings }: { closings: readonly Closing[] }) {
   const closedTo = newestOf(closings, 'everybody')?.closedTo ?? null
