@@ -11,8 +11,8 @@ export async function postEntry(id: string, { on_date, words, purpose, lines }: 
   return data
 }
 
-/** Takes an entry by hand back, on its day or the first open one after it. Returns the number of the entry that does. */
-export async function reverseEntry(id: string, reason: string): Promise<string> {
-  const { data } = await db.rpc('reverse_entry', { p_id: id, p_reason: reason }).throwOnError()
+/** Takes an entry by hand back on a day. Returns the number of the entry that does. */
+export async function reverseEntry(id: string, reason: string, day: string): Promise<string> {
+  const { data } = await db.rpc('reverse_entry', { p_id: id, p_reason: reason, p_on: day }).throwOnError()
   return data
 }

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { dayRangeText } from '@/kit/list/day-range'
 import { useLive } from '@/kit/live/use-live'
-import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { Facts, RecordPage, RecordState } from '@/kit/record/record-page'
 import { staffQuery } from '@/shared/db/reads/staff.query'
 import { formatMoney } from '@/shared/domain/money/money'
@@ -18,10 +17,10 @@ import page from '@/shared/ui/page/record-page.module.css'
 import classes from '../../shared/accounts.module.css'
 import { AccountsBar } from '../../shared/accounts-bar'
 import { journalKey } from '../api/account-choices.query'
-import { reverseEntry } from '../api/book-entries.mutation'
 import { type BookEntry, entryQuery } from '../api/book-entries.query'
 import { journalLive, sheetAddress } from '../journal-words'
 import { NewEntry } from './new-entry'
+import { TakeBack } from './take-back'
 
 const back = { label: 'Journal', href: linkTo('/journal') }
 const purposes: Readonly<Record<string, string>> = {
@@ -74,17 +73,7 @@ function OpenEntry({ row }: { row: BookEntry }) {
       aside={<About row={row} />}
     >
       <Lines row={row} />
-      {dialog.isOpen && dialog.subject === 'back' ? (
-        <ReasonDialog
-          title={`Take ${row.entry_number} back`}
-          text="The same lines are booked with the sides changed, on its day or the first open day after it."
-          submitLabel="Take back"
-          name={`take-back-${row.id}`}
-          queryKey={journalKey}
-          save={(reason) => reverseEntry(row.id, reason)}
-          onClose={dialog.close}
-        />
-      ) : null}
+      {dialog.isOpen && dialog.subject === 'back' ? <TakeBack row={row} onClose={dialog.close} /> : null}
       {dialog.isOpen && dialog.subject !== 'back' ? (
         <NewEntry copied={dialog.subject ?? ''} onClose={dialog.close} />
       ) : null}

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
+import { Anchor, Modal, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -28,10 +28,6 @@ const fields = defineFields({
     ],
     {
       required: true,
-      doubtIn: (draft) =>
-        draft === 'opening'
-          ? 'The rest goes to the account of opening balances. Open invoices and bills of the former books are taken over on the page Import, and stand against it too.'
-          : null,
     },
   ),
   words: text('For', { required: true, max: 500, wide: true, missing: 'Please say what the entry is for' }),
@@ -96,5 +92,25 @@ function EntryForm({ from, onClose }: { from: BookEntry | null; onClose: () => v
       void navigate(linkTo('/journal/:id', { id }), { replace: true })
     },
   })
-  return <RecordForm form={form} label="New entry" submitLabel="Book it" onCancel={onClose} isPlain />
+  return (
+    <RecordForm
+      form={form}
+      label="New entry"
+      submitLabel="Book it"
+      onCancel={onClose}
+      isPlain
+      hint={form.drafts.purpose === 'opening' ? <OpeningHint /> : null}
+    />
+  )
 }
+
+/** Where open papers of the former books come from: they are no lines of this entry. */
+const OpeningHint = () => (
+  <Text size="sm" c="dimmed" flex="1 1 20rem">
+    {'The rest goes to the account of opening balances. Open invoices and bills of the former books are taken over by '}
+    <Anchor component={Link} inherit to={linkTo('/settings/books')}>
+      Bring Your Books
+    </Anchor>
+    , and stand against it too.
+  </Text>
+)
