@@ -229,7 +229,7 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'refund_payment p_amount': '1 to any',
   'register_visitor p_trap': '1 to any letters',
   'resend_mail p_to': '1 to any values',
-  'reverse_entry p_on': '-365 to any days',
+  'reverse_entry p_on': '-365 to 366 days',
   'reverse_entry p_reason': '1 to 400 letters',
   'return_credit_application p_note': '1 to any letters',
   'save_my_profile p_name': '1 to any letters',
