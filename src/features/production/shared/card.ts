@@ -8,10 +8,10 @@ export const inOrder = <One extends { position: string }>(steps: readonly One[])
   steps.toSorted((a, b) => (a.position < b.position ? -1 : 1))
 
 /** A step that needs no more work: done or skipped. */
-export const isFinished = ({ status }: Pick<Step, 'status'>): boolean => status === 'done' || status === 'skipped'
+export const isFinished = ({ status }: Pick<Step, 'status'>): boolean => ['done', 'skipped'].includes(status)
 
 /** A step that somebody may start now or later: to do or paused. */
-export const isStartable = ({ status }: Pick<Step, 'status'>): boolean => status === 'todo' || status === 'paused'
+export const isStartable = ({ status }: Pick<Step, 'status'>): boolean => ['todo', 'paused'].includes(status)
 
 /** A step on which somebody works. */
 export const isRunning = ({ status }: Pick<Step, 'status'>): boolean => status === 'in_progress'

@@ -254,81 +254,65 @@ const JobMark = () => (
   </span>
 )
 
-/**
- * The columns of the line editor. `vat`: the company's rates. `costs`: null for people who may not see them.
- * `lengthUnit`: the unit of sizes. `usedUnits`: units of lines, which are offered in any case. `useSuggestions`: suggestions for a description. `useOptionSuggestions`: for an option. `hasBreaks`: shows price
- * breaks. `currency`: that of the prices; `books`: that of the costs. `hasCharged`: shows the charged quantity. `isOpen`: the lines can be changed. `jobs`: the lines that become a job. `pictureOf`: draws the picture beside a description.
- */
-export function lineColumns(
-  vat: readonly VatChoice[],
-  costs: Readonly<Record<string, string>> | null,
-  shown: {
-    currency?: string
-    books?: string
-    lengthUnit?: LengthUnit
-    usedUnits?: readonly string[]
-    useSuggestions?: SheetColumn<QuotationItem>['useSuggestions']
-    useOptionSuggestions?: SheetColumn<QuotationItem>['useSuggestions']
-    hasBreaks?: boolean
-    hasCharged?: boolean
-    isOpen?: boolean
-    jobs?: ReadonlySet<string> | null
-    pictureOf?: (line: QuotationItem) => ReactNode
-  } = {},
-): SheetColumn<QuotationItem>[] {
-  const {
-    currency,
-    books,
-    useSuggestions,
-    useOptionSuggestions,
-    hasBreaks = false,
-    hasCharged = false,
-    isOpen,
-    jobs,
-    pictureOf,
-  } = shown
-  const length_unit = shown.lengthUnit ?? lengthSign()
+type Shown = {
+  currency?: string
+  books?: string
+  lengthUnit?: LengthUnit
+  usedUnits?: readonly string[]
+  useSuggestions?: SheetColumn<QuotationItem>['useSuggestions']
+  useOptionSuggestions?: SheetColumn<QuotationItem>['useSuggestions']
+  hasBreaks?: boolean
+  hasCharged?: boolean
+  isOpen?: boolean
+  jobs?: ReadonlySet<string> | null
+  pictureOf?: (line: QuotationItem) => ReactNode
+}
+type Column = SheetColumn<QuotationItem>
+
+const kindColumn: Column = {
+  name: 'kind',
+  label: 'Kind',
+  width: '5rem',
+  text: ({ kind }) => kind,
+  show: ({ kind }) => kinds.find(({ value }) => value === kind)?.label,
+  choices: kinds,
+  read: (typed) => ({ value: typed }),
+}
+
+const descriptionColumn = ({ useSuggestions, isOpen, jobs, pictureOf }: Shown, length_unit: LengthUnit): Column => ({
+  name: 'description',
+  label: 'Description',
+  width: 'minmax(9rem, 1fr)',
+  text: ({ description }) => description,
+  show: (line) => {
+    const extent = isPriced(line) ? extentText(documentLine(line), { length_unit }) : null
+    return (
+      <>
+        {pictureOf?.(line)}
+        <span>
+          {line.description}
+          {jobs && (line.makes_job ?? jobs.has(line.id)) && line.kind === 'item' ? <JobMark /> : null}
+          {extent ? <span className={classes.extent}>{extent}</span> : null}
+          {line.details ? (
+            <span className={classes.details} title={line.details}>
+              {line.details}
+            </span>
+          ) : null}
+          {isOpen ? <PricedForAnother line={line} /> : null}
+        </span>
+      </>
+    )
+  },
+  read: (typed) => {
+    const value = storableLine(typed)
+    return value.length > 2000 ? { problem: 'A description may have 2000 characters at most' } : { value }
+  },
+  ...(useSuggestions ? { useSuggestions } : {}),
+})
+
+const sizeColumns = (length_unit: LengthUnit): Column[] => {
   const sideText = (mm: string | null) => (mm === null ? '' : bareLength(mm, { length_unit }))
   return [
-    {
-      name: 'kind',
-      label: 'Kind',
-      width: '5rem',
-      text: ({ kind }) => kind,
-      show: ({ kind }) => kinds.find(({ value }) => value === kind)?.label,
-      choices: kinds,
-      read: (typed) => ({ value: typed }),
-    },
-    {
-      name: 'description',
-      label: 'Description',
-      width: 'minmax(9rem, 1fr)',
-      text: ({ description }) => description,
-      show: (line) => {
-        const extent = isPriced(line) ? extentText(documentLine(line), { length_unit }) : null
-        return (
-          <>
-            {pictureOf?.(line)}
-            <span>
-              {line.description}
-              {jobs && (line.makes_job ?? jobs.has(line.id)) && line.kind === 'item' ? <JobMark /> : null}
-              {extent ? <span className={classes.extent}>{extent}</span> : null}
-              {line.details ? (
-                <span className={classes.details} title={line.details}>
-                  {line.details}
-                </span>
-              ) : null}
-              {isOpen ? <PricedForAnother line={line} /> : null}
-            </span>
-          </>
-        )
-      },
-      read: (typed) => {
-        const value = storableLine(typed)
-        return value.length > 2000 ? { problem: 'A description may have 2000 characters at most' } : { value }
-      },
-      ...(useSuggestions ? { useSuggestions } : {}),
-    },
     {
       name: 'width_mm',
       label: `W, ${length_unit}`,
@@ -348,97 +332,130 @@ export function lineColumns(
       text: ({ height_mm }) => sideText(height_mm),
       read: side,
     },
-    {
-      name: 'qty',
-      label: 'Qty',
-      width: '3.5rem',
-      align: 'right',
-      has: isPriced,
-      text: ({ qty }) => plain(qty),
-      read: (typed, line) =>
-        line.kind === 'discount'
-          ? number({ places: 4, least: '-1000000', most: '1000000' })(typed)
-          : readQuantity(typed, line),
-    },
-    {
-      name: 'unit',
-      label: 'Unit',
-      width: '4.5rem',
-      has: isPriced,
-      text: ({ unit }) => unit ?? '',
-      show: ({ unit }) => unitLabels[unit ?? ''] ?? unit,
-      choices: offeredLineUnits(shown.usedUnits),
-      read: (typed) => ({ value: typed }),
-    },
-    {
-      name: 'unit_price',
-      label: 'Price',
-      width: '4.75rem',
-      align: 'right',
-      has: isPriced,
-      text: ({ unit_price }) => shownPrice(unit_price),
-      read: (typed, { price_breaks }) =>
-        price_breaks === null
-          ? number(priceRule)(typed)
-          : { problem: 'The price follows the quantity. Change it under “By quantity”' },
-    },
+  ]
+}
+
+const quantityColumn: Column = {
+  name: 'qty',
+  label: 'Qty',
+  width: '3.5rem',
+  align: 'right',
+  has: isPriced,
+  text: ({ qty }) => plain(qty),
+  read: (typed, line) =>
+    line.kind === 'discount'
+      ? number({ places: 4, least: '-1000000', most: '1000000' })(typed)
+      : readQuantity(typed, line),
+}
+
+const unitColumn = (usedUnits: Shown['usedUnits']): Column => ({
+  name: 'unit',
+  label: 'Unit',
+  width: '4.5rem',
+  has: isPriced,
+  text: ({ unit }) => unit ?? '',
+  show: ({ unit }) => unitLabels[unit ?? ''] ?? unit,
+  choices: offeredLineUnits(usedUnits),
+  read: (typed) => ({ value: typed }),
+})
+
+const priceColumn: Column = {
+  name: 'unit_price',
+  label: 'Price',
+  width: '4.75rem',
+  align: 'right',
+  has: isPriced,
+  text: ({ unit_price }) => shownPrice(unit_price),
+  read: (typed, { price_breaks }) =>
+    price_breaks === null
+      ? number(priceRule)(typed)
+      : { problem: 'The price follows the quantity. Change it under “By quantity”' },
+}
+
+const discountColumn: Column = {
+  name: 'discount_pct',
+  label: 'Disc. %',
+  width: '3.5rem',
+  align: 'right',
+  // A discount line has no discount of its own. One from before this rule can only be emptied.
+  has: (line) => line.kind === 'item' || (line.kind === 'discount' && hasDiscount(line)),
+  text: (line) => (hasDiscount(line) ? plain(line.discount_pct) : ''),
+  read: (typed, { kind }) =>
+    kind === 'discount' && !/^0?$/.test(typed.trim())
+      ? {
+          problem:
+            'A discount line has no discount of its own. Write its amount under “Price”, or a percentage there, as in 7.5%',
+        }
+      : number({ places: 2, least: '0', most: '100' })(typed.replace(/\s*%\s*$/, '')),
+}
+
+const vatColumn = (vat: readonly VatChoice[]): Column => ({
+  name: 'vat',
+  label: withTax('{Tax}'),
+  width: '4rem',
+  has: isPriced,
+  text: ({ vat_rate, vat_treatment }) => (vat_rate === null ? '' : vatKey(vat_rate, vat_treatment ?? 'standard')),
+  figure: ({ vat_rate, vat_treatment }) => vatText(vat_rate, vat_treatment),
+  show: ({ vat_rate, vat_treatment }) => vatText(vat_rate, vat_treatment),
+  choices: vat,
+  read: (typed) => ({ value: typed }),
+})
+
+const optionColumn = (useOptionSuggestions: Shown['useOptionSuggestions']): Column => ({
+  name: 'option',
+  label: 'Option',
+  width: '4.5rem',
+  has: ({ kind }) => kind === 'item',
+  text: optionText,
+  read: (typed) => {
+    const value = storableLine(typed)
+    return value.length > 100 ? { problem: 'The name of a group may have 100 characters at most' } : { value }
+  },
+  ...(useOptionSuggestions ? { useSuggestions: useOptionSuggestions } : {}),
+})
+
+const netColumn = (currency: Shown['currency']): Column => ({
+  name: 'net',
+  label: 'Net',
+  width: '6.25rem',
+  isPinned: true,
+  align: 'right',
+  has: isPriced,
+  text: netText,
+  figure: (line) => formatMoney(netText(line), currency),
+  show: (line) => {
+    const isOut = line.is_optional && !line.is_selected
+    return <span className={isOut ? classes.notCounted : undefined}>{formatMoney(netText(line), currency)}</span>
+  },
+})
+
+/**
+ * The columns of the line editor. `vat`: the company's rates. `costs`: null for people who may not see them.
+ * `lengthUnit`: the unit of sizes. `usedUnits`: units of lines, which are offered in any case. `useSuggestions`: suggestions for a description. `useOptionSuggestions`: for an option. `hasBreaks`: shows price
+ * breaks. `currency`: that of the prices; `books`: that of the costs. `hasCharged`: shows the charged quantity. `isOpen`: the lines can be changed. `jobs`: the lines that become a job. `pictureOf`: draws the picture beside a description.
+ */
+export function lineColumns(
+  vat: readonly VatChoice[],
+  costs: Readonly<Record<string, string>> | null,
+  shown: Shown = {},
+): Column[] {
+  const { currency, books, hasBreaks = false, hasCharged = false } = shown
+  const length_unit = shown.lengthUnit ?? lengthSign()
+  return [
+    kindColumn,
+    descriptionColumn(shown, length_unit),
+    ...sizeColumns(length_unit),
+    quantityColumn,
+    unitColumn(shown.usedUnits),
+    priceColumn,
     // After the price, so that the price keeps its place when a unit such as m² brings this column.
     ...(hasCharged ? [chargedColumn] : []),
     ...(hasBreaks ? [breaksColumn] : []),
-    {
-      name: 'discount_pct',
-      label: 'Disc. %',
-      width: '3.5rem',
-      align: 'right',
-      // A discount line has no discount of its own. One from before this rule can only be emptied.
-      has: (line) => line.kind === 'item' || (line.kind === 'discount' && hasDiscount(line)),
-      text: (line) => (hasDiscount(line) ? plain(line.discount_pct) : ''),
-      read: (typed, { kind }) =>
-        kind === 'discount' && !/^0?$/.test(typed.trim())
-          ? {
-              problem:
-                'A discount line has no discount of its own. Write its amount under “Price”, or a percentage there, as in 7.5%',
-            }
-          : number({ places: 2, least: '0', most: '100' })(typed.replace(/\s*%\s*$/, '')),
-    },
-    {
-      name: 'vat',
-      label: withTax('{Tax}'),
-      width: '4rem',
-      has: isPriced,
-      text: ({ vat_rate, vat_treatment }) => (vat_rate === null ? '' : vatKey(vat_rate, vat_treatment ?? 'standard')),
-      figure: ({ vat_rate, vat_treatment }) => vatText(vat_rate, vat_treatment),
-      show: ({ vat_rate, vat_treatment }) => vatText(vat_rate, vat_treatment),
-      choices: vat,
-      read: (typed) => ({ value: typed }),
-    },
-    {
-      name: 'option',
-      label: 'Option',
-      width: '4.5rem',
-      has: ({ kind }) => kind === 'item',
-      text: optionText,
-      read: (typed) => {
-        const value = storableLine(typed)
-        return value.length > 100 ? { problem: 'The name of a group may have 100 characters at most' } : { value }
-      },
-      ...(useOptionSuggestions ? { useSuggestions: useOptionSuggestions } : {}),
-    },
+    discountColumn,
+    vatColumn(vat),
+    optionColumn(shown.useOptionSuggestions),
     ...(costs ? [costColumn(costs, books === currency ? undefined : books)] : []),
-    {
-      name: 'net',
-      label: 'Net',
-      width: '6.25rem',
-      isPinned: true,
-      align: 'right',
-      has: isPriced,
-      text: netText,
-      figure: (line) => formatMoney(netText(line), currency),
-      show: (line) => {
-        const isOut = line.is_optional && !line.is_selected
-        return <span className={isOut ? classes.notCounted : undefined}>{formatMoney(netText(line), currency)}</span>
-      },
-    },
+    netColumn(currency),
   ]
 }
 

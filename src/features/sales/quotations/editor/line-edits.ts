@@ -10,7 +10,7 @@ import { patchOf, typedWithUnit, usualVat, type VatChoice } from './line-columns
 /** The most lines that a quotation may have. */
 export const mostLines = 1000
 
-type Editing = {
+export type Editing = {
   lines: readonly QuotationItem[]
   columns: readonly SheetColumn<QuotationItem>[]
   vat: readonly VatChoice[]

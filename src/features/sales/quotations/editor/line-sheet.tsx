@@ -1,48 +1,37 @@
-import { Button, CopyButton, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { isChargedBySize } from '@/documents/lines'
-import { hasPermission } from '@/shared/domain/people/permission'
-import { useDialog } from '@/kit/dialog/use-dialog'
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Dialog, useDialog } from '@/kit/dialog/use-dialog'
 import { useScreenKeys } from '@/shared/hooks/screen-keys'
-import { useFormats } from '@/shared/hooks/use-formats'
-import { useRights } from '@/shared/hooks/current-user'
 import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
-import type { CellMarks, Visitor } from '@/kit/sheet/sheet-cell'
-import { cellKey, type SheetColumn } from '@/kit/sheet/sheet-column'
+import type { Visitor } from '@/kit/sheet/sheet-cell'
 import { Sheet } from '@/kit/sheet/sheet'
 import { newId } from '@/shared/lib/new-id'
 import { colleaguesQuery } from '../../shared/api/colleagues.query'
 import type { CatalogueService } from '../api/catalogue.query'
 import { calculatedLinesQuery } from '../api/calculated-lines.query'
-import { jobLinesQuery } from '../api/job-lines.query'
-import { costsQuery, type LineCosts } from '../api/quotation.query'
 import { serviceWordsQuery } from '../api/texts.query'
 import { BeginWithService, Catalogue } from '../catalogue/catalogue'
 import { newLine, type QuotationItem } from './line'
 import { lastCounted } from './percent-discount'
-import { duplicated, moved, pasted, placed, typedChange, withQuantity } from './line-edits'
 import { keysAfter } from './line-keys'
-import { lineColumns, usualVat } from './line-columns'
+import { usualVat } from './line-columns'
 import { LineJob } from './line-job'
-import { lineNote, MinimumNote, Note, RecipeNote } from './line-note'
+import { lineActs } from './line-acts'
+import { LinePlace } from './line-place'
 import { LineToolbar } from './line-toolbar'
 import { CalculateLine, LineTools } from './line-tools'
-import { PictureButton, ShownPicture, Thumbnail } from './line-picture'
+import { PictureButton, ShownPicture } from './line-picture'
 import classes from './lines.module.css'
+import { useCellMarks } from './use-cell-marks'
 import { useLinePictures } from './use-line-pictures'
+import { useSheetColumns } from './use-sheet-columns'
 import { inWords, isBlank, serviceLine } from '../catalogue/service-line'
 import { useRefusedCells } from './use-refused-cells'
 import { UnsavedChanges } from './unsaved-changes'
 import { useHalfCell } from './use-half-cell'
 import type { Lines } from './use-lines'
-import { useOptionSuggestions } from './use-option-suggestions'
-import { pickedChanges, useLineSuggestions } from './use-suggestions'
-import { useVatChoices } from './use-vat-choices'
-
-const noCosts: LineCosts = { costs: {}, estimated: {} }
 
 type LineSheetProps = {
   quotationId: string
@@ -102,6 +91,17 @@ function BreaksHint({ isSeen }: { isSeen: boolean }) {
   )
 }
 
+/** Calls `begin` once, as soon as it may. */
+function useBeginning(beginsNow: boolean, onBegin: () => void): void {
+  const begin = useEffectEvent(onBegin)
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (!beginsNow || hasBegun.current) return
+    hasBegun.current = true
+    begin()
+  }, [beginsNow])
+}
+
 /** The lines of a quotation as a spreadsheet. */
 export function LineSheet({
   quotationId,
@@ -118,35 +118,11 @@ export function LineSheet({
   onAt,
 }: LineSheetProps) {
   useScreenKeys(sheetKeys)
-  const rights = useRights()
-  const seesCosts = hasPermission(rights, 'view_financial_data')
-  const vat = useVatChoices(contactId, { kind: 'quotation', id: quotationId, site: locationId })
-  const { data: { costs: stored, estimated } = noCosts } = useQuery({ ...costsQuery(quotationId), enabled: seesCosts })
-  const { data: calculated } = useQuery(calculatedLinesQuery(quotationId))
-  const { data: jobs = null } = useQuery(jobLinesQuery(quotationId, of.readAt))
   const refused = useRefusedCells(of.lines)
-  // The same object while no cost is on its way: with another one every row is drawn again.
-  const hasNewCosts = of.waiting.some(({ change }) => change.kind === 'cost')
-  const waitingCosts = hasNewCosts ? of.waiting : null
-  const costs = useMemo(() => {
-    if (!waitingCosts) return stored
-    const now: Record<string, string> = { ...stored }
-    for (const { change } of waitingCosts)
-      if (change.kind === 'cost') {
-        if (change.to === null) delete now[change.id]
-        else now[change.id] = change.to
-      }
-    return now
-  }, [stored, waitingCosts])
-  const useSuggestions = useLineSuggestions({ quotationId, currency }, (line, picked) =>
-    of.perform(pickedChanges(line, picked, seesCosts ? (costs[line.id] ?? null) : picked.unit_cost)),
-  )
-  const optionSuggestions = useOptionSuggestions(of.lines, of.perform)
   const half = useHalfCell(quotationId)
   const { data: staff = [] } = useQuery(colleaguesQuery)
   const nameOf = (id: string | null) => staff.find((person) => person.id === id)?.name ?? 'A colleague'
   const pictures = useLinePictures(quotationId, of.lines, of.perform)
-  const { addresses } = pictures
   const [marked, setMarked] = useState<string | null>(null)
   const [added, setAdded] = useState<{ id: string } | null>(null)
   const [shown, setShown] = useState<string | null>(null)
@@ -154,60 +130,13 @@ export function LineSheet({
   const catalogue = useDialog('catalogue')
   const { data: serviceWords } = useQuery(serviceWordsQuery(quotationId))
   const [wantsBreaks, setWantsBreaks] = useState(false)
-  const hasCharged = of.lines.some((line) => line.kind === 'item' && isChargedBySize(line))
-  const usesBreaks = of.lines.some(({ price_breaks }) => price_breaks !== null)
-  const { length_unit, currency: books } = useFormats()
-  const usedUnits = [...new Set(of.lines.map(({ unit }) => unit ?? ''))].toSorted().join(' ')
-  const columns = useMemo(
-    () =>
-      lineColumns(vat, seesCosts ? costs : null, {
-        currency,
-        books,
-        lengthUnit: length_unit,
-        usedUnits: usedUnits.split(' '),
-        useSuggestions,
-        useOptionSuggestions: optionSuggestions,
-        hasBreaks: wantsBreaks || usesBreaks,
-        hasCharged,
-        isOpen,
-        jobs,
-        pictureOf: (line) => {
-          const address = line.picture_path ? addresses[line.picture_path] : undefined
-          return address ? (
-            <Thumbnail name={line.description} address={address} onOpen={() => setShown(line.id)} />
-          ) : null
-        },
-      }),
-    [
-      vat,
-      seesCosts,
-      costs,
-      currency,
-      books,
-      useSuggestions,
-      optionSuggestions,
-      wantsBreaks,
-      usesBreaks,
-      hasCharged,
-      isOpen,
-      jobs,
-      addresses,
-      length_unit,
-      usedUnits,
-    ],
-  )
-  const editing = { lines: of.lines, columns, vat, costs, currency }
-
-  const marks = useMemo(() => {
-    const all = new Map<string, CellMarks>()
-    for (const { change } of of.waiting) {
-      if (change.kind !== 'set') continue
-      for (const column of Object.keys(change.to)) all.set(cellKey(change.id, column), { isPending: true })
-    }
-    for (const { key, problem } of refused.all) all.set(key, { problem })
-    for (const [key, visitor] of visitors) all.set(key, { ...all.get(key), visitor })
-    return all
-  }, [of.waiting, refused.all, visitors])
+  const { columns, vat, costs, estimated, usesBreaks } = useSheetColumns({
+    ...{ quotationId, contactId, locationId, currency, of, isOpen, wantsBreaks },
+    addresses: pictures.addresses,
+    onPicture: setShown,
+  })
+  const { data: calculated } = useQuery(calculatedLinesQuery(quotationId))
+  const marks = useCellMarks(of, refused, visitors)
 
   const add = (after: string | null): string => {
     const { keys, moves } = keysAfter(of.lines, after, 1)
@@ -224,18 +153,7 @@ export function LineSheet({
     of.perform(changes)
     setAdded({ id })
   }
-  const beginsNow = begins && isOpen && !of.isPending && of.lines.length === 0
-  const begin = useEffectEvent(() => setAdded({ id: add(null) }))
-  const hasBegun = useRef(false)
-  useEffect(() => {
-    if (!beginsNow || hasBegun.current) return
-    hasBegun.current = true
-    begin()
-  }, [beginsNow])
-  const ofIds = (ids: readonly string[]) => of.lines.filter(({ id }) => ids.includes(id))
-
-  const keys = of.lines.length > 0 ? <Keys /> : null
-  const hint = line?.service_id && keys ? <RecipeNote line={line} quotationId={quotationId} otherwise={keys} /> : keys
+  useBeginning(begins && isOpen && !of.isPending && of.lines.length === 0, () => setAdded({ id: add(null) }))
 
   const facts = {
     currency,
@@ -243,13 +161,6 @@ export function LineSheet({
     calculation: calculated?.find(({ item_id }) => item_id === line?.id)?.calculation_id ?? null,
     estimated: (line && estimated[line.id]) ?? null,
   }
-  const own = lineNote(line, of, facts) ?? hint
-  const noted = line?.service_id ? (
-    <MinimumNote line={line} of={of} currency={currency} rate={rate} otherwise={own} />
-  ) : (
-    own
-  )
-
   if (of.isPending) return <LineSkeletons count={6} height={36} />
   if (of.isError) return <Problem onRetry={() => void of.refetch()}>The lines could not be read</Problem>
   return (
@@ -270,25 +181,7 @@ export function LineSheet({
       ) : null}
       <UnsavedChanges of={of} nameOf={nameOf} />
       {isOpen && (usesBreaks || wantsBreaks) ? <BreaksHint isSeen={showsBreaks} /> : null}
-      {isOpen ? (
-        <div className={classes.place}>
-          {refused.all.length > 0 ? (
-            <Note role="alert" text={refused.all.map(({ problem }) => problem).join(' ')}>
-              {refused.all[0]?.isLong ? (
-                <CopyButton value={refused.all[0].typed}>
-                  {({ copied, copy }) => (
-                    <Button variant="subtle" size="compact-xs" onClick={copy}>
-                      {copied ? 'Copied' : 'Copy what I typed'}
-                    </Button>
-                  )}
-                </CopyButton>
-              ) : null}
-            </Note>
-          ) : (
-            noted
-          )}
-        </div>
-      ) : null}
+      {isOpen ? <LinePlace line={line} of={of} facts={facts} rate={rate} refused={refused} /> : null}
       {pictures.problem ? <Problem>{pictures.problem}</Problem> : null}
       <Sheet
         label="Lines"
@@ -303,43 +196,8 @@ export function LineSheet({
         added={added}
         half={half.held}
         onHalf={half.keep}
-        onTyped={({ row, column }, typed, seen) => {
-          const now = of.lines.find(({ id }) => id === row)
-          if (!now) return
-          // Compares with what the person saw, so that another person's value is not overwritten silently.
-          const line = asSeen(columns, now, seen, column)
-          const read = typedChange(editing, line, column, typed)
-          if ('problem' in read) return refused.refuse(cellKey(row, column), read.problem, typed)
-          refused.taken(cellKey(row, column))
-          const both = withQuantity(editing, line, read.change, refused.typedIn(cellKey(row, 'qty')))
-          if (both) refused.taken(cellKey(row, 'qty'))
-          const change = both ?? read.change
-          of.perform([...(change ? [change] : []), ...(read.also ?? [])])
-        }}
-        onHomeless={(text) =>
-          notifications.show({
-            title: 'Somebody removed this line',
-            message: `You had typed: ${text}`,
-            autoClose: false,
-            color: 'yellow',
-          })
-        }
+        {...lineActs(of, { lines: of.lines, columns, vat, costs, currency }, refused)}
         onAdd={add}
-        onRemove={(ids) => of.perform([{ kind: 'remove', lines: ofIds(ids) }])}
-        onDuplicate={(ids) => {
-          const changes = duplicated(of.lines, ids)
-          of.perform(changes)
-          return changes.flatMap((one) => (one.kind === 'add' ? one.lines : []))[0]?.id ?? null
-        }}
-        onMove={(ids, by) => of.perform(moved(of.lines, ids, by))}
-        onPlace={(ids, beside) => of.perform(placed(of.lines, ids, beside))}
-        onPaste={(cell, cells) => {
-          const { changes, problem } = pasted(editing, cell, cells)
-          of.perform(changes)
-          refused.pasted(problem)
-        }}
-        onUndo={of.undo}
-        onRedo={of.redo}
         onFiles={(row, files) => {
           const at = lineOf(row)
           if (at)
@@ -355,13 +213,10 @@ export function LineSheet({
         }}
       />
       <ShownPicture line={lineOf(shown)} pictures={pictures} isOpen={isOpen} onClose={() => setShown(null)} />
-      {isOpen && of.lines.every(isBlank) ? (
-        <BeginWithService currency={currency} rate={rate} onPick={takeService} onAll={() => catalogue.open()} />
-      ) : null}
       {isOpen ? (
-        <Catalogue
-          isOpen={catalogue.isOpen}
-          onClose={catalogue.close}
+        <Services
+          isBegun={!of.lines.every(isBlank)}
+          dialog={catalogue}
           currency={currency}
           rate={rate}
           onPick={takeService}
@@ -376,25 +231,23 @@ export function LineSheet({
   )
 }
 
-const Keys = () => (
-  <Text c="dimmed" size="xs" className={classes.keys ?? ''}>
-    <kbd>Tab</kbd> goes to the next cell, <kbd>Enter</kbd> down, <kbd>Shift</kbd> <kbd>Enter</kbd> adds a line below,{' '}
-    <kbd>Esc</kbd> <kbd>Tab</kbd> leaves the sheet. <kbd>?</kbd> outside of it lists all keys.
-  </Text>
+type ServicesProps = {
+  isBegun: boolean
+  dialog: Dialog
+  currency: string
+  rate: string
+  onPick: (picked: CatalogueService) => void
+}
+
+/** The services that a line is made of: a few of them under an empty sheet, and all in a dialog. */
+const Services = ({ isBegun, dialog, ...shared }: ServicesProps) => (
+  <>
+    {isBegun ? null : <BeginWithService {...shared} onAll={() => dialog.open()} />}
+    <Catalogue isOpen={dialog.isOpen} onClose={dialog.close} {...shared} />
+  </>
 )
 
 const idOf = ({ id }: QuotationItem) => id
 
 const rowClass = ({ kind, is_optional }: QuotationItem): string | undefined =>
   kind === 'heading' ? classes.heading : kind === 'text' ? classes.text : is_optional ? classes.option : undefined
-
-/** The current line, but with the seen value when another person changed this cell during the editing. */
-const asSeen = (
-  columns: readonly SheetColumn<QuotationItem>[],
-  now: QuotationItem,
-  seen: QuotationItem | null,
-  column: string,
-): QuotationItem => {
-  const text = columns.find(({ name }) => name === column)?.text
-  return seen && text && text(seen) !== text(now) ? seen : now
-}

@@ -38,3 +38,5 @@ export function useRefusedCells(lines: readonly { id: string }[]) {
       problem === null ? take('') : put({ key: '', problem, typed: '', isLong: false }),
   }
 }
+
+export type RefusedCells = ReturnType<typeof useRefusedCells>
