@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { linePicturesQuery, picturePaths } from '../../shared/api/line-pictures.query'
-import { uploadPicture } from '../api/upload-picture'
-import type { LineChange, QuotationItem } from './line'
+import { linePicturesQuery, picturePaths } from '../../../shared/api/line-pictures.query'
+import { uploadPicture } from '../../api/upload-picture'
+import type { LineChange, QuotationItem } from '../line'
 
 /** The pictures of the lines: their addresses, and putting one beside a line. */
 export function useLinePictures(

@@ -1,8 +1,8 @@
 import { Button, FileButton, Group, Modal, Text } from '@mantine/core'
 import { IconPhotoEdit, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { DrawButton, photoAt } from '@/kit/marks/draw-button'
-import type { QuotationItem } from './line'
-import classes from './lines.module.css'
+import type { QuotationItem } from '../line'
+import classes from '../lines.module.css'
 import type { LinePictures } from './use-line-pictures'
 
 const accept = 'image/png,image/jpeg,image/webp'
