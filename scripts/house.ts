@@ -78,12 +78,12 @@ function codeMeasures(): Measure[] {
   const long = byLines.filter(({ lines }) => lines > 60)
   const forked = byPaths.filter(({ cyclomatic }) => cyclomatic > 15)
   return [
-    { name: 'functions over 60 lines (aim 0)', value: long.length, most: 242, largest: named(long, 'lines') },
-    { name: 'longest function, lines (aim 120)', value: byLines[0]?.lines ?? 0, most: 367 },
+    { name: 'functions over 60 lines (aim 0)', value: long.length, most: 238, largest: named(long, 'lines') },
+    { name: 'longest function, lines (aim 120)', value: byLines[0]?.lines ?? 0, most: 256 },
     {
       name: 'functions over cyclomatic 15 (aim 0)',
       value: forked.length,
-      most: 96,
+      most: 91,
       largest: named(forked, 'cyclomatic'),
     },
     { name: 'any in types', value: parsed.reduce((sum, one) => sum + one.anys, 0), most: 0 },
@@ -110,7 +110,7 @@ function folderMeasures(): Measure[] {
     {
       name: 'folders over 25 files',
       value: full.length,
-      most: 1,
+      most: 0,
       largest: full.map(({ folder, length }) => `${length} ${folder}`),
     },
   ]
@@ -120,8 +120,8 @@ function screenMeasures(): Measure[] {
   const features = sourceFiles.filter((file) => file.startsWith('src/features/'))
   const kinds = [
     ['lists, median lines (aim 45)', /\bdefineList\(/, 86],
-    ['forms, median lines (aim 50)', /<RecordForm\b|\buseRecordForm\(/, 76],
-    ['record pages, median lines (aim 90)', /<RecordPage\b/, 150],
+    ['forms, median lines (aim 50)', /<RecordForm\b|\buseRecordForm\(/, 69],
+    ['record pages, median lines (aim 90)', /<RecordPage\b/, 124],
   ] as const
   const sizes = kinds.map(([name, call, most]) => {
     const bodies = bodiesOf(call, features).toSorted((a, b) => b.lines - a.lines)
@@ -132,7 +132,7 @@ function screenMeasures(): Measure[] {
   const largest = [...Map.groupBy(compares, (file) => file)]
     .map(([file, { length }]) => `${length} ${file}`)
     .toSorted((a, b) => Number.parseInt(b) - Number.parseInt(a))
-  return [...sizes, { name: 'comparisons of a status with a literal', value: compares.length, most: 259, largest }]
+  return [...sizes, { name: 'comparisons of a status with a literal', value: compares.length, most: 257, largest }]
 }
 
 const measures = [...codeMeasures(), ...(await sqlMeasures()), ...folderMeasures(), ...screenMeasures()]
