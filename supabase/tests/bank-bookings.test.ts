@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from '../local/contracts.ts'
+import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { journalFaults } from './journal-faults.ts'
-import { refusalOf, tradeIn, type Worker } from './trade.ts'
+import { refusalOf, tradeIn as trades, type Worker } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 // What is nobody's payment: fees, interest, salaries, taxes, on an account of the chart.
@@ -12,6 +12,13 @@ beforeAll(async () => {
   engine = await openWorld()
 })
 afterAll(() => engine.close())
+
+/** The trade of a company that has a rate of 18 %. */
+async function tradeIn(tx: Queryable) {
+  const trade = await trades(tx)
+  await trade.server.run(`insert into public.vat_rates (code, label, rate) values ('usual', '18 %', 18)`)
+  return trade
+}
 
 type Entry = { booked_on: string; direction: 'in' | 'out'; amount: string } & Partial<
   Record<'currency' | 'party_name' | 'party_iban' | 'remittance' | 'other_currency' | 'other_amount', string>
@@ -50,7 +57,7 @@ test('a fee, interest and a cost with VAT are booked to accounts: the journal ba
       { booked_on: '2026-01-09', direction: 'out', amount: '5.00', remittance: 'Fee' },
     ])
     await accounts.run(book('11.80', '6400', ', 18'))
-    await accounts.run(book('2.50', '4000'))
+    await accounts.run(book('2.50', '4710'))
     await accounts.run(book('5.00', '6960'))
     expect(await journal(server)).toEqual(
       [
@@ -65,7 +72,7 @@ test('a fee, interest and a cost with VAT are booked to accounts: the journal ba
         ].map(([code, rate, amount]) => ({ on_date: '2026-01-09', code, rate, amount })),
         ...[
           ['1000', null, '2.50'],
-          ['4000', null, '-2.50'],
+          ['4710', null, '-2.50'],
         ].map(([code, rate, amount]) => ({ on_date: '2026-01-31', code, rate, amount })),
       ].sort((one, other) => one.on_date.localeCompare(other.on_date)),
     )
@@ -109,6 +116,7 @@ test.each(Object.entries(otherIncome))(
   async (chart, codes) => {
     await undone(engine, async (tx) => {
       const { accounts, server } = await tradeIn(tx)
+      await server.run(`insert into public.vat_rates (code, label, rate) values ('de19', '19 %', 19)`)
       await accounts.run(`select public.use_chart('${chart}')`)
       const amounts = ['2.50', '800.00', '310.00', '5000.00', '119.00']
       await imported(
@@ -207,7 +215,7 @@ test('a booking is taken back on its day, or today where that is closed, and can
     const { accounts, server } = await tradeIn(tx)
     const file = await imported(accounts, [fee, interest])
     await accounts.run(book('11.80', '6400', ', 18'))
-    await accounts.run(book('2.50', '4000'))
+    await accounts.run(book('2.50', '4710'))
     const undo = (amount: string, reason: string) =>
       accounts.run(`select public.undo_bank_entry(${entry(amount)}, '${reason}')`)
     expect(await refusalOf(tx, () => undo('11.80', ''))).toBe('Please say why')
@@ -345,7 +353,10 @@ test('after "always this account" the next such entry is proposed, never booked 
         reasons: ['Entries of this account of the bank are booked there.'],
       },
     ])
-    expect(await proposed('13.00')).toEqual([])
+    // Without a rule a fee is proposed for the account of fees; money in is none.
+    expect(await proposed('13.00')).toMatchObject([
+      { kind: 'account', name: '6960 Bank fees', is_sure: false, reasons: ['The text speaks of a fee of the bank.'] },
+    ])
     expect(await proposed('14.00')).toEqual([])
     expect(
       await accounts.value(`select public.confirm_sure_entries(array(select id from public.bank_entries))`),
@@ -367,7 +378,7 @@ test('after "always this account" the next such entry is proposed, never booked 
     expect(await accounts.value(`select count(*)::int from public.bank_rules`)).toBe(2)
     await as('admin').run(`delete from public.bank_rules`)
     expect(await proposed('1501.00')).toEqual([])
-    expect(await refusalOf(tx, () => accounts.run(book('14.00', '4000', `, null, 'iban'`)))).toMatch(
+    expect(await refusalOf(tx, () => accounts.run(book('14.00', '4700', `, null, 'iban'`)))).toMatch(
       /^The bank names no account of the other side/,
     )
   })
@@ -415,5 +426,96 @@ test('an entry whose payment is recorded already is linked, and on no account', 
     expect(await refusalOf(tx, () => accounts.run(book('118.00', '6960')))).toBe(
       'The payment of the entry over €118.00 of 5 January 2026 is recorded already. Please link the entry to it.',
     )
+  })
+})
+
+test('a sale says its rate, one of the company, or that no tax is in it, which the return counts as exempt', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    await imported(
+      accounts,
+      ['118.00', '50.00'].map((amount) => ({ ...interest, amount, remittance: 'Card terminal' })),
+    )
+    const refused = (code: string, rate: string) => refusalOf(tx, () => accounts.run(book('118.00', code, rate)))
+    expect(await refused('4000', '')).toBe(
+      'This is a sale. Please say which rate of VAT is in it, or choose no VAT: a tax return counts both.',
+    )
+    expect(await refused('4000', ', 9')).toBe('9 % is no rate of VAT of your company. Please choose one of its rates.')
+    expect(await refused('6400', ', 9')).toContain('is no rate of VAT of your company')
+    expect(await refused('4000', ', 101')).toContain('from 0 to 100')
+    await accounts.run(book('118.00', '4000', `, 18, 'text'`))
+    await accounts.run(book('50.00', '4000', ', 0'))
+    await server.run(`update public.company_settings set country = 'MT', vat_number = 'MT12345678'`)
+    expect(await accounts.rows(`select box, net, vat from public.vat_boxes('2026-01-31', '2026-01-31')`)).toEqual([
+      { box: 'Domestic 18 %', net: '100.00', vat: '18.00' },
+      { box: 'Exempt', net: '50.00', vat: null },
+    ])
+    expect(
+      await accounts.rows(
+        `select vat_treatment, net, vat from public.ledger('sales', '2026-01-31', '2026-01-31') order by vat_treatment`,
+      ),
+    ).toEqual([
+      { vat_treatment: 'exempt', net: '50.00', vat: '0.00' },
+      { vat_treatment: 'standard', net: '100.00', vat: '18.00' },
+    ])
+    expect(await server.rows(journalFaults)).toEqual([])
+    // A rule of before that does not say the rate proposes nothing.
+    await imported(accounts, [{ ...interest, amount: '59.00', remittance: 'Card terminal' }])
+    const proposed = () =>
+      accounts.value<unknown[]>(`select matches from public.bank_suggestions(array[${entry('59.00')}])`)
+    expect(await proposed()).toMatchObject([{ name: '4000 Sales', vat_rate: '18', vat: '9.00' }])
+    await server.run(`update public.bank_rules set vat_rate = null`)
+    expect(await proposed()).toEqual([])
+    // Where no tax is charged, or on the sale alone, nobody is asked.
+    await server.run(`update public.company_settings set tax_kind = 'none'`)
+    await accounts.run(book('59.00', '4000'))
+  })
+})
+
+test('what a settlement put on the account of the tax office is proposed for the entry over it, once', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, server } = await tradeIn(tx)
+    const id = (n: number) => `7a5e0000-0000-4000-a000-${String(n).padStart(12, '0')}`
+    const sold = (n: number, net: string, day: string) =>
+      server.run(`insert into public.invoices (id, contact_id, issue_date, supply_date) values ('${id(n)}', '${row.business}', '${day}', '${day}');
+        insert into public.invoice_items (invoice_id, position, description, qty, unit_price, vat_rate) values ('${id(n)}', 'a', 'Sign', 1, ${net}, 18);
+        update public.invoices set status = 'issued', invoice_number = 'INV-T-${n}', issued_at = now() where id = '${id(n)}'`)
+    const settled = async (n: number, from: string, to: string) => {
+      await accounts.run(`select public.file_vat_return('${id(n)}', '${from}', '${to}')`)
+      return accounts.value<string>(`select public.settle_tax('${id(n + 1)}', '${id(n)}', ${account('2250')}, '${to}')`)
+    }
+    await sold(1, '1000', '2026-01-10')
+    await sold(2, '500', '2026-02-10')
+    const first = await settled(10, '2026-01-01', '2026-01-31')
+    await settled(20, '2026-02-01', '2026-02-28')
+    const tax = (amount: string, day: string): Entry => ({
+      booked_on: day,
+      direction: 'out',
+      amount,
+      party_name: 'Commissioner',
+    })
+    await imported(accounts, [
+      tax('180.00', '2026-02-15'),
+      tax('180.00', '2026-02-16'),
+      tax('270.00', '2026-03-10'),
+      tax('179.99', '2026-02-15'),
+    ])
+    const proposed = async (amount: string, at = 0) =>
+      accounts.value<Record<string, unknown>[]>(
+        `select matches from public.bank_suggestions(array(select id from public.bank_entries where amount = ${amount} order by booked_on offset ${at} limit 1))`,
+      )
+    const [one] = await proposed('180.00')
+    expect(one).toMatchObject({ kind: 'account', name: expect.stringMatching(/^2250 /) as string, is_sure: false })
+    expect(String(one?.reasons)).toContain(first)
+    // Both together, too.
+    expect(await proposed('270.00')).toMatchObject([{ name: expect.stringMatching(/^2250 /) as string }])
+    expect(await proposed('179.99')).toEqual([])
+    await accounts.run(
+      `select public.confirm_shown_entries(jsonb_build_object((select id from public.bank_entries where amount = 180 order by booked_on limit 1), '${String(one?.seen)}'))`,
+    )
+    // It is met: the second over it, and what both were, are not it.
+    expect(await proposed('180.00', 1)).toEqual([])
+    expect(await proposed('270.00')).toEqual([])
+    expect(await server.rows(journalFaults)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { journalFaults } from './journal-faults.ts'
-import { refusalOf, tradeIn, type Worker } from './trade.ts'
+import { refusalOf, tradeIn as trades, type Worker } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 // The cash book: what the till pays and gets that is nobody's payment, money on its way to the bank, and counts.
@@ -12,6 +12,13 @@ beforeAll(async () => {
   engine = await openWorld()
 })
 afterAll(() => engine.close())
+
+/** The trade of a company that has a rate of 18 %. */
+async function tradeIn(tx: Queryable) {
+  const trade = await trades(tx)
+  await trade.server.run(`insert into public.vat_rates (code, label, rate) values ('usual', '18 %', 18)`)
+  return trade
+}
 
 const account = (code: string) =>
   `(select id from (select id, code from public.ledger_accounts union all select id, code from public.cost_accounts) as a where a.code = '${code}')`
@@ -100,6 +107,10 @@ test('income put in owes its VAT; an entry is booked once under its id, and refu
     expect(await refused({ out: '5', code: '1010' })).toContain('is the till itself')
     expect(await refused({ out: '5', code: '1000' })).toContain('brought to the bank')
     expect(await refused({ out: '5', code: '1100' })).toContain('moved by papers and their payments only')
+    expect(await refused({ in: '118', code: '4000', words: 'Sale' })).toContain('This is a sale. Please say which rate')
+    expect(await refused({ in: '118', code: '4000', rate: 9, words: 'Sale' })).toContain(
+      'no rate of VAT of your company',
+    )
     expect(await refused({ out: '5', code: '3100', rate: 18 })).toContain('is only in costs and income')
     expect(await refusalOf(tx, () => workshop.run(book(2, { out: '5', code: '6400' })))).toBe(
       'You may not make entries in the cash book',

@@ -20,6 +20,7 @@ const runOf = (bills: string) => `perform set_config('request.jwt.claims', '${cl
  * the number of steps of each kind.
  */
 export const ledgerPlay = `
+insert into public.vat_rates (code, label, rate) values ('played', '18 %', 18);
 create function private.play_ledger(seed text, steps integer) returns jsonb language plpgsql as $play$
 declare
   clients constant uuid[] := '{${ledgerClients.join(',')}}';

@@ -213,7 +213,7 @@ begin
      where b.booked_on between p_from and p_to and b.vat_rate is not null and b.cost_account_id is not null and (private.is_server() or private.can('supplier-invoices', 'view'))
     union all
     select b.kind, b.id, concat_ws(' · ', b.number, b.words), null::uuid, b.on_date, to_char(b.on_date, 'YYYY-MM'),
-           format('%s %% standard', trim_scale(b.rate)), 'sales', b.base, b.tax
+           format('%s %% %s', trim_scale(b.rate), private.treatment_of_rate(b.rate)), 'sales', b.base, b.tax
       from private.bank_sales(p_from, p_to) as b where b.code = p_currency;
 end $$;
 comment on function private.analytics_of_vat is 'The part vat of private.analytics_rows: sales by rate and treatment, the input tax of purchases by the rates and treatments of their

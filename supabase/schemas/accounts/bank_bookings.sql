@@ -117,6 +117,38 @@ end $$;
 comment on function private.is_money is
   'Rules lead money by bank (those without a way, too) or in cash to this account, or to the one on which the journal has what is booked to it.';
 
+create function private.is_sales(p_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.account_rules r
+     where r.part = 'sales' and (r.account_id = p_id or r.account_id in (select m.to_account_id from public.moved_accounts m where m.account_id = p_id)));
+end $$;
+comment on function private.is_sales is 'Rules lead sales to this account, or to the one on which the journal has what is booked to it.';
+
+create function private.rate_problem(p_id uuid, p_vat_rate numeric) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.with_tax(case
+    when p_vat_rate is null and private.is_sales(p_id) and (select s.tax_kind in ('vat', 'gst') from public.company_settings s)
+      then 'This is a sale. Please say which rate of {tax} is in it, or choose no {tax}: a tax return counts both.'
+    when not coalesce(p_vat_rate between 0 and 100 and p_vat_rate = trunc(p_vat_rate, 4), true) then 'Please choose a rate of {tax} from 0 to 100'
+    when p_vat_rate <> 0 and not exists (select from public.vat_rates r where r.rate = p_vat_rate and r.treatment = 'standard')
+      then format('%s %% is no rate of {tax} of your company. Please choose one of its rates.', trim_scale(p_vat_rate)) end);
+end $$;
+comment on function private.rate_problem is
+  'What is wrong with the rate of VAT of a booking to an account, in words; null where nothing is. A sale says its rate, and 0 where none is in it; every other rate is one of the company.';
+
+create function private.treatment_of_rate(p_vat_rate numeric) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when p_vat_rate = 0 then 'exempt' else 'standard' end;
+end $$;
+comment on function private.treatment_of_rate is 'How a return counts income without an invoice: at its rate, and as exempt where somebody said that no VAT is in it.';
+
 create function private.account_choice(p_id uuid, p_vat_rate numeric, p_method text default 'bank') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -142,14 +174,14 @@ begin
     perform private.refuse('22023', private.with_tax('{Tax} is only in costs and income: please choose an account of these, or no {tax}'));
   elsif p_vat_rate is not null and v_cost.id is null and (select s.tax_kind = 'sales_tax' from public.company_settings s) then
     perform private.refuse('22023', private.with_tax('{Tax} is owed for invoices alone: please make one, or choose no {tax}'));
-  elsif not coalesce(p_vat_rate between 0 and 100 and p_vat_rate = trunc(p_vat_rate, 4), true) then
-    perform private.refuse('22023', private.with_tax('Please choose a rate of {tax} from 0 to 100'));
+  elsif private.rate_problem(p_id, p_vat_rate) is not null then
+    perform private.refuse('22023', private.rate_problem(p_id, p_vat_rate));
   end if;
   return jsonb_strip_nulls(jsonb_build_object('account_id', v_account.id, 'cost_account_id', v_cost.id, 'vat_rate', trim_scale(p_vat_rate)::text));
 end $$;
 comment on function private.account_choice is
   'The account and the rate of VAT that a person chose: {account_id or cost_account_id, vat_rate}. Refuses, in words, an account that is archived, that
-papers move, or that is the bank itself, for the cash book (p_method cash) also the till, and VAT elsewhere than in costs and income.';
+papers move, or that is the bank itself, for the cash book (p_method cash) also the till, VAT elsewhere than in costs and income, a rate that the company does not have, and a sale without a rate.';
 
 create function private.keep_bank_booking(p_entry public.bank_entries, p_choice jsonb, p_worth numeric, p_digest text) returns void
   language plpgsql security definer set search_path = ''
@@ -284,11 +316,61 @@ begin
      where r.direction = p_entry.direction and (r.party_iban = v_account or r.words = v_words)
        and p_entry.currency = (select s.currency from public.company_settings s)
        and not exists (select from public.ledger_accounts a where a.id = r.account_id and a.archived)
+       -- A rule from before sales had to say their rate.
+       and private.rate_problem(r.account_id, r.vat_rate) is null
        and not exists (select from public.cost_accounts k where k.id = r.cost_account_id and k.archived)
      order by r.party_iban is null limit 1), '[]');
 end $$;
 comment on function private.rule_matches is
   'The account that a rule proposes for an open entry, never a sure one; no entry where there is none. The account of the other side says more than the text.';
+
+create function private.tax_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_amount constant numeric := case p_entry.direction when 'out' then p_entry.amount else -p_entry.amount end;
+  v_owed record;
+begin
+  if p_entry.status <> 'open' or p_entry.currency <> private.books_currency() then
+    return '[]';
+  end if;
+  -- What a settlement put on the account of the tax office, or all that stands there by settlements; entries of the bank over it met it.
+  select private.stands_on(k.account_id, p_entry.booked_on) as account_id, e.entry_number, e.words into v_owed
+    from public.book_entries e join public.book_entry_lines k on k.book_entry_id = e.id and k.place = 0
+   where e.purpose = 'tax' and e.reverses_id is null and not exists (select from public.book_entries b where b.reverses_id = e.id)
+     and k.account_id is not null and e.on_date between p_entry.booked_on - 200 and p_entry.booked_on + 60
+     and v_amount in (-k.amount, -(select coalesce(sum(h.amount), 0)
+       from private.booked_to(array[private.stands_on(k.account_id, p_entry.booked_on)], '1900-01-01', '2200-01-01') as h))
+     and (select coalesce(sum(h.amount) * sign(v_amount), 0)
+       from private.booked_to(array[private.stands_on(k.account_id, p_entry.booked_on)], '1900-01-01', '2200-01-01') as h) <= -abs(v_amount)
+   order by -k.amount = v_amount desc, e.on_date, e.entry_number limit 1;
+  if v_owed.account_id is null then
+    return '[]';
+  end if;
+  return jsonb_build_array(jsonb_build_object('kind', 'account', 'account_id', v_owed.account_id, 'name', private.account_in_words(v_owed.account_id, null),
+    'is_sure', false, 'reasons', to_jsonb(array[format('It is what stands there since the settlement %s: %s.', v_owed.entry_number, v_owed.words)])));
+end $$;
+comment on function private.tax_matches is
+  'The suggestion for an entry of the bank that pays what settlements of tax returns put on the account of the tax office, or that the tax office pays back: one of them, or all that stands
+there. Never more than stands there, never a sure one; empty for another entry.';
+
+create function private.fee_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_account constant uuid := private.account_by_rules('fees', null, null, null, null, p_entry.booked_on);
+begin
+  if p_entry.status <> 'open' or p_entry.direction <> 'out' or p_entry.currency <> private.books_currency() or v_account is null
+    or private.folded(concat_ws(' ', p_entry.split_words, p_entry.remittance, p_entry.party_name)) !~
+      '\m(bank|account|card|service|transaction|transfer|payment|maintenance|monthly|konto|kontofuhrungs?)?\s?(fees?|charges?|commissions?|gebuhr(en)?|entgelte?|kontofuhrung|bankspesen|frais|comissao|comissoes|despesas bancarias|commissioni|comision(es)?)\M|\m(konto|karten|bank|uberweisungs|buchungs|transaktions)gebuhr(en)?\M'
+  then
+    return '[]';
+  end if;
+  return jsonb_build_array(jsonb_build_object('kind', 'account', 'account_id', v_account, 'name', private.account_in_words(v_account, null), 'is_sure', false,
+    'reasons', to_jsonb(array['The text speaks of a fee of the bank.'])));
+end $$;
+comment on function private.fee_matches is
+  'The account of bank fees for an entry whose text speaks of a fee, a charge or a commission. It is asked where nothing else is proposed; never sure.';
 
 create function private.transit_account() returns uuid
   language plpgsql security definer set search_path = ''

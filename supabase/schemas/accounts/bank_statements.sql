@@ -1213,7 +1213,7 @@ begin
   return (
   select case when d.day = p_entry.booked_on or p_match ->> 'kind' = 'recorded' or p_match ->> 'is_booked' = 'false' or p_match ? 'refund_id'
       or p_match ->> 'is_recorded' = 'true' or (p_match ? 'payment_id' and not p_match ? 'kind') then p_match
-    else p_match || jsonb_build_object('reasons', coalesce(p_match -> 'reasons', '[]') || to_jsonb(format('%s is closed: it is booked on %s.',
+    else p_match || jsonb_build_object('books_on', d.day, 'reasons', coalesce(p_match -> 'reasons', '[]') || to_jsonb(format('%s is closed: it is booked on %s.',
       private.day_text(p_entry.booked_on), private.day_text(d.day)))) end
     from (select private.day_in_books(p_entry.booked_on) as day) as d
   );
@@ -2872,11 +2872,12 @@ comment on function private.kept_as_credit is 'A suggestion for a double payment
 create function private.raw_matches(p_entry public.bank_entries)
   returns jsonb language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_matches constant jsonb := case p_entry.direction when 'out' then private.bank_money_out(p_entry) else private.bank_matches(p_entry) end
+    || coalesce(nullif(private.till_matches(p_entry), '[]'), nullif(private.rule_matches(p_entry), '[]'), nullif(private.tax_matches(p_entry), '[]'),
+      private.own_transfer_matches(p_entry));
 begin
-  return (
-  select case p_entry.direction when 'out' then private.bank_money_out(p_entry) else private.bank_matches(p_entry) end
-    || coalesce(nullif(private.till_matches(p_entry), '[]'), nullif(private.rule_matches(p_entry), '[]'), private.own_transfer_matches(p_entry))
-  );
+  return case when v_matches = '[]' then private.fee_matches(p_entry) else v_matches end;
 end $$;
 comment on function private.raw_matches is 'The suggestions for an open entry before its doubts are asked for.';
 

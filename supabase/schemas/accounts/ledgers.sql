@@ -247,7 +247,7 @@ begin
         select w.on_date, w.number, lower(w.words), w.contact_id, w.vat_rate, w.vat_treatment, w.base, w.vat, w.code, null, null, null, null, 0, w.vat
           from private.papers_of_waiting_taxes('purchases', p_from, p_to) as w where p_side = 'purchases'
         union all
-        select b.on_date, b.number, replace(b.kind, '_', ' '), null, b.rate, 'standard', b.base, b.tax, b.code, b.words, b.account, b.id::text, null, null, null
+        select b.on_date, b.number, replace(b.kind, '_', ' '), null, b.rate, private.treatment_of_rate(b.rate), b.base, b.tax, b.code, b.words, b.account, b.id::text, null, null, null
           from private.bank_sales(p_from, p_to) as b where p_side = 'sales'
         union all
         select b.on_date, b.number, b.kind, b.who, b.rate, b.treatment, b.base, b.tax, b.code, b.words, b.account, b.place, null, b.own, b.deducted

@@ -153,7 +153,7 @@ language sql stable security definer set search_path = '' as $$
     select 'sales', w.kind, w.id, w.number || ' · ' || w.words, w.contact_id, w.on_date, w.vat_rate, w.vat_treatment, w.base, w.vat, 0, w.party_number, w.code
       from private.papers_of_waiting_taxes('sales', p_from, p_to) as w
     union all
-    select 'sales', b.kind, b.id, b.number, null, b.on_date, b.rate, 'standard', b.base, b.tax, 0, null, b.code from private.bank_sales(p_from, p_to) as b
+    select 'sales', b.kind, b.id, b.number, null, b.on_date, b.rate, private.treatment_of_rate(b.rate), b.base, b.tax, 0, null, b.code from private.bank_sales(p_from, p_to) as b
     union all
     select 'purchases', l.record_kind, l.record_id, l.number || case l.kind when 'cash discount' then ' · Cash discount' else '' end, l.who, l.on_date, l.rate, l.treatment, l.base, l.own, l.deducted, c.vat_number, l.code
       from private.purchase_lines(p_from, p_to) as l left join public.contacts c on c.id = l.who

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { sourceOf } from '../../shared/tax-in-amount'
 import { bankKey } from './bank.query'
 
-/** An account for entries of the bank. `value`: `costs ID`, `income ID` or `books ID`. */
+/** An account for entries of the bank. `value`: `costs ID`, `sales ID`, `income ID` or `books ID`. */
 export type AccountChoice = { value: string; label: string }
 
-/** True for the value of an account whose bookings may have VAT: of costs what was paid, of income what is owed. */
-export const mayHaveTax = (value: string): boolean => /^(costs|income) /.test(value)
 /** The id of the account of a choice. */
 export const accountIdOf = (value: string): string => value.split(' ')[1] ?? ''
 
@@ -30,12 +29,13 @@ export const bankAccountsQuery = queryOptions({
         .filter(({ part, method }) => ofPapers.includes(part) || (part === 'money' && (method ?? 'bank') === 'bank'))
         .map(({ account_id }) => account_id),
     )
+    const sales = new Set(led.filter(({ part }) => part === 'sales').map(({ account_id }) => account_id))
     const listed = (of: readonly { id: string; code: string; name: string; from: string }[]) =>
       of
         .filter(({ id }) => !kept.has(id))
         .map(({ id, code, name, from }) => ({ value: `${from} ${id}`, label: `${code} ${name}` }))
     return listed([
-      ...books.data.map((each) => ({ ...each, from: each.kind === 'income' ? 'income' : 'books' })),
+      ...books.data.map((each) => ({ ...each, from: sourceOf(each.id, each.kind, sales) })),
       ...costs.data.map((each) => ({ ...each, from: 'costs' })),
     ]).sort((one, other) => one.label.localeCompare(other.label))
   },

@@ -51,6 +51,8 @@ const matchSchema = z.object({
   /** The credit of the client that settles its papers together with the entry. */
   uses_credit: z.string().optional(),
   is_sure: z.boolean(),
+  /** The day on which it is booked, where that of the bank is closed. */
+  books_on: z.string().optional(),
   /** It would be sure, but came before the day of its invoice. */
   is_early: z.boolean().default(false),
   /** Sent along by a confirmation: it books this suggestion or nothing. */
@@ -130,6 +132,8 @@ const debitMatchSchema = z.object({
   /** Why it cannot be confirmed yet. */
   obstacle: z.string().optional(),
   is_sure: z.boolean(),
+  /** The day on which it is booked, where that of the bank is closed. */
+  books_on: z.string().optional(),
   /** Sent along by a confirmation: it books this suggestion or nothing. */
   seen: z.string().default(''),
   reasons: z.array(z.string()),

@@ -13,6 +13,8 @@ export type SureEntry = {
   account_iban: string | null
   /** What it is booked as: `Bakery Ltd pays INV-2026-0120`. */
   what: string
+  /** The day on which it is booked, where that of the bank is closed. */
+  books_on: string | null
   /** Sent along by the confirmation: it books this suggestion or nothing. */
   seen: string
 }
@@ -34,6 +36,6 @@ async function readSome(ids: readonly string[]): Promise<SureEntry[]> {
   const suggested = await suggestionsOf(data)
   return suggested.flatMap(({ doubts: _, returns: __, matches, debits, ...entry }) => {
     const best = matches[0] ?? debits[0]
-    return best?.is_sure ? [{ ...entry, what: purposeOf(best), seen: best.seen }] : []
+    return best?.is_sure ? [{ ...entry, what: purposeOf(best), books_on: best.books_on ?? null, seen: best.seen }] : []
   })
 }

@@ -38,7 +38,7 @@ export function AskSure({ question, entries: all, isBusy, onConfirm }: AskSurePr
                   <Table.Td className={classes.what ?? ''}>
                     {row.party_name ?? 'Without a name'}
                     <Text size="xs" c="dimmed">
-                      {calendarDayText(row.booked_on)} · {row.what}
+                      {daysOf(row)} · {row.what}
                     </Text>
                   </Table.Td>
                   <Table.Td ta="right" className={classes.amount ?? ''}>
@@ -61,6 +61,10 @@ export function AskSure({ question, entries: all, isBusy, onConfirm }: AskSurePr
     </Modal>
   )
 }
+
+/** `28 Nov 2026`, and with a closed day `28 Nov 2026, booked on 1 Dec 2026`. */
+const daysOf = ({ booked_on, books_on }: SureEntry): string =>
+  [calendarDayText(booked_on), ...(books_on === null ? [] : [`booked on ${calendarDayText(books_on)}`])].join(', ')
 
 const accountName = (iban: string | null): string =>
   iban ? `Account ${readableIban(iban)}` : 'Account without an IBAN'

@@ -40,6 +40,7 @@ let clientCurrency: string | null
 let ourAccounts: string[]
 let stale = false
 let isEarly = false
+let booksOn: string | undefined
 let isSlow = false
 let refusal: string | null
 /** How many entries of a file were imported before. */
@@ -50,6 +51,7 @@ beforeEach(() => {
   known = 0
   stale = false
   isEarly = false
+  booksOn = undefined
   isSlow = false
   debits = []
   openInvoices = []
@@ -69,7 +71,11 @@ beforeEach(() => {
     if (path.includes('bank_suggestions'))
       return {
         body: [
-          { entry_id: 'sure', matches: [match(isEarly ? { is_sure: false, is_early: true } : {})], doubts: [] },
+          {
+            entry_id: 'sure',
+            matches: [match(isEarly ? { is_sure: false, is_early: true } : { books_on: booksOn })],
+            doubts: [],
+          },
           {
             entry_id: 'back',
             doubts: ['The bank says that this is a returned payment: AC04, the account is closed.'],
@@ -250,6 +256,15 @@ test('only the sure ones are confirmed together; one by one, what is shown is wh
   await user.click(within(maybe!).getByRole('button', { name: /^Confirm: Bakery Ltd/ }))
   expect(await screen.findByText('The entry has changed: nothing was booked. Please look again.')).toBeTruthy()
   expect(Object.keys(Object(called('confirm_shown_entries')[1]).p_shown)).toEqual(['maybe'])
+})
+
+test('of a closed day the question says on which day the entry is booked', async () => {
+  booksOn = '2026-12-01'
+  const user = show()
+  await rows()
+  await user.click(screen.getByRole('button', { name: 'Confirm the sure one' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Book this entry?' }))
+  expect(question.getByText('20 Nov 2026, booked on 1 Dec 2026 · Bakery Ltd pays INV-2026-0120')).toBeTruthy()
 })
 
 test('an entry that nobody knows has no button to confirm, and is ignored with a reason only', async () => {

@@ -77,6 +77,16 @@ beforeEach(() => {
           },
         ],
       }
+    if (path.includes('/vat_rates'))
+      return {
+        body: ['18.0000', '7.0000'].map((rate, place) => ({
+          label: `${Number(rate)} %`,
+          rate,
+          is_default: place === 0,
+          valid_from: null,
+          valid_to: null,
+        })),
+      }
     if (path.includes('/ledger_accounts'))
       return {
         body: [
@@ -130,14 +140,15 @@ test('a fee is booked to a cost account with its VAT, and the next one is propos
     '6960 Bank fees',
   ])
   await user.click(screen.getByRole('option', { name: '6400 Software and telephone' }))
-  await user.type(dialog.getByRole('textbox', { name: /^VAT in the amount/ }), '18')
+  await user.click(dialog.getByRole('combobox', { name: /^Rate of VAT/ }))
+  await user.click(await screen.findByRole('option', { name: '18 %' }))
   await user.click(dialog.getByRole('combobox', { name: /^Next time/ }))
   // The bank names no account of the other side.
   expect(screen.queryByRole('option', { name: /for entries of/ })).toBeNull()
   await user.click(await screen.findByRole('option', { name: 'Propose this account for the same text' }))
   await user.click(dialog.getByRole('button', { name: 'Book' }))
   await waitFor(() =>
-    expect(booked()).toEqual([{ p_ids: ['fee'], p_account_id: 'software', p_vat_rate: '18.00', p_learn: 'text' }]),
+    expect(booked()).toEqual([{ p_ids: ['fee'], p_account_id: 'software', p_vat_rate: '18', p_learn: 'text' }]),
   )
 })
 
@@ -149,12 +160,13 @@ test('other income is booked with the VAT that is owed of it, the money of the o
   const dialog = within(await screen.findByRole('dialog', { name: 'Book €119.00 of 20 Nov 2026 to an account' }))
   await user.click(await dialog.findByRole('combobox', { name: /^Account/ }))
   await user.click(await screen.findByRole('option', { name: '3100 Money put in by the owner' }))
-  expect(dialog.queryByRole('textbox', { name: /^VAT in the amount/ })).toBeNull()
+  expect(dialog.queryByRole('combobox', { name: /^Rate of VAT/ })).toBeNull()
   await user.click(dialog.getByRole('combobox', { name: /^Account/ }))
   await user.click(await screen.findByRole('option', { name: '4700 Other income' }))
-  await user.type(dialog.getByRole('textbox', { name: /^VAT in the amount/ }), '19')
+  await user.click(dialog.getByRole('combobox', { name: /^Rate of VAT/ }))
+  await user.click(await screen.findByRole('option', { name: '7 %' }))
   await user.click(dialog.getByRole('button', { name: 'Book' }))
-  await waitFor(() => expect(booked()).toEqual([{ p_ids: ['scrap'], p_account_id: 'other', p_vat_rate: '19.00' }]))
+  await waitFor(() => expect(booked()).toEqual([{ p_ids: ['scrap'], p_account_id: 'other', p_vat_rate: '7' }]))
 })
 
 test('several entries are booked at once', async () => {

@@ -4,16 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
-import { percent } from '@/kit/fields/number-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { readableIban } from '@/shared/domain/money/iban'
 import { formatMoney } from '@/shared/domain/money/money'
 import { calendarDayText } from '@/shared/domain/text/formats'
 import { Problem } from '@/shared/ui/page/problem'
+import { type TaxRate, taxRatesQuery } from '../../shared/api/tax-in-amount.query'
 import { accountsKey } from '../../shared/keys'
+import { sentRate, taxInAmount } from '../../shared/tax-in-amount'
 import { bookEntries } from '../api/account.mutation'
-import { type AccountChoice, bankAccountsQuery, mayHaveTax } from '../api/account.query'
+import { type AccountChoice, bankAccountsQuery } from '../api/account.query'
 import type { Entry } from '../api/bank.query'
 import { useWorth } from './worth'
 
@@ -56,21 +57,28 @@ function OneEntry({ entry, ...after }: Omit<BookProps, 'entries'> & { entry: Ent
 
 function Accounts(props: BookProps & { worth?: string | undefined }) {
   const accounts = useQuery(bankAccountsQuery)
-  if (accounts.isPending) return <Skeleton height={160} />
-  if (accounts.isError) return <Problem onRetry={() => void accounts.refetch()}>The accounts could not be read</Problem>
-  return <BookForm {...props} accounts={accounts.data} />
+  const rates = useQuery(taxRatesQuery)
+  if (accounts.isPending || rates.isPending) return <Skeleton height={160} />
+  if (accounts.isError || rates.isError)
+    return (
+      <Problem onRetry={() => void Promise.all([accounts.refetch(), rates.refetch()])}>
+        The accounts could not be read
+      </Problem>
+    )
+  return <BookForm {...props} accounts={accounts.data} rates={rates.data} />
 }
 
 function BookForm({
   entries,
   worth,
   accounts,
+  rates,
   onClose,
   onDecided,
-}: BookProps & { worth?: string | undefined; accounts: readonly AccountChoice[] }) {
+}: BookProps & { worth?: string | undefined; accounts: readonly AccountChoice[]; rates: readonly TaxRate[] }) {
   const ids = entries.map(({ id }) => id)
   const form = useRecordForm({
-    fields: useMemo(() => fieldsOf(accounts, entries), [accounts, entries]),
+    fields: useMemo(() => fieldsOf(accounts, rates, entries), [accounts, rates, entries]),
     name: `bank-account-${ids.join('-').slice(0, 80)}`,
     isNew: true,
     stored: { next: 'ask' },
@@ -78,7 +86,7 @@ function BookForm({
     save: ({ account, vat_rate, next }) =>
       bookEntries(ids, {
         account,
-        vatRate: mayHaveTax(account) ? vat_rate : null,
+        vatRate: sentRate(account, vat_rate),
         learn: next === 'iban' || next === 'text' ? next : null,
         worth,
       }),
@@ -95,13 +103,10 @@ function BookForm({
   return <RecordForm form={form} label="Account" submitLabel="Book" onCancel={onClose} isPlain />
 }
 
-const fieldsOf = (accounts: readonly AccountChoice[], entries: readonly Entry[]) =>
+const fieldsOf = (accounts: readonly AccountChoice[], rates: readonly TaxRate[], entries: readonly Entry[]) =>
   defineFields({
     account: choice('Account', accounts, { required: true, wide: true, missing: 'Please choose the account' }),
-    vat_rate: percent('{Tax} in the amount', {
-      help: 'The rate: of costs what you get back, of income what you owe. Leave it empty where no {tax} is in the amount.',
-      hiddenUnless: ({ account = '' }) => mayHaveTax(account),
-    }),
+    vat_rate: taxInAmount(rates),
     next: choice('Next time', nextChoices(entries), { required: true, wide: true }),
   })
 

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PageRequest } from '@/kit/list/define-list'
 import { db } from '@/shared/db/client'
+import { shortDecimalText } from '@/shared/domain/money/money'
 import { daysOf } from '../../shared/days'
 import { accountsKey } from '../../shared/keys'
+import { noTax, sourceOf } from '../../shared/tax-in-amount'
 import type { cashBookFilters } from '../cash-book-filters'
 
 export const cashBookKey = [...accountsKey, 'cash-book'] as const
@@ -31,16 +33,21 @@ export const tillQuery = (day: string) =>
   })
 export type Till = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof tillQuery>['queryFn']>>>>
 
-/** An account for the cash book. `value`: `costs ID`, `income ID` or `books ID`; `rate`: of its tax, the last time. */
+/** An account for the cash book. `value`: `costs ID`, `sales ID`, `income ID` or `books ID`; `rate`: of its tax, the last time. */
 export type CashAccount = { value: string; label: string; rate: string | null }
-
-/** True for the value of an account whose entries may have tax: of costs what was paid, of income what is owed. */
-export const mayHaveTax = (value: string): boolean => /^(costs|income) /.test(value)
 
 /** Accounts that papers move, and those of the money itself: money to or from the bank has a form of its own. */
 const isKept = ({ part, method }: { part: string; method: string | null }): boolean =>
   ['clients', 'suppliers', 'deposits', 'vat_waiting', 'vat_purchases_waiting'].includes(part) ||
   (part === 'money' && ['bank', 'cash'].includes(method ?? 'bank'))
+
+/** The choice of the last time: its rate, or none; null for an account that was not used. */
+const rateOf = (used: { vat_rate: string | null } | undefined): string | null =>
+  used === undefined
+    ? null
+    : used.vat_rate === null || Number(used.vat_rate) === 0
+      ? noTax
+      : shortDecimalText(used.vat_rate)
 
 /** The accounts of the cash book: those that were used last come first, the others by number. */
 export const cashAccountsQuery = queryOptions({
@@ -61,8 +68,9 @@ export const cashAccountsQuery = queryOptions({
         .throwOnError(),
     ])
     const kept = new Set(rules.data.filter(isKept).map(({ account_id }) => account_id))
+    const sales = new Set(rules.data.filter(({ part }) => part === 'sales').map(({ account_id }) => account_id))
     const listed = [
-      ...books.data.map((each) => ({ ...each, from: each.kind === 'income' ? 'income' : 'books' })),
+      ...books.data.map((each) => ({ ...each, from: sourceOf(each.id, each.kind, sales) })),
       ...costs.data.map((each) => ({ ...each, from: 'costs' })),
     ].filter(({ id }) => !kept.has(id))
     const place = (id: string) => {
@@ -74,7 +82,7 @@ export const cashAccountsQuery = queryOptions({
         place: place(id),
         value: `${from} ${id}`,
         label: `${code} ${name}`,
-        rate: last.data[place(id)]?.vat_rate ?? null,
+        rate: rateOf(last.data[place(id)]),
       }))
       .sort((one, other) => one.place - other.place || one.label.localeCompare(other.label))
   },

@@ -75,6 +75,7 @@ beforeEach(() => {
           { id: 'cash', code: '1010', name: 'Cash', kind: 'asset' },
           { id: 'clients', code: '1100', name: 'Clients', kind: 'asset' },
           { id: 'owner', code: '3100', name: 'Money put in by the owner', kind: 'equity' },
+          { id: 'sales', code: '4000', name: 'Sales', kind: 'income' },
         ],
       }
     if (path.includes('/cost_accounts'))
@@ -90,7 +91,18 @@ beforeEach(() => {
           { part: 'money', method: null, account_id: 'bank' },
           { part: 'money', method: 'cash', account_id: 'cash' },
           { part: 'clients', method: null, account_id: 'clients' },
+          { part: 'sales', method: null, account_id: 'sales' },
         ],
+      }
+    if (path.includes('/vat_rates'))
+      return {
+        body: ['18.0000', '7.0000'].map((rate, place) => ({
+          label: `${Number(rate)} %`,
+          rate,
+          is_default: place === 0,
+          valid_from: null,
+          valid_to: null,
+        })),
       }
     if (path.includes('/bank_bookings'))
       return { body: [{ account_id: null, cost_account_id: 'travel', vat_rate: '18.0000' }] }
@@ -138,10 +150,11 @@ test('what was used last comes first, with the tax of the last time; the till as
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     '6500 Travel',
     '3100 Money put in by the owner',
+    '4000 Sales',
     '6400 Software and telephone',
   ])
   await user.click(screen.getByRole('option', { name: '6500 Travel' }))
-  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^VAT in the amount/ }).value).toBe('18')
+  expect(dialog.getByRole<HTMLInputElement>('combobox', { name: /^Rate of VAT/ }).value).toBe('18 %')
   await user.click(dialog.getByRole('button', { name: 'Book it' }))
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Book it anyway?' })).getByRole('button', {
@@ -154,7 +167,7 @@ test('what was used last comes first, with the tax of the last time; the till as
     p_direction: 'out',
     p_amount: '243.20',
     p_account_id: 'travel',
-    p_vat_rate: '18.00',
+    p_vat_rate: '18',
     p_words: 'Bus to the fair',
   }
   await waitFor(() => expect(sent('book_cash')).toEqual([entry, entry]))
@@ -162,22 +175,46 @@ test('what was used last comes first, with the tax of the last time; the till as
   expect(new Set(sent('book_cash').map((body) => JSON.stringify(body))).size).toBe(1)
 })
 
-test('an account that was not used before proposes no tax, one of the books has none', async () => {
+test('a cost that was not booked before asks for its rate, a sale proposes the usual one, and no tax of it is said; one of the books has none', async () => {
   const user = show('/cash-book?dialog=cash.in')
   const dialog = within(await screen.findByRole('dialog', { name: 'Put in' }))
   await user.type(await dialog.findByRole('textbox', { name: /^Amount/ }), '200')
   await user.type(dialog.getByRole('textbox', { name: /^Where from/ }), 'Float')
   await user.click(dialog.getByRole('combobox', { name: /^Account/ }))
   await user.click(await screen.findByRole('option', { name: '6400 Software and telephone' }))
-  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^VAT in the amount/ }).value).toBe('')
+  const rate = () => dialog.getByRole<HTMLInputElement>('combobox', { name: /^Rate of VAT/ })
+  expect(rate().value).toBe('')
+  await user.click(dialog.getByRole('button', { name: 'Book it' }))
+  expect(dialog.getByText('Please choose the rate, or no VAT')).toBeTruthy()
+  await user.click(dialog.getByRole('combobox', { name: /^Account/ }))
+  await user.click(await screen.findByRole('option', { name: '4000 Sales' }))
+  expect(rate().value).toBe('18 %')
   await user.click(dialog.getByRole('combobox', { name: /^Account/ }))
   await user.click(await screen.findByRole('option', { name: '3100 Money put in by the owner' }))
-  expect(dialog.queryByRole('textbox', { name: /^VAT in the amount/ })).toBeNull()
+  expect(dialog.queryByRole('combobox', { name: /^Rate of VAT/ })).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Book it' }))
   await waitFor(() =>
     expect(sent('book_cash')).toMatchObject([{ p_direction: 'in', p_amount: '200.00', p_account_id: 'owner' }]),
   )
   expect(sent('book_cash')[0]).not.toHaveProperty('p_vat_rate')
+})
+
+test('of a sale without tax 0 is sent, so that the return counts it', async () => {
+  const user = show('/cash-book?dialog=cash.in')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Put in' }))
+  await user.type(await dialog.findByRole('textbox', { name: /^Amount/ }), '50')
+  await user.type(dialog.getByRole('textbox', { name: /^Where from/ }), 'Old stickers')
+  await user.click(dialog.getByRole('combobox', { name: /^Account/ }))
+  await user.click(await screen.findByRole('option', { name: '4000 Sales' }))
+  await user.click(dialog.getByRole('combobox', { name: /^Rate of VAT/ }))
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    '18 %',
+    '7 %',
+    'No VAT',
+  ])
+  await user.click(screen.getByRole('option', { name: 'No VAT' }))
+  await user.click(dialog.getByRole('button', { name: 'Book it' }))
+  await waitFor(() => expect(sent('book_cash')).toMatchObject([{ p_account_id: 'sales', p_vat_rate: '0' }]))
 })
 
 test('money is brought to the bank without an account', async () => {

@@ -5,17 +5,18 @@ import { useMemo, useState } from 'react'
 import { choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
-import { money, percent } from '@/kit/fields/number-fields'
+import { money } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { shortDecimalText } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/page/problem'
+import { type TaxRate, taxRatesQuery } from '../../shared/api/tax-in-amount.query'
 import { accountsKey } from '../../shared/keys'
+import { sentRate, taxInAmount } from '../../shared/tax-in-amount'
 import { today } from '../../shared/today'
 import { bookCash } from '../api/cash-book.mutation'
-import { type CashAccount, cashAccountsQuery, mayHaveTax } from '../api/cash-book.query'
+import { type CashAccount, cashAccountsQuery } from '../api/cash-book.query'
 
 type Direction = 'out' | 'in'
 const titles = { out: 'Paid out', in: 'Put in' } as const
@@ -23,20 +24,23 @@ const titles = { out: 'Paid out', in: 'Put in' } as const
 /** What the till paid or got that is nobody's payment: amount, what for, account, at once. */
 export function CashForm({ direction, onClose }: { direction: Direction; onClose: () => void }) {
   const accounts = useQuery(cashAccountsQuery)
+  const rates = useQuery(taxRatesQuery)
   return (
     <Modal opened onClose={onClose} title={titles[direction]}>
-      {accounts.isPending ? (
+      {accounts.isPending || rates.isPending ? (
         <Skeleton height={280} />
-      ) : accounts.isError ? (
-        <Problem onRetry={() => void accounts.refetch()}>The accounts could not be read</Problem>
+      ) : accounts.isError || rates.isError ? (
+        <Problem onRetry={() => void Promise.all([accounts.refetch(), rates.refetch()])}>
+          The accounts could not be read
+        </Problem>
       ) : (
-        <EntryForm direction={direction} accounts={accounts.data} onClose={onClose} />
+        <EntryForm direction={direction} accounts={accounts.data} rates={rates.data} onClose={onClose} />
       )}
     </Modal>
   )
 }
 
-const fieldsOf = (direction: Direction, accounts: readonly CashAccount[]) =>
+const fieldsOf = (direction: Direction, accounts: readonly CashAccount[], rates: readonly TaxRate[]) =>
   defineFields({
     amount: money('Amount', { required: true, aboveZero: true }),
     words: text(direction === 'out' ? 'What for' : 'Where from', {
@@ -51,30 +55,27 @@ const fieldsOf = (direction: Direction, accounts: readonly CashAccount[]) =>
       missing: 'Please choose the account',
       help: 'What was used last comes first.',
     }),
-    vat_rate: percent('{Tax} in the amount', {
-      help: 'The rate on the receipt. Leave it empty where no {tax} is in the amount.',
-      hiddenUnless: ({ account = '' }) => mayHaveTax(account),
-      proposed: ({ account }) => {
-        const rate = accounts.find(({ value }) => value === account)?.rate
-        return rate ? shortDecimalText(rate) : ''
-      },
-    }),
+    vat_rate: taxInAmount(rates, (account) => accounts.find(({ value }) => value === account)?.rate ?? ''),
     on_date: date('Day', { required: true, to: today() }),
   })
 
-type EntryFormProps = { direction: Direction; accounts: readonly CashAccount[]; onClose: () => void }
+type EntryFormProps = {
+  direction: Direction
+  accounts: readonly CashAccount[]
+  rates: readonly TaxRate[]
+  onClose: () => void
+}
 
-function EntryForm({ direction, accounts, onClose }: EntryFormProps) {
+function EntryForm({ direction, accounts, rates, onClose }: EntryFormProps) {
   const [id] = useState(newId)
   const form = useRecordForm({
-    fields: useMemo(() => fieldsOf(direction, accounts), [direction, accounts]),
+    fields: useMemo(() => fieldsOf(direction, accounts, rates), [direction, accounts, rates]),
     name: `cash-${direction}`,
     isNew: true,
     isOnlyBegun: true,
     stored: { on_date: today() },
     queryKey: accountsKey,
-    save: (values) =>
-      bookCash(id, direction, { ...values, vat_rate: mayHaveTax(values.account) ? values.vat_rate : null }),
+    save: (values) => bookCash(id, direction, { ...values, vat_rate: sentRate(values.account, values.vat_rate) }),
     onSaved: (number) => {
       notifications.show({ message: `${number} is booked` })
       onClose()
