@@ -129,3 +129,43 @@ test('without balances, or with two accounts, what cannot be compared is null; n
     )
   })
 })
+
+test('the books stand beside the statements of all accounts: what waits, is ignored, is booked later or is on no statement explains the difference', async () => {
+  await undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    const { accounts } = trade
+    const inBooks = (day: string) =>
+      accounts.rows(
+        `select account, books, bank, off, waiting, ignored, later, later_count::int, rest from public.bank_in_books('${day}')`,
+      )
+    expect(await inBooks('2026-01-31')).toEqual([])
+    await imported(trade, '50.00', '120.00', january)
+    await imported(trade, '10.00', '25.00', [entry('2026-01-15', 'in', '15.00')], 'DE89370400440532013000')
+    await imported(trade, '120.00', '124.00', february)
+    await accounts.run(
+      `select public.ignore_bank_entry((select id from public.bank_entries where amount = 30), 'Mine')`,
+    )
+    await accounts.run(`select public.close_books('2026-01-20')`)
+    await accounts.run(
+      `select public.confirm_bank_entry((select id from public.bank_entries where amount = 15), '${row.business}')`,
+    )
+    await accounts.run(`select public.record_payment('${row.business}', 7, 'bank', p_received_on => '2026-01-25')`)
+    // The entry of the 15th is booked on the first open day, the 21st.
+    expect(await inBooks('2026-01-20')).toEqual([
+      {
+        account: '1000 Bank',
+        books: '0.00',
+        bank: '145.00',
+        off: '-145.00',
+        waiting: '100.00',
+        ignored: '-30.00',
+        later: '15.00',
+        later_count: 1,
+        rest: '-60.00',
+      },
+    ])
+    expect(await inBooks('2026-02-28')).toMatchObject([
+      { books: '22.00', bank: '149.00', waiting: '104.00', later: '0.00', later_count: 0, rest: '-53.00' },
+    ])
+  })
+})

@@ -64,6 +64,7 @@ export const rightsOfFunctions: Readonly<Record<string, string>> = {
   ask_refund: 'payments edit',
   balance_confirmations: 'invoices view, payments view, supplier-invoices view',
   bank_balance: 'invoices view, payments view, supplier-invoices view',
+  bank_in_books: 'invoices view, payments view, supplier-invoices view',
   bank_suggestions: 'payments view',
   bank_summary: 'payments view',
   bill_discount: 'supplier-invoices view',

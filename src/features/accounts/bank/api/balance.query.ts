@@ -29,3 +29,26 @@ export const bankBalanceQuery = (day: string) =>
       return data
     },
   })
+
+/** The account of the bank in the books as at a day, beside the statements, and what explains the difference. Amounts are decimal text. */
+export type BankInBooks = {
+  account: string
+  books: string
+  bank: string | null
+  off: string | null
+  waiting: string
+  ignored: string
+  later: string
+  later_count: number
+  rest: string | null
+}
+
+/** The balance in the books as at a day; null without statements, or for people who do not see the books. */
+export const bankInBooksQuery = (day: string) =>
+  queryOptions({
+    queryKey: [...bankKey, 'in-books', day],
+    queryFn: async ({ signal }): Promise<BankInBooks | null> => {
+      const { data } = await db.rpc('bank_in_books', { p_on: day }).abortSignal(signal).throwOnError()
+      return data[0] ?? null
+    },
+  })

@@ -22,10 +22,12 @@ const balance = {
 }
 let calls: Call[]
 let answer: object[]
+let inBooks: object[]
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T09:00:00Z') })
   answer = [balance]
-  calls = serve(() => ({ body: answer }))
+  inBooks = []
+  calls = serve(({ path }) => ({ body: path.endsWith('/rpc/bank_in_books') ? inBooks : answer }))
 })
 afterEach(() => {
   cleanup()
@@ -57,4 +59,26 @@ test('without balances nothing is compared, and nothing is called equal', async 
   showTo('admin', <BalanceAsAt />)
   expect(await screen.findByText(/nothing can be compared/)).toBeTruthy()
   expect(screen.queryByText('The entries lead to the balance of the bank.')).toBeNull()
+})
+
+test('the balance in the books stands beside that of the bank, with what explains the difference', async () => {
+  inBooks = [
+    {
+      account: '1000 Bank',
+      books: '100.00',
+      bank: '190.00',
+      off: '-90.00',
+      waiting: '69.00',
+      ignored: '0.00',
+      later: '28.00',
+      later_count: 2,
+      rest: '7.00',
+    },
+  ]
+  showTo('admin', <BalanceAsAt />)
+  expect(await screen.findByText('In the books: 1000 Bank')).toBeTruthy()
+  expect(screen.getByText('The books say €90.00 less than the bank.')).toBeTruthy()
+  expect(screen.getByText('At the bank, booked after 28 Nov 2026').nextSibling?.textContent).toBe('€28.00 in 2 entries')
+  expect(screen.getByText('At the bank, not matched yet').nextSibling?.textContent).toBe('€69.00')
+  expect(screen.queryByText('At the bank, ignored')).toBeNull()
 })

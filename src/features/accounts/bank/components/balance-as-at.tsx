@@ -12,7 +12,7 @@ import { LineSkeletons } from '@/shared/ui/page/line-skeletons'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
 import { today } from '../../shared/today'
-import { type BankBalance, bankBalanceQuery } from '../api/balance.query'
+import { type BankBalance, bankBalanceQuery, bankInBooksQuery } from '../api/balance.query'
 
 /** What the bank says on a day, beside what its entries and the books come to. */
 export function BalanceAsAt() {
@@ -26,8 +26,48 @@ export function BalanceAsAt() {
         </Title>
         <DayField label="As at" value={typed} onChange={setTyped} />
       </Group>
-      {day === null ? null : <Accounts day={day} />}
+      {day === null ? null : (
+        <Stack gap="md">
+          <Books day={day} />
+          <Accounts day={day} />
+        </Stack>
+      )}
     </section>
+  )
+}
+
+/** The account of the bank in the books beside the statements of all accounts, and what explains the difference. */
+function Books({ day }: { day: string }) {
+  const balance = useQuery(bankInBooksQuery(day))
+  if (balance.isPending) return <LineSkeletons count={1} height={96} />
+  if (balance.isError)
+    return <Problem onRetry={() => void balance.refetch()}>The balance in the books could not be read</Problem>
+  if (balance.data === null) return null
+  const { account, books, bank, off, waiting, ignored, later, later_count, rest } = balance.data
+  const money = (amount: string | null) => (amount === null ? null : formatMoney(amount))
+  const unlessNone = (amount: string | null) => (amount === null || isZero(amount) ? null : formatMoney(amount))
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>In the books: {account}</Text>
+      {bank === null || off === null ? null : (
+        <Text size="sm">
+          {isZero(off)
+            ? 'The books and the bank say the same.'
+            : `The books say ${formatMoney(off.replace('-', ''))} ${off.startsWith('-') ? 'less' : 'more'} than the bank.`}
+        </Text>
+      )}
+      <Facts
+        of={{
+          'Books say': money(books),
+          'Statements say': money(bank),
+          'At the bank, not matched yet': unlessNone(waiting),
+          'At the bank, ignored': unlessNone(ignored),
+          [`At the bank, booked after ${calendarDayText(day)}`]:
+            later_count === 0 ? null : entriesText(later_count, later),
+          'In the books only, or before the first statement': unlessNone(rest),
+        }}
+      />
+    </Stack>
   )
 }
 
@@ -46,7 +86,7 @@ function Accounts({ day }: { day: string }) {
   )
 }
 
-const entriesText = (count: number, amount: string, currency: string) =>
+const entriesText = (count: number, amount: string, currency?: string) =>
   count === 0
     ? 'None'
     : `${formatMoney(amount, currency)} in ${count === 1 ? '1 entry' : `${countText(count)} entries`}`
