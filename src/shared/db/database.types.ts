@@ -10348,6 +10348,7 @@ export type Database = {
       ask_time_correction: { Args: { p_entry_id: string; p_id: string; p_reason: string; p_sessions: Json }; Returns: string }
       balance_confirmations: { Args: { p_contact_ids: string[]; p_on: string; p_side: string }; Returns: { contact_id: string; paper: Json; party: string }[] }
       bank_balance: { Args: { p_on: string }; Returns: { account_iban: string; booked: string; by_hand: string; currency: string; first_day: string; ignored: string; ignored_count: number; matched: string; off: string; reckoned: string; said: string; said_on: string; waiting: string; waiting_count: number }[] }
+      bank_in_books: { Args: { p_on: string }; Returns: { account: string; bank: string; books: string; ignored: string; later: string; later_count: number; off: string; rest: string; waiting: string }[] }
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { doubts: string[]; entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }
       begin_job_again: { Args: { p_id: string }; Returns: string }
