@@ -243,6 +243,13 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     guard: viewersOf('inventory', 'quotations'),
     address: (slug) => linkTo('/services/:slug', { slug }),
   },
+  visitor_request: {
+    icon: IconUserQuestion,
+    one: 'Request',
+    many: 'Requests',
+    guard: viewersOf('contacts'),
+    address: (id) => withQuery(linkTo('/requests'), 'request', id),
+  },
   brief: {
     icon: IconUserQuestion,
     one: 'Design brief',

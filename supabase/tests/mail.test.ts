@@ -92,6 +92,7 @@ describe('the queue', () => {
     'mockup',
     'purchase_order',
     'booking',
+    'visitor_request',
   ])('the values of a mail about a %s can be read', async (kind) => {
     await inTrade(async ({ server }) => {
       await server.run(`select private.mail_facts('${kind}', '${uuid(9)}')`)

@@ -265,6 +265,9 @@ export const permissionMatrix = {
   'public.design_briefs': {
     any:                                       '-        -        -        S        S        S        S        S   ',
   },
+  'public.visitor_requests': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
   'public.design_brief_pictures': {
     any:                                       '-        -        -        S        S        S        S        S   ',
   },

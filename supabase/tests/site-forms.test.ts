@@ -186,6 +186,114 @@ describe('what a visitor asks for', () => {
   })
 })
 
+describe('a request of a visitor', () => {
+  const speaks = (tx: Queryable, language: string) =>
+    tx.query(`select set_config('request.headers', $1, true)`, [JSON.stringify({ 'accept-language': language })])
+  /** What the visitor was mailed: to whom, in which language, and what it says. */
+  const mails = `select coalesce(string_agg(recipients[1] || ' ' || language || ' ' || (variables ->> 'words'), '; ' order by created_at), 'nothing')
+    from public.scheduled_emails where template_key = 'visitor_request'`
+  const register = (tx: Queryable, message: string, email = 'anna@example.com', kind = 'client') =>
+    value(
+      tx,
+      `select public.register_visitor('${kind}', '${JSON.stringify({ name: 'Anna', last_name: 'Vella', company: 'Vella Ltd', email, message })}')`,
+    )
+  const states = `select string_agg(status || ' ' || coalesce(private.person_label(settled_by), 'nobody'), '; ' order by created_at, id)
+    from public.visitor_requests`
+
+  test('is confirmed by one mail in the language of the page, with the words and without links', async () => {
+    await undone(engine, async (tx) => {
+      await becomeOwner(tx)
+      await speaks(tx, 'de')
+      await register(tx, 'Ein Schild. Gratis: https://evil.example/x und evil.example oder <b>www.evil.example</b>')
+      await register(tx, 'Ein Schild. Gratis: https://evil.example/x und evil.example oder <b>www.evil.example</b>')
+      expect(await value(tx, mails)).toBe('anna@example.com de Ein Schild. Gratis: … und … oder …')
+    })
+  })
+  test('is mailed to one address three times a day at most, and kept all the same', async () => {
+    await undone(engine, async (tx) => {
+      await becomeOwner(tx)
+      for (const words of ['One', 'Two', 'Three', 'Four', 'Five']) await register(tx, words)
+      expect(
+        await value(tx, `select count(*)::int from public.scheduled_emails where template_key = 'visitor_request'`),
+      ).toBe(3)
+      expect(await value(tx, `select count(*)::int from public.visitor_requests`)).toBe(5)
+    })
+  })
+  test('is answered by its quotation, and waits again when that is removed', async () => {
+    await undone(engine, async (tx) => {
+      await becomeOwner(tx)
+      await register(tx, 'A lit fascia')
+      const id = String(await value(tx, `select id from public.visitor_requests`))
+      await become(tx, 'sales')
+      const quotation = String(await value(tx, `select public.quote_request('${id}')`))
+      expect(await value(tx, `select status || ' ' || quotation_id from public.visitor_requests`)).toBe(
+        `answered ${quotation}`,
+      )
+      await becomeOwner(tx)
+      await value(tx, `delete from public.quotations where id = '${quotation}'`)
+      expect(await value(tx, states)).toBe('open nobody')
+    })
+  })
+  test('is marked by who may edit contacts, and opened again', async () => {
+    await undone(engine, async (tx) => {
+      await becomeOwner(tx)
+      await register(tx, 'A lit fascia')
+      const id = String(await value(tx, `select id from public.visitor_requests`))
+      const settle = (status: string) => value(tx, `select public.settle_request('${id}', '${status}')::text`)
+      await become(tx, 'team_member')
+      expect(await settle('answered')).toBe('You may not answer requests of visitors')
+      await become(tx, 'sales')
+      expect(await value(tx, `select public.figures_of_the_day() -> 'requests' ->> 'count'`)).toBe('1')
+      await settle('declined')
+      expect(await value(tx, `select status || ' ' || (settled_by = auth.uid()) from public.visitor_requests`)).toBe(
+        'declined true',
+      )
+      expect(await value(tx, `select public.figures_of_the_day() -> 'requests' ->> 'count'`)).toBe('0')
+      await settle('open')
+      await becomeOwner(tx)
+      expect(await value(tx, states)).toBe('open nobody')
+    })
+  })
+  test('for a business without words is answered by its verification', async () => {
+    await undone(engine, async (tx) => {
+      await becomeOwner(tx)
+      await register(tx, '', 'office@example.com', 'business')
+      expect(await value(tx, states)).toBe('open nobody')
+      await value(
+        tx,
+        `update public.contacts set profile = 'verified' where email = 'office@example.com' and type = 'Business'`,
+      )
+      expect(await value(tx, states)).toBe('answered nobody')
+    })
+  })
+  test('by a brief is confirmed with its number, and answered by its quotation', async () => {
+    await undone(engine, async (tx) => {
+      await becomeOwner(tx)
+      await speaks(tx, 'mt')
+      const link = String(
+        await value(tx, `select public.save_brief(null, '{"what": "A fascia", "kind": "Panel", "else": "By May"}', 1)`),
+      )
+      await value(tx, `select public.send_brief('${link}', 'Anna Vella', 'anna@example.com')::text`)
+      expect(await value(tx, mails)).toBe('anna@example.com mt A fascia\nBy May')
+      expect(
+        await value(
+          tx,
+          `select r.reference = b.reference from public.visitor_requests r join public.design_briefs b on b.id = r.brief_id`,
+        ),
+      ).toBe(true)
+      const id = String(await value(tx, `select id from public.visitor_requests`))
+      await become(tx, 'sales')
+      const quotation = String(await value(tx, `select public.quote_request('${id}')`))
+      expect(
+        await value(
+          tx,
+          `select status || ' ' || quotation_id || ' ' || (contact_id is not null) from public.visitor_requests`,
+        ),
+      ).toBe(`answered ${quotation} true`)
+    })
+  })
+})
+
 describe('a brief', () => {
   const brief = async (tx: Queryable) => {
     await become(tx, 'visitor')

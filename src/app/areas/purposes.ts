@@ -86,6 +86,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/calculator': 'A price from material, machine, labour, waste and markup, ready to put into a quotation.',
   '/calculator/:id': 'A saved calculation: change it, copy it, or put it into a quotation.',
   '/designer-interview': 'A client’s needs, asked step by step, as the brief for the designers.',
+  '/requests': 'What visitors asked for on the website: begin a quotation, or mark it as answered or declined.',
   '/designer-interview/saved': 'Briefs that were started or sent; turn one into a quotation.',
   '/admin/fix-quotation-status': 'Puts a quotation into another status with a reason, which the change log keeps.',
   '/orders': 'Orders with due date, deposit, and how much is made, delivered and invoiced.',

@@ -3,6 +3,13 @@ import { adminOnly, staffOnly, viewersOf } from '../route-sets/route.ts'
 export const sales = {
   screens: [
     {
+      path: '/requests',
+      title: 'Requests',
+      part: 'quotations',
+      guard: viewersOf('contacts'),
+      load: async () => (await import('@/features/sales/requests/components/requests-screen')).RequestsScreen,
+    },
+    {
       path: '/quotations',
       title: 'Quotations',
       part: 'quotations',

@@ -29,7 +29,7 @@ const specified: Record<RouteSetName, string> = {
     '/jobs/create /jobs/create/{quotationId} /jobs/job-panel-demo /services /services/{slug} /jobs/job-types ' +
     '/jobs/job-types/{id} /jobs/job-types/{id}/edit /laser-parameters /cnc-parameters /eco-solvent-parameters ' +
     '/human-service-parameters /service-parameters /production-settings /calculator /calculator/{id} /coming-soon ' +
-    '/new-version /my-profile /open /designer-interview /designer-interview/saved /products/manufactured ' +
+    '/new-version /my-profile /open /designer-interview /designer-interview/saved /requests /products/manufactured ' +
     '/products/manufactured/{id} /email-templates /email-templates/edit/{id} /email-templates/demo /reviews /banners ' +
     '/system-notes /scheduled-emails /supplier-invoices /cost-accounts /exchange-rates /new-client-internal /payment-prepared /calendar ' +
     '/staff-scheduling /booking-list /production /production/plan /panel-assembly /analytics /fetch-order-data /staff-time-summary /blog ' +
@@ -51,7 +51,7 @@ const specified: Record<RouteSetName, string> = {
 const contacts =
   '/contacts /contacts/add-person /contacts/add-business /contacts/business/{id} /contacts/business/{id}/add-bank-account ' +
   '/contacts/people/{id} /contacts/people/{id}/add-bank-account /contacts/search /contacts/add-relation/{id} ' +
-  '/contacts/add-business-relation/{id} /new-client-internal /exemption-certificates /credit-application'
+  '/contacts/add-business-relation/{id} /new-client-internal /exemption-certificates /credit-application /requests'
 
 /** The guard of each back-office screen. A path missing here is open to everybody. */
 const guarded: Record<string, string> = {

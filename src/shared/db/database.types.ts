@@ -10128,6 +10128,85 @@ export type Database = {
         }
         Relationships: []
       }
+      visitor_requests: {
+        Row: {
+          brief_id: string | null
+          company: string | null
+          contact_id: string | null
+          created_at: string
+          email: string | null
+          form: string
+          id: string
+          name: string
+          phone: string | null
+          quotation_id: string | null
+          reference: string | null
+          row_version: number
+          settled_at: string | null
+          settled_by: string | null
+          status: string
+          words: string | null
+        }
+        Insert: {
+          brief_id?: string | null
+          company?: string | null
+          contact_id?: string | null
+          created_at?: string
+          email?: string | null
+          form: string
+          id?: string
+          name: string
+          phone?: string | null
+          quotation_id?: string | null
+          reference?: string | null
+          row_version?: number
+          settled_at?: string | null
+          settled_by?: string | null
+          status?: string
+          words?: string | null
+        }
+        Update: {
+          brief_id?: string | null
+          company?: string | null
+          contact_id?: string | null
+          created_at?: string
+          email?: string | null
+          form?: string
+          id?: string
+          name?: string
+          phone?: string | null
+          quotation_id?: string | null
+          reference?: string | null
+          row_version?: number
+          settled_at?: string | null
+          settled_by?: string | null
+          status?: string
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'visitor_requests_brief_id_fkey'
+            columns: ['brief_id']
+            isOneToOne: true
+            referencedRelation: 'design_briefs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'visitor_requests_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'visitor_requests_quotation_id_fkey'
+            columns: ['quotation_id']
+            isOneToOne: false
+            referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       wage_rates: {
         Row: {
           created_at: string
@@ -10693,6 +10772,7 @@ export type Database = {
       settle_push: { Args: { p_gone?: string[]; p_ids: number[]; p_is_told: boolean; p_told?: string[] }; Returns: undefined }
       settle_receipt: { Args: { p_id: string; p_supplier_invoice_id?: string }; Returns: undefined }
       settle_refund: { Args: { p_id: string; p_provider_ref?: string; p_status: string }; Returns: undefined }
+      settle_request: { Args: { p_id: string; p_status: string }; Returns: undefined }
       settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }
       settle_tax: { Args: { p_account_id: string; p_id: string; p_on: string; p_return_id: string }; Returns: string }
       shift_booking: { Args: { p_id: string; p_starts_at: string }; Returns: undefined }

@@ -102,6 +102,10 @@ begin
       select jsonb_build_object('count', count(*)) from public.quotations q
        where q.account_manager_id = v_me and q.follow_up_on <= v_today and q.status in ('draft', 'sent', 'change_requested')));
   end if;
+  if private.can('contacts', 'edit') then
+    v_figures := v_figures || jsonb_build_object('requests', (
+      select jsonb_build_object('count', count(*)) from public.visitor_requests r where r.status = 'open'));
+  end if;
   if 'late' = any (v_mine) then
     v_figures := v_figures || (
       select jsonb_build_object('late_jobs', jsonb_build_object('count', count(*) filter (where r.bucket = 'now')),
@@ -122,7 +126,7 @@ begin
 end $$;
 comment on function private.figures_of_the_day is
   'What of the figures somebody acts on today, as far as they may see it; a missing key is not theirs. my_drops (count, left; those of
-earlier days that are still to be brought among them) and follow_ups are of the caller; late_jobs, risk_jobs, to_invoice and overdue are those of private.analytics_rows. Amounts are text.';
+earlier days that are still to be brought among them) and follow_ups are of the caller; requests are those of visitors that wait; late_jobs, risk_jobs, to_invoice and overdue are those of private.analytics_rows. Amounts are text.';
 call private.offer('private.figures_of_the_day()');
 
 create function private.late_orders() returns setof public.orders

@@ -386,7 +386,9 @@ insert into private.mail_variables (kind, name, label, type, example, position) 
   ('statement', 'balance', 'Balance; below zero in favour of the client', 'money', '2180.10', 14),
   ('statement', 'to_pay', 'Balance to pay; empty when nothing is to pay', 'money', '2180.10', 14),
   ('statement', 'in_favour', 'Balance in favour of the client; empty without one', 'money', '', 14),
-  ('statement', 'link', 'Page of the client', 'link', '/statements/00000000-0000-4000-8000-000000000000', 15);
+  ('statement', 'link', 'Page of the client', 'link', '/statements/00000000-0000-4000-8000-000000000000', 15),
+  ('visitor_request', 'words', 'What the visitor wrote, without addresses of pages; empty without', 'text', 'A lit fascia of 4200 × 600 mm by 12 December', 11),
+  ('visitor_request', 'reference', 'Number that the visitor was told; empty without', 'text', 'BR-2026-0004', 12);
 
 insert into public.email_templates
   (key, kind, name, subject, body)
@@ -655,3 +657,12 @@ values
    'Your statement to {{ date_to }}',
    '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>attached is your statement from {{ date_from }} to {{ date_to }}. {% if to_pay != blank %}The balance is <strong>{{ balance }}</strong>. On the page below you can pay all or some of it.{% elsif in_favour != blank %}<strong>{{ in_favour }}</strong> are in your favour: there is nothing to pay.{% else %}There is nothing to pay.{% endif %}</p><p><a href="{{ link }}">Open the statement</a></p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
    true);
+
+insert into public.email_templates
+  (key, kind, name, subject, body)
+values
+  ('visitor_request',
+   'visitor_request',
+   'Website: request has arrived',
+   'We have your request{% if reference != blank %} {{ reference }}{% endif %}',
+   '<p>Hello {{ recipient }},</p><p>thank you: what you sent us has arrived{% if reference != blank %}. Its number is {{ reference }}{% endif %}.</p>{% if words != blank %}<p>You wrote:</p><blockquote>{{ words }}</blockquote>{% endif %}<p>One of us reads it and gets back to you. You need not do anything until then.</p><p>To add or change something, answer this mail or reach us here:{% if company_phone != blank %}<br>Telephone: {{ company_phone }}{% endif %}{% if company_email != blank %}<br>Email: {{ company_email }}{% endif %}</p><p>Did you not send this yourself? Then please ignore this mail.</p><p>Kind regards<br>{{ company }}</p>');

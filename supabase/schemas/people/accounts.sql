@@ -416,21 +416,21 @@ begin
 end $$;
 comment on function private.tell_admins_of_account is 'Every other admin hears of another account for the money of clients.';
 
-create function private.tell_of_request(p_title text, p_contact_id uuid, p_typed public.contacts, p_words text) returns void
+create function private.tell_of_request(p_title text, p_request public.visitor_requests) returns void
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  v_request constant uuid := private.keep_request(p_contact_id, p_words);
 begin
+  p_request.id := private.keep_request(p_request.contact_id, p_request.words);
+  perform private.take_request(p_request);
   perform private.tell_people(
     array(select ur.user_id from public.user_roles ur where ur.role in ('admin', 'sales')),
-    p_title || coalesce(p_typed.company, concat_ws(' ', p_typed.name, p_typed.last_name)),
-    concat_ws(E'\n', concat_ws(' ', p_typed.name, p_typed.last_name), p_typed.email, p_typed.phone, p_words),
-    (select case c.type when 'Business' then 'business' else 'person' end from public.contacts c where c.id = p_contact_id),
-    p_contact_id, 'request-' || v_request);
+    p_title || coalesce(p_request.company, p_request.name),
+    concat_ws(E'\n', p_request.name, p_request.email, p_request.phone, p_request.words),
+    (select case c.type when 'Business' then 'business' else 'person' end from public.contacts c where c.id = p_request.contact_id),
+    p_request.contact_id, 'request-' || p_request.id);
 end $$;
 comment on function private.tell_of_request is
-  'Keeps the words of a visitor in the story of their contact, and tells sales and admins; the notice opens the contact there.';
+  'Keeps the words of a visitor in the story of their contact and in the list of requests, and tells sales and admins; the notice opens the contact there.';
 
 create function private.register_visitor(p_kind text, p_details jsonb, p_trap text default null) returns void
   language plpgsql security definer set search_path = ''
@@ -444,6 +444,7 @@ declare
   v_business uuid;
   v_person uuid;
   v_known uuid;
+  v_request public.visitor_requests;
 begin
   perform private.refuse_robot(p_trap);
   v.email := lower(v.email);
@@ -469,8 +470,10 @@ begin
     return;
   end if;
   perform private.limit_visitor('register_visitor', 3, 6);
+  v_request := jsonb_populate_record(null::public.visitor_requests, jsonb_build_object('form', p_kind, 'contact_id', v_known,
+    'name', concat_ws(' ', v.name, v.last_name), 'company', v.company, 'email', v.email, 'phone', v.phone, 'words', v_message));
   if v_known is not null then
-    perform private.tell_of_request('Another request: ', v_known, v, v_message);
+    perform private.tell_of_request('Another request: ', v_request);
     return;
   end if;
   if p_kind = 'business' or p_kind = 'client' and v.company is not null then
@@ -489,7 +492,8 @@ begin
     insert into public.contact_relations (contact_id, related_contact_id, relation, is_primary)
     values (v_person, v_business, 'works_for', true);
   end if;
-  perform private.tell_of_request('New registration: ', coalesce(v_business, v_person), v, v_message);
+  v_request.contact_id := coalesce(v_business, v_person);
+  perform private.tell_of_request('New registration: ', v_request);
 end $$;
 comment on function private.register_visitor is
   'A registration by a visitor: a contact that waits for verification (where a business is named, it and its person), what they ask for in

@@ -281,30 +281,6 @@ end $$;
 comment on function private.keep_request is
   'Keeps what a visitor asks for in the story of their contact; its id. Null without words, and for the same words again.';
 
-create function private.quote_request(p_id uuid) returns uuid
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_note public.contact_notes;
-  v_quotation uuid;
-begin
-  perform private.must('quotations', 'create', 'write quotations');
-  select * into v_note from public.contact_notes where id = p_id and kind = 'request' for update;
-  if v_note.id is null then
-    perform private.refuse('PT404', 'This request is not there any more');
-  elsif v_note.quotation_id is not null then
-    return v_note.quotation_id;
-  end if;
-  v_quotation := private.create_quotation(v_note.contact_id, left(split_part(regexp_replace(v_note.body, '\s+', ' ', 'g'), '. ', 1), 100));
-  insert into public.internal_notes (kind, record_id, body, updated_by)
-  values ('quotation', v_quotation, left(E'What the client asked for:\n\n' || v_note.body, 5000), auth.uid());
-  update public.contact_notes set quotation_id = v_quotation where id = v_note.id;
-  return v_quotation;
-end $$;
-comment on function private.quote_request is
-  'A draft quotation from the request of a visitor, with its words as the internal note. Asking again returns the same quotation.';
-call private.offer('private.quote_request(uuid)');
-
 create function private.search_contacts(
   p_text text default null, p_kind text default null, p_type_id uuid default null, p_on_stop boolean default false,
   p_archived boolean default false, p_after_value text default null, p_after_id uuid default null,

@@ -303,6 +303,9 @@ begin
     format('Asked on the website by %s, %s%s.', v_name, v_email, coalesce(', ' || nullif(btrim(p_phone), ''), '')),
     'The e-mail address is not verified.', nullif(btrim(p_message), '')));
   insert into private.product_requests (id, address, email, quotation_id) values (p_request, v_address, v_email, v_quotation);
+  perform private.take_request(jsonb_populate_record(null::public.visitor_requests, jsonb_build_object('form', 'product', 'contact_id', v_contact,
+    'quotation_id', v_quotation, 'reference', v_number, 'name', v_name, 'email', v_email, 'phone', nullif(btrim(p_phone), ''),
+    'words', concat_ws(E'\n', format('%s × %s', p_qty, v_product.name), v_names, nullif(btrim(p_message), '')))));
   perform private.log_event('quotation', v_quotation, 'created', jsonb_build_object('product', v_product.name, 'name', v_name), v_name);
   perform private.tell_staff('{}', 'sales', format('%s asks for %s', v_name, v_product.name),
     format('%s × %s: %s', p_qty, v_product.name, v_number), v_quotation, jsonb_build_object('quotation_number', v_number, 'kind', 'product_request'));

@@ -134,6 +134,16 @@ begin
 end $$;
 call private.offer('private.remove_brief_picture(uuid, uuid)', '{anon,authenticated,service_role}');
 
+create function private.words_of_brief(p_brief public.design_briefs) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (select left(string_agg(p_brief.answers ->> q.name, E'\n' order by q.place), 12000)
+            from unnest(array['what', 'size', 'words', 'colours', 'pictures_note', 'else']) with ordinality as q (name, place)
+           where btrim(p_brief.answers ->> q.name) <> '');
+end $$;
+comment on function private.words_of_brief is 'What a visitor typed in a brief, in the order of its questions; what was chosen from a list is not among it.';
+
 create function private.send_brief(
   p_link uuid, p_name text, p_email text, p_phone text default null, p_company text default null, p_trap text default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -157,6 +167,8 @@ begin
     email = lower(btrim(p_email)), phone = left(nullif(btrim(p_phone), ''), 50), company = left(nullif(btrim(p_company), ''), 200)
    where id = v_row.id returning * into v_row;
   perform private.keep_asked_language('brief', v_row.id);
+  perform private.take_request(jsonb_populate_record(null::public.visitor_requests, to_jsonb(v_row) || jsonb_build_object('id', null,
+    'form', 'brief', 'brief_id', v_row.id, 'words', private.words_of_brief(v_row))));
   perform private.tell_staff('{}', 'sales', format('New brief %s', v_row.reference),
     concat_ws(', ', v_row.name, v_row.company, left(v_row.answers ->> 'what', 200)), null,
     jsonb_build_object('kind', 'brief', 'brief_id', v_row.id));
@@ -179,7 +191,7 @@ begin
     perform private.refuse('PT404', 'This brief is not there any more');
   elsif v_row.quotation_id is not null then
     return v_row.quotation_id;
-  elsif v_row.status <> 'sent' then
+  elsif v_row.status not in ('sent', 'quoted') then
     perform private.refuse('PT409', 'Only a brief that was sent becomes a quotation');
   end if;
   select c.id into v_contact from public.contacts c
@@ -197,6 +209,7 @@ begin
     select string_agg(initcap(replace(a.key, '_', ' ')) || ': ' || a.value, E'\n' order by a.key)
       from jsonb_each_text(v_row.answers) as a where nullif(btrim(a.value), '') is not null), ''), 5000), auth.uid());
   update public.design_briefs set status = 'quoted', quotation_id = v_quotation, contact_id = v_contact where id = v_row.id;
+  perform private.answer_by_quotation((select r.id from public.visitor_requests r where r.brief_id = v_row.id), v_quotation);
   return v_quotation;
 end $$;
 comment on function private.quote_brief is

@@ -111,7 +111,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
     'approve_margin, ask_for_margin_approval, cancel_quotation, copy_quotation, copy_quotation p_id, create_jobs_of_quotation, create_jobs_of_quotation p_quotation_id, put_calculation, put_calculation p_quotation, record_quotation_answer, record_quotation_answer p_id, record_quotation_loss, revise_quotation, send_quotation, take_new_prices, take_new_prices p_quotation, take_off_order_line, take_off_order_line p_quotation_id, undo_approval, write_in_language',
   'This recurring payment is not there any more': 'skip_recurring',
   'This refund is not there any more': 'correct_refund, decide_refund, take_back_refund',
-  'This request is not there any more': 'decide_absence, quote_request',
+  'This request is not there any more': 'decide_absence, quote_request, settle_request',
   'This run is not there any more': 'cancel_statement_run, continue_statement_run',
   'This return is not there any more':
     'settle_tax, settle_tax p_account_id, settle_tax p_id, settle_tax p_return_id, tax_settlement',

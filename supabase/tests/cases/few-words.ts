@@ -149,5 +149,7 @@ export const fewWords: readonly string[] = [
   'time_entries.status',
   'vat_rates.treatment',
   'vat_return_papers.side',
+  'visitor_requests.form',
+  'visitor_requests.status',
   'work_centres.kind',
 ]

@@ -44,6 +44,7 @@ export const once: readonly string[] = [
   'delivery_items (delivery_id, order_item_id)',
   'design_briefs (public_uuid)',
   'design_briefs (reference)',
+  'visitor_requests (brief_id)',
   'designer_commissions (user_id, order_id)',
   "document_events (kind, record_id, ((meta ->> 'visit'::text))) WHERE (type = 'viewed'::text)",
   'eco_solvent_parameters (media_item_id, quality) NULLS NOT DISTINCT',

@@ -155,6 +155,10 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   design_briefs: {
     design_briefs_sent_has_a_reference: { status: 'sent' },
   },
+  visitor_requests: {
+    visitor_requests_settled_has_a_moment: { status: 'answered' },
+    visitor_requests_only_briefs_have_one: { form: 'client', brief_id: someId },
+  },
   designer_commissions: {
     designer_commissions_amounts_range: { amount: -1 },
     designer_commissions_paid_has_a_day: { status: 'paid' },

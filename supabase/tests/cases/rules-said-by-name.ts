@@ -110,4 +110,6 @@ export const rulesSaidByName: readonly string[] = [
   'tasks_file_names_are_names',
   'time_entries_total_duration_is_a_duration',
   'time_entries_user_email_is_lower_case',
+  'visitor_requests_only_briefs_have_one',
+  'visitor_requests_settled_has_a_moment',
 ]

@@ -121,6 +121,14 @@ export const siteCases: Cases = {
       update: `step = 2`,
     },
   },
+  'public.visitor_requests': {
+    any: {
+      given: `insert into public.visitor_requests (id, form, name) values ('${fresh(812)}', 'client', 'Anna')`,
+      where: `id = '${fresh(812)}'`,
+      insert: `(form, name) values ('client', 'Carl')`,
+      update: `name = 'Paul'`,
+    },
+  },
   'public.design_brief_pictures': {
     any: {
       given: `insert into public.design_briefs (id) values ('${fresh(810)}');

@@ -1,4 +1,4 @@
-import { IconBrush, IconShoppingCart } from '@tabler/icons-react'
+import { IconBrush, IconShoppingCart, IconUserQuestion } from '@tabler/icons-react'
 import { can, type Rights } from '../../../shared/domain/people/permission.ts'
 import { viewersOf } from '../../route-sets/route.ts'
 
@@ -25,6 +25,7 @@ export const salesMenu = {
         icon: IconBrush,
         items: [
           { kind: 'link', label: 'All Quotations', to: '/quotations', guard: viewersOf('quotations'), icon: IconBrush },
+          { kind: 'link', label: 'Requests', to: '/requests', guard: viewersOf('contacts'), icon: IconUserQuestion },
           {
             kind: 'link',
             label: 'Quotation Views',

@@ -4,6 +4,7 @@ import { templateHeadings } from '@/shared/domain/records/document-kinds'
 export const mailKinds: readonly { value: string; label: string }[] = [
   ...Object.entries(templateHeadings).map(([value, label]) => ({ value, label })),
   { value: 'booking', label: 'Bookings' },
+  { value: 'visitor_request', label: 'Requests of visitors' },
 ]
 
 export const kindLabel = (kind: string): string =>
@@ -23,5 +24,6 @@ const events: Readonly<Record<string, string>> = {
 export const sentWhen = ({ sent_on, key }: { sent_on: string | null; key: string }): string => {
   if (sent_on) return events[sent_on] ?? 'automatically'
   if (key.endsWith('reminder') || key.endsWith('overdue')) return 'as a planned reminder'
+  if (key === 'visitor_request') return 'automatically when a visitor sends a form'
   return key.startsWith('booking') ? 'with a booking' : 'when somebody sends it'
 }

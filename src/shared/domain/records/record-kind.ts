@@ -15,6 +15,7 @@ const otherKinds = [
   'calculation',
   'system_note',
   'book_entry',
+  'visitor_request',
   'brief',
   'booking',
 ] as const

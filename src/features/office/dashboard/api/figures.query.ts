@@ -7,6 +7,7 @@ const counted = fields({ count: amount })
 const summed = fields({ count: amount, amount: text })
 const figures = fields({
   my_drops: orMissing(fields({ count: amount, left: amount })),
+  requests: orMissing(counted),
   follow_ups: orMissing(counted),
   late_jobs: orMissing(counted),
   risk_jobs: orMissing(counted),

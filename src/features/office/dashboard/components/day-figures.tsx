@@ -11,17 +11,18 @@ const sources = [
   { page: 'quotations', tables: ['quotations'] },
   { page: 'jobs', tables: ['jobs', 'job_steps', 'job_materials'] },
   { page: 'invoices', tables: ['invoices'] },
+  { page: 'contacts', tables: ['visitor_requests'] },
 ] as const
 
 /**
- * The person's figures of today: a driver's drops, a seller's follow-ups, late and at-risk jobs, and for accounts the
+ * The person's figures of today: a driver's drops, requests of visitors, a seller's follow-ups, late and at-risk jobs, and for accounts the
  * money, computed as in analytics. A figure of 0 or without the right is hidden.
  */
 export function DayFigures() {
   const { id } = useCurrentUser()
   const query = useQuery(figuresOfTheDayQuery)
   useLive(figuresOfTheDayQuery.queryKey, sources, { pollEvery: 60_000 })
-  const { my_drops, follow_ups, late_jobs, risk_jobs, to_invoice, overdue } = query.data ?? {}
+  const { my_drops, requests, follow_ups, late_jobs, risk_jobs, to_invoice, overdue } = query.data ?? {}
   return (
     <>
       {my_drops && my_drops.count > 0 ? (
@@ -30,6 +31,15 @@ export function DayFigures() {
           query={query}
           value={() => `${my_drops.left} of ${my_drops.count}`}
           to={`${linkTo('/deliveries')}?view=mine`}
+        />
+      ) : null}
+      {requests && requests.count > 0 ? (
+        <Tile
+          label="Requests of visitors"
+          query={query}
+          value={() => requests.count}
+          isUrgent={() => true}
+          to={linkTo('/requests')}
         />
       ) : null}
       {follow_ups && follow_ups.count > 0 ? (

@@ -13,6 +13,7 @@ import { useDraft } from '@/shared/hooks/use-draft'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { accountsKey } from '../api/accounts.query'
 import { approveNewcomer } from '../api/decide-newcomer.mutation'
+import { newcomerWordsQuery } from '../api/newcomers.query'
 import { contactOfAddressQuery, type LinkableContact, linkableContactsQuery } from '../api/linkable-contacts.query'
 import { adminWords, readRole, roleLabel, roleOptions, rolesToGive } from '../role-choice'
 
@@ -39,6 +40,7 @@ export function ApproveDialog({ account, onClose }: { account: Account; onClose:
     ...contactOfAddressQuery(account.email),
     enabled: rights.role === 'admin' && account.is_confirmed !== false,
   }).data
+  const { data: words } = useQuery(newcomerWordsQuery(account.email))
   const isProposed = !hasChosen && chosen.draft.contact === null && Boolean(ofAddress)
   const contact = isProposed ? (ofAddress ?? null) : chosen.draft.contact
   const role = readRole(chosen.draft.role)
@@ -67,6 +69,17 @@ export function ApproveDialog({ account, onClose }: { account: Account; onClose:
           <Text size="sm" c="dimmed">
             {account.email}
           </Text>
+          {words ? (
+            <Text
+              component="blockquote"
+              size="sm"
+              m={0}
+              mah="12rem"
+              style={{ whiteSpace: 'pre-wrap', overflow: 'auto' }}
+            >
+              {words}
+            </Text>
+          ) : null}
           <Select
             label="Role"
             placeholder="Choose a role"

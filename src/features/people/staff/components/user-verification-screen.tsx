@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,11 +11,13 @@ import { searchFilter, segmentFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
 import { type Account, accountName, matchesAccount } from '@/shared/domain/people/account'
+import { topics } from '@/shared/domain/records/nudge'
 import { momentText } from '@/shared/domain/text/formats'
 import { PageFrame } from '@/shared/ui/page/page-frame'
 import { saveProblem } from '@/shared/hooks/save-problem'
-import { accountsKey, accountsLive, accountsQuery, readAccounts } from '../api/accounts.query'
+import { accountsKey, accountsLive, accountsQuery } from '../api/accounts.query'
 import { rejectNewcomer } from '../api/decide-newcomer.mutation'
+import { type Newcomer, readNewcomers } from '../api/newcomers.query'
 import { ApproveDialog } from './approve-dialog'
 import classes from './people.module.css'
 
@@ -26,8 +28,8 @@ const newcomerList = (waiting: number, rejected: number) =>
     one: 'person',
     many: 'people',
     key: accountsKey,
-    live: accountsLive,
-    idOf: ({ user_id }: Account) => user_id,
+    live: [...accountsLive, { topic: topics.page('contacts'), tables: ['visitor_requests'] }],
+    idOf: ({ user_id }: Newcomer) => user_id,
     filters: {
       show: segmentFilter(
         'Which people',
@@ -44,7 +46,7 @@ const newcomerList = (waiting: number, rejected: number) =>
         name: 'name',
         label: 'Name',
         sort: 'name',
-        cell: (account: Account) => (
+        cell: (account: Newcomer) => (
           <span className={classes.named}>
             {accountName(account)}
             {account.is_confirmed === false ? (
@@ -58,6 +60,19 @@ const newcomerList = (waiting: number, rejected: number) =>
       },
       { name: 'email', label: 'Email', sort: 'email', text: ({ email }) => email },
       {
+        name: 'words',
+        label: 'Asked for on the website',
+        from: 'md',
+        card: 'line',
+        cell: ({ words }) =>
+          words === null ? null : (
+            <Text span inherit lineClamp={3} title={words}>
+              {words}
+            </Text>
+          ),
+        csv: ({ words }) => words,
+      },
+      {
         name: 'registered',
         label: 'Signed up',
         sort: 'registered_at',
@@ -66,11 +81,10 @@ const newcomerList = (waiting: number, rejected: number) =>
       },
     ],
     sort: { by: 'registered_at', down: true },
-    all: readAccounts,
+    all: readNewcomers,
     matches: (account, { show, q }) =>
-      account.role === 'pending' &&
       (account.profile === 'rejected') === (show === 'rejected') &&
-      matchesAccount(account, q),
+      (matchesAccount(account, q) || (account.words ?? '').toLowerCase().includes(q.trim().toLowerCase())),
     sortValue: (account, by) => (by === 'email' || by === 'registered_at' ? account[by] : accountName(account)),
   })
 
