@@ -10,6 +10,7 @@ beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 afterEach(() => {
   cleanup()
   contacts = [hotel]
+  requests = []
   vi.unstubAllGlobals()
 })
 
@@ -35,6 +36,7 @@ const nadia: Account = {
 const hotel = { id: 'c1', name: 'Harbour Light', last_name: null, company: 'Harbour Light Hotel', email: null }
 
 let contacts: object[] = [hotel]
+let requests: object[] = []
 
 /** A company where those people have accounts; a decision is refused with these words, or carried out. */
 function company(people: Account[], refusal?: string) {
@@ -42,6 +44,7 @@ function company(people: Account[], refusal?: string) {
   return serve(({ path, body }) => {
     if (path.endsWith('/rpc/list_accounts')) return { body: accounts }
     if (path.includes('/rest/v1/contacts')) return { body: contacts }
+    if (path.includes('/rest/v1/visitor_requests')) return { body: requests }
     if (refusal) return { status: 400, body: { code: '22023', message: refusal } }
     const decided = Object(body).p_user_id
     accounts = accounts.map((account) =>
@@ -72,6 +75,17 @@ test('somebody who waits is approved with a role and linked to a contact', async
   expect(decisions(calls).map(({ body }) => body)).toEqual([
     { p_user_id: nadia.user_id, p_role: 'client', p_contact_id: 'c1' },
   ])
+})
+
+test('what somebody asked for on the website is shown in the list and before the decision', async () => {
+  requests = [{ email: 'nadia@example.com', words: 'A lit fascia by May' }]
+  const calls = company([{ ...nadia, email: 'Nadia@example.com' }])
+  const user = showTo('admin', <MemoryRouter children={<UserVerificationScreen />} />)
+  expect(await screen.findByText('A lit fascia by May')).toBeTruthy()
+  expect(calls.find(({ path }) => path.includes('visitor_requests'))?.path).toContain('nadia@example.com')
+  await user.click(screen.getByRole('button', { name: 'Approve Nadia Galea' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve Nadia Galea' }))
+  expect(await dialog.findByText('A lit fascia by May')).toBeTruthy()
 })
 
 test('the contact with the confirmed address of who signed up is proposed, and of an unconfirmed one none', async () => {
