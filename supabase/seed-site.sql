@@ -203,6 +203,27 @@ from (values
 ) as b (n, reference, status, step, answers, name, email, phone, company, days);
 insert into private.document_sequences (prefix, year, last_number) values ('BR', extract(year from now())::int, 2);
 
+-- What visitors asked for: both briefs, a price for a shop by somebody who then signed up, and one for a client of years that was declined.
+insert into public.visitor_requests (id, form, brief_id, reference, name, company, email, phone, words, created_at)
+select pg_temp.site_key('request of brief ' || b.reference), 'brief', b.id, b.reference, b.name, b.company, b.email, b.phone, private.words_of_brief(b), b.sent_at
+  from public.design_briefs b where b.status = 'sent';
+with asked as (
+  select pg_temp.site_key('request of ' || c.email) as id, c.id as contact_id, a.name, c.company, c.email, c.phone, a.words, a.status,
+         now() - a.hours * interval '1 hour' as at
+    from (values
+      ('nadia@example.com', 'Nadia Galea', 1, 'open', E'We open a flower shop in March. We need a sign above the door, about 3 m wide, and letters on the window.\n\nCan somebody come and measure?'),
+      ('hello@fjamma.example.com', 'Gianluca Ferri', 75, 'declined', 'Menu boards of real slate for the second kitchen, engraved by hand.')
+    ) as a (email, name, hours, status, words) join public.contacts c on c.email = a.email
+), told as (
+  insert into public.contact_notes (id, contact_id, kind, body, author_id, created_at)
+  select id, contact_id, 'request', words, null, at from asked
+)
+insert into public.visitor_requests (id, form, contact_id, name, company, email, phone, words, status, settled_by, settled_at, created_at)
+select id, 'client', contact_id, name, company, email, phone, words, status,
+       case when status <> 'open' then (select c.user_id from public.contacts c where c.email = 'maria@example.com') end,
+       case when status <> 'open' then at + interval '3 hours' end, at
+  from asked;
+
 -- The terms were made clearer some weeks ago; both texts are as old as the site.
 insert into public.policy_texts (kind, version, body_html, created_at, created_by)
 select v.kind, 1, v.words, now() - interval '410 days',

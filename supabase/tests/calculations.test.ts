@@ -401,6 +401,24 @@ describe('a visitor asks for a product', () => {
       return { words: outcomes.map(word), rows }
     })
 
+  test('is a request that waits until its quotation is sent, and is confirmed by one mail', async () => {
+    await undone(engine, async (tx) => {
+      await tx.exec(product)
+      await become(tx, 'visitor')
+      for (const sql of [ask(30, [22]), ask(30, [22])]) await attempt(tx, sql)
+      await becomeOwner(tx)
+      const waiting = `select r.form, r.words, r.status, r.reference = q.quotation_number as "hasNumber",
+          (select count(*)::int from public.scheduled_emails m where m.record_kind = 'visitor_request' and m.record_id = r.id) as mails
+        from public.visitor_requests r join public.quotations q on q.id = r.quotation_id`
+      const request = { form: 'product', words: '2 × Lit letter\nLight: Halo', hasNumber: true, mails: 1 }
+      expect((await tx.query(waiting)).rows).toEqual([{ ...request, status: 'open' }])
+      await tx.exec(
+        `update public.quotations q set status = 'sent' from public.visitor_requests r where r.quotation_id = q.id`,
+      )
+      expect((await tx.query(waiting)).rows).toEqual([{ ...request, status: 'answered' }])
+    })
+  })
+
   test('a draft quotation stands with the chosen options, once', async () => {
     expect(await visit(ask(30, [22, 24]), ask(30, [22, 24]))).toEqual({
       words: ['done', 'done'],

@@ -11,6 +11,7 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'public.contact_types, any': 'contacts view: SUD, manage_contact_types: IUD',
   'public.contact_relations, any': 'contacts edit: IUD, contacts view: S',
   'public.contact_bank_accounts, any': 'contacts delete: D, contacts edit: SIUD',
+  'public.visitor_requests, any': 'contacts view: S',
   'public.contact_notes, mine': 'contacts edit: IUD, contacts view: S',
   "public.contact_notes, a colleague's": 'contacts view: S',
   'public.merged_contacts, any': 'contacts view: S',

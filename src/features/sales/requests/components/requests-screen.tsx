@@ -74,11 +74,7 @@ export function RequestsScreen() {
   const href = useRecordHref()
   const open = uuidOf(search.get('request'))
   return (
-    <PageFrame
-      title="Requests"
-      lead="What visitors ask for on the website. Each was told by email that it has arrived."
-      width="full"
-    >
+    <PageFrame title="Requests" lead="What visitors ask for on the website, until somebody answers." width="full">
       <RecordList
         list={requestList}
         href={({ id }) => href('visitor_request', id)}
