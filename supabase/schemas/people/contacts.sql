@@ -733,6 +733,8 @@ create trigger tell_former_readers after delete on public.contact_relations
   for each row when (old.reads_papers) execute function private.tell_readers();
 create trigger close_papers after update of email on public.contacts
   for each row when (old.email is distinct from new.email and current_user in ('anon', 'authenticated')) execute function private.close_papers();
+create trigger answer_registration after update of profile on public.contacts
+  for each row when (old.profile = 'pending_verification' and new.profile is distinct from old.profile) execute function private.answer_registration();
 
 create trigger audit after update or delete on public.contact_notes
   for each row execute function private.audit('contact_id');

@@ -1037,6 +1037,8 @@ create trigger append_only before update on public.quotation_versions
 
 create trigger retell_mails after update of contact_id on public.quotations for each row
   when (new.contact_id <> old.contact_id) execute function private.retell_mails('quotation');
+create trigger answer_sent_product after update of status on public.quotations
+  for each row when (old.status = 'draft' and new.status <> 'draft') execute function private.answer_sent_product();
 
 -- --------------------------------------------------------------------------------------------------------- who is told
 

@@ -194,10 +194,6 @@ comment on function private.answer_registration is 'A registration without words
 create trigger reopen_request before update of quotation_id on public.visitor_requests
   for each row when (old.quotation_id is not null and new.quotation_id is null and new.status = 'answered')
   execute function private.reopen_request();
-create trigger answer_sent_product after update of status on public.quotations
-  for each row when (old.status = 'draft' and new.status <> 'draft') execute function private.answer_sent_product();
-create trigger answer_registration after update of profile on public.contacts
-  for each row when (old.profile = 'pending_verification' and new.profile is distinct from old.profile) execute function private.answer_registration();
 
 -- ---------------------------------------------------------------------------------------------------------- first rows
 
