@@ -11,16 +11,19 @@ const banner = {
   charge_waste_pct: null,
 }
 const net = (rule: ReturnType<typeof serviceRuleOf>, width_mm: string, height_mm: string) =>
-  lineNet({
-    kind: 'item',
-    qty: '1',
-    unit: 'ft2',
-    unit_price: '5.25',
-    discount_pct: '0',
-    width_mm,
-    height_mm,
-    charge_rule: rule && storedRule(rule),
-  })
+  lineNet(
+    {
+      kind: 'item',
+      qty: '1',
+      unit: 'ft2',
+      unit_price: '5.25',
+      discount_pct: '0',
+      width_mm,
+      height_mm,
+      charge_rule: rule && storedRule(rule),
+    },
+    'cut',
+  )
 
 test.each([
   ['m2 line 0 0.5148 0', '600', 'The whole line: at least 0.51 m²'],

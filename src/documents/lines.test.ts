@@ -1,4 +1,4 @@
-import { roundingOf, type TaxKind, taxKinds } from '../shared/domain/money/tax-on.ts'
+import { cutToCents, type Rounding, roundingsOf, type TaxKind, taxKinds } from '../shared/domain/money/tax-on.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { carriedNets, depositOf, splitEvenly, totalsOf } from './totals'
@@ -25,21 +25,33 @@ describe('the checked example', () => {
     item({ qty: '3.5', unit_price: '45' }),
   ]
 
-  test('nets of the lines', () => expect(lines.map(lineNet)).toEqual(['854.25', '219.99', '157.50']))
+  test('nets of the lines', () =>
+    expect(lines.map((line) => lineNet(line, 'cut'))).toEqual(['854.25', '219.99', '157.50']))
   test('totals', () =>
-    expect(totalsOf(lines, 'cut')).toEqual({
+    expect(totalsOf(lines, cutToCents)).toEqual({
       net: '1231.74',
       vat: '221.71',
       gross: '1453.45',
       vat_table: [{ vat_rate: '18.0000', vat_treatment: 'standard', base: '1231.74', vat: '221.71' }],
     }))
+  test('a company that rounds to the nearest cent rounds lines, tax and deposit', () => {
+    const of = (rounding: Rounding) => {
+      const totals = totalsOf(
+        [item({ qty: '3.75', unit_price: '33.33', vat_rate: '19' })],
+        roundingsOf('vat', rounding),
+      )
+      return [totals.net, totals.vat, depositOf('216.23', 'percent', '50', rounding).deposit]
+    }
+    expect(of('cut')).toEqual(['124.98', '23.74', '108.11'])
+    expect(of('nearest')).toEqual(['124.99', '23.75', '108.12'])
+  })
   test('half of it as deposit', () =>
-    expect(depositOf('1453.45', 'percent', '50')).toEqual({ deposit: '726.72', balance: '726.73' }))
+    expect(depositOf('1453.45', 'percent', '50', 'cut')).toEqual({ deposit: '726.72', balance: '726.73' }))
   test('VAT of a rate with four decimals is cut, not rounded, and rates that differ by them are two', () =>
     expect(
       totalsOf(
         ['8.875', '8.8750', '8.87', '6.3333'].map((vat_rate) => item({ unit_price: '100.05', vat_rate })),
-        'cut',
+        cutToCents,
       ),
     ).toMatchObject({
       vat: '32.95',
@@ -51,7 +63,7 @@ describe('the checked example', () => {
     }))
   test('sales tax and GST go to the nearest cent, half a cent away from zero; VAT is cut', () => {
     const line = (unit_price: string) => [item({ qty: '1', unit_price, vat_rate: '8.25' })]
-    const taxed = (unit_price: string, kind: TaxKind) => totalsOf(line(unit_price), roundingOf(kind)).vat
+    const taxed = (unit_price: string, kind: TaxKind) => totalsOf(line(unit_price), roundingsOf(kind, 'cut')).vat
     expect(taxKinds.map((kind) => [kind, taxed('100.10', kind), taxed('38.20', kind)])).toEqual([
       ['vat', '8.25', '3.15'],
       ['gst', '8.26', '3.15'],
@@ -81,7 +93,7 @@ describe('a line', () => {
     [{ qty: '999999999.9999', unit_price: '9999999999.9999' }, '9999999999998900000.00'],
     [{ kind: 'heading', qty: '1', unit_price: '5' }, '0.00'],
     [{ kind: 'discount', qty: '-1', unit_price: '50' }, '-50.00'],
-  ] as const)('%o is %s', (line, net) => expect(lineNet(item(line))).toBe(net))
+  ] as const)('%o is %s', (line, net) => expect(lineNet(item(line), 'cut')).toBe(net))
 
   test('an option counts only when it is chosen', () => {
     expect(counts(item({ is_optional: true, is_selected: false }))).toBe(false)
@@ -112,7 +124,7 @@ describe('of any lines', () => {
     fc.assert(
       fc.property(documents, (lines) => {
         const counted = lines.filter(counts)
-        const totals = totalsOf(lines, 'cut')
+        const totals = totalsOf(lines, cutToCents)
         const keyOf = (line: DocumentLine) => `${tenths(line.vat_rate ?? '', 4)} ${line.vat_treatment}`
         const keys = [...new Set(counted.map(keyOf))]
         const vats = keys.map((key) => {
@@ -133,7 +145,7 @@ describe('of any lines', () => {
       fc.property(documents, (lines) => {
         const carried = carriedNets(lines)
         expect(carried).toHaveLength(lines.length)
-        expect(carried.at(-1) ?? '0.00').toBe(totalsOf(lines, 'cut').net)
+        expect(carried.at(-1) ?? '0.00').toBe(totalsOf(lines, cutToCents).net)
       }),
     ))
 
@@ -141,7 +153,7 @@ describe('of any lines', () => {
     fc.assert(
       fc.property(documents, anyLine, (lines, line) => {
         const leftOut = { ...line, is_optional: true, is_selected: false }
-        expect(totalsOf([...lines, leftOut], 'cut')).toEqual(totalsOf(lines, 'cut'))
+        expect(totalsOf([...lines, leftOut], cutToCents)).toEqual(totalsOf(lines, cutToCents))
       }),
     ))
 })
@@ -158,7 +170,7 @@ test('deposit and balance make the whole, and neither is below zero', () =>
       fc.constantFrom('none', 'percent', 'amount'),
       fc.integer({ min: 0, max: 10_000 }),
       (gross, kind, hundredths) => {
-        const { deposit, balance } = depositOf(gross, kind, `${hundredths / 100}`)
+        const { deposit, balance } = depositOf(gross, kind, `${hundredths / 100}`, 'cut')
         expect(tenths(deposit, 2) + tenths(balance, 2)).toBe(tenths(gross, 2))
         expect(deposit.startsWith('-') || balance.startsWith('-')).toBe(false)
       },

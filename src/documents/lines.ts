@@ -1,3 +1,4 @@
+import { type Rounding, toCents } from '../shared/domain/money/tax-on.ts'
 import {
   compared,
   type Decimal,
@@ -127,10 +128,10 @@ export const measuredQty = (line: Pick<Charged, 'qty' | 'unit' | 'width_mm' | 'h
  * The net of a part of an ordered line, as an invoice of these pieces would have it: the charged quantity by their share, the price
  * and discount of the line.
  */
-export function partNet(line: Priced & Pick<DocumentLine, 'charged_qty'>, pieces: string): string {
+export function partNet(line: Priced & Pick<DocumentLine, 'charged_qty'>, pieces: string, rounding: Rounding): string {
   const whole = exact(line.qty ?? '0')
   const share = line.charged_qty && divided(times(exact(line.charged_qty), exact(pieces)), whole, 4)
-  return lineNet({ ...line, unit: null, qty: share ? written(share) : pieces })
+  return lineNet({ ...line, unit: null, qty: share ? written(share) : pieces }, rounding)
 }
 
 /** The charged quantity on a paper: the stored one, or the computed one of an unsaved line. */
@@ -151,13 +152,13 @@ export function isChargedOtherwise(line: Parameters<typeof printedQty>[0]): bool
 
 const hundred = exact('100')
 
-/** `charged quantity × unit_price × (1 − discount_pct / 100)`, cut toward zero to cents. Headings and texts are 0.00. */
-export function lineNet(line: Priced): string {
-  return written(netOf(line))
+/** `charged quantity × unit_price × (1 − discount_pct / 100)`, in whole cents. Headings and texts are 0.00. */
+export function lineNet(line: Priced, rounding: Rounding): string {
+  return written(netOf(line, rounding))
 }
 
 /** The same as an exact decimal of two places, for sums. */
-export function netOf(line: Priced): Decimal {
+export function netOf(line: Priced, rounding: Rounding): Decimal {
   const { kind, unit_price, discount_pct } = line
   if (!hasAmounts(kind)) return { units: 0n, scale: 2 }
   const discount = exact(discount_pct ?? '0')
@@ -165,20 +166,20 @@ export function netOf(line: Priced): Decimal {
     units: hundred.units * 10n ** BigInt(discount.scale) - discount.units,
     scale: discount.scale + 2,
   }
-  return truncated(times(times(exact(chargedQty(line)), exact(unit_price ?? '0')), kept), 2)
+  return toCents(times(times(exact(chargedQty(line)), exact(unit_price ?? '0')), kept), rounding)
 }
 
 /**
- * The net of a line on a paper, page or electronic invoice, in cents: the stored one. Only an unsaved line is computed.
- * Computing a stored line again could print another amount than was booked.
+ * The net of a line on a paper, page or electronic invoice, in cents: the stored one. Only an unsaved line is computed,
+ * and cut. Computing a stored line again could print another amount than was booked.
  */
 export function printedNet(line: Priced & Pick<DocumentLine, 'net'>): string {
-  return written(bookedNet(line))
+  return written(bookedNet(line, 'cut'))
 }
 
 /** The same as an exact decimal of two places, for sums. */
-export const bookedNet = (line: Priced & Pick<DocumentLine, 'net'>): Decimal =>
-  hasAmounts(line.kind) && line.net ? truncated(exact(line.net), 2) : netOf(line)
+export const bookedNet = (line: Priced & Pick<DocumentLine, 'net'>, rounding: Rounding): Decimal =>
+  hasAmounts(line.kind) && line.net ? truncated(exact(line.net), 2) : netOf(line, rounding)
 
 /**
  * The unit price with the fewest decimals, two at least, whose multiplication is the printed net: a client who calculates it
@@ -188,8 +189,9 @@ export function printedPrice(line: Priced & Pick<DocumentLine, 'charged_qty' | '
   const price = line.unit_price ?? '0.00'
   const net = printedNet(line)
   const sold = { ...line, unit: null, qty: printedQty(line) }
+  const way = lineNet(sold, 'cut') === net ? 'cut' : 'nearest'
   const shorter = [2, 3].map((places) => written(rounded(exact(price), places)))
-  return shorter.find((each) => lineNet({ ...sold, unit_price: each }) === net) ?? price
+  return shorter.find((each) => lineNet({ ...sold, unit_price: each }, way) === net) ?? price
 }
 
 /**

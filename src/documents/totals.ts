@@ -11,7 +11,7 @@ import {
   truncated,
   written,
 } from '../shared/domain/money/decimal.ts'
-import { taxOn, type TaxRounding } from '../shared/domain/money/tax-on.ts'
+import { type Rounding, type Roundings, taxOn, toCents } from '../shared/domain/money/tax-on.ts'
 import { bookedNet, counts, type DocumentLine, type VatTreatment } from './lines.ts'
 
 /** The most decimals of a VAT rate in percent: 8.875, 6.3333. */
@@ -40,18 +40,18 @@ type Counted = Pick<
  * Totals of the lines that count: the tax is computed once for each rate and treatment from the sum of its net amounts;
  * gross is net plus tax. The VAT table goes from the lowest rate to the highest.
  */
-export function totalsOf(lines: readonly Counted[], rounding: TaxRounding): Totals {
+export function totalsOf(lines: readonly Counted[], { tax, amounts }: Roundings): Totals {
   const groups = new Map<string, { rate: Decimal; treatment: VatTreatment; base: Decimal }>()
   for (const line of lines) {
     if (!counts(line)) continue
     const rate = truncated(exact(line.vat_rate ?? '0'), placesOfRate)
     const treatment = line.vat_treatment ?? 'standard'
     const key = vatKey(written(rate), treatment)
-    groups.set(key, { rate, treatment, base: plus(groups.get(key)?.base ?? nothing, bookedNet(line)) })
+    groups.set(key, { rate, treatment, base: plus(groups.get(key)?.base ?? nothing, bookedNet(line, amounts)) })
   }
   const rows = [...groups.values()]
     .sort((a, b) => compared(a.rate, b.rate) || (a.treatment < b.treatment ? -1 : 1))
-    .map((row) => ({ ...row, vat: taxOn(row.base, row.rate, rounding) }))
+    .map((row) => ({ ...row, vat: taxOn(row.base, row.rate, tax) }))
   const net = sum([nothing, ...rows.map(({ base }) => base)])
   const vat = sum([nothing, ...rows.map((row) => row.vat)])
   return {
@@ -71,8 +71,8 @@ const nothing: Decimal = { units: 0n, scale: 2 }
 
 const cents = (text: string): Decimal => truncated(exact(text), 2)
 
-const percentOf = (amount: Decimal, percent: Decimal): Decimal =>
-  truncated(times(amount, { units: percent.units, scale: percent.scale + 2 }), 2)
+const percentOf = (amount: Decimal, percent: Decimal, rounding: Rounding): Decimal =>
+  toCents(times(amount, { units: percent.units, scale: percent.scale + 2 }), rounding)
 
 export type DepositKind = 'none' | 'percent' | 'amount'
 
@@ -80,9 +80,15 @@ export type DepositKind = 'none' | 'percent' | 'amount'
  * The deposit and the rest of the gross amount. The rest is a subtraction and not a second percentage, so both add up.
  * A fixed deposit is at most the gross amount.
  */
-export function depositOf(gross: string, kind: DepositKind, value: string): { deposit: string; balance: string } {
+export function depositOf(
+  gross: string,
+  kind: DepositKind,
+  value: string,
+  rounding: Rounding,
+): { deposit: string; balance: string } {
   const whole = cents(gross)
-  const wanted = kind === 'none' ? nothing : kind === 'percent' ? percentOf(whole, exact(value)) : cents(value)
+  const wanted =
+    kind === 'none' ? nothing : kind === 'percent' ? percentOf(whole, exact(value), rounding) : cents(value)
   const deposit = compared(wanted, whole) > 0 ? whole : wanted
   return { deposit: written(deposit), balance: written(minus(whole, deposit)) }
 }
@@ -91,7 +97,7 @@ export function depositOf(gross: string, kind: DepositKind, value: string): { de
 export function carriedNets(lines: readonly Counted[]): string[] {
   let carried = nothing
   return lines.map((line) => {
-    if (counts(line)) carried = plus(carried, bookedNet(line))
+    if (counts(line)) carried = plus(carried, bookedNet(line, 'cut'))
     return written(carried)
   })
 }

@@ -40,7 +40,7 @@ test('generated lines: price and net by quantity are the same in SQL and TypeScr
         )
         expect(stored.rows.map(({ net }) => net)).toEqual(
           lines.map(([prices, qty]) =>
-            lineNet({ kind: 'item', qty, unit_price: priceAt(prices, qty), discount_pct: '0' }),
+            lineNet({ kind: 'item', qty, unit_price: priceAt(prices, qty), discount_pct: '0' }, 'cut'),
           ),
         )
       })

@@ -1,3 +1,4 @@
+import { roundings } from '../../src/shared/domain/money/tax-on.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calculatedPrice } from '../../src/documents/calculation/price.ts'
@@ -22,16 +23,22 @@ afterAll(() => engine.close())
 
 test('the price of any calculation is the same in the database and in TypeScript', () =>
   fc.assert(
-    fc.asyncProperty(fc.array(anyCalculation, { minLength: 5, maxLength: 25 }), anyPriceList, async (all, list) => {
-      const { rows } = await engine.query<{ price: unknown }>(
-        `select private.calculated_price(c -> 'inputs', c -> 'nested', $2::jsonb, c -> 'confidential') as price
+    fc.asyncProperty(
+      fc.array(anyCalculation, { minLength: 5, maxLength: 25 }),
+      anyPriceList,
+      fc.constantFrom(...roundings),
+      async (all, list, rounding) => {
+        await engine.query('update public.company_settings set rounding = $1', [rounding])
+        const { rows } = await engine.query<{ price: unknown }>(
+          `select private.calculated_price(c -> 'inputs', c -> 'nested', $2::jsonb, c -> 'confidential') as price
            from jsonb_array_elements($1::jsonb) with ordinality as listed (c, n) order by n`,
-        [JSON.stringify(all), JSON.stringify(list)],
-      )
-      expect(rows.map(({ price }) => price)).toEqual(
-        all.map(({ inputs, nested, confidential }) => calculatedPrice(inputs, nested, list, confidential)),
-      )
-    }),
+          [JSON.stringify(all), JSON.stringify(list)],
+        )
+        expect(rows.map(({ price }) => price)).toEqual(
+          all.map(({ inputs, nested, confidential }) => calculatedPrice(inputs, nested, list, confidential, rounding)),
+        )
+      },
+    ),
     { numRuns: 25 },
   ))
 
@@ -45,16 +52,21 @@ test('the database accepts what any calculation of the screen holds', () =>
 
 test('the price of any product is the same in the database and in TypeScript', () =>
   fc.assert(
-    fc.asyncProperty(fc.array(anyProduct, { minLength: 5, maxLength: 50 }), async (all) => {
-      const { rows } = await engine.query<{ price: unknown }>(
-        `select private.product_price((p ->> 'base')::numeric, p -> 'options', p -> 'breaks', (p ->> 'qty')::numeric) as price
+    fc.asyncProperty(
+      fc.array(anyProduct, { minLength: 5, maxLength: 50 }),
+      fc.constantFrom(...roundings),
+      async (all, rounding) => {
+        await engine.query('update public.company_settings set rounding = $1', [rounding])
+        const { rows } = await engine.query<{ price: unknown }>(
+          `select private.product_price((p ->> 'base')::numeric, p -> 'options', p -> 'breaks', (p ->> 'qty')::numeric) as price
            from jsonb_array_elements($1::jsonb) with ordinality as listed (p, n) order by n`,
-        [JSON.stringify(all)],
-      )
-      expect(rows.map(({ price }) => price)).toEqual(
-        all.map(({ base, options, breaks, qty }) => productPrice(base, options, breaks, qty)),
-      )
-    }),
+          [JSON.stringify(all)],
+        )
+        expect(rows.map(({ price }) => price)).toEqual(
+          all.map(({ base, options, breaks, qty }) => productPrice(base, options, breaks, qty, rounding)),
+        )
+      },
+    ),
     { numRuns: 20 },
   ))
 

@@ -4,7 +4,7 @@ import { documentKinds, isDocumentKind, statusesOf } from '../../src/documents/s
 import { type DocumentLine, lineNet } from '../../src/documents/lines.ts'
 import { anyLine } from '../../src/documents/testing.ts'
 import { depositOf, totalsOf } from '../../src/documents/totals.ts'
-import { roundingOf, taxKinds } from '../../src/shared/domain/money/tax-on.ts'
+import { roundings, roundingsOf, taxKinds } from '../../src/shared/domain/money/tax-on.ts'
 import { transitionsOf } from '../../src/documents/transitions.ts'
 import type { Engine } from '../../supabase/local/contracts.ts'
 import { openTestDatabase } from '../../supabase/local/testing/test-database.ts'
@@ -51,15 +51,24 @@ test('the statuses of a quotation, an order and an invoice are those that their 
 
 test('the net of any line is the same in both', () =>
   fc.assert(
-    fc.asyncProperty(fc.array(anyLine, { minLength: 20, maxLength: 100 }), async (lines) => {
-      const priced = lines.filter((line) => line.qty !== null && line.kind !== 'heading' && line.kind !== 'text')
-      const { rows } = await engine.query<{ net: string }>(
-        `select private.line_net(l.qty, l.price, l.discount)::numeric(30, 2)::text as net
+    fc.asyncProperty(
+      fc.array(anyLine, { minLength: 20, maxLength: 100 }),
+      fc.constantFrom(...roundings),
+      async (lines, rounding) => {
+        await engine.query('update public.company_settings set rounding = $1', [rounding])
+        const priced = lines.filter((line) => line.qty !== null && line.kind !== 'heading' && line.kind !== 'text')
+        const { rows } = await engine.query<{ net: string }>(
+          `select private.line_net(l.qty, l.price, l.discount)::numeric(30, 2)::text as net
            from unnest($1::numeric[], $2::numeric[], $3::numeric[]) with ordinality as l (qty, price, discount, n) order by n`,
-        [priced.map(({ qty }) => qty), priced.map((line) => line.unit_price), priced.map((line) => line.discount_pct)],
-      )
-      expect(priced.map(lineNet)).toEqual(rows.map(({ net }) => net))
-    }),
+          [
+            priced.map(({ qty }) => qty),
+            priced.map((line) => line.unit_price),
+            priced.map((line) => line.discount_pct),
+          ],
+        )
+        expect(priced.map((line) => lineNet(line, rounding))).toEqual(rows.map(({ net }) => net))
+      },
+    ),
     { numRuns: 20 },
   ))
 
@@ -88,9 +97,10 @@ test('net, VAT table, gross and deposit of any quotation are the same in both', 
     fc.asyncProperty(
       fc.array(anyLine.map(stored), { minLength: 1, maxLength: 60 }),
       fc.constantFrom(...taxKinds),
-      async (lines, kind) => {
-        await engine.query('update public.company_settings set tax_kind = $1', [kind])
-        const totals = totalsOf(lines, roundingOf(kind))
+      fc.constantFrom(...roundings),
+      async (lines, kind, rounding) => {
+        await engine.query('update public.company_settings set tax_kind = $1, rounding = $2', [kind, rounding])
+        const totals = totalsOf(lines, roundingsOf(kind, rounding))
         fc.pre(!totals.net.startsWith('-') && !totals.vat.startsWith('-'))
         await engine.query('delete from public.quotation_items where quotation_id = $1', [id])
         await engine.query(
@@ -107,7 +117,7 @@ test('net, VAT table, gross and deposit of any quotation are the same in both', 
           'select private.quotation_document($1) as document',
           [id],
         )
-        const { deposit } = depositOf(totals.gross, 'percent', '50')
+        const { deposit } = depositOf(totals.gross, 'percent', '50', rounding)
         expect(rows[0]?.document).toMatchObject({
           ...totals,
           deposit: { kind: 'percent', value: '50.00', amount: deposit },
@@ -116,5 +126,5 @@ test('net, VAT table, gross and deposit of any quotation are the same in both', 
     ),
     { numRuns: 25 },
   )
-  await engine.query(`update public.company_settings set tax_kind = 'vat'`)
+  await engine.query(`update public.company_settings set tax_kind = 'vat', rounding = 'cut'`)
 })

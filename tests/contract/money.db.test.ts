@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compared, type Decimal, exact, minus, plus, written } from '../../src/shared/domain/money/decimal.ts'
 import { moneyFloor } from '../../src/shared/domain/money/money.ts'
-import { roundingOf, taxKinds, taxOn, type TaxRounding } from '../../src/shared/domain/money/tax-on.ts'
+import { type Rounding, roundings, roundingsOf, taxKinds, taxOn } from '../../src/shared/domain/money/tax-on.ts'
 import type { Engine } from '../../supabase/local/contracts.ts'
 import { openTestDatabase } from '../../supabase/local/testing/test-database.ts'
 
@@ -54,7 +54,7 @@ test('also where the ways of rounding differ', async () => {
 })
 
 /** The taxes of which net + tax of the net come to an amount with tax: one at most. */
-function ownTaxes(amount: Decimal, rate: Decimal, rounding: TaxRounding): string[] {
+function ownTaxes(amount: Decimal, rate: Decimal, rounding: Rounding): string[] {
   const near = Number(written(amount)) * (1 - 100 / (100 + Number(written(rate))))
   const taxes = new Set([-3, -2, -1, 0, 1, 2, 3].map((cents) => Math.max(0, near + cents / 100).toFixed(2)))
   return [...taxes].filter((tax) => compared(taxOn(minus(amount, exact(tax)), rate, rounding), exact(tax)) === 0)
@@ -76,9 +76,10 @@ test('an amount with tax is taken apart by the database as taxOn says: its own t
     fc.asyncProperty(
       fc.array(apart, { minLength: 100, maxLength: 200 }),
       fc.constantFrom(...taxKinds),
-      async (amounts, kind) => {
-        const rounding = roundingOf(kind)
-        await engine.query('update public.company_settings set tax_kind = $1', [kind])
+      fc.constantFrom(...roundings),
+      async (amounts, kind, chosen) => {
+        const rounding = roundingsOf(kind, chosen).tax
+        await engine.query('update public.company_settings set tax_kind = $1, rounding = $2', [kind, chosen])
         const { rows } = await engine.query<{ vat: string; off: string }>(
           `select private.vat_within(a.gross, a.rate)::numeric(14, 2)::text as vat, private.vat_within(-a.gross, a.rate)::numeric(14, 2)::text as off
              from jsonb_array_elements($1::jsonb) with ordinality as given (one, n),
@@ -101,6 +102,6 @@ test('an amount with tax is taken apart by the database as taxOn says: its own t
     ),
     { numRuns: 12 },
   )
-  await engine.query(`update public.company_settings set tax_kind = 'vat'`)
+  await engine.query(`update public.company_settings set tax_kind = 'vat', rounding = 'cut'`)
   expect(Math.min(seen.own, seen.none)).toBeGreaterThan(50)
 })

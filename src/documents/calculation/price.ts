@@ -1,3 +1,4 @@
+import { type Rounding, toCents } from '../../shared/domain/money/tax-on.ts'
 import {
   compared,
   type Decimal,
@@ -49,6 +50,7 @@ export function calculatedPrice(
   nested: Nested,
   list: PriceList,
   { target, costs }: Confidential = nothing,
+  rounding: Rounding = 'cut',
 ): CalculatedPrice {
   const quantity = exact(inputs.quantity)
   const lines = inputs.steps.flatMap((step) => linesOf(step, inputs, nested, list, costs))
@@ -66,7 +68,7 @@ export function calculatedPrice(
   const least = inputs.min_charge ?? service?.min_charge ?? null
   const isLeast = least !== null && compared(exact(least), after) > 0
   const unit = upTo4(isLeast ? exact(least) : after, quantity)
-  const net = truncated(times(quantity, unit), 2)
+  const net = toCents(times(quantity, unit), rounding)
   const sees = list.shows_costs
   const margin = minus(net, cost)
   return {

@@ -1,3 +1,4 @@
+import type { Rounding } from '../../shared/domain/money/tax-on.ts'
 import {
   compared,
   exact,
@@ -37,6 +38,7 @@ export function productPrice(
   chosen: readonly ProductOption[],
   breaks: readonly QuantityBreak[],
   qty: string,
+  rounding: Rounding,
 ): ProductPrice {
   const { units, scale } = times(plus(exact(base), values(chosen, 'amount')), plus(hundred, values(chosen, 'percent')))
   const unit = truncated(units > 0n ? { units, scale: scale + 2 } : zero, 4)
@@ -48,7 +50,7 @@ export function productPrice(
   return {
     unit_price: written(unit),
     discount_pct: discount,
-    net: lineNet({ kind: 'item', qty, unit_price: written(unit), discount_pct: discount }),
+    net: lineNet({ kind: 'item', qty, unit_price: written(unit), discount_pct: discount }, rounding),
   }
 }
 

@@ -1,3 +1,4 @@
+import { cutToCents } from '../../shared/domain/money/tax-on.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compared, exact, minus, plus, sum, truncated, written } from '../../shared/domain/money/decimal.ts'
@@ -17,7 +18,7 @@ const booked = (line: Partial<DocumentLine>, net: string) => item({ ...line, net
 const totalsOfBooked = (lines: readonly DocumentLine[]) =>
   totalsOf(
     lines.map((line) => item({ vat_rate: line.vat_rate, qty: '1', ...signed(line.net ?? '0') })),
-    'cut',
+    cutToCents,
   )
 const signed = (net: string) => (net.startsWith('-') ? { qty: '-1', unit_price: net.slice(1) } : { unit_price: net })
 
@@ -109,7 +110,7 @@ const parted = fc
       vat_rate: rate,
     }
     const of = (qty: number) => ({ ...line, qty: decimal(sign * qty, 4) })
-    const [whole, part] = [lineNet(item(of(units))), lineNet(item(of(first)))]
+    const [whole, part] = [lineNet(item(of(units)), 'cut'), lineNet(item(of(first)), 'cut')]
     return {
       first: booked(of(first), part),
       last: booked(of(units - first), written(minus(exact(whole), exact(part)))),

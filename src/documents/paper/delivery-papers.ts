@@ -80,7 +80,7 @@ export function deliveryNotePaper(document: WithTexts<DeliveryDocument>): Paper 
           : []),
       ],
       main: 0,
-      rows: document.lines.map((line) => deliveryRow(line, document.show_prices, writing)),
+      rows: document.lines.map((line) => deliveryRow(line, document, writing)),
       carried: null,
     },
     remarks: [],
@@ -109,7 +109,7 @@ const deliveredDay = (
   writing: Writing,
 ): string | null => (delivered_on ? writing.day(delivered_on) : delivered_at ? writing.dayOf(delivered_at) : null)
 
-function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing): PaperRow {
+function deliveryRow(line: DeliveryLine, { show_prices, company }: DeliveryDocument, writing: Writing): PaperRow {
   if (!hasAmounts(line.kind))
     return { kind: line.kind === 'heading' ? 'heading' : 'text', text: productLine(line.description, writing) }
   const left = minus(exact(line.ordered), sum([exact(line.before), exact(line.now)]))
@@ -122,7 +122,9 @@ function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing):
       quantity(line.before),
       quantity(line.now),
       quantity(compared(left, exact('0')) > 0 ? written(left) : '0'),
-      ...(showPrices ? [writing.amount(partNet({ ...line, qty: line.ordered }, line.now))] : []),
+      ...(show_prices
+        ? [writing.amount(partNet({ ...line, qty: line.ordered }, line.now, company.rounding ?? 'cut'))]
+        : []),
     ],
     [...(extent ? [extent] : []), ...paragraphsOf(line.details)],
   )

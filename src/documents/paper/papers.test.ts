@@ -1,3 +1,4 @@
+import { cutToCents } from '../../shared/domain/money/tax-on.ts'
 import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
 import { paperTexts } from '@/shared/domain/texts/papers/load'
 import type { TaxExemption, TaxPlace } from '../tax-place'
@@ -94,7 +95,7 @@ describe('a quotation', () => {
 
   test('writes a rate with the decimals that it has', () => {
     const lines = ['8.8750', '18.0000'].map((vat_rate) => item({ unit_price: '100', vat_rate }))
-    const { table, vat } = quotationPaper({ ...quotationOf(lines), ...totalsOf(lines, 'cut') })
+    const { table, vat } = quotationPaper({ ...quotationOf(lines), ...totalsOf(lines, cutToCents) })
     expect(table.rows.map((row) => row.kind === 'line' && row.cells[3])).toEqual(['8.875 %', '18 %'])
     expect(vat?.rows).toEqual([
       ['8.875 %', '100.00', '8.87'],
@@ -555,7 +556,7 @@ test('the nets of the lines that count add up to the printed net', () =>
       const nets = table.rows.flatMap((row) => (row.kind === 'line' && !row.isLeftOut ? [row.cells.at(-1) ?? ''] : []))
       const plain = nets.map((net) => exact(net.replaceAll(',', '').replace('−', '-')))
       expect(totals[0]?.value.replace(/[€,]/g, '').replace('−', '-')).toBe(written(sum([exact('0.00'), ...plain])))
-      expect(totalsOf(lines, 'cut').net).toBe(written(sum([exact('0.00'), ...plain])))
+      expect(totalsOf(lines, cutToCents).net).toBe(written(sum([exact('0.00'), ...plain])))
     }),
   ))
 

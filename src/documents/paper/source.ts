@@ -1,5 +1,6 @@
 import type { DateStyle, LengthUnit, NumberStyle } from '../../shared/domain/text/formats.ts'
 import type { BankFields } from '../../shared/domain/money/bank-account.ts'
+import type { Rounding } from '../../shared/domain/money/tax-on.ts'
 import type { Language } from '../../shared/domain/texts/languages.ts'
 import type { DocumentLine } from '../lines.ts'
 import type { TaxExemption, TaxPlace } from '../tax-place.ts'
@@ -51,6 +52,8 @@ export type CompanyFacts = {
   electronic_invoices?: 'en16931' | 'none' | undefined
   number_style: NumberStyle
   date_style: DateStyle
+  /** How amounts come to whole cents; default: they are cut. */
+  rounding?: Rounding | undefined
 }
 
 /** A client, a contact person or a supplier. */

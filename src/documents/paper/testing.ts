@@ -1,3 +1,4 @@
+import { cutToCents } from '../../shared/domain/money/tax-on.ts'
 import { exact, rounded, times, written } from '../../shared/domain/money/decimal.ts'
 import { englishPaperTexts } from '../../shared/domain/texts/papers/english.ts'
 import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
@@ -73,7 +74,7 @@ const pricedOf = (lines: DocumentLine[]): WithTexts<PricedDocument> => ({
   person: { ...client, name: 'Anna Vella', company: null },
   site: null,
   lines,
-  ...totalsOf(lines, 'cut'),
+  ...totalsOf(lines, cutToCents),
   terms: 'Prices are in euro and hold for the sizes named above.\n\nGoods remain ours until they are paid in full.',
 })
 
@@ -88,7 +89,7 @@ export function quotationOf(
     sent_at: '2026-11-20T12:00:00+00:00',
     valid_until: '2026-12-20',
     client_note: 'As spoken about on the telephone.',
-    deposit: { kind: 'percent', value: '50.00', amount: depositOf(priced.gross, 'percent', '50').deposit },
+    deposit: { kind: 'percent', value: '50.00', amount: depositOf(priced.gross, 'percent', '50', 'cut').deposit },
     ...changes,
   }
 }

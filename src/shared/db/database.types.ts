@@ -1408,6 +1408,7 @@ export type Database = {
           register_court: string | null
           registration_number: string | null
           represented_by: string | null
+          rounding: string
           small_rest: number
           state: string | null
           tax_id_name: string
@@ -1464,6 +1465,7 @@ export type Database = {
           register_court?: string | null
           registration_number?: string | null
           represented_by?: string | null
+          rounding?: string
           small_rest?: number
           state?: string | null
           tax_id_name?: string
@@ -1520,6 +1522,7 @@ export type Database = {
           register_court?: string | null
           registration_number?: string | null
           represented_by?: string | null
+          rounding?: string
           small_rest?: number
           state?: string | null
           tax_id_name?: string
@@ -10545,7 +10548,7 @@ export type Database = {
       get_booking_types: { Args: never; Returns: Json }
       get_brief: { Args: { p_link: string }; Returns: Json }
       get_calendar_feed: { Args: { p_token: string }; Returns: Json }
-      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; first_weekday: number; hour_style: string; language: string; legal_form: string; legal_notice: string; length_unit: string; logo_url: string; map_point: string; name: string; number_style: string; paper_size: string; phone: string; postcode: string; register_court: string; registration_number: string; represented_by: string; state: string; tax_id_name: string; tax_kind: string; tax_name: string; time_zone: string; vat_number: string }[] }
+      get_company: { Args: never; Returns: { address: string; brand_color: string; city: string; country: string; currency: string; date_style: string; email: string; first_weekday: number; hour_style: string; language: string; legal_form: string; legal_notice: string; length_unit: string; logo_url: string; map_point: string; name: string; number_style: string; paper_size: string; phone: string; postcode: string; register_court: string; registration_number: string; represented_by: string; rounding: string; state: string; tax_id_name: string; tax_kind: string; tax_name: string; time_zone: string; vat_number: string }[] }
       get_job_mockups: { Args: { p_id: string }; Returns: Json }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }

@@ -70,6 +70,8 @@ create table public.company_settings (
   exemption_note       text
     constraint company_settings_exemption_note_length check (char_length(exemption_note) <= 300),
   small_rest           numeric(14, 2) not null default 5.00,
+  rounding             text not null default 'cut'
+    constraint company_settings_rounding_is_known check (rounding in ('cut', 'nearest')),
   constraint company_settings_small_rest_range check (small_rest between 0 and 1000),
   constraint company_settings_is_one_row check (id = 1),
   constraint company_settings_name_length check (char_length(btrim(name)) between 1 and 200),
@@ -136,6 +138,8 @@ comment on column public.company_settings.long_timer_hours is
   'A timer whose last session is longer asks when the work ended before it is completed.';
 comment on column public.company_settings.tax_kind is
   'vat: an invoice that charges it names the own tax number; gst; sales_tax: no tax number is needed; none: no tax is charged.';
+comment on column public.company_settings.rounding is
+  'How amounts come to whole cents. cut: toward zero, as specified; nearest: to the nearest cent, half a cent away from zero.';
 comment on column public.company_settings.tax_name is 'What papers and screens call the tax, as inside of a sentence: VAT, IVA, sales tax.';
 comment on column public.company_settings.tax_id_name is 'What papers call the own tax number (vat_number): VAT, NIF, Partita IVA.';
 comment on column public.company_settings.length_unit is 'The unit of lengths that people see; millimetres are stored.';
@@ -218,13 +222,13 @@ create function private.get_company()
 returns table (name text, email text, phone text, address text, postcode text, city text, country text, map_point text,
   vat_number text, registration_number text, logo_url text, brand_color text, currency text, number_style text, date_style text,
   hour_style text, time_zone text, tax_kind text, tax_name text, tax_id_name text, paper_size text, length_unit text, first_weekday smallint,
-  language text, state text, legal_form text, represented_by text, register_court text, legal_notice text)
+  language text, state text, legal_form text, represented_by text, register_court text, legal_notice text, rounding text)
   language sql stable security definer set search_path = ''
 as $$
   select s.name, s.email, s.phone, s.address, s.postcode, s.city, s.country, s.map_point, s.vat_number, s.registration_number,
          s.logo_url, s.brand_color, s.currency, s.number_style, s.date_style, s.hour_style, s.time_zone,
          s.tax_kind, s.tax_name, s.tax_id_name, s.paper_size, s.length_unit, s.first_weekday, s.language, s.state, s.legal_form,
-         s.represented_by, s.register_court, s.legal_notice
+         s.represented_by, s.register_court, s.legal_notice, s.rounding
     from public.company_settings s
 $$;
 comment on function private.get_company is 'What everybody may know about the company: what its website shows, and how it writes numbers and times.';
@@ -238,10 +242,22 @@ language sql stable security definer set search_path = '' as $$
     'number_style', number_style, 'date_style', date_style, 'time_zone', time_zone, 'bank_fields', bank_fields, 'bank_code', bank_code,
     'account_number', account_number, 'tax_name', tax_name, 'tax_id_name', tax_id_name, 'paper_size', paper_size, 'lengths', length_unit,
     'electronic_invoices', electronic_invoices, 'legal_form', legal_form, 'represented_by', represented_by, 'register_court', register_court,
-    'legal_notice', legal_notice, 'exemption_note', exemption_note)
+    'legal_notice', legal_notice, 'exemption_note', exemption_note, 'rounding', rounding)
     from public.company_settings
 $$;
 comment on function private.company_facts is 'What stands about the company on its papers.';
+
+create function private.to_cents(p_amount numeric) returns numeric
+  language plpgsql stable parallel safe security definer set search_path = ''
+as $$
+begin
+  if (select s.rounding = 'nearest' from public.company_settings s) then
+    return round(p_amount, 2);
+  end if;
+  return trunc(p_amount, 2);
+end $$;
+comment on function private.to_cents is 'An amount in whole cents, as the company rounds: cut toward zero (spec 1 §9), or the nearest cent, half a cent away from zero.
+Agrees with toCents in src/shared/domain/money.';
 
 create function private.money_words(p_amount numeric, p_currency text default null) returns text
   language plpgsql stable security definer set search_path = ''
@@ -379,7 +395,7 @@ begin
   select * into v_now from public.company_settings where id = 1 for update;
   for v_key in select k from jsonb_object_keys(p_settings) as k loop
     if v_key not in ('country', 'state', 'currency', 'time_zone', 'number_style', 'date_style', 'hour_style', 'first_weekday', 'paper_size', 'length_unit', 'tax_kind',
-      'language', 'tax_name', 'tax_id_name', 'bank_fields', 'electronic_invoices', 'payment_terms_days') then
+      'language', 'tax_name', 'tax_id_name', 'bank_fields', 'electronic_invoices', 'payment_terms_days', 'rounding') then
       raise invalid_parameter_value using message = format('%s is no setting of a country', left(v_key, 60));
     end if;
     if to_jsonb(v_now) ->> v_key is distinct from p_settings -> v_key ->> 'from' then
@@ -390,7 +406,8 @@ begin
   update public.company_settings set country = v_new.country, state = v_new.state, language = v_new.language, currency = v_new.currency, time_zone = v_new.time_zone, number_style = v_new.number_style,
          date_style = v_new.date_style, hour_style = v_new.hour_style, first_weekday = v_new.first_weekday, paper_size = v_new.paper_size,
          length_unit = v_new.length_unit, tax_kind = v_new.tax_kind, tax_name = v_new.tax_name, tax_id_name = v_new.tax_id_name,
-         bank_fields = v_new.bank_fields, electronic_invoices = v_new.electronic_invoices, payment_terms_days = v_new.payment_terms_days
+         bank_fields = v_new.bank_fields, electronic_invoices = v_new.electronic_invoices, payment_terms_days = v_new.payment_terms_days,
+         rounding = v_new.rounding
    where id = 1;
   perform private.end_rates(p_ended, array(select r.code from jsonb_to_recordset(p_rates) as r (code text)));
   insert into public.vat_rates (code, label, rate, treatment, country, is_default, sort)

@@ -57,12 +57,13 @@ comment on function private.total_of is 'The total of a timer: the sum of the du
 grant execute on function private.total_of to authenticated, service_role;
 
 create function private.line_net(p_qty numeric, p_unit_price numeric, p_discount_pct numeric) returns numeric
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql stable parallel safe set search_path = ''
 as $$
-  select trunc(p_qty * p_unit_price * (100 - coalesce(p_discount_pct, 0)) / 100, 2)
-$$;
+begin
+  return private.to_cents(p_qty * p_unit_price * (100 - coalesce(p_discount_pct, 0)) / 100);
+end $$;
 comment on function private.line_net is
-  'Net of a line: quantity × unit price less its discount, rounded toward zero to cents. Agrees with lineNet in src/documents.';
+  'Net of a line: quantity × unit price less its discount, in whole cents as the company rounds. Agrees with lineNet in src/documents.';
 
 create function private.nudge_lines() returns trigger
   language plpgsql security definer set search_path = ''

@@ -346,7 +346,7 @@ begin
   if v_unit * v_quantity < greatest(v_after, v_least) then
     v_unit := v_unit + 0.0001;
   end if;
-  v_net := trunc(v_quantity * v_unit, 2);
+  v_net := private.to_cents(v_quantity * v_unit);
   return jsonb_build_object('lines', v_lines, 'list', trunc(v_list, 2)::text, 'target', trunc(v_target, 2)::text,
     'break_name', v_break ->> 'name', 'discount_pct', trunc(v_pct, 2)::text, 'discount', trunc(v_discount, 2)::text,
     'minimum', case when v_least > v_after then trunc(v_least, 2)::text end,

@@ -91,7 +91,7 @@ comment on column public.quotations.project_title is 'Ours, as valid_until, curr
 comment on column public.quotations.rate is 'What one unit of its currency is worth in that of the books: of the day on which it was begun, then of the day on which it was sent.';
 comment on column public.quotations.version is 'Counts revisions. The number is printed with it: Q-2026-0142-R2.';
 comment on column public.quotations.deposit_value is 'Percent of the gross, or an amount, by deposit_kind.';
-comment on column public.quotations.deposit_amount is 'What the deposit comes to: trunc(gross × percent / 100, 2), or the amount, never above the gross.';
+comment on column public.quotations.deposit_amount is 'What the deposit comes to: gross × percent / 100 in whole cents, or the amount, never above the gross.';
 comment on column public.quotations.decided_name is 'Who answered, as they wrote their name.';
 comment on column public.quotations.decided_by is 'The member of staff who recorded the answer; null where the client gave it by the link.';
 comment on column public.quotations.row_version is 'Counts changes by people of the head: whoever saves says which version they looked at.';
@@ -183,11 +183,11 @@ end $$;
 comment on function private.new_quotation is 'A quotation that a person makes is an empty draft with the next number, whatever the request says.';
 
 create function private.settle_deposit() returns trigger
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 begin
   new.deposit_amount := case new.deposit_kind
-    when 'percent' then trunc((new.net + new.vat) * new.deposit_value / 100, 2)
+    when 'percent' then private.to_cents((new.net + new.vat) * new.deposit_value / 100)
     when 'amount' then least(new.deposit_value, new.net + new.vat)
     else 0 end;
   return new;

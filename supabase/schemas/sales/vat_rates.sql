@@ -50,10 +50,10 @@ begin
   if (select s.tax_kind in ('sales_tax', 'gst') from public.company_settings s) then
     return round(p_net * p_rate / 100, 2);
   end if;
-  return trunc(p_net * p_rate / 100, 2);
+  return private.to_cents(p_net * p_rate / 100);
 end $$;
 comment on function private.vat_of is 'Tax on the sum of the nets of one rate, in cents. Sales tax and GST go to the nearest cent, half a cent away from zero;
-VAT is cut toward zero.';
+VAT is rounded as all amounts of the company are.';
 
 create function private.vat_within(p_amount numeric, p_rate numeric) returns numeric
   language plpgsql stable parallel safe set search_path = ''

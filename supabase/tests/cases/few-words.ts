@@ -32,6 +32,7 @@ export const fewWords: readonly string[] = [
   'company_settings.material_of_jobs',
   'company_settings.number_style',
   'company_settings.paper_size',
+  'company_settings.rounding',
   'company_settings.tax_kind',
   'contact_import_rows.outcome',
   'contact_notes.kind',

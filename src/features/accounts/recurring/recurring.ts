@@ -1,7 +1,7 @@
 import { weekdayOf, weekdays } from '@/shared/domain/time/days'
 import { plus, exact, written } from '@/shared/domain/money/decimal'
 import { taxOn } from '@/shared/domain/money/tax-on'
-import { calendarDayText, taxRounding } from '@/shared/domain/text/formats'
+import { calendarDayText, roundingsNow } from '@/shared/domain/text/formats'
 
 export type Schedule = { every: string; starts_on: string; day_of_month: number | null }
 
@@ -19,7 +19,7 @@ export function scheduleText({ every, starts_on, day_of_month }: Schedule): stri
 /** Net with its tax, in cents as the papers are. Decimal text. */
 export const grossOf = (net: string, rate: string): string => {
   const base = exact(net)
-  return written(plus(base, taxOn(base, exact(rate), taxRounding())))
+  return written(plus(base, taxOn(base, exact(rate), roundingsNow().tax)))
 }
 
 export type State = 'failing' | 'paused' | 'ended' | 'active'

@@ -1,4 +1,4 @@
-import { taxRounding, withTax } from '@/shared/domain/text/formats'
+import { roundingsNow, withTax } from '@/shared/domain/text/formats'
 import {
   compared,
   type Decimal,
@@ -48,12 +48,14 @@ type Amounts = { qty: string; unit_price: string; vat_rate: string | null; vat_t
 /** Net and VAT of a line that nobody typed other ones for, as the database computes them. */
 export function amountsOf(line: Amounts): { net: string; vat: string } {
   const net = truncated(times(exact(line.qty), exact(line.unit_price)), 2)
-  const vat = line.vat_treatment === 'standard' ? taxOn(net, exact(line.vat_rate ?? '0'), taxRounding()) : exact('0.00')
+  const vat =
+    line.vat_treatment === 'standard' ? taxOn(net, exact(line.vat_rate ?? '0'), roundingsNow().tax) : exact('0.00')
   return { net: written(net), vat: written(vat) }
 }
 
 /** The VAT that the company owes itself on this net, as decimal text. */
-export const ownTaxOn = (net: string, rate: string): string => written(taxOn(exact(net), exact(rate), taxRounding()))
+export const ownTaxOn = (net: string, rate: string): string =>
+  written(taxOn(exact(net), exact(rate), roundingsNow().tax))
 
 type TaxOfLine = {
   vat_treatment: string

@@ -1,7 +1,7 @@
 import type { DocumentLine } from '@/documents/lines'
 import { withOption } from '@/documents/lines'
 import { depositOf, totalsOf } from '@/documents/totals'
-import { taxRounding } from '@/shared/domain/text/formats'
+import { roundingsNow } from '@/shared/domain/text/formats'
 import { exact, minus, written } from '@/shared/domain/money/decimal'
 import type { ClientQuotation } from './api/quotation.query'
 
@@ -10,8 +10,9 @@ export function withChoice(quotation: ClientQuotation, selected: readonly string
   const lines = quotation.lines.map((line) =>
     line.is_optional ? { ...line, is_selected: selected.includes(line.id) } : line,
   )
-  const totals = totalsOf(lines, taxRounding())
-  const { deposit } = depositOf(totals.gross, quotation.deposit.kind, quotation.deposit.value)
+  const roundings = roundingsNow()
+  const totals = totalsOf(lines, roundings)
+  const { deposit } = depositOf(totals.gross, quotation.deposit.kind, quotation.deposit.value, roundings.amounts)
   return { ...quotation, ...totals, lines, deposit: { ...quotation.deposit, amount: deposit } }
 }
 
@@ -39,13 +40,13 @@ export const choosing = (lines: readonly DocumentLine[], id: string, isSelected:
 
 /** The difference in the total with VAT when an option is chosen, as signed decimal text: `48.00`, `-12.00`. */
 export function difference(lines: readonly DocumentLine[], id: string): string {
-  const [now, then] = [totalsOf(lines, taxRounding()), totalsOf(withOption(lines, id, true), taxRounding())]
+  const [now, then] = [totalsOf(lines, roundingsNow()), totalsOf(withOption(lines, id, true), roundingsNow())]
   return written(minus(exact(then.gross), exact(now.gross)))
 }
 
 /** The difference in the total with VAT between a chosen option and leaving it out. */
 export function addedBy(lines: readonly DocumentLine[], id: string): string {
-  const [now, without] = [totalsOf(lines, taxRounding()), totalsOf(withOption(lines, id, false), taxRounding())]
+  const [now, without] = [totalsOf(lines, roundingsNow()), totalsOf(withOption(lines, id, false), roundingsNow())]
   return written(minus(exact(now.gross), exact(without.gross)))
 }
 

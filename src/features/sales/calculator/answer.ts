@@ -1,3 +1,4 @@
+import { roundingsNow } from '@/shared/domain/text/formats'
 import type { CalculatedPrice, Nested, Part, PriceList, StepOf } from '@/documents/calculation/inputs'
 import { type CutPart, isProven, type Nesting, nest } from '@/documents/calculation/nesting'
 import { calculatedPrice, NotPriced, partsOf } from '@/documents/calculation/price'
@@ -55,7 +56,7 @@ export function answerOf({ inputs, confidential, problems: typed }: ReadDraft, l
       nested[step.id] = (Math.ceil(roll.length * 100 - 1e-6) / 100).toFixed(2)
     }
   }
-  const price = priced(problems, () => calculatedPrice(inputs, nested, list, confidential))
+  const price = priced(problems, () => calculatedPrice(inputs, nested, list, confidential, roundingsNow().amounts))
   return { nested, layouts, price, problems }
 }
 

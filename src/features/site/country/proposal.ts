@@ -1,3 +1,4 @@
+import { roundingWords } from '@/shared/domain/money/tax-on'
 import { type bankFields } from '@/shared/domain/money/bank-account'
 import { type Chart, chartOf, charts } from '@/shared/domain/money/charts-of-accounts'
 import { addressLinesOf } from '@/shared/domain/places/address-lines'
@@ -30,6 +31,7 @@ export const settings = [
   'bank_fields',
   'electronic_invoices',
   'payment_terms_days',
+  'rounding',
 ] as const
 export type Setting = (typeof settings)[number]
 export type Settings = Record<Setting, string>
@@ -52,6 +54,7 @@ export const settingLabels: Record<Setting, string> = {
   bank_fields: 'Bank account',
   electronic_invoices: 'Electronic invoices',
   payment_terms_days: 'Payment terms, in days',
+  rounding: 'Amounts to cents',
 }
 
 type Choices = Readonly<Record<string, string>>
@@ -73,6 +76,7 @@ export const settingChoices: Partial<Record<Setting, Choices>> = {
   tax_kind: { vat: 'VAT', gst: 'GST', sales_tax: 'Sales tax', none: 'None' },
   bank_fields: bankFieldWords,
   electronic_invoices: { en16931: 'UBL and Factur-X beside the PDF', none: 'The PDF alone' },
+  rounding: roundingWords,
 }
 
 /** What a company has before anybody chose. A setting that is still so may be proposed anew. */
@@ -94,6 +98,7 @@ export const untouched: Settings = {
   bank_fields: 'iban',
   electronic_invoices: 'en16931',
   payment_terms_days: '30',
+  rounding: 'cut',
 }
 
 /** What the company has now. */
@@ -161,6 +166,8 @@ export function valuesOf(country: string, state: State | null): Partial<Settings
     ...(tax ? { tax_kind: tax.kind, tax_name: tax.name, tax_id_name: tax.idName } : {}),
     bank_fields: bankFieldsOf(country),
     electronic_invoices: electronicInvoicesOf(country),
+    // A tax office computes with the nearest cent. The first house cuts, as it was specified.
+    rounding: country === 'MT' ? 'cut' : 'nearest',
     ...(unionCountries.includes(country) || country === 'GB' ? { payment_terms_days: '30' } : {}),
   }
 }

@@ -33,7 +33,8 @@ export type CompanyRow = Partial<
     | 'tax_name'
     | 'tax_id_name'
     | 'length_unit'
-    | 'language',
+    | 'language'
+    | 'rounding',
     string | null
   >
 > & { first_weekday?: number | null }

@@ -52,6 +52,7 @@ export const companyFields = [
   'length_unit',
   'electronic_invoices',
   'language',
+  'rounding',
 ] as const
 export type CompanyField = (typeof companyFields)[number]
 export type CompanyValues = Record<CompanyField, string>
@@ -98,6 +99,7 @@ export const emptyCompany: CompanyValues = {
   paper_size: '',
   length_unit: '',
   electronic_invoices: '',
+  rounding: '',
   language: '',
 }
 
@@ -143,6 +145,7 @@ export const companyLabels: Record<CompanyField, string> = {
   paper_size: 'Paper',
   length_unit: 'Lengths',
   electronic_invoices: 'Electronic invoices',
+  rounding: 'Amounts to cents',
   language: 'Language of clients',
 }
 

@@ -102,6 +102,7 @@ describe('the company', () => {
         length_unit: 'mm',
         time_zone: null,
         tax_kind: 'vat',
+        rounding: 'cut',
         tax_name: 'VAT',
         country: null,
         first_weekday: 1,

@@ -5,7 +5,7 @@ import { invoicePaper, quotationPaper } from '@/documents/paper/papers'
 import type { CompanyFacts, ContactFacts } from '@/documents/paper/source'
 import { depositOf, totalsOf } from '@/documents/totals'
 import { englishPaperTexts } from '@/shared/domain/texts/papers/english'
-import { taxRounding } from '@/shared/domain/text/formats'
+import { roundingsNow } from '@/shared/domain/text/formats'
 import { dayAfter } from '@/shared/domain/time/days'
 
 export const samples = [
@@ -55,7 +55,7 @@ const client: ContactFacts = {
 
 /** A paper of this company about work that nobody ordered. `today` as `2026-11-20`. */
 export function samplePaper(sample: Sample, company: CompanyFacts, currency: string, today: string): Paper {
-  const totals = totalsOf(lines, taxRounding())
+  const totals = totalsOf(lines, roundingsNow())
   const head = {
     language: 'en',
     texts: englishPaperTexts,
@@ -77,7 +77,11 @@ export function samplePaper(sample: Sample, company: CompanyFacts, currency: str
         sent_at: moment,
         valid_until: dayAfter(today, 30),
         client_note: null,
-        deposit: { kind: 'percent', value: '50.00', amount: depositOf(totals.gross, 'percent', '50').deposit },
+        deposit: {
+          kind: 'percent',
+          value: '50.00',
+          amount: depositOf(totals.gross, 'percent', '50', roundingsNow().amounts).deposit,
+        },
       })
     case 'invoice':
       return invoicePaper({

@@ -4,15 +4,31 @@ import { type Decimal, rounded, times, truncated } from './decimal.ts'
 export const taxKinds = ['vat', 'gst', 'sales_tax', 'none'] as const
 export type TaxKind = (typeof taxKinds)[number]
 
-/** How a tax comes to whole cents: VAT is cut toward zero, sales tax and GST go to the nearest cent, half a cent away from zero. */
-export type TaxRounding = 'cut' | 'nearest'
-export const roundingOf = (kind: TaxKind): TaxRounding => (kind === 'sales_tax' || kind === 'gst' ? 'nearest' : 'cut')
+/** How an amount comes to whole cents: cut toward zero, or to the nearest cent, half a cent away from zero. */
+export const roundings = ['cut', 'nearest'] as const
+export type Rounding = (typeof roundings)[number]
+
+export const roundingWords: Record<Rounding, string> = { cut: 'Cut off below a cent', nearest: 'To the nearest cent' }
+
+/** How the tax and all other amounts of a company come to whole cents. */
+export type Roundings = { tax: Rounding; amounts: Rounding }
+
+/** All amounts are cut (spec 1 §9, spec 2 §1): the rule of a company that has chosen no other. */
+export const cutToCents: Roundings = { tax: 'cut', amounts: 'cut' }
+
+/** Sales tax and GST go to the nearest cent whatever the company chose for its amounts. */
+export const roundingsOf = (kind: TaxKind, amounts: Rounding): Roundings => ({
+  tax: kind === 'sales_tax' || kind === 'gst' ? 'nearest' : amounts,
+  amounts,
+})
+
+/** An amount in whole cents. The database computes the same (`to_cents`). */
+export const toCents = (amount: Decimal, rounding: Rounding): Decimal =>
+  rounding === 'nearest' ? rounded(amount, 2) : truncated(amount, 2)
 
 /** The tax on the sum of the nets of one rate in percent, in cents. The database computes the same (`vat_of`). */
-export function taxOn(net: Decimal, rate: Decimal, rounding: TaxRounding): Decimal {
-  const whole = times(net, { units: rate.units, scale: rate.scale + 2 })
-  return rounding === 'nearest' ? rounded(whole, 2) : truncated(whole, 2)
-}
+export const taxOn = (net: Decimal, rate: Decimal, rounding: Rounding): Decimal =>
+  toCents(times(net, { units: rate.units, scale: rate.scale + 2 }), rounding)
 
 /** An exemption certificate that ends within these days is shown before it ends. */
 export const daysBefore = 30

@@ -1,4 +1,4 @@
-import { roundingOf, type TaxKind, taxKinds, type TaxRounding } from '../money/tax-on.ts'
+import { type Rounding, type Roundings, roundings, roundingsOf, type TaxKind, taxKinds } from '../money/tax-on.ts'
 
 /** The number styles, shown as 1234.56. */
 export const numberStyles = { point: '1,234.56', comma: '1.234,56', space: '1 234,56', apostrophe: '1’234.56' } as const
@@ -27,6 +27,8 @@ export type Formats = {
   /** What the company's tax is called inside of a sentence: `VAT`, `IVA`, `sales tax`. */
   tax_name: string
   tax_kind: TaxKind
+  /** How amounts come to whole cents. */
+  rounding: Rounding
   /** The country of the company, as it is written; null until it is chosen. */
   country: string | null
   /** The first day of the week: 1 is Monday, 6 Saturday, 7 Sunday. */
@@ -56,6 +58,7 @@ export function readFormats(stored: unknown): Formats {
     tax_name: typeof tax === 'string' && tax.trim() !== '' ? tax : 'VAT',
     country: typeof country === 'string' && country.trim() !== '' ? country : null,
     tax_kind: taxKinds.find((kind) => kind === of('tax_kind')) ?? 'vat',
+    rounding: roundings.find((way) => way === of('rounding')) ?? 'cut',
     first_weekday: weekday === 6 || weekday === 7 ? weekday : 1,
     length_unit: oneOf(lengthUnits, 'length_unit', 'mm'),
   }
@@ -105,8 +108,8 @@ export const lengthUnitOf = (stored: unknown): LengthUnit | null =>
 export const currentFormats = (): Formats => current
 /** True where a deposit is kept for its order, without an invoice of its own: sales tax arises with the sale. */
 export const keepsDeposits = (): boolean => current.tax_kind === 'sales_tax'
-/** How the company's tax comes to whole cents. */
-export const taxRounding = (): TaxRounding => roundingOf(current.tax_kind)
+/** How the company's tax and its other amounts come to whole cents. */
+export const roundingsNow = (): Roundings => roundingsOf(current.tax_kind, current.rounding)
 /** Calls back after each change; returns how to end that. */
 export function onFormats(listener: () => void): () => void {
   listeners.add(listener)

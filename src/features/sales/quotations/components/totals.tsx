@@ -1,4 +1,4 @@
-import { currentFormats, taxRounding, withTax } from '@/shared/domain/text/formats'
+import { currentFormats, roundingsNow, withTax } from '@/shared/domain/text/formats'
 import { depositOf, totalsOf, type Totals as TotalsOfLines } from '@/documents/totals'
 import { ProposedVatNote } from '@/kit/record/vat/proposed-vat-note'
 import { TaxPlaceNote } from '@/kit/record/vat/vat-proposal'
@@ -18,7 +18,7 @@ import classes from '../editor/lines.module.css'
 export function useTotals(lines: readonly QuotationItem[], isRead: boolean): TotalsOfLines | null {
   // The changed cell is painted before the sums of hundreds of lines. Lines that are not read have no sums.
   const counted = useDeferredValue(isRead ? lines : null)
-  return useMemo(() => counted && totalsOf(counted.map(documentLine), taxRounding()), [counted])
+  return useMemo(() => counted && totalsOf(counted.map(documentLine), roundingsNow()), [counted])
 }
 
 /** An amount of the totals; a mark while they are not known. */
@@ -33,7 +33,7 @@ export function Totals({ quotation, totals, isOpen }: TotalsProps) {
   const kind =
     quotation.deposit_kind === 'percent' || quotation.deposit_kind === 'amount' ? quotation.deposit_kind : 'none'
   const { deposit, balance } = totals
-    ? depositOf(totals.gross, kind, quotation.deposit_value)
+    ? depositOf(totals.gross, kind, quotation.deposit_value, roundingsNow().amounts)
     : { deposit: null, balance: null }
   const money = (amount: string | null) => (amount === null ? '…' : formatMoney(amount, quotation.currency))
   return (

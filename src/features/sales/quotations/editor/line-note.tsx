@@ -1,3 +1,7 @@
+<<<<<<< HEAD
+=======
+import { withTax, roundingsNow } from '@/shared/domain/text/formats'
+>>>>>>> 52159752 (Let a company round its amounts to the nearest cent)
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
@@ -148,7 +152,7 @@ export function MinimumNote({ line, of, currency, rate, otherwise }: MinimumNote
   const { data: services = [] } = useQuery(catalogueAt(rate))
   const service = services.find(({ service_id }) => service_id === line.service_id)
   const least = exact(service?.min_charge ?? '0')
-  const net = exact(lineNet(line))
+  const net = exact(lineNet(line, roundingsNow().amounts))
   if (!service || net.units <= 0n || compared(net, least) >= 0 || priceQuestion(line)) return otherwise
   const to = atLeast(line, least)
   return (

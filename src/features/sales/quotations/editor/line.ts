@@ -1,3 +1,4 @@
+import { roundingsNow } from '@/shared/domain/text/formats'
 import { type DocumentLine, lineNet, type LineKind, type VatTreatment } from '@/documents/lines'
 
 /** A stored line of a quotation. Numbers are decimal text; null for headings and texts. */
@@ -186,4 +187,4 @@ export const documentLine = (line: QuotationItem): DocumentLine => ({
 
 /** Net of a line as decimal text; empty for headings and texts. */
 export const netText = (line: QuotationItem): string =>
-  line.kind === 'heading' || line.kind === 'text' ? '' : lineNet(documentLine(line))
+  line.kind === 'heading' || line.kind === 'text' ? '' : lineNet(documentLine(line), roundingsNow().amounts)

@@ -15,7 +15,7 @@ export const countryQuery = queryOptions({
       db
         .from('company_settings')
         .select(
-          'country, state, language, currency, time_zone, number_style, date_style, hour_style, first_weekday, paper_size, length_unit, tax_kind, tax_name, tax_id_name, bank_fields, electronic_invoices, payment_terms_days, iban, account_number',
+          'country, state, language, currency, time_zone, number_style, date_style, hour_style, first_weekday, paper_size, length_unit, tax_kind, tax_name, tax_id_name, bank_fields, electronic_invoices, payment_terms_days, rounding, iban, account_number',
         )
         .abortSignal(signal)
         .single()

@@ -1,3 +1,4 @@
+import { roundingsNow } from '@/shared/domain/text/formats'
 import { type Say, useSay } from '@/kit/client-page/use-say'
 import type { english } from '@/shared/domain/texts/catalogue/en'
 import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
@@ -46,6 +47,7 @@ function Settings({ product }: { product: PublicProduct }) {
     product.options.filter(({ id }) => chosen.includes(id)),
     product.breaks,
     String(qty),
+    roundingsNow().amounts,
   )
   const [state, send] = useMachine(
     productRequestMachine.provide({

@@ -1,3 +1,4 @@
+import { roundingsNow } from '@/shared/domain/text/formats'
 import { useSay } from '@/kit/client-page/use-say'
 import { cataloguePart } from '@/shared/domain/texts/catalogue/part'
 import { useQuery } from '@tanstack/react-query'
@@ -87,6 +88,7 @@ function ProductPage({ product }: { product: PublicProduct }) {
     product.options.filter(({ id }) => usual.includes(id)),
     [],
     '1',
+    roundingsNow().amounts,
   )
   return (
     <>

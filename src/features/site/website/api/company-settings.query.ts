@@ -12,7 +12,7 @@ export const companySettingsQuery = queryOptions({
     const { data } = await db
       .from('company_settings')
       .select(
-        'name, legal_form, represented_by, register_court, registration_number, legal_notice, exemption_note, vat_number, email, phone, address, postcode, city, state, country, map_point, domain, account_holder, iban, bic, bank_name, payment_terms_days, cash_discount_pct, cash_discount_days, small_rest::text, brand_color, currency, time_zone, number_style, date_style, hour_style, tax_kind, tax_name, tax_id_name, bank_fields, bank_code, account_number, first_weekday, paper_size, length_unit, electronic_invoices, language',
+        'name, legal_form, represented_by, register_court, registration_number, legal_notice, exemption_note, vat_number, email, phone, address, postcode, city, state, country, map_point, domain, account_holder, iban, bic, bank_name, payment_terms_days, cash_discount_pct, cash_discount_days, small_rest::text, brand_color, currency, time_zone, number_style, date_style, hour_style, tax_kind, tax_name, tax_id_name, bank_fields, bank_code, account_number, first_weekday, paper_size, length_unit, electronic_invoices, language, rounding',
       )
       .abortSignal(signal)
       .maybeSingle()

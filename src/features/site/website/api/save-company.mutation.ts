@@ -44,6 +44,7 @@ const neverEmpty = [
   'length_unit',
   'electronic_invoices',
   'language',
+  'rounding',
 ] as const
 const numbers = ['payment_terms_days', 'first_weekday', 'small_rest'] as const
 const optionalNumbers = ['cash_discount_pct', 'cash_discount_days'] as const

@@ -1,3 +1,4 @@
+import { roundingWords } from '@/shared/domain/money/tax-on'
 import { Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
@@ -60,6 +61,7 @@ const choices: Partial<Record<CompanyField, { value: string; label: string }[]>>
   length_unit: choicesOf(lengthUnits),
   electronic_invoices: choicesOf({ en16931: 'UBL and Factur-X beside the PDF', none: 'The PDF alone' }),
   language: [...languages],
+  rounding: choicesOf(roundingWords),
 }
 const wide: readonly CompanyField[] = ['name', 'legal_notice', 'exemption_note', 'address', 'map_point']
 const mapPoint = {
@@ -67,6 +69,8 @@ const mapPoint = {
   placeholder: '51.4779, -0.0015',
 }
 const descriptions: Partial<Record<CompanyField, string>> = {
+  rounding:
+    'Lines, tax and deposits of new papers. Sales tax and GST always go to the nearest cent. Issued papers stay.',
   account_holder: 'Empty: the name of the company.',
   tax_kind: 'VAT: an invoice that charges it names your number. Sales tax needs none.',
   tax_name: 'Papers and screens call it so, as inside of a sentence: VAT, IVA, sales tax.',
@@ -135,7 +139,10 @@ const groups: { title: string; fields: readonly CompanyField[] }[] = [
       'legal_notice',
     ],
   },
-  { title: 'Tax', fields: ['tax_kind', 'tax_name', 'tax_id_name', 'electronic_invoices', 'exemption_note'] },
+  {
+    title: 'Tax',
+    fields: ['tax_kind', 'tax_name', 'tax_id_name', 'rounding', 'electronic_invoices', 'exemption_note'],
+  },
   {
     title: 'Contact',
     fields: ['email', 'phone', 'address', 'postcode', 'city', 'state', 'country', 'map_point', 'domain'],

@@ -23,7 +23,7 @@ import {
   typedWord,
 } from '@/shared/domain/money/stock-text'
 import { hasPermission } from '@/shared/domain/people/permission'
-import { withTax } from '@/shared/domain/text/formats'
+import { withTax, roundingsNow } from '@/shared/domain/text/formats'
 import { useRights } from '@/shared/hooks/current-user'
 import { saveProblem } from '@/shared/hooks/save-problem'
 import { linkTo } from '@/shared/lib/address'
@@ -274,7 +274,7 @@ const arrivedText = (row: Purchase, line: PurchaseLine): string =>
   row.status === 'draft' || Number(line.qty_received) === 0 ? '' : stockText(line.qty_received, line.unit)
 
 const netOf = (line: PurchaseLine, costs: Readonly<Record<string, string>>): string =>
-  lineNet({ kind: 'item', qty: line.qty, unit_price: costs[line.id] ?? '0', discount_pct: '0' })
+  lineNet({ kind: 'item', qty: line.qty, unit_price: costs[line.id] ?? '0', discount_pct: '0' }, roundingsNow().amounts)
 
 const totalOf = (row: Purchase, costs: Readonly<Record<string, string>>): string =>
   written(sum([exact('0'), ...row.lines.map((line) => exact(netOf(line, costs)))]))

@@ -1,3 +1,4 @@
+import { roundingsNow } from '@/shared/domain/text/formats'
 import { Anchor, Group, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,6 +26,7 @@ export function ProductFacts({ product }: ProductFactsProps) {
     options.filter(({ id }) => chosen.includes(id)),
     [],
     '1',
+    roundingsNow().amounts,
   )
   const parts = product.parts.filter(({ option_id }) => option_id === null || chosen.includes(option_id))
   return (

@@ -1,3 +1,4 @@
+import { roundingsNow } from '@/shared/domain/text/formats'
 import { useState } from 'react'
 import { Sheet } from '@/kit/sheet/sheet'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
@@ -33,7 +34,7 @@ const columns: SheetColumn<Line>[] = [
   },
 ]
 const netOf = ({ qty, price }: Line) =>
-  lineNet({ kind: 'item', qty: qty || '0', unit_price: price || '0', discount_pct: '0' })
+  lineNet({ kind: 'item', qty: qty || '0', unit_price: price || '0', discount_pct: '0' }, roundingsNow().amounts)
 
 const first: Line[] = [
   { id: 'a', text: 'Fascia, aluminium composite tray', qty: '1', price: '640.00' },
