@@ -160,6 +160,16 @@ export const tableLints: Record<string, Lint> = {
        and not exists (select from pg_proc e where e.pronamespace = i.pronamespace and e.proname = i.proname and has_function_privilege('authenticated', e.oid, 'execute'))`,
     careless: `create function public.careless() returns date language sql set search_path = '' as 'select private.company_today()'`,
   },
+  'a trigger that runs as the caller and calls a function that people may not call': {
+    find: `select distinct o.oid::regprocedure::text || ' calls ' || i.proname as offender
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc o on o.oid = t.tgfoid
+      join pg_proc i on i.pronamespace = 'private'::regnamespace and o.prosrc ~ ('\\mprivate\\.' || i.proname || '\\M\\s*\\(')
+     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and not o.prosecdef
+       and (has_any_column_privilege('authenticated', c.oid, 'insert') or has_any_column_privilege('authenticated', c.oid, 'update'))
+       and not exists (select from pg_proc e where e.pronamespace = i.pronamespace and e.proname = i.proname and has_function_privilege('authenticated', e.oid, 'execute'))`,
+    careless: `create function private.careless() returns trigger language plpgsql set search_path = '' as 'begin perform private.company_today(); return new; end';
+      create trigger careless before insert on public.jobs for each row execute function private.careless()`,
+  },
   'a definer function that searches a schema': {
     find: `select oid::regprocedure::text as offender from pg_proc
      where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef

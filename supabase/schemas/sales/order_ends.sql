@@ -183,7 +183,7 @@ begin
     return null;
   end if;
   v_base := (select coalesce(sum(i.net), 0) from public.order_items i where i.id = any (v_ids));
-  v_net := trunc(greatest(v_base, 0) * (v_percent ->> 'percent')::numeric / 100, 2);
+  v_net := private.to_cents(greatest(v_base, 0) * (v_percent ->> 'percent')::numeric / 100);
   return jsonb_build_object('net', v_net, 'words',
     format('%s %% × %s = %s', v_percent ->> 'written', private.money_words(v_base, v_currency), private.money_words(v_net, v_currency)));
 end $$;

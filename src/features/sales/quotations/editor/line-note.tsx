@@ -1,7 +1,4 @@
-<<<<<<< HEAD
-=======
-import { withTax, roundingsNow } from '@/shared/domain/text/formats'
->>>>>>> 52159752 (Let a company round its amounts to the nearest cent)
+import { roundingsNow } from '@/shared/domain/text/formats'
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'

@@ -102,6 +102,25 @@ begin
   return private.to_cents(p_qty * p_unit_price * (100 - coalesce(p_discount_pct, 0)) / 100);
 end $$;
 
+create or replace function private.net_of_discount(p_lines public.order_items[], p_line public.order_items) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_percent constant jsonb := private.percent_of_discount(p_line);
+  v_ids constant uuid[] := private.lines_of_discount(p_lines, p_line, (v_percent ->> 'base')::numeric);
+  v_base numeric;
+  v_net numeric;
+  v_currency constant text := (select o.currency from public.orders o where o.id = p_line.order_id);
+begin
+  if v_ids is null then
+    return null;
+  end if;
+  v_base := (select coalesce(sum(i.net), 0) from public.order_items i where i.id = any (v_ids));
+  v_net := private.to_cents(greatest(v_base, 0) * (v_percent ->> 'percent')::numeric / 100);
+  return jsonb_build_object('net', v_net, 'words',
+    format('%s %% × %s = %s', v_percent ->> 'written', private.money_words(v_base, v_currency), private.money_words(v_net, v_currency)));
+end $$;
+
 create or replace function private.calculated_price(p_inputs jsonb, p_nested jsonb, p_list jsonb, p_confidential jsonb) returns jsonb
   language plpgsql immutable set search_path = ''
 as $$
@@ -147,7 +166,7 @@ begin
 end $$;
 
 create or replace function private.settle_deposit() returns trigger
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 begin
   new.deposit_amount := case new.deposit_kind
