@@ -236,6 +236,19 @@ describe('the answer of the client', () => {
     })
   })
 
+  test('keeps a job out of production while a change is asked for, also where no approval is required', async () => {
+    await inTrade(async (trade, tx) => {
+      await trade.server.run(`update public.jobs set mockup_required = false where id = '${row.job}'`)
+      await sent(trade)
+      await trade.client.run(answer(1, 'revision_requested', 'Larger letters'))
+      const move = (to: string) => `update public.jobs set status = '${to}' where id = '${row.job}'`
+      for (const to of ['approved', 'in_production'])
+        expect(await refusal(tx, trade.sales, move(to))).toBe('The mockup of this job is not approved yet')
+      await sent(trade, 2)
+      await trade.sales.run(move('approved'))
+    })
+  })
+
   test('asks for changes with words only; the job waits for the next version', async () => {
     await inTrade(async (trade, tx) => {
       await trade.server.run(`update public.jobs set mockup_required = true where id = '${row.job}'`)

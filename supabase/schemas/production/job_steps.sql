@@ -123,7 +123,9 @@ begin
     perform private.refuse_held_job(v_job);
     if v_job.status in ('cancelled', 'delivered', 'closed') then
       perform private.refuse('PT409', format('This job is %s', v_job.status));
-    elsif v_job.mockup_required and v_job.mockup_status is distinct from 'approved' and not new.before_approval then
+    elsif not new.before_approval
+      and (v_job.mockup_required and v_job.mockup_status is distinct from 'approved' or v_job.mockup_status in ('revision_requested', 'rejected'))
+    then
       perform private.refuse('PT409', 'The mockup of this job is not approved yet');
     end if;
     select s.name into v_waiting from public.job_steps s
@@ -198,7 +200,8 @@ declare
   v_is_making boolean;
   v_is_on_site constant boolean := private.is_on_site(new);
 begin
-  select j.status, not new.before_approval or private.makes_pieces(new) and (not j.mockup_required or j.mockup_status is not distinct from 'approved')
+  select j.status, not new.before_approval or private.makes_pieces(new) and (j.mockup_status is not distinct from 'approved'
+      or not j.mockup_required and coalesce(j.mockup_status, '') not in ('revision_requested', 'rejected'))
     into v_status, v_is_making from public.jobs j where j.id = new.job_id;
   if v_status in ('qc', 'ready') and v_is_on_site then
     null;

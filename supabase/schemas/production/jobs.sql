@@ -160,7 +160,7 @@ declare
 begin
   if coalesce(current_setting('signwright.repair', true), '') <> 'on' then
     if new.status in ('approved', 'in_production') and old.status in ('new', 'artwork', 'awaiting_approval')
-      and new.mockup_required and new.mockup_status is distinct from 'approved'
+      and (new.mockup_required and new.mockup_status is distinct from 'approved' or new.mockup_status in ('revision_requested', 'rejected'))
     then
       perform private.refuse('PT409', 'The mockup of this job is not approved yet');
     end if;

@@ -42,9 +42,13 @@ export const peopleOf = ({ lead_user_id, steps }: JobCard): string[] => [
   ...new Set([...(lead_user_id ? [lead_user_id] : []), ...steps.flatMap(({ assignees }) => assignees)]),
 ]
 
-/** Production waits for the client to approve the mockup. */
-export const waitsForMockup = ({ mockup_required, mockup_status }: JobCard): boolean =>
-  mockup_required && mockup_status !== 'approved'
+/** The client wants the newest mockup otherwise, and no later version is sent. */
+export const isMockupRefused = ({ mockup_status }: JobCard): boolean =>
+  mockup_status === 'revision_requested' || mockup_status === 'rejected'
+
+/** Production waits for the client to approve the mockup: where the job needs that, and where they asked for a change. */
+export const waitsForMockup = (card: JobCard): boolean =>
+  isMockupRefused(card) || (card.mockup_required && card.mockup_status !== 'approved')
 
 /** Why a step cannot start now, as a sentence; null when it can. The database decides. */
 export function whyNotStart(step: Step, job: JobCard): string | null {

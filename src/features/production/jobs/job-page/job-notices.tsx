@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { newId } from '@/shared/lib/new-id'
 import { RecordLink } from '@/shared/ui/page/record-links'
-import { waitsForMockup } from '../../shared/card'
+import { isMockupRefused, waitsForMockup } from '../../shared/card'
 import { isStage } from '../../shared/stages'
 import type { Job } from '../api/job.query'
 import { checkJob } from '../api/job-work.mutation'
@@ -19,7 +19,11 @@ export const JobNotices = ({ of }: { of: JobPage }) => (
     ) : null}
     <ShortPieces of={of} />
     {waitsForMockup(of.job) && isStage(of.job.status) ? (
-      <Alert color="yellow" title="The mockup is not approved yet">
+      <Alert
+        color="yellow"
+        title={isMockupRefused(of.job) ? 'The client wants the mockup otherwise' : 'The mockup is not approved yet'}
+      >
+        {isMockupRefused(of.job) ? 'Production starts once they approve a new version. ' : null}
         Only steps before the approval may start.{' '}
         <RecordLink kind="mockup" id={of.job.id}>
           Open the mockup
