@@ -42,6 +42,7 @@ const samples: Record<string, Sample> = {
   '/delivery-note/:id': { table: 'deliveries', column: link, where: { status: 'delivered' } },
   '/email-templates/edit/:id': { table: 'email_templates' },
   '/inventory/:id': { table: 'inventory_items' },
+  '/fixed-assets/:id': { table: 'fixed_assets' },
   '/invoices/:id': { table: 'invoices' },
   'marketing /invoices/:id': invoiceLink,
   '/invoices/payment/:invoiceId': invoiceLink,

@@ -2,6 +2,7 @@ import {
   IconBeach,
   IconBook2,
   IconBuildingBank,
+  IconBuildingFactory2,
   IconBrush,
   IconBuilding,
   IconCalculator,
@@ -207,6 +208,13 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     many: 'Entries by hand',
     guard: viewersOf('payments'),
     address: (id) => linkTo('/journal/:id', { id }),
+  },
+  fixed_asset: {
+    icon: IconBuildingFactory2,
+    one: 'Fixed asset',
+    many: 'Fixed assets',
+    guard: viewersOf('payments'),
+    address: (id) => linkTo('/fixed-assets/:id', { id }),
   },
   inventory_item: {
     icon: IconPackages,

@@ -84,6 +84,15 @@ export const journalFaults = `
   select format('cash book: the count of %s found %s where the books said %s, and %s is booked', c.counted_on, c.counted, c.said, b.amount)
     from public.cash_counts c join public.bank_bookings b on b.id = c.booking_id where c.counted <> c.said - b.amount
   union all
+  select format('assets: the accounts have %s, the register %s and lines of bills %s', t.said ->> 'accounts', t.said ->> 'register', t.missing)
+    from (select s.said, (select coalesce(sum((m ->> 'amount')::numeric), 0) from jsonb_array_elements(s.said -> 'missing') as m) as missing
+            from (select private.asset_totals(private.company_today()) as said) as s) as t
+   where (t.said ->> 'accounts')::numeric <> (t.said ->> 'register')::numeric + t.missing
+  union all
+  select format('assets: %s is written down by %s of %s', a.number, coalesce(sum(p.amount), 0), a.cost - a.opening)
+    from private.assets() as a left join private.asset_plan() as p on p.asset_id = a.id
+   group by a.number, a.cost, a.opening having coalesce(sum(p.amount), 0) <> a.cost - a.opening
+  union all
   select format('journal: VAT of %s %s is %s, the VAT page says %s', v.mark, v.name, v.journal, v.page) from (${vatPage}) as v
   union all
   -- The costs of bills are their net and what of their VAT is not deducted, and discounts take off as much by their share.

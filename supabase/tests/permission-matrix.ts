@@ -480,6 +480,12 @@ export const permissionMatrix = {
   'public.book_entry_lines': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },
+  'public.fixed_assets': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
+  'public.fixed_asset_lives': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
   'public.supplier_payments': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },

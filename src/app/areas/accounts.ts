@@ -130,6 +130,20 @@ export const accounts = {
       load: async () => (await import('@/features/accounts/cash-book/components/cash-book-screen')).CashBookScreen,
     },
     {
+      path: '/fixed-assets',
+      title: 'Fixed Assets',
+      part: 'accounts',
+      guard: viewersOf('payments'),
+      load: async () => (await import('@/features/accounts/assets/components/assets-screen')).AssetsScreen,
+    },
+    {
+      path: '/fixed-assets/:id',
+      title: 'Fixed Asset',
+      part: 'accounts',
+      guard: viewersOf('payments'),
+      load: async () => (await import('@/features/accounts/assets/components/asset-screen')).AssetScreen,
+    },
+    {
       path: '/hand-over',
       title: 'Hand Over',
       part: 'accounts',

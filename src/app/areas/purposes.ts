@@ -107,6 +107,8 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/ec-sales-list':
     'What was sold to businesses in other EU countries, by their number, for the recapitulative statement.',
   '/cash-book': 'What the till holds, what was paid from it and put in, and counts of it.',
+  '/fixed-assets': 'Machines, vehicles and equipment: what each cost, its depreciation, and what is left of it.',
+  '/fixed-assets/:id': 'One machine or vehicle: its useful life, its depreciation by year, and its disposal.',
   '/journal/:id': 'One entry that somebody made by hand, with its lines.',
   '/journal': 'Debits and credits of every paper and payment, and entries by hand.',
   '/open': 'Leads to the page of a record that a notice on a device tells of.',

@@ -24,7 +24,7 @@ const specified: Record<RouteSetName, string> = {
     '/time-tracking /time-tracking/summary /staff-activities /staff /designer-commissions /duplicate-item /deduct-item ' +
     '/google-location /wage-rates /brands /material-types /bit-types /variant-colors /api-test /test-pages /quotations ' +
     '/quotations/{id} /quotations/history/{id} /quotations/send/{id} /quotations-activity /orders /orders/{id} /all-jobs ' +
-    '/audit-logs/{id} /to-invoice /vat /ec-sales-list /cash-book /journal /journal/{id} /hand-over /trial-balance /trial-balance/{id} /open-items /profit-and-loss /balance-sheet /chart-of-accounts /closing /invoices /invoices/{id} /credit-notes /credit-notes/{id} /statements /statements/{id} ' +
+    '/audit-logs/{id} /to-invoice /vat /ec-sales-list /cash-book /fixed-assets /fixed-assets/{id} /journal /journal/{id} /hand-over /trial-balance /trial-balance/{id} /open-items /profit-and-loss /balance-sheet /chart-of-accounts /closing /invoices /invoices/{id} /credit-notes /credit-notes/{id} /statements /statements/{id} ' +
     '/statements-activity /payments /public/invoices/{id} /deliveries /deliveries/{id} /delivery-notes /payments/recurring /jobs ' +
     '/jobs/create /jobs/create/{quotationId} /jobs/job-panel-demo /services /services/{slug} /jobs/job-types ' +
     '/jobs/job-types/{id} /jobs/job-types/{id}/edit /laser-parameters /cnc-parameters /eco-solvent-parameters ' +
@@ -78,7 +78,7 @@ const guarded: Record<string, string> = {
   'pages invoices quotations': '/exchange-rates',
   'pages statements': '/statements /statements/{id}',
   'pages payments':
-    '/payments/recurring /payment-prepared /payments/bank-import /closing /cash-book /journal /journal/{id} /hand-over /trial-balance /trial-balance/{id} /open-items /profit-and-loss /balance-sheet /chart-of-accounts',
+    '/payments/recurring /payment-prepared /payments/bank-import /closing /cash-book /fixed-assets /fixed-assets/{id} /journal /journal/{id} /hand-over /trial-balance /trial-balance/{id} /open-items /profit-and-loss /balance-sheet /chart-of-accounts',
   'pages supplier-invoices': '/supplier-invoices /cost-accounts',
   'pages inventory':
     '/inventory /inventory/bulk-edit /inventory/groups /inventory/{id} /inventory/archived /modify-stock /deduct-item ' +

@@ -1949,26 +1949,40 @@ export type Database = {
           code: string
           created_at: string
           id: string
+          kind: string
           name: string
           row_version: number
+          written_down_on: string | null
         }
         Insert: {
           archived?: boolean
           code: string
           created_at?: string
           id?: string
+          kind?: string
           name: string
           row_version?: number
+          written_down_on?: string | null
         }
         Update: {
           archived?: boolean
           code?: string
           created_at?: string
           id?: string
+          kind?: string
           name?: string
           row_version?: number
+          written_down_on?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'cost_accounts_written_down_on_fkey'
+            columns: ['written_down_on']
+            isOneToOne: false
+            referencedRelation: 'ledger_accounts'
+            referencedColumns: ['id']
+          },
+        ]
       }
       credit_allocations: {
         Row: {
@@ -3142,6 +3156,104 @@ export type Database = {
             columns: ['quotation_id']
             isOneToOne: false
             referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      fixed_asset_lives: {
+        Row: {
+          asset_id: string
+          from_month: string
+          id: string
+          life_months: number
+        }
+        Insert: {
+          asset_id: string
+          from_month: string
+          id?: string
+          life_months: number
+        }
+        Update: {
+          asset_id?: string
+          from_month?: string
+          id?: string
+          life_months?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'fixed_asset_lives_asset_id_fkey'
+            columns: ['asset_id']
+            isOneToOne: false
+            referencedRelation: 'fixed_assets'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      fixed_assets: {
+        Row: {
+          account_id: string | null
+          asset_number: string
+          bill_line_id: string | null
+          bought_on: string
+          cost: number | null
+          created_at: string
+          created_by: string | null
+          disposed_on: string | null
+          id: string
+          name: string
+          note: string | null
+          opening_on: string | null
+          opening_written_off: number | null
+          proceeds: number | null
+          row_version: number
+        }
+        Insert: {
+          account_id?: string | null
+          asset_number: string
+          bill_line_id?: string | null
+          bought_on: string
+          cost?: number | null
+          created_at?: string
+          created_by?: string | null
+          disposed_on?: string | null
+          id?: string
+          name: string
+          note?: string | null
+          opening_on?: string | null
+          opening_written_off?: number | null
+          proceeds?: number | null
+          row_version?: number
+        }
+        Update: {
+          account_id?: string | null
+          asset_number?: string
+          bill_line_id?: string | null
+          bought_on?: string
+          cost?: number | null
+          created_at?: string
+          created_by?: string | null
+          disposed_on?: string | null
+          id?: string
+          name?: string
+          note?: string | null
+          opening_on?: string | null
+          opening_written_off?: number | null
+          proceeds?: number | null
+          row_version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'fixed_assets_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'cost_accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'fixed_assets_bill_line_id_fkey'
+            columns: ['bill_line_id']
+            isOneToOne: false
+            referencedRelation: 'supplier_invoice_items'
             referencedColumns: ['id']
           },
         ]
@@ -10428,6 +10540,9 @@ export type Database = {
       ask_for_product: { Args: { p_email: string; p_message?: string; p_name: string; p_options: string[]; p_phone?: string; p_qty: number; p_request: string; p_slug: string; p_trap?: string }; Returns: string }
       ask_refund: { Args: { p_amount: number; p_credit_note_id?: string; p_id: string; p_payment_id: string; p_reason: string }; Returns: Json }
       ask_time_correction: { Args: { p_entry_id: string; p_id: string; p_reason: string; p_sessions: Json }; Returns: string }
+      asset_depreciation: { Args: { p_id: string }; Returns: { amount: string; is_booked: boolean; is_closed: boolean; left_then: string; on_date: string }[] }
+      asset_register: { Args: { p_day?: string }; Returns: { account: string; asset_number: string; bill_id: string; bill_number: string; book_value: string; bought_on: string; cost: string; disposed_on: string; id: string; in_books_on: string; in_year: string; is_opening: boolean; life_months: number; name: string; note: string; proceeds: string; written_down: string }[] }
+      asset_totals: { Args: { p_day?: string }; Returns: Json }
       balance_confirmations: { Args: { p_contact_ids: string[]; p_on: string; p_side: string }; Returns: { contact_id: string; paper: Json; party: string }[] }
       bank_balance: { Args: { p_on: string }; Returns: { account_iban: string; booked: string; by_hand: string; currency: string; first_day: string; ignored: string; ignored_count: number; matched: string; off: string; reckoned: string; said: string; said_on: string; waiting: string; waiting_count: number }[] }
       bank_in_books: { Args: { p_on: string }; Returns: { account: string; bank: string; books: string; ignored: string; later: string; later_count: number; off: string; rest: string; waiting: string }[] }
@@ -10458,6 +10573,7 @@ export type Database = {
       cancel_quotation: { Args: { p_id: string; p_lost?: string; p_reason: string }; Returns: undefined }
       cancel_statement_run: { Args: { p_id: string }; Returns: Json }
       cash_book: { Args: { p_before?: string; p_from: string; p_limit?: number; p_to: string }; Returns: { account: string; balance: string; came_in: string; contact_id: string; entry_id: string; id: string; kind: string; number: string; on_date: string; party: string; place: string; state: string; vat: string; vat_rate: string; went_out: string; words: string }[] }
+      change_asset: { Args: { p_id: string; p_life_months: number; p_name: string; p_note?: string }; Returns: undefined }
       change_calendar_feed: { Args: { p_id: string; p_kinds: string[]; p_name: string; p_only_mine: boolean }; Returns: undefined }
       change_items: { Args: { p_changes: Json }; Returns: number }
       change_plan: { Args: { p_id: string; p_plan: Json; p_row_version: number }; Returns: undefined }
@@ -10520,6 +10636,7 @@ export type Database = {
       deliveries_of_today: { Args: never; Returns: Database['public']['Tables']['deliveries']['Row'][]; SetofOptions: { from: '*'; to: 'deliveries'; isOneToOne: false; isSetofReturn: true } }
       deliveries_to_see_to: { Args: never; Returns: Database['public']['Tables']['deliveries']['Row'][]; SetofOptions: { from: '*'; to: 'deliveries'; isOneToOne: false; isSetofReturn: true } }
       deposit_to_free: { Args: { p_order_id: string }; Returns: string }
+      dispose_asset: { Args: { p_id: string; p_on: string; p_proceeds?: number }; Returns: undefined }
       document_transitions: { Args: { p_kind?: string }; Returns: { action: string; causes: string; from_status: string; kind: string; needs: string; page: string; through: string; to_status: string }[] }
       draft_deposits: { Args: { p_invoice_id: string }; Returns: Json }
       duplicate_contacts: { Args: { p_limit?: number }; Returns: { alike: number; one_id: string; other_id: string; reasons: string[]; total: number }[] }
@@ -10527,6 +10644,7 @@ export type Database = {
       ec_sales: { Args: { p_from: string; p_to: string }; Returns: { client_name: string; net: string; papers: number; vat_number: string; what: string }[] }
       ec_sales_papers: { Args: { p_from: string; p_to: string; p_vat_number?: string; p_what: string }; Returns: { amount: string; bucket: string; client_name: string; contact_id: string; day: string; id: string; kind: string; label: string; mark: string; other: string }[] }
       end_order: { Args: { p_order_id: string; p_reason: string; p_shown?: string; p_stays?: Json }; Returns: Json }
+      enter_asset: { Args: { p_account_id?: string; p_bill_line_id?: string; p_bought_on: string; p_cost?: number; p_id: string; p_life_months: number; p_name: string; p_note?: string; p_opening_on?: string; p_written_off?: number }; Returns: string }
       enter_supplier_invoice: { Args: { p_id: string; p_lines?: Json; p_values: Json }; Returns: string }
       exchange_of_payment: { Args: { p_id: string }; Returns: Json }
       expect_book_sums: { Args: { p_expected: Json; p_import_id: string }; Returns: undefined }
@@ -10720,6 +10838,7 @@ export type Database = {
       release_order: { Args: { p_id: string }; Returns: undefined }
       release_slot: { Args: { p_holder: string }; Returns: undefined }
       remove_allocation: { Args: { p_id: string }; Returns: undefined }
+      remove_asset: { Args: { p_id: string }; Returns: undefined }
       remove_brief_picture: { Args: { p_id: string; p_link: string }; Returns: undefined }
       remove_calendar_feed: { Args: { p_id: string }; Returns: undefined }
       remove_run_payment: { Args: { p_item_id: string }; Returns: undefined }

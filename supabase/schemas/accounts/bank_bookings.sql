@@ -162,6 +162,9 @@ begin
     perform private.refuse('22023', 'Please choose the account');
   elsif coalesce(v_account.archived, v_cost.archived) then
     perform private.refuse('PT409', format('%s is archived. Please choose another account.', private.account_in_words(v_account.id, v_cost.id)));
+  elsif exists (select from public.cost_accounts k where k.kind = 'asset' and p_id in (k.id, k.written_down_on)) then
+    perform private.refuse('PT409', format('%s is moved by bills and the register of fixed assets only. Please enter the bill of the supplier, and pay it by this entry.',
+      private.account_in_words(v_account.id, v_cost.id)));
   elsif private.is_of_papers(p_id) then
     perform private.refuse('PT409', format('%s is moved by papers and their payments only. Please choose the client or the supplier, or another account.', v_account.label));
   elsif p_method = 'cash' and private.is_money(p_id, 'cash') then

@@ -69,10 +69,12 @@ as $$
 begin
   return exists (
     select from public.account_rules r
-     where r.account_id = p_account_id and r.part in ('clients', 'suppliers', 'deposits', 'vat_waiting', 'vat_purchases_waiting'));
+     where r.account_id = p_account_id and r.part in ('clients', 'suppliers', 'deposits', 'vat_waiting', 'vat_purchases_waiting'))
+    or exists (select from public.cost_accounts k where k.kind = 'asset' and p_account_id in (k.id, k.written_down_on));
 end $$;
 comment on function private.is_of_papers is
-  'Rules lead papers that somebody still has to settle to this account: it is moved by them and their payments only, so that it stays what the papers say.';
+  'Rules lead papers that somebody still has to settle to this account, or fixed assets or their depreciation stand on it: it is moved by papers, their payments and the register only, so that
+it stays what these say.';
 
 create function private.line_problem(p_line jsonb, p_place bigint) returns text
   language plpgsql stable security definer set search_path = ''
@@ -90,6 +92,8 @@ begin
     case
       when num_nonnulls(v_account.id, v_cost.id) = 0 then 'Please choose the account'
       when coalesce(v_account.archived, v_cost.archived) then format('%s is archived. Please choose another account', private.account_in_words(v_account.id, v_cost.id))
+      when exists (select from public.cost_accounts k where k.kind = 'asset' and coalesce(v_account.id, v_cost.id) in (k.id, k.written_down_on))
+        then format('%s is moved by bills and the register of fixed assets only', private.account_in_words(v_account.id, v_cost.id))
       when private.is_of_papers(v_account.id) then format('%s is moved by papers and their payments only', v_account.label)
       when coalesce(private.plain_or_null(v_debit), 0) + coalesce(private.plain_or_null(v_credit), 0) = 0 then 'Please enter a debit or a credit'
       when coalesce(private.plain_or_null(v_debit), 0) <> 0 and coalesce(private.plain_or_null(v_credit), 0) <> 0 then 'A line has a debit or a credit, not both'

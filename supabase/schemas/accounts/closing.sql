@@ -205,6 +205,8 @@ begin
     union all
     select 'costs_without_account', c.amount, null, null from private.costs_without_account(coalesce(private.books_closed_to() + 1, '1900-01-01'), p_to) as c
     union all
+    select 'assets_without_register', l.amount, null, null from private.lines_not_in_register(coalesce(private.books_closed_to() + 1, '-infinity'), p_to) as l
+    union all
     select 'unpaid_runs', r.total, null, null from public.payment_runs r where r.status = 'exported' and r.pay_on <= p_to
     union all
     select 'differences', null, null, null from private.ledger_differences(p_to)
@@ -225,7 +227,7 @@ end $$;
 comment on function private.closing_checks is
   'What is left to do before the days up to p_to are closed: how many of each part, and their sum as text where one adds up. A part without any is not listed.
 orders: those whose deposit is free while nothing is left to invoice, with the amount; no list of payments or papers names them. periods: [{from, to}] of returns.
-bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, foreign_bills (in another currency, without a worth: they and their payments are not in the books), costs_without_account (bills of open days, and what the journal books of them without a cost account), unpaid_runs,
+bank_entries, draft_invoices, draft_credit_notes, to_invoice (net), deposits_without_invoice, open_payments, unapproved_bills, foreign_bills (in another currency, without a worth: they and their payments are not in the books), costs_without_account (bills of open days, and what the journal books of them without a cost account), assets_without_register (lines of bills on accounts of fixed assets), unpaid_runs,
 changed_returns, returns_to_file, bank_differs (accounts whose entries do not lead to the balance of the bank), cash_differs (the cash book is not its account), differences.';
 call private.offer('private.closing_checks(date)');
 

@@ -225,10 +225,11 @@ as $$
           union all select * from private.journal_of_payments(p_from, p_to) union all select * from private.journal_of_bills(p_from, p_to)
           union all select * from private.journal_of_bank(p_from, p_to) union all select * from private.journal_of_cash_discounts(p_from, p_to)
           union all select * from private.journal_of_waiting_taxes(p_from, p_to)
-          union all select * from private.journal_of_exchange(p_from, p_to) union all select * from private.journal_of_entries(p_from, p_to)) as x
+          union all select * from private.journal_of_exchange(p_from, p_to) union all select * from private.journal_of_entries(p_from, p_to)
+          union all select * from private.journal_of_assets(p_from, p_to)) as x
 $$;
 comment on function private.journal_parts is
-  'What the papers, payments, entries of the bank and entries by hand of these days move, before accounts are chosen: part says what it is, treated is vat_treatment, with reverse charge
+  'What the papers, payments, entries of the bank, entries by hand and fixed assets of these days move, before accounts are chosen: part says what it is, treated is vat_treatment, with reverse charge
 at home told from that of another state. Of each entry_id the amounts come to zero; above zero is a debit.';
 
 create function private.account_by_rules(p_part text, p_service_id uuid, p_vat_rate numeric, p_treated text, p_method text, p_day date) returns uuid
@@ -275,13 +276,14 @@ begin
       from (select b.met, b.era, b.part, b.service_id, b.vat_rate, b.treated, b.method from raw b where b.cost_account_id is null
              group by 1, 2, 3, 4, 5, 6, 7) as w
   )
-  select b.on_date, b.sort, b.kind, b.id, b.entry_id, b.number, b.contact_id, b.words, coalesce(k.id, a.id), coalesce(k.code, a.code),
-         coalesce(k.name, a.name), coalesce(a.kind, 'cost'), b.vat_rate, b.vat_treatment, b.amount, b.part
+  select b.on_date, b.sort, b.kind, b.id, b.entry_id, b.number, b.contact_id, b.words, coalesce(a.id, k.id), coalesce(a.code, k.code),
+         coalesce(a.name, k.name), coalesce(a.kind, k.kind, 'cost'), b.vat_rate, b.vat_treatment, b.amount, b.part
     from raw b
     left join moved m on m.id = b.cost_account_id and m.era = b.era
     left join public.cost_accounts k on k.id = coalesce(m.booked_as, b.cost_account_id)
     left join chosen c on b.cost_account_id is null and c.met = b.met and c.era = b.era
-    left join public.ledger_accounts a on a.id = coalesce(c.account_id, m.booked_as, b.cost_account_id);
+    -- Depreciation stands on the account that the account of its asset names, or on that itself.
+    left join public.ledger_accounts a on a.id = coalesce(c.account_id, case when b.part = 'written_down' then k.written_down_on end, m.booked_as, b.cost_account_id);
 end $$;
 comment on function private.journal_lines is
   'The entries of the days p_from to p_to with their accounts. Of each entry_id the amounts come to zero; above zero is a debit. For functions that
@@ -306,14 +308,14 @@ begin
     select w.*, private.account_by_rules(w.part, w.service_id, w.vat_rate, w.treated, w.method, v_days[w.era]) as account_id
       from (select distinct s.part, s.service_id, s.vat_rate, s.treated, s.method, s.era from sums s where s.cost_account_id is null) as w
   )
-  select s.part, s.contact_id, coalesce(k.id, a.id), coalesce(k.code, a.code), coalesce(k.name, a.name), coalesce(a.kind, 'cost'), s.is_earlier,
+  select s.part, s.contact_id, coalesce(a.id, k.id), coalesce(a.code, k.code), coalesce(a.name, k.name), coalesce(a.kind, k.kind, 'cost'), s.is_earlier,
          min(s.first_day), sum(s.amount)
     from sums s
     left join chosen c on s.cost_account_id is null
      and (c.part, c.era) = (s.part, s.era) and (c.service_id, c.vat_rate, c.treated, c.method) is not distinct from (s.service_id, s.vat_rate, s.treated, s.method)
     left join moved m on m.id = s.cost_account_id and m.era = s.era
     left join public.cost_accounts k on k.id = coalesce(m.booked_as, s.cost_account_id)
-    left join public.ledger_accounts a on a.id = coalesce(c.account_id, m.booked_as, s.cost_account_id)
+    left join public.ledger_accounts a on a.id = coalesce(c.account_id, case when s.part = 'written_down' then k.written_down_on end, m.booked_as, s.cost_account_id)
    group by 1, 2, 3, 4, 5, 6, 7;
 end $$;
 comment on function private.journal_openings is

@@ -33,7 +33,7 @@ create table public.account_rules (
   created_at    timestamptz not null default now(),
   row_version   integer not null default 1,
   constraint account_rules_part_is_known check (part in ('clients', 'suppliers', 'sales', 'deposits', 'vat_sales', 'vat_waiting', 'vat_purchases', 'vat_purchases_waiting', 'vat_due', 'costs', 'money',
-    'write_offs', 'discounts', 'fees', 'opening', 'cash_discounts', 'exchange_gains', 'exchange_losses')),
+    'write_offs', 'discounts', 'fees', 'opening', 'cash_discounts', 'exchange_gains', 'exchange_losses', 'depreciation', 'disposals', 'disposal_gains', 'disposal_losses')),
   constraint account_rules_conditions_fit check ((method is null or part = 'money') and (service_id is null or part = 'sales')
     and (num_nonnulls(vat_rate, vat_treatment) = 0
       or part in ('sales', 'deposits', 'vat_sales', 'vat_waiting', 'vat_purchases', 'vat_purchases_waiting', 'vat_due', 'costs', 'cash_discounts', 'discounts'))),
@@ -116,13 +116,15 @@ begin
     v_is_taken := exists (select from public.cost_accounts a where lower(btrim(a.code)) = lower(btrim(new.code)));
     v_is_used := exists (select from public.account_rules r where r.account_id = new.id and (r.from_day is null or r.from_day <= v_closed_to))
       or exists (select from public.bank_bookings b where b.account_id = new.id and b.booked_on <= v_closed_to)
-      or exists (select from public.book_entry_lines l join public.book_entries e on e.id = l.book_entry_id where l.account_id = new.id and e.on_date <= v_closed_to);
+      or exists (select from public.book_entry_lines l join public.book_entries e on e.id = l.book_entry_id where l.account_id = new.id and e.on_date <= v_closed_to)
+      or exists (select from private.assets() as f join public.cost_accounts k on k.id = f.account_id where k.written_down_on = new.id and f.in_books_on <= v_closed_to);
   else
     v_is_taken := exists (select from public.ledger_accounts a where lower(btrim(a.code)) = lower(btrim(new.code)));
     v_is_used := exists (select from public.supplier_invoice_items i join public.supplier_invoices s on s.id = i.supplier_invoice_id
                           where i.cost_account_id = new.id and s.booked_on <= v_closed_to)
       or exists (select from public.bank_bookings b where b.cost_account_id = new.id and b.booked_on <= v_closed_to)
-      or exists (select from public.book_entry_lines l join public.book_entries e on e.id = l.book_entry_id where l.cost_account_id = new.id and e.on_date <= v_closed_to);
+      or exists (select from public.book_entry_lines l join public.book_entries e on e.id = l.book_entry_id where l.cost_account_id = new.id and e.on_date <= v_closed_to)
+      or exists (select from public.fixed_assets f where f.account_id = new.id and f.opening_on <= v_closed_to);
   end if;
   if v_is_taken then
     perform private.refuse('PT409', format('There is an account with the number %s already', btrim(new.code)));
@@ -139,6 +141,7 @@ create function private.other_accounts_of(p_chart text) returns table (code text
 as $$
   select c.code, c.name, c.kind
     from (values
+      ('general', '1390', 'Accumulated depreciation', 'asset'),
       ('general', '2250', '{Tax} payments and refunds', 'liability'),
       ('general', '2500', 'Loans', 'liability'),
       ('general', '3100', 'Money put in by the owner', 'equity'),
@@ -177,6 +180,7 @@ as $$
       ('snc', '245', 'Contribuições para a Segurança Social', 'liability'),
       ('snc', '2511', 'Empréstimos bancários', 'liability'),
       ('snc', '268', 'Acionistas/sócios – Outras operações', 'liability'),
+      ('snc', '438', 'Depreciações acumuladas', 'asset'),
       ('snc', '632', 'Remunerações do pessoal', 'cost'),
       ('snc', '681', 'Impostos', 'cost'),
       ('snc', '691', 'Juros suportados', 'cost'),
@@ -244,6 +248,10 @@ as $$
     ('discounts', 7, null, null, '3731', 'Erhaltene Skonti 7 % Vorsteuer', 'income'),
     ('exchange_losses', null, null, null, '2150', 'Aufwendungen aus der Währungsumrechnung', 'cost'),
     ('exchange_gains', null, null, null, '2660', 'Erträge aus der Währungsumrechnung', 'income'),
+    ('depreciation', null, null, null, '4830', 'Abschreibungen auf Sachanlagen', 'cost'),
+    ('disposals', null, null, null, '1500', 'Sonstige Vermögensgegenstände', 'asset'),
+    ('disposal_gains', null, null, null, '2720', 'Erträge aus dem Abgang von Gegenständen des Anlagevermögens', 'income'),
+    ('disposal_losses', null, null, null, '2320', 'Verluste aus dem Abgang von Gegenständen des Anlagevermögens', 'cost'),
     ('write_offs', null, null, null, '2400', 'Forderungsverluste', 'cost'),
     ('fees', null, null, null, '4970', 'Nebenkosten des Geldverkehrs', 'cost'),
     ('costs', null, null, null, '4900', 'Sonstige betriebliche Aufwendungen', 'cost'),
@@ -275,6 +283,10 @@ as $$
       ('general', 'discounts', null, null, null, '4900', 'Discounts of suppliers', 'income'),
       ('general', 'exchange_gains', null, null, null, '4730', 'Exchange gains and losses', 'income'),
       ('general', 'exchange_losses', null, null, null, '4730', 'Exchange gains and losses', 'income'),
+      ('general', 'depreciation', null, null, null, '6600', 'Depreciation', 'cost'),
+      ('general', 'disposals', null, null, null, '1350', 'Sold fixed assets', 'asset'),
+      ('general', 'disposal_gains', null, null, null, '4740', 'Gains on fixed assets', 'income'),
+      ('general', 'disposal_losses', null, null, null, '6610', 'Losses on fixed assets', 'cost'),
       ('general', 'write_offs', null, null, null, '6950', 'Written off', 'cost'),
       ('general', 'fees', null, null, null, '6960', 'Bank fees', 'cost'),
       ('general', 'costs', null, null, null, '6990', 'Costs without an account', 'cost'),
@@ -294,6 +306,10 @@ as $$
       ('snc', 'discounts', null, null, null, '782', 'Descontos de pronto pagamento obtidos', 'income'),
       ('snc', 'exchange_losses', null, null, null, '6887', 'Diferenças de câmbio desfavoráveis', 'cost'),
       ('snc', 'exchange_gains', null, null, null, '7887', 'Diferenças de câmbio favoráveis', 'income'),
+      ('snc', 'depreciation', null, null, null, '642', 'Depreciações – Ativos fixos tangíveis', 'cost'),
+      ('snc', 'disposals', null, null, null, '278', 'Outros devedores e credores', 'asset'),
+      ('snc', 'disposal_gains', null, null, null, '7871', 'Ganhos em alienações', 'income'),
+      ('snc', 'disposal_losses', null, null, null, '6871', 'Perdas em alienações', 'cost'),
       ('snc', 'write_offs', null, null, null, '683', 'Dívidas incobráveis', 'cost'),
       ('snc', 'fees', null, null, null, '6228', 'Serviços especializados – Outros', 'cost'),
       ('snc', 'costs', null, null, null, '6268', 'Outros serviços', 'cost')
@@ -315,6 +331,8 @@ as $$
   union select b.account_id from public.bank_bookings b where b.account_id is not null
   union select b.account_id from public.bank_rules b where b.account_id is not null
   union select l.account_id from public.book_entry_lines l where l.account_id is not null
+  union select k.written_down_on from public.cost_accounts k where k.written_down_on is not null
+    and (exists (select from public.supplier_invoice_items i where i.cost_account_id = k.id) or exists (select from public.fixed_assets f where f.account_id = k.id))
   union select r.account_id from public.account_rules r where r.service_id is not null or private.books_closed_to() is not null
 $$;
 comment on function private.used_accounts is
@@ -339,7 +357,7 @@ begin
   return query
     select 0, p_code
     union all
-    select g, case when length(p_code) < 4 then p_code || g else (p_code::integer + g)::text end from generate_series(1, 99) as g;
+    select g, case when length(p_code) < 4 then p_code || g else case when p_code like '0%' then '0' else '' end || (p_code::integer + g)::text end from generate_series(1, 99) as g;
 end $$;
 comment on function private.numbers_from is 'The number of an account of a chart, and those that it gets where that is taken, by their place.';
 
@@ -494,6 +512,7 @@ begin
   delete from public.ledger_accounts a where a.id <> all (v_used) and private.is_shipped_account(a)
     and not exists (select from private.chart_of(p_chart) as c where c.code = a.code)
     and not exists (select from public.account_rules r where r.account_id = a.id)
+    and not exists (select from public.cost_accounts k where k.written_down_on = a.id)
     and not exists (select from public.moved_accounts m where m.to_account_id = a.id);
   perform private.enter_cost_chart(p_chart);
   perform private.move_accounts(p_chart, v_from);
@@ -550,3 +569,6 @@ select distinct md5('ledger account ' || c.code)::uuid, c.code, private.with_tax
 insert into public.account_rules (part, account_id, method)
 select c.part, a.id, c.method from private.chart_of('general') as c join public.ledger_accounts a on a.code = c.code
  where c.part is not null;
+
+insert into public.cost_accounts (code, name, kind, written_down_on)
+select a.code, a.name, 'asset', l.id from private.asset_accounts_of('general') as a left join public.ledger_accounts l on l.code = a.written_down_on;

@@ -44,7 +44,8 @@ as $$
       ('taxes', '6800', '4340', '681'), ('interest out', '6970', '2100', '691'),
       ('materials', '5000', '3000', '612'), ('subcontractors', '5100', '3100', '621'), ('freight', '5200', '3800', '6253'), ('rent', '6000', '4210', '6261'),
       ('power', '6100', '4240', '6241'), ('vehicles', '6200', '4500', '6242'), ('repairs', '6300', '4800', '6226'), ('telephone', '6400', '4920', '6262'),
-      ('other costs', '6900', '4980', null)
+      ('other costs', '6900', '4980', null),
+      ('machines', '1300', '0210', '433'), ('vans', '1310', '0350', '434'), ('equipment', '1320', '0410', '435')
     ) as n (meaning, general, skr03, snc)
    cross join lateral (select n.meaning, case p_chart when 'general' then n.general when 'skr03' then n.skr03 when 'snc' then n.snc end as code) as m
     left join private.other_accounts_of(p_chart) as o on o.code = m.code
@@ -98,6 +99,7 @@ begin
          coalesce(c.cost_account_id, case when c.account_id is null then u.cost_account_id end), p_from
     from (select x.account_id, x.cost_account_id, coalesce(a.code, k.code) as code, coalesce(a.name, k.name) as name
             from (select null::uuid as account_id, i.cost_account_id from public.supplier_invoice_items i where i.cost_account_id is not null
+                  union select null, f.account_id from public.fixed_assets f where f.account_id is not null
                   union select b.account_id, b.cost_account_id from public.bank_bookings b
                   union select l.account_id, l.cost_account_id from public.book_entry_lines l) as x
             left join public.ledger_accounts a on a.id = x.account_id left join public.cost_accounts k on k.id = x.cost_account_id) as u

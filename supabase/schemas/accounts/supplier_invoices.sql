@@ -604,6 +604,10 @@ create trigger keep_taken_in before update of inventory_item_id, qty on public.s
   execute function private.keep_taken_in();
 create trigger keep_taken_in_line before delete on public.supplier_invoice_items
   for each row execute function private.keep_taken_in();
+create trigger keep_line_of_asset before update of cost_account_id or delete on public.supplier_invoice_items
+  for each row execute function private.keep_line_of_asset();
+create trigger zz_keep_bill_of_asset before update of status, invoice_date, booked_on, currency on public.supplier_invoices
+  for each row execute function private.keep_bill_of_asset();
 create trigger ask_first before insert on public.supplier_invoice_items for each statement when (current_user in ('anon', 'authenticated'))
   execute function private.ask_first('supplier-invoices:create');
 create trigger fill_line before insert or update on public.supplier_invoice_items

@@ -32,6 +32,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'Please choose clients or suppliers': 'balance_confirmations',
   'Please choose one of the formats': 'make_hand_over',
   'Please choose the account': 'count_cash',
+  'Please choose the day of the purchase, not after today': 'enter_asset',
   'Please choose what is booked': 'add_booking',
   'Please choose what kind of absence it is': 'ask_absence',
   'Please choose what the calendar shows': 'change_calendar_feed',
@@ -58,6 +59,7 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This appointment is not offered any more': 'hold_slot',
   'This appointment is not there':
     'cancel_booking, move_booking, reschedule_booking, set_booking_status, shift_booking, tell_booking_moved',
+  'This asset is not there any more': 'change_asset, dispose_asset, remove_asset',
   'This brief is not there':
     'add_brief_picture, remove_brief_picture, remove_brief_picture p_id, remove_brief_picture p_link, save_brief, save_brief p_answers, save_brief p_link',
   'This brief is not there any more': 'quote_brief',
@@ -84,7 +86,8 @@ export const absentRecords: Readonly<Record<string, string>> = {
   'This job is not there any more':
     'add_job_file, add_job_file p_job_id, add_mockup, add_mockup p_job_id, add_panel, add_panel p_job_id, add_step, add_step p_job_id, begin_job_again, cancel_job, check_job, check_job p_job_id, hold_job, move_job, move_job p_id, release_job, reschedule_job, take_material, take_material p_job_id',
   'This kind of document has no questions': 'answer_question, close_question',
-  'This line is not there any more': 'take_in_line',
+  'This line is not there any more':
+    'enter_asset, enter_asset p_account_id, enter_asset p_bill_line_id, enter_asset p_id, take_in_line',
   'This link does not open anything any more':
     'answer_mockup, approve_quotation, ask_about_document, ask_about_quotation, choose_options, choose_quantity, comment_by_link, open_payment_request, open_statement_request, pay_deposit_from_credit, reject_quotation, request_quotation_change, tell_bank_transfer, tell_statement_transfer, tick_mockup, use_credit',
   'This looks like an automatic message. Please leave the field “Website” empty.':
@@ -186,6 +189,10 @@ export const limitsOfArguments: Readonly<Record<string, string>> = {
   'deliver_drop p_photo_paths': '1 to 12 values, any to 12 values',
   'end_order p_reason': '1 to 2000 letters',
   'end_order p_stays': 'any to 1000 values',
+  'enter_asset p_bought_on': 'any to 0 days',
+  'enter_asset p_life_months': '1 to 600',
+  'enter_asset p_name': '1 to 200 letters',
+  'enter_asset p_note': 'any to 2000 letters',
   'enter_supplier_invoice p_lines': 'any to 500 values',
   'fail_delivery p_photo_paths': 'any to 12 values',
   'fail_delivery p_reason': '1 to 1000 letters',

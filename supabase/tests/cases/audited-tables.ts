@@ -31,6 +31,8 @@ export const auditedTables: readonly string[] = [
   'email_templates',
   'exchange_rates',
   'exemption_certificates',
+  'fixed_asset_lives',
+  'fixed_assets',
   'hand_over_settings',
   'hand_overs',
   'human_service_parameters',

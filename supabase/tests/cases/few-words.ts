@@ -49,6 +49,7 @@ export const fewWords: readonly string[] = [
   'credit_notes.status',
   'deliveries.method',
   'deliveries.status',
+  'cost_accounts.kind',
   'design_briefs.status',
   'designer_commissions.status',
   'eco_solvent_parameters.quality',

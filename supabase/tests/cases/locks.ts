@@ -115,6 +115,7 @@ export const locksOfFunctions: Readonly<Record<string, string>> = {
   note_visit: 'visitor_calls (update, skip locked)',
   notice_bank_entries: 'bank_entries',
   number_credit_note: 'orders, credit_notes, payments, credit_notes, invoices',
+  open_asset: 'fixed_assets',
   open_brief: 'design_briefs (update)',
   open_client_request: 'contacts, invoices',
   open_entry: 'bank_entries',

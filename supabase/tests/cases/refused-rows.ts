@@ -54,6 +54,39 @@ export const refusedRows: Readonly<Record<string, Readonly<Record<string, Row>>>
   book_entry_lines: {
     book_entry_lines_one_account: { account_id: someId, cost_account_id: otherId },
   },
+  cost_accounts: {
+    cost_accounts_depreciation_is_of_assets: { kind: 'cost', written_down_on: someId },
+  },
+  fixed_assets: {
+    fixed_assets_of_a_bill_or_the_former_books: { bill_line_id: someId, account_id: otherId },
+    fixed_assets_days_are_believable: { bought_on: '1900-01-01' },
+    fixed_assets_disposal_after_the_purchase: { bought_on: '2026-01-02', disposed_on: '2026-01-01', proceeds: 0 },
+    fixed_assets_opening_after_the_purchase: {
+      bought_on: '2026-01-02',
+      opening_on: '2026-01-01',
+      account_id: someId,
+      cost: 9,
+      opening_written_off: 1,
+      bill_line_id: null,
+    },
+    fixed_assets_opening_is_worth_something: {
+      cost: 5,
+      opening_written_off: 6,
+      account_id: someId,
+      opening_on: '2026-01-02',
+      bought_on: '2026-01-01',
+      bill_line_id: null,
+    },
+    fixed_assets_proceeds_with_a_disposal: {
+      disposed_on: null,
+      proceeds: 5,
+      bill_line_id: someId,
+      account_id: null,
+      cost: null,
+      opening_on: null,
+      opening_written_off: null,
+    },
+  },
   moved_accounts: {
     moved_accounts_one_account: { account_id: someId, cost_account_id: otherId },
     moved_accounts_to_one_account: { account_id: someId, to_account_id: someId, to_cost_account_id: otherId },

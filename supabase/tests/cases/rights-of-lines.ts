@@ -151,6 +151,8 @@ export const rightsOfLines: Readonly<Record<string, string>> = {
   'public.hand_over_entries, any': 'invoices view: S, payments view: S, supplier-invoices view: S',
   'public.book_entries, any': 'invoices view: S, payments view: S, supplier-invoices view: S',
   'public.book_entry_lines, any': 'invoices view: S, payments view: S, supplier-invoices view: S',
+  'public.fixed_assets, any': 'invoices view: S, payments view: S, supplier-invoices view: S',
+  'public.fixed_asset_lives, any': 'invoices view: S, payments view: S, supplier-invoices view: S',
   'public.supplier_payments, any': 'supplier-invoices view: S',
   'public.refund_requests, any': 'payments view: S',
   'public.write_offs, any': 'invoices view: S',

@@ -34,7 +34,29 @@ const entered = `
   insert into public.book_entry_lines (id, book_entry_id, place, account_id, amount)
     select gen_random_uuid(), '${fresh(20)}', place, (select id from public.ledger_accounts where code = '6960'), amount from (values (1, 9), (2, -9)) as l (place, amount)`
 
+const registered = `
+  insert into public.fixed_assets (id, asset_number, name, bought_on, account_id, cost, opening_on, opening_written_off)
+    values ('${fresh(21)}', 'FA-1', 'Cutter', '2025-11-02', (select id from public.cost_accounts where code = '1300'), 100, '2026-11-02', 10);
+  insert into public.fixed_asset_lives (id, asset_id, from_month, life_months) values ('${fresh(22)}', '${fresh(21)}', '2026-11-01', 60)`
+
 export const supplierCases: Cases = {
+  'public.fixed_assets': {
+    any: {
+      given: registered,
+      where: `id = '${fresh(21)}'`,
+      insert: `(asset_number, name, bought_on, account_id, cost, opening_on, opening_written_off)
+        values ('FA-2', 'Van', '2025-11-02', (select id from public.cost_accounts where code = '1310'), 100, '2026-11-02', 10)`,
+      update: `name = 'Plotter'`,
+    },
+  },
+  'public.fixed_asset_lives': {
+    any: {
+      given: registered,
+      where: `id = '${fresh(22)}'`,
+      insert: `(asset_id, from_month, life_months) values ('${fresh(21)}', '2027-01-01', 24)`,
+      update: `life_months = 24`,
+    },
+  },
   'public.book_entries': {
     any: {
       given: entered,

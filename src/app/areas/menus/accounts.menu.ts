@@ -28,6 +28,7 @@ export const accountsMenu = {
               '/vat',
               '/ec-sales-list',
               '/cash-book',
+              '/fixed-assets',
               '/journal',
               '/hand-over',
               '/trial-balance',

@@ -41,6 +41,7 @@ const screenWords: Readonly<Record<string, string>> = {
   '/booking-list': 'opening hours holidays closed days',
   '/vat': 'VAT return sales tax boxes ledger of sales and purchases',
   '/cash-book': 'petty cash till register count receipts',
+  '/fixed-assets': 'depreciation machines vehicles equipment asset register book value amortisation',
   '/journal': 'ledger bookings debit credit general ledger',
   '/trial-balance': 'ledger accounts balances sheet',
   '/profit-and-loss': 'P&L income statement earnings costs result margin',

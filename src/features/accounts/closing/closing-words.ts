@@ -55,6 +55,12 @@ export const parts: readonly { part: Check['part']; label: string; clear: string
     to: `${linkTo('/supplier-invoices')}?show=no-account`,
   },
   {
+    part: 'assets_without_register',
+    label: 'Fixed assets on bills that are not in the register, without depreciation',
+    clear: 'Every fixed asset is in the register',
+    to: linkTo('/fixed-assets'),
+  },
+  {
     part: 'unpaid_runs',
     label: 'Payment runs not marked as paid',
     clear: 'Every payment run is marked as paid',

@@ -14,6 +14,7 @@ export const journalLive: readonly LiveSource[] = [
       'supplier_payments',
       'bank_bookings',
       'book_entries',
+      'fixed_assets',
       'account_rules',
       'ledger_accounts',
     ],
@@ -76,6 +77,10 @@ export const parts = [
   { value: 'fees', label: 'Fees of the bank' },
   { value: 'exchange_gains', label: 'Gains by the exchange of currencies' },
   { value: 'exchange_losses', label: 'Losses by the exchange of currencies' },
+  { value: 'depreciation', label: 'Depreciation of fixed assets' },
+  { value: 'disposals', label: 'Money of sold fixed assets' },
+  { value: 'disposal_gains', label: 'Gains on fixed assets' },
+  { value: 'disposal_losses', label: 'Losses on fixed assets' },
   { value: 'opening', label: 'Opening balances of the former books' },
 ] as const
 

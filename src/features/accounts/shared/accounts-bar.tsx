@@ -24,6 +24,7 @@ export const places: readonly Place[] = [
   { label: 'Journal', to: linkTo('/journal'), page: 'payments', also: ['/hand-over'] },
   { label: 'Balances', to: linkTo('/trial-balance'), page: 'payments', also: ['/open-items'] },
   { label: 'Results', to: linkTo('/profit-and-loss'), page: 'payments', also: ['/balance-sheet'] },
+  { label: 'Assets', to: linkTo('/fixed-assets'), page: 'payments' },
   { label: 'Closing', to: linkTo('/closing'), page: 'payments' },
 ]
 

@@ -115,6 +115,8 @@ export const things: Record<string, string> = {
   bank_imports: 'Bank statement',
   bank_bookings: 'Entry of the bank or the till',
   book_entries: 'Entry by hand',
+  fixed_assets: 'Fixed asset',
+  fixed_asset_lives: 'Useful life of a fixed asset',
   moved_accounts: 'Account that moved to another chart',
   book_entry_lines: 'Line of an entry by hand',
   bank_rules: 'Rule for bank entries',

@@ -16,6 +16,7 @@ const otherKinds = [
   'system_note',
   'book_entry',
   'visitor_request',
+  'fixed_asset',
   'brief',
   'booking',
 ] as const

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { assetAccountsOf } from '../../shared/asset-accounts'
 import { sourceOf } from '../../shared/tax-in-amount'
 import { bankKey } from './bank.query'
 
@@ -17,18 +18,19 @@ export const bankAccountsQuery = queryOptions({
   queryKey: [...bankKey, 'accounts'],
   queryFn: async ({ signal }): Promise<AccountChoice[]> => {
     const accounts = db.from('ledger_accounts').select('id, code, name, kind')
-    const ofCosts = db.from('cost_accounts').select('id, code, name')
+    const ofCosts = db.from('cost_accounts').select('id, code, name, kind, written_down_on')
     const rules = db.from('account_rules').select('part, method, account_id').limit(1000).abortSignal(signal)
     const [books, costs, { data: led }] = await Promise.all([
       accounts.eq('archived', false).order('code').limit(1000).abortSignal(signal).throwOnError(),
       ofCosts.eq('archived', false).order('code').limit(1000).abortSignal(signal).throwOnError(),
       rules.throwOnError(),
     ])
-    const kept = new Set(
-      led
+    const kept = new Set([
+      ...led
         .filter(({ part, method }) => ofPapers.includes(part) || (part === 'money' && (method ?? 'bank') === 'bank'))
         .map(({ account_id }) => account_id),
-    )
+      ...assetAccountsOf(costs.data),
+    ])
     const sales = new Set(led.filter(({ part }) => part === 'sales').map(({ account_id }) => account_id))
     const listed = (of: readonly { id: string; code: string; name: string; from: string }[]) =>
       of

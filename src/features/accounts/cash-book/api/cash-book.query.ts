@@ -3,6 +3,7 @@ import type { PageRequest } from '@/kit/list/define-list'
 import { db } from '@/shared/db/client'
 import { shortDecimalText } from '@/shared/domain/money/money'
 import { daysOf } from '../../shared/days'
+import { assetAccountsOf } from '../../shared/asset-accounts'
 import { accountsKey } from '../../shared/keys'
 import { noTax, sourceOf } from '../../shared/tax-in-amount'
 import type { cashBookFilters } from '../cash-book-filters'
@@ -54,7 +55,7 @@ export const cashAccountsQuery = queryOptions({
   queryKey: [...cashBookKey, 'accounts'],
   queryFn: async ({ signal }): Promise<CashAccount[]> => {
     const accounts = db.from('ledger_accounts').select('id, code, name, kind').eq('archived', false)
-    const ofCosts = db.from('cost_accounts').select('id, code, name').eq('archived', false)
+    const ofCosts = db.from('cost_accounts').select('id, code, name, kind, written_down_on').eq('archived', false)
     const used = db.from('bank_bookings').select('account_id, cost_account_id, vat_rate::text').eq('method', 'cash')
     const [books, costs, rules, last] = await Promise.all([
       accounts.limit(1000).abortSignal(signal).throwOnError(),
@@ -67,7 +68,10 @@ export const cashAccountsQuery = queryOptions({
         .abortSignal(signal)
         .throwOnError(),
     ])
-    const kept = new Set(rules.data.filter(isKept).map(({ account_id }) => account_id))
+    const kept = new Set([
+      ...rules.data.filter(isKept).map(({ account_id }) => account_id),
+      ...assetAccountsOf(costs.data),
+    ])
     const sales = new Set(rules.data.filter(({ part }) => part === 'sales').map(({ account_id }) => account_id))
     const listed = [
       ...books.data.map((each) => ({ ...each, from: sourceOf(each.id, each.kind, sales) })),

@@ -52,6 +52,7 @@ const checkSchema = z.array(
       'unapproved_bills',
       'foreign_bills',
       'costs_without_account',
+      'assets_without_register',
       'unpaid_runs',
       'bank_differs',
       'cash_differs',

@@ -10,7 +10,7 @@ const costAccountsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { data } = await db
       .from('cost_accounts')
-      .select('id, code, name, archived')
+      .select('id, code, name, kind, archived')
       .order('code')
       .limit(1000)
       .abortSignal(signal)
@@ -24,5 +24,8 @@ export function useCostAccounts(current: string | null): Choice[] {
   const { data = [] } = useQuery(costAccountsQuery)
   return data
     .filter(({ id, archived }) => !archived || id === current)
-    .map(({ id, code, name, archived }) => ({ value: id, label: `${code} ${name}${archived ? ' (archived)' : ''}` }))
+    .map(({ id, code, name, kind, archived }) => ({
+      value: id,
+      label: `${code} ${name}${kind === 'asset' ? ' (fixed asset)' : ''}${archived ? ' (archived)' : ''}`,
+    }))
 }

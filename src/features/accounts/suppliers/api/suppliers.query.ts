@@ -66,7 +66,7 @@ export const supplierInvoiceQuery = (id: string) =>
           gross::text, paid::text, open::text, iban, payment_reference, discount_pct::text, discount_until, discount_taken::text, file_path, file_name, read_from, note, dispute_reason, another_bill_reason, vat_confirmed_as, is_credit, credited_number, paper_currency, paper_net::text, paper_vat::text,
           approved_at, row_version, ${supplier}, purchase:purchase_orders!supplier_invoices_purchase_order_id_fkey(id, purchase_number),
           lines:supplier_invoice_items(id, position, description, qty::text, unit_price::text, vat_rate::text, net::text, vat::text, vat_treatment, deductible_pct::text, own_vat::text, deducted::text,
-            inventory_item_id, job_id, order_id, cost_account_id, account:cost_accounts(code, name), item:inventory_items(name), job:jobs(job_number), order:orders(order_number)),
+            inventory_item_id, job_id, order_id, cost_account_id, account:cost_accounts(code, name, kind), asset:fixed_assets(id, asset_number), item:inventory_items(name), job:jobs(job_number), order:orders(order_number)),
           payments:supplier_payments(id, amount::text, discount::text, paper_amount::text, exchange::text, paid_on, method, reference, pair_id, reverses_id)`,
         )
         .eq('id', id)

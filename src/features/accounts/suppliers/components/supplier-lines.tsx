@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -19,6 +20,7 @@ import { insertRow, removeRow, updateRow } from '@/kit/save/save-row'
 import { useOneMutation } from '@/kit/save/use-one-mutation'
 import { formatMoney, formatPrice, shortDecimalText, withMinus } from '@/shared/domain/money/money'
 import { can } from '@/shared/domain/people/permission'
+import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/hooks/current-user'
 import { RecordLink } from '@/shared/ui/page/record-links'
@@ -80,6 +82,7 @@ export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean
                 <Text size="sm" component="div" c="dimmed">
                   {line.account ? `${line.account.code} ${line.account.name} ` : 'No cost account '}
                   <Belongs line={line} />
+                  <InRegister line={line} row={row} />
                   {mayEdit ? (
                     <Button
                       variant="subtle"
@@ -188,6 +191,32 @@ function Receipt({ line, match }: { line: Line; match: ReceiptMatch | undefined 
         ) : null}
       </Text>
     </Text>
+  )
+}
+
+/** A line on an account of fixed assets: its asset, or the way into the register. */
+function InRegister({ line, row }: { line: Line; row: SupplierInvoice }) {
+  const mayEnter = can(useRights(), 'payments', 'edit')
+  const asset = [line.asset].flat()[0]
+  if (asset)
+    return (
+      <>
+        <RecordLink kind="fixed_asset" id={asset.id} size="sm">
+          {asset.asset_number}
+        </RecordLink>{' '}
+      </>
+    )
+  if (line.account?.kind !== 'asset' || !mayEnter || row.status === 'disputed') return null
+  return (
+    <Button
+      component={Link}
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`Put ${line.description} into the register of fixed assets`}
+      to={`${linkTo('/fixed-assets')}?dialog=asset.${line.id}`}
+    >
+      Put into the register
+    </Button>
   )
 }
 
