@@ -11,7 +11,7 @@ import {
 import type { Workload } from '@/shared/domain/planning/workload'
 
 export type Question =
-  | { kind: 'plan'; tried?: Pick<PlanOptions, 'moves' | 'places'> }
+  | { kind: 'plan'; tried?: Pick<PlanOptions, 'moves' | 'places' | 'closed'> }
   | { kind: 'proposal' }
   | { kind: 'quotation'; quoted: readonly QuotedJob[] }
   | { kind: 'order'; orderId: string }

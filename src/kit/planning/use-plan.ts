@@ -76,7 +76,7 @@ export function usePlan(): Planned<Plan> {
 }
 
 /** The plan as it would be with these days and work centres; undefined until it is known. The page has the plan of all. */
-export const useTriedPlan = (tried: Pick<PlanOptions, 'moves' | 'places'>): Plan | undefined =>
+export const useTriedPlan = (tried: Pick<PlanOptions, 'moves' | 'places' | 'closed'>): Plan | undefined =>
   useAnswer(['all', tried], { kind: 'plan', tried }).data
 
 /** The earliest days of the open jobs of an order, with its trips, among the open work. */

@@ -432,6 +432,20 @@ describe('a waiting time', () => {
   })
 })
 
+test('days on which a work centre would be closed move what is suggested, and what stands there is over-booked', () => {
+  const load = workload([
+    job('a', [step('a1', { minutes: 400 })], { due: day(1) }),
+    job('b', [step('b1', { minutes: 300, day: day(1) })], { due: day(1) }),
+  ])
+  const closed = [{ work_centre_id: 'bench', starts_on: day(0), ends_on: day(1), reason: 'Broken' }]
+  const now = planOf(load)
+  const then = planOf(load, { closed })
+  expect(changesOf(now, then)).toEqual([{ job: 'a', from: day(0), to: day(2), wasLate: 0, late: 1 }])
+  expect(then.loads['bench']![1]).toMatchObject({ capacity: 0, planned: 300, closed: 'Broken' })
+  const moved = planOf(load, { closed, moves: { b1: null } })
+  expect([moved.jobs['a'], moved.jobs['b']].map((one) => one!.ready)).toEqual([day(2), day(3)])
+})
+
 describe('other work', () => {
   const shop = [
     job('late', [step('l1', { minutes: 960 })], { due: day(0), number: 'JOB-1' }),

@@ -1,4 +1,4 @@
-import { closedBy, notOnThisDay } from '../records/work-centre.ts'
+import { closedBy, type Closure, notOnThisDay } from '../records/work-centre.ts'
 import { type Hours, hoursOf, placeOfDay, type Resource, usualDay } from './hours.ts'
 import { planned } from './keep-promises.ts'
 import {
@@ -106,6 +106,8 @@ export type PlanOptions = {
   moves?: Moves
   places?: Readonly<Record<string, string>>
   areToStand?: boolean
+  /** Days on which work centres would be closed too. */
+  closed?: readonly Closure[]
 }
 
 export const isOverBooked = ({ capacity, planned: minutes }: Load): boolean =>
@@ -350,15 +352,19 @@ function afterTheirOrders(workload: Workload, { steps: planned }: Plan): Workloa
 /** The plan of all open work. A trip of an order leaves on the day after all of the order is made. `spent`: the share of today that is over. `moves`: what somebody tries. */
 export function planOf(
   stored: Workload,
-  { spent = 0, moves = {}, places = {}, areToStand = false }: PlanOptions = {},
+  { spent = 0, moves = {}, places = {}, areToStand = false, closed = [] }: PlanOptions = {},
 ): Plan {
-  const workload = Object.keys(places).length === 0 ? stored : relocated(stored, places)
+  const placed = Object.keys(places).length === 0 ? stored : relocated(stored, places)
+  const workload = closed.length === 0 ? placed : { ...placed, closures: [...placed.closures, ...closed] }
   const first = planOnce(workload, { spent, moves, areToStand })
   const later = afterTheirOrders(workload, first)
   return later ? planOnce(later, { spent, moves, areToStand }) : first
 }
 
-function planOnce(workload: Workload, { spent, moves, areToStand }: Required<Omit<PlanOptions, 'places'>>): Plan {
+function planOnce(
+  workload: Workload,
+  { spent, moves, areToStand }: Required<Omit<PlanOptions, 'places' | 'closed'>>,
+): Plan {
   const hours = hoursOf(workload, spent)
   const problem = problemOf(workload, hours, new Map(Object.entries(moves)), areToStand)
   const schedule = planned(problem)

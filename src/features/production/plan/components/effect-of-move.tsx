@@ -9,7 +9,8 @@ import { minutesText } from '@/shared/domain/time/duration'
 import { usePlanSetting } from './plan-context'
 import classes from './plan.module.css'
 
-const most = 4
+/** So many effects of a move are shown. */
+const few = 4
 
 /** What a job's promise says about its new day. */
 function lateWords(late: number, wasLate: number): string {
@@ -51,7 +52,8 @@ function effects(workload: Workload, before: Plan, after: Plan): Line[] {
       ]
     }),
   )
-  return [...tooEarly(workload, before, after), ...crowded, ...changes]
+  const all = [...tooEarly(workload, before, after), ...crowded, ...changes]
+  return [...all.filter(({ isBad }) => isBad), ...all.filter(({ isBad }) => !isBad)]
 }
 
 /** Steps that a move puts before the end of what they wait for. */
@@ -65,10 +67,16 @@ function tooEarly(workload: Workload, before: Plan, after: Plan): Line[] {
   )
 }
 
-/** What a move would do to promised days and to the hours of each day, before it is made. */
-export function EffectOfMove({ moves, places }: Pick<PlanOptions, 'moves' | 'places'>) {
+type EffectOfMoveProps = Pick<PlanOptions, 'moves' | 'places' | 'closed'> & { most?: number }
+
+/** What a move or closed days would do to promised days and to the hours of each day, before it is made. */
+export function EffectOfMove({ moves, places, closed, most = few }: EffectOfMoveProps) {
   const { workload, plan } = usePlanSetting()
-  const tried = useTriedPlan({ ...(moves ? { moves } : {}), ...(places ? { places } : {}) })
+  const tried = useTriedPlan({
+    ...(moves ? { moves } : {}),
+    ...(places ? { places } : {}),
+    ...(closed ? { closed } : {}),
+  })
   if (!tried) return null
   const lines = effects(workload, plan, tried)
   return (

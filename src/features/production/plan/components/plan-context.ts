@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Plan } from '@/shared/domain/planning/plan'
-import type { Workload } from '@/shared/domain/planning/workload'
+import type { PlanCentre, Workload } from '@/shared/domain/planning/workload'
 import type { Wanted } from '../use-plan-moves'
 import type { Bar } from '../plan-view'
 
@@ -13,6 +13,8 @@ export type PlanSetting = {
   /** Opens a step by its id. */
   open: (step: string) => void
   find: (step: unknown) => Bar | null
+  /** Asks for the days on which a work centre is closed; null for people who may not close it. */
+  close: ((centre: PlanCentre) => void) | null
 }
 
 const Setting = createContext<PlanSetting | null>(null)

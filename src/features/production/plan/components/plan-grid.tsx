@@ -10,6 +10,7 @@ import { minutesText } from '@/shared/domain/time/duration'
 import { weekdayOfText } from '@/shared/domain/text/formats'
 import { type Bar, type Cell, cellKey, jobName, readCell, type Row, whyNotThere } from '../plan-view'
 import { EffectOfMove } from './effect-of-move'
+import { CentreName } from './centre-name'
 import { LiftedBar, PlanBar } from './plan-bar'
 import { usePlanSetting } from './plan-context'
 import classes from './plan.module.css'
@@ -163,7 +164,9 @@ export function PlanGrid({ rows, days }: PlanGridProps) {
           ))}
           {rows.map(({ centre, cells }) => (
             <Fragment key={centre?.id ?? '-'}>
-              <div className={classes.rowHead}>{centre?.name ?? 'No work centre'}</div>
+              <div className={classes.rowHead}>
+                <CentreName centre={centre} />
+              </div>
               {cells.map((cell, at) => (
                 <PlanCell
                   key={cell.day}

@@ -4,6 +4,7 @@ import { planDay } from '@/kit/planning/plan-words'
 import { isOverBooked } from '@/shared/domain/planning/plan'
 import { minutesText } from '@/shared/domain/time/duration'
 import { jobName, type Row } from '../plan-view'
+import { CentreName } from './centre-name'
 import { loadWords } from './plan-grid'
 import { stateWords } from './plan-bar'
 import { usePlanSetting } from './plan-context'
@@ -26,9 +27,7 @@ export function PlanList({ rows, days }: { rows: readonly Row[]; days: readonly 
             </Title>
             {busy.map(({ centre, cell: { load, bars } }) => (
               <div key={centre?.id ?? '-'} className={classes.listCentre}>
-                <Text size="sm" fw={600}>
-                  {centre?.name ?? 'No work centre'}
-                </Text>
+                <CentreName centre={centre} />
                 {load ? (
                   <Text size="xs" c={isOverBooked(load) ? 'var(--mantine-color-error)' : 'dimmed'}>
                     {isOverBooked(load) ? <IconAlertTriangle size={12} aria-hidden /> : null} {loadWords(load)}

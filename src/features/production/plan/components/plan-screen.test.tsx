@@ -145,3 +145,35 @@ test('a proposal is taken in one act; what somebody else moved meanwhile is name
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(await screen.findByText('1 day over-booked')).toBeTruthy()
 })
+
+test('a machine is closed from its row: what breaks is named before it is saved, and what stands there moves', async () => {
+  const body = workload(
+    [
+      job('j-1', [step('print', { name: 'Print', centre: 'p1', minutes: 300, day: tomorrow })], {
+        ...{ number: 'JOB-1', order: 'SO-1', due: tomorrow },
+      }),
+      job('j-2', [step('pack', { name: 'Pack', centre: 'p1', minutes: 400 })], {
+        number: 'JOB-2',
+        due: dayAfter(today, 4),
+      }),
+    ],
+    { centres: [centre('p1', { name: 'Printer', kind: 'printer' })] },
+  )
+  const { user, calls } = open(({ path }) => (path.endsWith('/rpc/workload') ? { body } : null))
+  await user.click(await screen.findByRole('button', { name: 'Close Printer for some days' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Close Printer' })
+  expect(within(dialog).getByRole('button', { name: 'Close on Mon, 30 Nov' })).toHaveProperty('disabled', true)
+  const last = within(dialog).getByRole('textbox', { name: 'To' })
+  await user.clear(last)
+  await user.type(last, '02/12/2026')
+  await user.tab()
+  await user.click(within(dialog).getByText('Broken'))
+  expect(await within(dialog).findByText(/^SO-1 · JOB-1: Thu, 3 Dec instead of Tue, 1 Dec, 2 days late/)).toBeTruthy()
+  expect(calls.filter(({ path }) => path.includes('/work_centre_closures'))).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Close from Mon, 30 Nov to Wed, 2 Dec' }))
+  await waitFor(() => expect(sent(calls)).toHaveLength(1))
+  expect(calls.find(({ path }) => path.includes('/work_centre_closures'))?.body).toMatchObject({
+    ...{ work_centre_id: 'p1', starts_on: today, ends_on: '2026-12-02', reason: 'Broken' },
+  })
+  expect(sent(calls)).toMatchObject([{ p_moves: [{ id: 'print', starts_at: '2026-12-03T08:00:00.000Z' }] }])
+})

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { useIsPhone } from '@/kit/list/use-wide'
 import { usePlan } from '@/kit/planning/use-plan'
 import type { Plan } from '@/shared/domain/planning/plan'
-import type { Workload } from '@/shared/domain/planning/workload'
+import type { PlanCentre, Workload } from '@/shared/domain/planning/workload'
 import { can } from '@/shared/domain/people/permission'
 import { isDay } from '@/shared/domain/time/days'
 import { useRights } from '@/shared/hooks/current-user'
@@ -15,6 +15,7 @@ import { PageFrame } from '@/shared/ui/page/page-frame'
 import { Problem } from '@/shared/ui/page/problem'
 import { type Bar, daysFrom, rowsOf } from '../plan-view'
 import { usePlanMoves } from '../use-plan-moves'
+import { CloseCentre } from './close-centre'
 import { PlanContext } from './plan-context'
 import { PlanDays } from './plan-days'
 import { PlanGrid } from './plan-grid'
@@ -97,15 +98,20 @@ function OpenPlan({ workload, plan }: { workload: Workload; plan: Plan }) {
   const rights = useRights()
   const isPhone = useIsPhone()
   const [opened, setOpened] = useState<string | null>(null)
+  const [closing, setClosing] = useState<PlanCentre | null>(null)
   const { move } = usePlanMoves(workload, plan)
   const [from, show] = useFirstDay(workload.today)
   const days = useMemo(() => daysFrom(from), [from])
   const rows = useMemo(() => rowsOf(workload, plan, days), [workload, plan, days])
   const bars = useMemo(() => barsById(workload, plan), [workload, plan])
   const mayPlan = can(rights, 'production', 'edit') || can(rights, 'jobs', 'edit')
+  const mayClose = can(rights, 'production', 'create')
   const setting = useMemo(
-    () => ({ workload, plan, mayPlan, move, open: setOpened, find: (step: unknown) => bars.get(String(step)) ?? null }),
-    [workload, plan, mayPlan, move, bars],
+    () => ({
+      ...{ workload, plan, mayPlan, move, open: setOpened, close: mayClose ? setClosing : null },
+      find: (step: unknown) => bars.get(String(step)) ?? null,
+    }),
+    [workload, plan, mayPlan, mayClose, move, bars],
   )
   const bar = opened === null ? undefined : bars.get(opened)
   return (
@@ -125,6 +131,7 @@ function OpenPlan({ workload, plan }: { workload: Workload; plan: Plan }) {
         </span>
       </p>
       <Unknowns workload={workload} plan={plan} />
+      {closing ? <CloseCentre key={closing.id} centre={closing} onClose={() => setClosing(null)} /> : null}
       {bar ? <StepDialog key={bar.step.id} bar={bar} onClose={() => setOpened(null)} /> : null}
     </PlanContext>
   )
