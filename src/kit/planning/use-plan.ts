@@ -4,13 +4,12 @@ import type { Plan, PlanOptions } from '@/shared/domain/planning/plan'
 import type { PushedBack } from '@/shared/domain/planning/pushed-back'
 import type { OrderPlan, QuotedPlan } from '@/shared/domain/planning/quoted-work'
 import type { Workload } from '@/shared/domain/planning/workload'
-import { zoneOfTimes } from '@/shared/domain/text/formats'
 import { topics } from '@/shared/domain/records/nudge'
-import { wallClock } from '@/shared/domain/time/zoned'
 import { useRights } from '@/shared/hooks/current-user'
 import { useNow } from '@/shared/hooks/use-now'
 import { askPlanner } from './ask-planner'
 import type { Question } from './planner'
+import { spentOf } from './spent'
 import { planKey, quotedWorkQuery, workloadKey, workloadQuery } from './workload.query'
 
 const tables = ['jobs', 'job_steps', 'job_materials', 'work_centres', 'work_centre_closures']
@@ -20,17 +19,6 @@ const sources = [
   { page: 'orders', tables: ['orders', 'jobs', 'job_steps'] },
   { page: 'inventory', tables: ['purchase_orders', 'purchase_order_lines', 'purchase_receipts'] },
 ]
-
-/** The minutes after midnight at which a day in the workshop begins, and how long it is. */
-export const dayBegins = 8 * 60
-const dayLasts = 480
-
-/** The share of today's working hours that is over, in steps of half an hour. */
-export function spentOf(now: number): number {
-  const [hours = 0, minutes = 0] = wallClock(zoneOfTimes(), now).clock.split(':').map(Number)
-  const over = Math.floor((hours * 60 + minutes - dayBegins) / 30) * 30
-  return Math.min(1, Math.max(0, over / dayLasts))
-}
 
 /** The open work, live: it is read again when a job, its material, an order, a shift or a closed day changes. Once a page. */
 function useWorkload() {

@@ -74,12 +74,15 @@ const quotedJobs = listOf(
   }),
 )
 
+/** The answer of `workload()`. */
+export const parsedWorkload = (data: unknown): Workload => workload.parse(data)
+
 /** The open work of the shop, and its hours. */
 export const workloadQuery = queryOptions({
   queryKey: workloadKey,
   queryFn: async ({ signal }): Promise<Workload> => {
     const { data } = await db.rpc('workload').abortSignal(signal).throwOnError()
-    return workload.parse(data)
+    return parsedWorkload(data)
   },
 })
 

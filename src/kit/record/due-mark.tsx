@@ -9,6 +9,8 @@ import {
   timingsQuery,
 } from '@/shared/db/reads/timings.query'
 import { calendarDayText } from '@/shared/domain/text/formats'
+import { planDay } from '../planning/plan-words'
+import { usePlannedLate } from '../planning/use-late-by-plan'
 import { useLive } from '../live/use-live'
 
 const sources = [
@@ -38,7 +40,22 @@ type DueMarkProps = { kind: TimedKind; id: string; day: string | null }
 /** The due day of a job or an order, drawn alike on every screen: late and at risk are marked, with the reason. */
 export function DueMark({ kind, id, day }: DueMarkProps) {
   const timing = useTiming(kind, id)
+  const planned = usePlannedLate(kind, id)
   if (day === null) return null
+  if (planned !== null && timing?.timing !== 'late')
+    return (
+      <Badge
+        component="span"
+        size="sm"
+        color="magenta"
+        variant="outline"
+        title={
+          planned.ready === null ? 'Not ready within half a year' : `Ready ${planDay(planned.ready, day)} by the plan`
+        }
+      >
+        {calendarDayText(day)} · late by the plan
+      </Badge>
+    )
   if (timing === null) return <>{calendarDayText(day)}</>
   return (
     <Badge

@@ -1,6 +1,7 @@
 import { contactFilter, flagFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
 import type { FilterValues } from '@/kit/list/filter'
 import { type Timings, timedKey } from '@/shared/db/reads/timings.query'
+import type { LateByPlan } from '@/shared/domain/planning/late-by-plan'
 import { contactName } from '@/shared/domain/people/contact'
 import { foldAccents } from '@/shared/domain/text/fold-accents'
 import { peopleOf } from '../shared/card'
@@ -32,17 +33,18 @@ const isNamed = (card: JobCard, text: string): boolean => {
   return words.every((word) => all.includes(word))
 }
 
-type Seen = { me: string; today: string; timings: Timings }
+type Seen = { me: string; today: string; timings: Timings; planned: LateByPlan | undefined }
 
 /** True when a card is shown to `me` on `today`, such as `2026-11-20`. */
 export const isShown = (
   card: JobCard,
   filter: FilterValues<typeof boardFilters>,
-  { me, today, timings }: Seen,
+  { me, today, timings, planned }: Seen,
 ): boolean =>
   (filter.due !== 'today' || card.due_date === today) &&
   (filter.due !== 'late' || timings[timedKey('job', card.id)]?.timing === 'late') &&
   (filter.due !== 'risk' || timings[timedKey('job', card.id)]?.timing === 'at_risk') &&
+  (filter.due !== 'plan' || planned?.jobs[card.id] !== undefined) &&
   isNamed(card, filter.q) &&
   (filter.client === null || card.contact?.id === filter.client) &&
   (!filter.mine || peopleOf(card).includes(me))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { askPlanner } from '@/kit/planning/ask-planner'
-import { spentOf } from '@/kit/planning/use-plan'
+import { spentOf } from '@/kit/planning/spent'
 import { planKey } from '@/kit/planning/workload.query'
 import type { Workload } from '@/shared/domain/planning/workload'
 import { useNow } from '@/shared/hooks/use-now'

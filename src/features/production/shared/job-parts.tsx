@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core'
 import { ShareBar } from '@/kit/record/share-bar'
 import { todayOf } from '@/shared/domain/time/today'
 import { useNow } from '@/shared/hooks/use-now'
+import { usePlannedLate } from '@/kit/planning/use-late-by-plan'
 import { DueMark, useTiming } from '@/kit/record/due-mark'
 import { stepsDone } from './card'
 import type { JobCard } from './api/cards.query'
@@ -23,7 +24,8 @@ export const DueDay = ({ of }: { of: Pick<JobCard, 'id' | 'due_date'> }) => (
 /** The same for many jobs: the caller gives the company's day, so that one clock serves all. */
 export function DueDayOn({ of, today }: { of: Pick<JobCard, 'id' | 'due_date'>; today: string }) {
   const timing = useTiming('job', of.id)
-  if (of.due_date === today && timing === null)
+  const planned = usePlannedLate('job', of.id)
+  if (of.due_date === today && timing === null && planned === null)
     return (
       <Badge component="span" size="sm" color="yellow" variant="light">
         Today

@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
 import { formatMoney } from '@/shared/domain/money/money'
 import { linkTo } from '@/shared/lib/address'
+import { ReadLateByPlan } from '@/kit/planning/late-by-plan'
+import { useLateByPlan } from '@/kit/planning/use-late-by-plan'
+import { can } from '@/shared/domain/people/permission'
 import { useCurrentUser } from '@/shared/hooks/current-user'
 import { figuresOfTheDayQuery } from '../api/figures.query'
 import { Tile } from './tile'
@@ -19,7 +22,8 @@ const sources = [
  * money, computed as in analytics. A figure of 0 or without the right is hidden.
  */
 export function DayFigures() {
-  const { id } = useCurrentUser()
+  const { id, rights } = useCurrentUser()
+  const planned = Object.keys(useLateByPlan()?.jobs ?? {}).length
   const query = useQuery(figuresOfTheDayQuery)
   useLive(figuresOfTheDayQuery.queryKey, sources, { pollEvery: 60_000 })
   const { my_drops, requests, follow_ups, late_jobs, risk_jobs, to_invoice, overdue } = query.data ?? {}
@@ -61,6 +65,10 @@ export function DayFigures() {
       ) : null}
       {risk_jobs && risk_jobs.count > 0 ? (
         <Tile label="Jobs at risk" query={query} value={() => risk_jobs.count} to={`${linkTo('/jobs')}?due=risk`} />
+      ) : null}
+      {late_jobs && can(rights, 'jobs', 'view') ? <ReadLateByPlan /> : null}
+      {late_jobs && planned > 0 ? (
+        <Tile label="Jobs late by the plan" value={planned} to={`${linkTo('/jobs')}?due=plan`} />
       ) : null}
       {to_invoice && to_invoice.count > 0 ? (
         <Tile

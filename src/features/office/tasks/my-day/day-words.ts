@@ -25,6 +25,18 @@ const becauseWords: Record<DayLine['because'], string> = {
 /** What a line is and why it is here: `Delivery, promised`. */
 export const whatText = ({ kind, because }: Timed): string => `${kindWords[kind]}, ${becauseWords[because]}`
 
+/** How many lines there are of each kind: `2 tasks, 1 delivery`. */
+export function kindsText(lines: readonly Pick<DayLine, 'kind'>[]): string {
+  const counts = new Map<string, number>()
+  for (const { kind } of lines) {
+    const word = kindWords[kind].toLowerCase()
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([word, count]) => `${count} ${count === 1 ? word : `${word.replace(/y$/, 'ie')}s`}`)
+    .join(', ')
+}
+
 /** True once its day, or the time by which it is due, is over. Planned work that has begun is not late. */
 export const isLate = ({ day, at, because }: Timed, now: number): boolean =>
   day < todayOf(now) || (at !== null && because !== 'planned' && Date.parse(at) < now)

@@ -17,7 +17,7 @@ import type { DayLine } from '../api/my-day/my-day.query'
 import { useTaskMoves } from '../list/use-task-moves'
 import { withMoved } from './day'
 import { DayLineRow } from './day-line'
-import { isLate } from './day-words'
+import { isLate, kindsText } from './day-words'
 import { useDayKeys } from './use-day-keys'
 import { useMyDay } from './use-my-day'
 import classes from './my-day.module.css'
@@ -62,10 +62,10 @@ export function MyDayScreen() {
   )
 }
 
-/** `Sunday: 7 to do, 2 late`. */
+/** `Sunday: 7 to do, 2 late (1 task, 1 delivery)`. */
 function leadOf(lines: readonly DayLine[], now: number): string {
-  const late = lines.filter((line) => isLate(line, now)).length
-  return `${weekdayText(todayOf(now))}: ${lines.length} to do${late === 0 ? '' : `, ${late} late`}`
+  const late = lines.filter((line) => isLate(line, now))
+  return `${weekdayText(todayOf(now))}: ${lines.length} to do${late.length === 0 ? '' : `, ${late.length} late (${kindsText(late)})`}`
 }
 
 type LinesProps = { lines: readonly DayLine[]; now: number; order: (ids: string[]) => void }

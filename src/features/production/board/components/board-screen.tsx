@@ -7,6 +7,8 @@ import { filtersSet, readFilters, withFilters } from '@/kit/list/filter'
 import { ListFilters } from '@/kit/list/list-filters'
 import { useLive } from '@/kit/live/use-live'
 import { useLiveRows } from '@/kit/live/use-live-rows'
+import { ReadLateByPlan } from '@/kit/planning/late-by-plan'
+import { useLateByPlan } from '@/kit/planning/use-late-by-plan'
 import { useTimings } from '@/kit/record/due-mark'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { staffQuery } from '@/shared/db/reads/staff.query'
@@ -55,13 +57,14 @@ export function BoardScreen() {
   const closures = useQuery(closuresQuery)
   const { data: staff } = useQuery(staffQuery)
   const timings = useTimings()
+  const planned = useLateByPlan()
   const { move, release, read } = useMove()
   useLiveRows(boardQuery.queryKey, boardLive, read)
   useLive(boardQuery.queryKey, [{ page: 'production', tables: ['work_centres'] }])
   useLive(['work-centres'], [{ page: 'production', tables: ['work_centres', 'work_centre_closures'] }])
   const cards = useMemo(
-    () => (jobs.data ?? []).filter((card) => isShown(card, filter, { me, today, timings })),
-    [jobs.data, filter, me, today, timings],
+    () => (jobs.data ?? []).filter((card) => isShown(card, filter, { me, today, timings, planned })),
+    [jobs.data, filter, me, today, timings, planned],
   )
   const columns =
     filter.by === 'centre' ? byCentre(cards, centres.data ?? [], closures.data ?? [], today) : byStage(cards)
@@ -96,6 +99,7 @@ export function BoardScreen() {
         </>
       }
     >
+      <ReadLateByPlan />
       <ListFilters
         filters={boardFilters}
         values={filter}

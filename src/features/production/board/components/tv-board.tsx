@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { timedText, useTimings } from '@/kit/record/due-mark'
 import { staffQuery } from '@/shared/db/reads/staff.query'
+import { useLateByPlan } from '@/kit/planning/use-late-by-plan'
 import { type Timing, timedKey } from '@/shared/db/reads/timings.query'
 import { onHoldWords } from '@/shared/db/reads/open-work'
 import { isLateDelivery } from '@/shared/domain/time/late-delivery'
@@ -40,6 +41,7 @@ export function TvBoard({ cards, stages, centres, onClose }: TvBoardProps) {
   const { id: me, rights } = useCurrentUser()
   const { state, rightAt } = useBehavior(connectionOf(me))
   const timings = useTimings()
+  const planned = useLateByPlan()
   const now = useNow(1000)
   const [since] = useState(() => Date.now())
   const { width, height: windowHeight } = useViewportSize()
@@ -72,6 +74,11 @@ export function TvBoard({ cards, stages, centres, onClose }: TvBoardProps) {
           {countWords(late, 'late')}
         </span>
         <span className={classes.count}>{countWords(atRisk, 'at risk')}</span>
+        {planned ? (
+          <span className={classes.count}>
+            {`${cards.filter(({ id }) => planned.jobs[id]).length} late by the plan`}
+          </span>
+        ) : null}
         <time className={classes.clock}>
           {calendarDayText(today)} · {clockText(now)}
         </time>

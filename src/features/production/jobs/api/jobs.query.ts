@@ -1,5 +1,6 @@
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
+import { readLateByPlan } from '@/kit/planning/late-by-plan.query'
 import { askedRecords } from '@/kit/thread/thread.query'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/text/storable'
@@ -29,6 +30,7 @@ export async function readJobs({ filter, ...page }: PageRequest<typeof jobFilter
   if (filter.status) query = query.eq('status', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.due === 'today') query = query.eq('due_date', today)
+  if (filter.due === 'plan') query = query.in('id', await readLateByPlan(page.signal))
   if (filter.asked) query = query.in('id', (await askedRecords(page.signal))('mockup'))
   if (filter.mine) {
     const me = (await db.auth.getSession()).data.session?.user.id

@@ -4,6 +4,7 @@ import { IconCamera, IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { RecordList } from '@/kit/list/record-list'
+import { ReadLateByPlan } from '@/kit/planning/late-by-plan'
 import { useTimings } from '@/kit/record/due-mark'
 import { jobByNumber } from '@/kit/pickers/open-jobs'
 import { useActMutation } from '@/kit/save/use-act-mutation'
@@ -46,6 +47,7 @@ function JobList({ title }: { title: string }) {
         </>
       }
     >
+      <ReadLateByPlan />
       <RecordList
         list={jobList}
         href={(row) => href('job', row.id)}

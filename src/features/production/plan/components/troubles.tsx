@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { planDay, reasonWords } from '@/kit/planning/plan-words'
 import { usePlanNames } from '@/kit/planning/use-plan-names'
 import type { PlannedJob } from '@/shared/domain/planning/plan'
+import { lateByPlan } from '@/shared/domain/planning/late-by-plan'
 import { isHeld, type PlanJob, type Workload } from '@/shared/domain/planning/workload'
 import type { Proposal } from '@/shared/domain/planning/proposals'
 import { minutesText } from '@/shared/domain/time/duration'
@@ -49,6 +50,7 @@ export function Troubles() {
     })
     .toSorted((a, b) => Number(b.job.is_late) - Number(a.job.is_late) || b.planned.late - a.planned.late)
   const over = late.filter(({ job }) => job.is_late).length
+  const planned = Object.keys(lateByPlan(workload, plan).jobs).length
   const total = crowded.length + late.length
   if (total === 0)
     return (
@@ -64,7 +66,7 @@ export function Troubles() {
         <Text fw={650} role="status">
           {[
             over > 0 ? `${count(over, 'job')} late` : null,
-            late.length > over ? `${count(late.length - over, 'job')} late by the plan` : null,
+            planned > 0 ? `${count(planned, 'job')} late by the plan` : null,
             crowded.length > 0 ? `${count(crowded.length, 'day')} over-booked` : null,
           ]
             .filter(Boolean)
@@ -81,10 +83,10 @@ export function Troubles() {
           </Button>
         ) : null}
       </Group>
-      {late.length > over ? (
+      {planned > 0 ? (
         <Text size="sm" c="dimmed">
-          Late by the plan: with the hours of people and machines and all work that goes first. The lists and the wall
-          say “at risk”, which looks at the own hours of a job alone.
+          Late by the plan: with the hours of people and machines and all work that goes first, as the lists, the board
+          and the dashboard say it. “At risk” looks at the own hours of a job alone.
         </Text>
       ) : null}
       {isAsked ? <ProposedMoves onClose={() => setAsked(false)} /> : null}
