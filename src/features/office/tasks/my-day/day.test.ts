@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arranged, withMoved } from './day'
+import { kindsText } from './day-words'
 
 const line = (id: string, place: number | null = null) => ({ id, place })
 const ids = (lines: readonly { id: string }[]) => lines.map(({ id }) => id).join('')
@@ -45,4 +46,11 @@ test('a line moves to the place of another, and nowhere past the ends', () => {
   expect(withMoved(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
   for (const to of [-1, 3]) expect(withMoved(['a', 'b', 'c'], 'b', to)).toEqual(['a', 'b', 'c'])
   expect(withMoved(['a', 'b'], 'x', 0)).toEqual(['a', 'b'])
+})
+
+test('what is late is counted by its kind', () => {
+  expect(kindsText([{ kind: 'task' }, { kind: 'delivery' }, { kind: 'task' }, { kind: 'step' }])).toBe(
+    '2 tasks, 1 delivery, 1 step',
+  )
+  expect(kindsText([{ kind: 'delivery' }, { kind: 'delivery' }])).toBe('2 deliveries')
 })

@@ -1,3 +1,4 @@
+import { ReadLateByPlan } from '@/kit/planning/late-by-plan'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AsOf, useKeptReads } from '@/kit/kept-reads/use-kept-reads'
@@ -42,6 +43,7 @@ export function JobScreen({ id }: { id: string }) {
     <RecordState of={job} what="job" back={{ label: 'Jobs', href: '/jobs' }}>
       {(row) => (
         <>
+          <ReadLateByPlan />
           <AsOf read={job} what="the job" meanwhile="Files that you add are kept and sent later." />
           <OpenJob job={row} />
         </>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconShoppingCart } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { ReadLateByPlan } from '@/kit/planning/late-by-plan'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { DueMark, useTimings } from '@/kit/record/due-mark'
@@ -117,6 +118,7 @@ export function OrdersScreen() {
         ) : null
       }
     >
+      <ReadLateByPlan />
       <RecordList
         list={orderList}
         href={(row) => href('order', row.id)}

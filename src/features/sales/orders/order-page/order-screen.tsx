@@ -1,3 +1,4 @@
+import { ReadLateByPlan } from '@/kit/planning/late-by-plan'
 import { Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
@@ -33,7 +34,12 @@ export function OrderScreen({ id }: { id: string }) {
   useTimings()
   return (
     <RecordState of={order} what="order" back={{ label: 'Orders', href: '/orders' }}>
-      {(row) => <OpenOrder key={row.id} row={row} />}
+      {(row) => (
+        <>
+          <ReadLateByPlan />
+          <OpenOrder key={row.id} row={row} />
+        </>
+      )}
     </RecordState>
   )
 }
