@@ -1,9 +1,9 @@
-import { Select, type SelectProps } from '@mantine/core'
+import { Select, type SelectProps, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pickFirst } from '@/shared/hooks/pick-first'
-import type { RecordSource } from './record-source'
+import type { PickedRecord, RecordSource } from './record-source'
 
 export type RecordPickerProps = Pick<
   SelectProps,
@@ -34,6 +34,7 @@ export function RecordPicker(props: RecordPickerProps) {
   })
   const others = found.filter(({ id }) => id !== chosen?.id && id !== except)
   const first = chosen ? [chosen] : []
+  const shownRecords = isChosen || words === '' ? [...first, ...others] : [...others, ...first]
   const isSearching = !isChosen && (words !== text || isFetching)
   const ask = source.from > 1 ? `Type at least ${source.from} letters` : `Search ${source.many}`
 
@@ -56,10 +57,31 @@ export function RecordPicker(props: RecordPickerProps) {
       onChange={onChange}
       searchValue={typed}
       onSearchChange={setTyped}
-      data={(isChosen || words === '' ? [...first, ...others] : [...others, ...first]).map(({ id, label }) => ({
-        value: id,
-        label,
-      }))}
+      data={shownRecords.map(({ id, label }) => ({ value: id, label }))}
+      renderOption={({ option }) => (
+        <Offered label={option.label} beside={shownRecords.find(({ id }) => id === option.value)?.beside} />
+      )}
     />
+  )
+}
+
+/** A record of the list, with what is said beside it. */
+function Offered({ label, beside }: Pick<PickedRecord, 'label' | 'beside'>) {
+  if (!beside) return label
+  return (
+    <span
+      style={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: '0.75rem',
+        justifyContent: 'space-between',
+        width: '100%',
+      }}
+    >
+      <span>{label}</span>{' '}
+      <Text span size="sm" c={beside.isNone ? 'var(--mantine-color-error)' : 'dimmed'}>
+        {beside.text}
+      </Text>
+    </span>
   )
 }

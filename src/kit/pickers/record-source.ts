@@ -1,7 +1,7 @@
 import type { QueryFunction, QueryKey } from '@tanstack/react-query'
 
-/** A record that can be picked: its id, and its name in the list and the field. */
-export type PickedRecord = { id: string; label: string }
+/** A record that can be picked: its id, its name in the list and the field, and what the list says beside it. */
+export type PickedRecord = { id: string; label: string; beside?: { text: string; isNone: boolean } | undefined }
 
 type Read<Data> = { queryKey: QueryKey; enabled?: boolean; queryFn: QueryFunction<Data> }
 

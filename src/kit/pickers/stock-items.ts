@@ -1,6 +1,8 @@
 import type { PickedRecord, RecordSource } from './record-source'
 import { db } from '@/shared/db/client'
 import { likeAnywhere, likeExactly } from '@/shared/db/like'
+import { isAboveZero } from '@/shared/domain/money/decimal'
+import { stockText } from '@/shared/domain/money/stock-text'
 import { foldAccents } from '@/shared/domain/text/fold-accents'
 import { storableLine } from '@/shared/domain/text/storable'
 
@@ -8,13 +10,24 @@ import { storableLine } from '@/shared/domain/text/storable'
 export const wordPattern = (word: string): string => likeAnywhere(foldAccents(word))
 
 const wordsOf = (text: string) => storableLine(text).split(' ').filter(Boolean).slice(0, 8)
-const picked = ({ id, name, sku }: { id: string; name: string; sku: string }): PickedRecord => ({
+/** What is there of an item and kept for nobody: `4 sheets available`. */
+export const availableOf = (available: string, unit: string): NonNullable<PickedRecord['beside']> =>
+  isAboveZero(available)
+    ? { text: `${stockText(available, unit)} available`, isNone: false }
+    : { text: 'None available', isNone: true }
+
+type Item = { id: string; name: string; sku: string; available: string; stock_unit: string }
+
+/** An item with what is there and kept for nobody. */
+const picked = ({ id, name, sku, available, stock_unit }: Item): PickedRecord => ({
   id,
   label: `${name} · ${sku}`,
+  beside: availableOf(available, stock_unit),
 })
+const columns = 'id, name, sku, available::text, stock_unit'
 
 async function findItems(text: string, signal: AbortSignal): Promise<PickedRecord[]> {
-  let query = db.from('inventory_items').select('id, name, sku').is('archived_at', null)
+  let query = db.from('inventory_items').select(columns).is('archived_at', null)
   for (const word of wordsOf(text)) query = query.like('search_text', wordPattern(word))
   const { data } = await query.order('name').limit(20).abortSignal(signal).throwOnError()
   return data.map(picked)
@@ -23,7 +36,7 @@ async function findItems(text: string, signal: AbortSignal): Promise<PickedRecor
 async function readItem(id: string, signal: AbortSignal): Promise<PickedRecord | null> {
   const { data } = await db
     .from('inventory_items')
-    .select('id, name, sku')
+    .select(columns)
     .eq('id', id)
     .abortSignal(signal)
     .maybeSingle()
@@ -43,6 +56,18 @@ export async function itemBySku(sku: string): Promise<string | null> {
     .maybeSingle()
     .throwOnError()
   return data?.id ?? null
+}
+
+/** What is available of these items, by id, for people who may see stock. */
+export async function readAvailable(ids: readonly string[], signal: AbortSignal): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { data } = await db
+    .from('inventory_items')
+    .select('id, available::text, stock_unit')
+    .in('id', ids)
+    .abortSignal(signal)
+    .throwOnError()
+  return new Map(data.map(({ id, available, stock_unit }) => [id, availableOf(available, stock_unit).text]))
 }
 
 /** Stock items, found by name, number, bin or the supplier's number. */

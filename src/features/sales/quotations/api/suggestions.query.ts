@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { readAvailable } from '@/kit/pickers/stock-items'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/text/storable'
 
@@ -25,7 +26,10 @@ const suggestions = z.array(
  * A suggested line; numbers are decimal text. The price is in the currency of the quotation, the cost in that of the books.
  * `earlier`: quoted to the same client before, last in `quoted_in`.
  */
-export type LineSuggestion = z.infer<typeof suggestions>[number]
+export type LineSuggestion = z.infer<typeof suggestions>[number] & {
+  /** What is available of its material: `4 sheets available`. */
+  available?: string | undefined
+}
 
 /** From this many letters on something is offered. */
 export const suggestsFrom = 2
@@ -43,7 +47,10 @@ export const suggestionsQuery = (quotationId: string, typed: string) => {
         .rpc('suggest_lines', { p_quotation_id: quotationId, p_text: words })
         .abortSignal(signal)
         .throwOnError()
-      return suggestions.parse(data)
+      const found = suggestions.parse(data)
+      const ids = found.flatMap(({ source, inventory_item_id: id }) => (source === 'material' && id ? [id] : []))
+      const available = await readAvailable(ids, signal)
+      return found.map((one) => ({ ...one, available: available.get(one.inventory_item_id ?? '') }))
     },
   })
 }

@@ -9,12 +9,12 @@ import { type LineChange, type Patch, type QuotationItem, seenBefore } from './l
 import { unitLabels } from './line-columns'
 import { costInSize, sizeKey } from './priced-size'
 
-const words = ({ source, quoted_in, quoted_at, details }: LineSuggestion): string =>
+const words = ({ source, quoted_in, quoted_at, details, available }: LineSuggestion): string =>
   source === 'earlier'
     ? `Quoted to this client in ${quoted_in ?? 'an earlier quotation'}${quoted_at ? `, ${dayText(quoted_at)}` : ''}`
     : source === 'service'
       ? [quoted_in === null ? 'Service' : `Service “${quoted_in}”`, details].filter(Boolean).join(' · ').slice(0, 120)
-      : `Material ${quoted_in ?? ''}`
+      : [`Material ${quoted_in ?? ''}`, available].filter(Boolean).join(' · ')
 
 /**
  * The change of a picked suggestion. It keeps a size and a text that are already there. A price quoted for another size
