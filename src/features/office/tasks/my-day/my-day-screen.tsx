@@ -62,10 +62,10 @@ export function MyDayScreen() {
   )
 }
 
-/** `Sunday: 7 to do, 2 late (1 task, 1 delivery)`. */
+/** `Sunday: 7 to do, late: 1 task, 1 delivery`. */
 function leadOf(lines: readonly DayLine[], now: number): string {
   const late = lines.filter((line) => isLate(line, now))
-  return `${weekdayText(todayOf(now))}: ${lines.length} to do${late.length === 0 ? '' : `, ${late.length} late (${kindsText(late)})`}`
+  return `${weekdayText(todayOf(now))}: ${lines.length} to do${late.length === 0 ? '' : `, late: ${kindsText(late)}`}`
 }
 
 type LinesProps = { lines: readonly DayLine[]; now: number; order: (ids: string[]) => void }

@@ -54,9 +54,9 @@ export function CloseCentre({ centre, onClose }: CloseCentreProps) {
             return day === null || (day >= from && day <= to) ? [] : [{ step, day }]
           })
         : []
-      const said = `${centre.name} is closed ${daysWords(from, to, today)}.`
-      if (wanted.length === 0) notifications.show({ message: said })
-      else move(wanted, `${said} ${wanted.length === 1 ? '1 step' : `${wanted.length} steps`} moved.`)
+      notifications.show({ message: `${centre.name} is closed ${daysWords(from, to, today)}.` })
+      if (wanted.length > 0)
+        move(wanted, `${wanted.length === 1 ? '1 step' : `${wanted.length} steps`} moved off the closed days.`)
     },
     onError: (error) =>
       notifications.show({ color: 'red', title: 'Not closed', message: saveProblem(error), autoClose: 10_000 }),
