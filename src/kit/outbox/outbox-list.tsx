@@ -4,10 +4,16 @@ import { useState } from 'react'
 import type { OutboxEntry } from '@/shared/domain/records/outbox'
 import { WaitingNote } from './waiting-note'
 
-type OutboxListProps = { entries: readonly OutboxEntry[]; words: string; isRefused: boolean; icon: ReactNode }
+type OutboxListProps = {
+  entries: readonly OutboxEntry[]
+  words: string
+  shown: ReactNode
+  isRefused: boolean
+  icon: ReactNode
+}
 
 /** The button of the top bar with the number of waiting entries, and the list that it opens. */
-export function OutboxList({ entries, words, isRefused, icon }: OutboxListProps) {
+export function OutboxList({ entries, words, shown, isRefused, icon }: OutboxListProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} withArrow trapFocus returnFocus>
@@ -21,7 +27,7 @@ export function OutboxList({ entries, words, isRefused, icon }: OutboxListProps)
           aria-label={`${words}. Show what the server does not have yet`}
           onClick={() => setOpen((before) => !before)}
         >
-          {words}
+          {shown}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="What the server does not have yet">

@@ -25,13 +25,20 @@ export function OutboxSign() {
   )
   if (entries.length === 0) return null
   const refused = entries.filter(({ state }) => state === 'refused').length
-  const words = refused > 0 ? `${refused} not sent` : `${entries.length} waiting`
+  const [count, word] = refused > 0 ? [refused, 'not sent'] : [entries.length, 'waiting']
+  const words = `${count} ${word}`
+  // On the narrowest phones the sign is its number alone, which leaves room for the buttons of the bar.
+  const shown = (
+    <span>
+      {count} <span data-word>{word}</span>
+    </span>
+  )
   const icon = refused > 0 ? <IconAlertTriangle size={16} aria-hidden /> : <IconClockPause size={16} aria-hidden />
   return list ? (
-    <list.List entries={entries} words={words} isRefused={refused > 0} icon={icon} />
+    <list.List entries={entries} words={words} shown={shown} isRefused={refused > 0} icon={icon} />
   ) : (
     <Text size="sm" role="status" data-outbox>
-      {words}
+      {shown}
     </Text>
   )
 }

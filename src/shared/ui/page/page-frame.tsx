@@ -42,7 +42,7 @@ export function PageFrame({
           ) : null}
         </div>
         {actions ? (
-          <Group gap="xs" className={classes.actions ?? ''}>
+          <Group gap="xs" className={classes.actions ?? ''} data-page-actions>
             {actions}
           </Group>
         ) : null}
