@@ -422,6 +422,7 @@ const idsOfAnything = [
   'document_events.record_id',
   'document_signatures.record_id',
   'internal_notes.record_id',
+  'private.paper_companies.record_id',
   'private.paper_languages.record_id',
   'sample_records.record_id',
   'invoices.public_uuid',

@@ -65,6 +65,7 @@ describe('T6: one quotation by its link', () => {
         decided_name: null,
         language: 'en',
         client_language: null,
+        pay_to: expect.objectContaining({ iban: null, account_holder: 'Plain Signs', is_changed: false }),
         reject_reason: null,
         order: null,
       })

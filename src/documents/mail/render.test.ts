@@ -34,6 +34,23 @@ describe('a mail', () => {
     expect(mail.html).toContain('href="https://sign.example/client-quotations/1"')
   })
 
+  test('about an invoice that names another bank account says which one is right now, in the language of the reader', async () => {
+    const moved = {
+      ...values(),
+      company: { ...company, account_holder: null, iban: 'DE89370400440532013000', bic: 'COBADEFF' },
+    }
+    const mail = (account_changed: boolean) =>
+      renderMail({ subject: 'x', body: '<p>Hello</p>' }, { ...moved, account_changed }, 'https://sign.example/').text
+    expect(mail(false)).not.toContain('IBAN')
+    expect(mail(true)).toContain(
+      `Please pay to ${company.name}, IBAN DE89 3704 0044 0532 0130 00, BIC COBADEFF: our account has changed.`,
+    )
+    const german = { ...moved, account_changed: true, language: 'de', texts: await paperTexts('de') } as const
+    expect(renderMail({ subject: 'x', body: '<p>Hallo</p>' }, german, 'https://sign.example/').text).toContain(
+      'Unser Konto hat sich geändert.',
+    )
+  })
+
   test('says in the language of the reader how a delivery goes', async () => {
     const german = { ...values({ method: 'installation' }), language: 'de', texts: await paperTexts('de') } as const
     const mail = renderMail({ subject: 'x', body: '<p>{{ method }}</p>' }, german, 'https://sign.example/')

@@ -1,5 +1,7 @@
 import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import { taxNameIn } from '../../shared/domain/texts/tax-names.ts'
+import { escapeHtml } from '../../shared/domain/text/escape-html.ts'
+import { changedAccountText } from '../paper/payment.ts'
 import { companyOf, type Format, formatOf } from '../paper/writing.ts'
 import { cleanHtml, textOfHtml } from './clean-html.ts'
 import { fillHtml, fillLine, TemplateProblem } from './engine.ts'
@@ -25,12 +27,17 @@ export function renderMail(
   const body = withoutEmptyParagraphs(
     cleanHtml(fillHtml(signedOnce(begun(greeted(template.body, values), values), values), values)),
   )
+  const whole = data.account_changed ? body + newAccount(data) : body
   return {
     subject,
-    html: mailLayout(body, companyOf(data.company, data.texts), { subject, site, language: data.language }),
-    text: `${textOfHtml(body)}\n\n-- \n${data.company.name}`,
+    html: mailLayout(whole, companyOf(data.company, data.texts), { subject, site, language: data.language }),
+    text: `${textOfHtml(whole)}\n\n-- \n${data.company.name}`,
   }
 }
+
+/** The attached invoice names the account of its day: the mail says which one is right now. */
+const newAccount = ({ company, texts }: WithTexts<MailValues>): string =>
+  `<p><strong>${escapeHtml(changedAccountText({ ...company, account_holder: company.account_holder ?? company.name }, texts))}</strong></p>`
 
 /** How a delivery goes, which the database says in English. */
 const methods: Readonly<

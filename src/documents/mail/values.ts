@@ -8,6 +8,8 @@ export const mailValuesSchema = z.object({
   /** The reader's. */
   language,
   company: companySchema,
+  /** The invoice of the mail names another bank account than that of today. */
+  account_changed: z.boolean().optional(),
   time_zone: z.string(),
   values: z.record(z.string(), z.unknown()).nullable(),
 })

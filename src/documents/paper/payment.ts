@@ -47,3 +47,22 @@ export function paymentOf(
     qrLabel: texts('scan_to_pay'),
   }
 }
+
+/** The bank account of today, for a page or a mail; `is_changed`: the paper names another one. */
+export type PayTo = Pick<
+  CompanyFacts,
+  'account_holder' | 'iban' | 'bic' | 'bank_name' | 'bank_fields' | 'bank_code' | 'account_number'
+> & { is_changed?: boolean | undefined }
+
+/** `Please pay to Tramuntana Signs, IBAN DE89 …, BIC …: our account has changed.` */
+export function changedAccountText(to: PayTo, texts: PaperTexts): string {
+  const { bank_fields: fields = 'iban', iban, bic, bank_code, account_number, account_holder } = to
+  const parts =
+    fields === 'iban'
+      ? [iban && `IBAN ${readableIban(iban)}`, bic && `BIC ${bic}`]
+      : [
+          bank_code && `${texts(bankCodeTexts[fields])} ${readableBankCode(fields, bank_code)}`,
+          account_number && `${texts('account_number')} ${account_number}`,
+        ]
+  return texts('account_changed', { account: [account_holder, ...parts].filter(Boolean).join(', ') })
+}

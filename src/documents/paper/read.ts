@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bankFields } from '../../shared/domain/money/bank-account.ts'
+import { taxKinds } from '../../shared/domain/money/tax-on.ts'
 import { dateStyles, lengthUnits, numberStyles } from '../../shared/domain/text/formats.ts'
 import { chosenLanguage } from '../../shared/domain/texts/languages.ts'
 import { lineKinds, vatTreatments } from '../lines.ts'
@@ -13,6 +14,18 @@ export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
 const keysOf = <Key extends string>(styles: Record<Key, string>) =>
   z.custom<Key>((key) => typeof key === 'string' && Object.hasOwn(styles, key))
 const place = { address: text, city: text, postcode: text, state: text.optional(), country: text }
+
+/** The bank account of today, as pages that ask for money name it. */
+export const payToSchema = z.object({
+  account_holder: text.optional(),
+  iban: text,
+  bic: text,
+  bank_name: text,
+  bank_fields: z.enum(bankFields).optional(),
+  bank_code: text.optional(),
+  account_number: text.optional(),
+  is_changed: z.boolean().optional(),
+})
 
 export const companySchema = z.object({
   name: z.string(),
@@ -34,6 +47,7 @@ export const companySchema = z.object({
   account_number: text.optional(),
   tax_name: z.string().optional(),
   tax_id_name: z.string().optional(),
+  tax_kind: z.enum(taxKinds).optional(),
   time_zone: z.string().optional(),
   paper_size: z.enum(['a4', 'letter']).optional(),
   lengths: keysOf(lengthUnits).optional(),

@@ -1,6 +1,6 @@
 import type { DateStyle, LengthUnit, NumberStyle } from '../../shared/domain/text/formats.ts'
 import type { BankFields } from '../../shared/domain/money/bank-account.ts'
-import type { Rounding } from '../../shared/domain/money/tax-on.ts'
+import type { Rounding, TaxKind } from '../../shared/domain/money/tax-on.ts'
 import type { Language } from '../../shared/domain/texts/languages.ts'
 import type { DocumentLine } from '../lines.ts'
 import type { TaxExemption, TaxPlace } from '../tax-place.ts'
@@ -44,6 +44,8 @@ export type CompanyFacts = {
   tax_name?: string | undefined
   tax_id_name?: string | undefined
   paper_size?: PaperSize | undefined
+  /** By which its tax comes to whole cents. Older papers have none. */
+  tax_kind?: TaxKind | undefined
   /** Where the days of moments are; papers that were kept before this was told have days only. */
   time_zone?: string | undefined
   /** The unit of the sizes on the paper. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react'
 import { englishPageTexts, pageTexts } from '@/shared/domain/texts/pages/load'
+import type { CompanyFacts } from '@/documents/paper/source'
 import { numberStyleIn } from '@/shared/domain/texts/number-style'
 import { pageWords } from '@/shared/domain/texts/pages/words'
 import type { AnyPart } from '@/shared/domain/texts/part'
-import { setNumbersOfReader } from '@/shared/domain/text/formats'
+import { setFormatsOfPaper, setNumbersOfReader } from '@/shared/domain/text/formats'
 import { PageLanguageContext } from '@/shared/hooks/language/page-language'
 import { PageWordsContext } from '@/shared/hooks/language/page-words'
 import { useFormats } from '@/shared/hooks/use-formats'
@@ -21,15 +22,29 @@ type ClientPageProps = LanguagesOfReader & {
    * for 300 ms what replaces the look of a `Suspense` that has just begun.
    */
   parts?: readonly AnyPart[]
+  /** The company as the paper of the page says it: its amounts, days, sizes and tax are written and rounded as on its day. */
+  seller?: CompanyFacts | null | undefined
   children: ReactNode
 }
 const none: readonly AnyPart[] = []
+
+/** A paper from before it kept its tax is rounded as the company does today. */
+const formatsOf = ({ number_style, date_style, country, tax_name, tax_kind, rounding, time_zone, lengths }: CompanyFacts) => ({
+  number_style,
+  date_style,
+  country,
+  ...(time_zone ? { time_zone } : {}),
+  ...(tax_name ? { tax_name } : {}),
+  ...(tax_kind ? { tax_kind } : {}),
+  ...(rounding ? { rounding } : {}),
+  ...(lengths ? { length_unit: lengths } : {}),
+})
 
 /**
  * A page that a client opens, in their language. A choice of it is at its foot, or in the frame of the site around it. Texts that
  * cannot be loaded are English.
  */
-export function ClientPage({ children, parts = none, ...reader }: ClientPageProps) {
+export function ClientPage({ children, parts = none, seller, ...reader }: ClientPageProps) {
   const language = usePageLanguage(reader)
   const hasParts = usePartsLoaded(parts, language)
   const isFramed = useIsFramed()
@@ -49,6 +64,11 @@ export function ClientPage({ children, parts = none, ...reader }: ClientPageProp
     // The frame around has the same language, and ends it.
     return isFramed ? undefined : () => setNumbersOfReader(null)
   }, [shown, isFramed])
+  const facts = JSON.stringify(seller ? formatsOf(seller) : null)
+  useLayoutEffect(() => {
+    setFormatsOfPaper(JSON.parse(facts))
+    return () => setFormatsOfPaper(null)
+  }, [facts])
   useReadIn(isFramed ? undefined : shown)
   if (words === null || !hasParts) return <LoadingScreen language={language} />
   return (

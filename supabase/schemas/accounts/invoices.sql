@@ -673,9 +673,6 @@ create function private.invoice_document(p_invoice_id uuid) returns jsonb
 as $$
   select coalesce(v.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(v.contact_id),
         'person', private.contact_facts(v.person_id)) || private.tax_facts_of_paper('invoice', v.id))
-    -- Money is asked for on the account that the company has today, also when the paper is older.
-    || case when v.balance > 0 and v.snapshot ? 'company' then
-         jsonb_build_object('company', v.snapshot -> 'company' || private.bank_facts()) else '{}' end
     || jsonb_build_object('kind', 'invoice', 'language', private.language_of('invoice', v.id), 'invoice_kind', v.kind, 'taxed_when_paid', v.taxed_when_paid, 'number', v.invoice_number, 'status', v.status, 'state', v.state,
       'issue_date', v.issue_date, 'supply_from', v.supply_from, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
       'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
@@ -867,15 +864,15 @@ begin
   elsif private.log_view('invoice', v_row.id, p_visit) then
     update public.invoices set first_viewed_at = coalesce(first_viewed_at, now()), last_viewed_at = now() where id = v_row.id;
   end if;
-  return private.invoice_document(v_row.id) || jsonb_build_object('public_uuid', p_uuid,
+  return private.invoice_document(v_row.id) || jsonb_build_object('public_uuid', p_uuid, 'pay_to', private.pay_to(v_row.snapshot -> 'company'),
     'is_overdue', v_row.balance > 0 and v_row.due_date < private.company_today(),
     'announced', private.announced_of(null, v_row.id, null),
     'credit', private.amount_text(private.client_credit(v_row.contact_id)),
     'client_language', private.own_language(v_row.person_id, v_row.contact_id));
 end $$;
 comment on function private.get_public_invoice is
-  'An issued invoice by its link, numbers as text, with the credit that its client may use; null for a wrong, revoked or unissued
-one alike.';
+  'An issued invoice by its link, numbers as text, with the credit that its client may use and the account to pay to today (pay_to); null for a wrong,
+revoked or unissued one alike.';
 call private.offer('private.get_public_invoice(uuid, text)', '{anon,authenticated,service_role}');
 
 create function private.preview_invoice(p_id uuid) returns jsonb

@@ -245,7 +245,7 @@ begin
     'currency', coalesce((select o.currency from public.orders o where o.id = v_row.order_id), (select s.currency from public.company_settings s)),
     'order_number', (select o.order_number from public.orders o where o.id = v_row.order_id),
     'client_po', (select o.client_po from public.orders o where o.id = v_row.order_id),
-    'company', private.company_facts(), 'client', private.contact_facts(v_row.contact_id), 'site', private.site_facts(v_row.location_id),
+    'company', private.company_of('delivery', v_row.id), 'client', private.contact_facts(v_row.contact_id), 'site', private.site_facts(v_row.location_id),
     'lines', coalesce((
       select jsonb_agg(jsonb_build_object('id', i.id, 'description', o.description, 'details', o.details, 'unit', o.unit,
                'width_mm', o.width_mm::text, 'height_mm', o.height_mm::text, 'ordered', o.qty::text, 'qty', i.qty::text,

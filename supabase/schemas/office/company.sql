@@ -242,7 +242,7 @@ language sql stable security definer set search_path = '' as $$
     'number_style', number_style, 'date_style', date_style, 'time_zone', time_zone, 'bank_fields', bank_fields, 'bank_code', bank_code,
     'account_number', account_number, 'tax_name', tax_name, 'tax_id_name', tax_id_name, 'paper_size', paper_size, 'lengths', length_unit,
     'electronic_invoices', electronic_invoices, 'legal_form', legal_form, 'represented_by', represented_by, 'register_court', register_court,
-    'legal_notice', legal_notice, 'exemption_note', exemption_note, 'rounding', rounding)
+    'legal_notice', legal_notice, 'exemption_note', exemption_note, 'tax_kind', tax_kind, 'rounding', rounding)
     from public.company_settings
 $$;
 comment on function private.company_facts is 'What stands about the company on its papers.';
@@ -318,11 +318,22 @@ comment on function private.number_words is 'An amount without its currency for 
 
 create function private.bank_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('account_holder', account_holder, 'iban', iban, 'bic', bic, 'bank_name', bank_name,
+  select jsonb_build_object('account_holder', coalesce(account_holder, name), 'iban', iban, 'bic', bic, 'bank_name', bank_name,
     'bank_fields', bank_fields, 'bank_code', bank_code, 'account_number', account_number)
     from public.company_settings
 $$;
-comment on function private.bank_facts is 'The bank account of the company today, as papers that ask for money name it.';
+comment on function private.bank_facts is 'The bank account of the company today with its holder, as pages, mails and statements that ask for money name it.';
+
+create function private.pay_to(p_company jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select b.facts || jsonb_build_object('is_changed', coalesce(p_company ->> 'iban', p_company ->> 'account_number') is not null
+      and coalesce(b.facts ->> 'iban', b.facts ->> 'account_number') is not null
+      and (case when coalesce(b.facts ->> 'bank_fields', 'iban') = 'iban' then array[b.facts ->> 'iban'] else array[b.facts ->> 'bank_code', b.facts ->> 'account_number'] end)
+        is distinct from (case when coalesce(p_company ->> 'bank_fields', 'iban') = 'iban' then array[p_company ->> 'iban']
+          else array[p_company ->> 'bank_code', p_company ->> 'account_number'] end))
+    from (select private.bank_facts() as facts) as b
+$$;
+comment on function private.pay_to is 'The account of today with its holder, and whether it is another one than that of a paper (its facts of the company), so that the client is told.';
 
 create function private.company_zone() returns text
   language plpgsql stable security definer set search_path = ''

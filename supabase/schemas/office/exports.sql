@@ -61,7 +61,7 @@ begin
       left join private.export_limits() l on l.source = c.relname
      where (c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
          or c.relnamespace = 'private'::regnamespace and c.relname in ('people_of_accounts', 'document_sequences', 'hour_closings',
-           'invoice_order_vat', 'request_invoices', 'paper_languages', 'former_slugs'))
+           'invoice_order_vat', 'request_invoices', 'paper_languages', 'paper_companies', 'former_slugs'))
        and (l.source is null or l.left_out is not null);
 end $$;
 comment on function private.export_sources is

@@ -381,6 +381,8 @@ begin
   return jsonb_build_object('language', case when p_record_id is null then private.client_language(null, null) else private.language_of(p_kind, p_record_id) end,
     'types', (select jsonb_object_agg(v.name, v.type) from private.mail_variables v where v.kind in ('any', p_kind)),
     'company', private.company_facts(),
+    'account_changed', coalesce((select v.balance > 0 and (private.pay_to(v.snapshot -> 'company') ->> 'is_changed')::boolean
+       from public.invoices v where p_kind = 'invoice' and v.id = p_record_id), false),
     'time_zone', (select s.time_zone from public.company_settings s),
     'values', (
       select jsonb_object_agg(v.name, '') || jsonb_build_object('company', s.name, 'company_email', coalesce(s.email, ''),
@@ -393,7 +395,8 @@ begin
          else jsonb_strip_nulls(private.mail_facts(p_kind, p_record_id)) end
       || coalesce(p_variables, '{}'));
 end $$;
-comment on function private.mail_values is 'Everything that a template is filled with; example values without a record. values is null when the record is gone.';
+comment on function private.mail_values is 'Everything that a template is filled with; example values without a record. values is null when the record is gone.
+account_changed: an open invoice names another bank account than that of today.';
 
 create function private.is_in_question(p_kind text, p_id uuid) returns boolean
   language plpgsql stable security definer set search_path = ''

@@ -328,7 +328,7 @@ as $$
     'gross', private.amount_text(q.net + q.vat),
     'deposit', jsonb_build_object('kind', q.deposit_kind, 'value', q.deposit_value::text, 'amount', private.amount_text(q.deposit_amount)),
     'terms', q.terms, 'client_note', q.client_note, 'cash_discount', private.promised_cash_discount(q),
-    'company', private.company_facts(), 'client', private.contact_facts(q.contact_id) || coalesce(nullif(s.snapshot -> 'client', 'null'), '{}'),
+    'company', private.company_of('quotation', q.id), 'client', private.contact_facts(q.contact_id) || coalesce(nullif(s.snapshot -> 'client', 'null'), '{}'),
     'person', private.contact_facts(q.person_id) || coalesce(nullif(s.snapshot -> 'person', 'null'), '{}'), 'site', private.site_facts(q.location_id),
     'lines', coalesce((
       select jsonb_agg(private.line_facts(to_jsonb(i)) || jsonb_build_object('is_optional', i.is_optional,
@@ -448,7 +448,7 @@ begin
       'deposit_required', private.amount_text(o.deposit_amount), 'deposit_paid', private.amount_text(o.deposit_paid),
       'approval', private.approval_of(o.quotation_id),
       'net', private.amount_text(o.net), 'vat', private.amount_text(o.vat), 'gross', private.amount_text(o.gross), 'terms', o.terms,
-      'company', private.company_facts(), 'client', private.contact_facts(o.contact_id),
+      'company', private.company_of('order', o.id), 'client', private.contact_facts(o.contact_id),
       'person', private.contact_facts(o.person_id), 'site', private.site_facts(o.location_id),
       'lines', coalesce((
         select jsonb_agg(private.line_facts(to_jsonb(i)) || '{"is_optional": false, "option_group": null, "is_selected": true}'
@@ -579,6 +579,7 @@ begin
   perform private.check_mail_plan(p_kind, p_note, v_at, p_reminders);
   v_series := private.count_as_sent(p_kind, p_id, p_to);
   perform private.keep_language(p_kind, p_id);
+  perform private.keep_company(p_kind, p_id);
   if v_template.id is null or v_template.kind <> p_kind then
     perform private.refuse('PT404', 'There is no such mail template for this document');
   elsif not v_template.is_active then

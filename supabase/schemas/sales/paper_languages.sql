@@ -109,10 +109,13 @@ as $$
 begin
   if new.status = 'draft' then
     delete from private.paper_languages l where l.kind = tg_argv[0] and l.record_id = new.id;
+    delete from private.paper_companies k where k.kind = tg_argv[0] and k.record_id = new.id;
   else
     perform private.keep_language(tg_argv[0], new.id);
+    perform private.keep_company(tg_argv[0], new.id);
   end if;
   return null;
 end $$;
 comment on function private.keep_language_of_paper is
-  'A paper that is sent or issued keeps its language; a quotation that is changed again goes out in the language that its client has then.';
+  'A paper that is sent or issued keeps its language and what the company says on it; a quotation that is changed again goes out in the language that its client has
+then, with the company as it is then.';

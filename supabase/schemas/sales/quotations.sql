@@ -467,6 +467,7 @@ begin
   end if;
   perform private.settle_blank_lines(p_id);
   perform private.settle_exemption('quotation', p_id);
+  perform private.total_quotation(p_id);
   if not exists (select from public.quotation_items where quotation_id = p_id and kind = 'item') then
     perform private.refuse('22023', 'Please add a line before you send the quotation');
   elsif v_row.valid_until < private.company_today() then
@@ -511,6 +512,7 @@ begin
      set status = 'draft', version = version + 1,
          valid_until = case when valid_until < private.company_today() then null else valid_until end
    where id = p_id;
+  perform private.total_quotation(p_id);
   perform private.cancel_mails('quotation', p_id);
   perform private.log_event('quotation', p_id, 'revised',
     jsonb_build_object('version', v_row.version + 1, 'reason', left(nullif(btrim(p_reason), ''), 2000)));
@@ -651,13 +653,13 @@ begin
       'is_past', coalesce(v_row.valid_until < private.company_today(), false),
       'decided_at', v_row.decided_at, 'decided_name', v_row.decided_name, 'reject_reason', v_row.reject_reason,
       'approval', private.approval_of(v_row.id), 'proof_waits', private.proof_waits(v_row.id),
-      'client_language', private.own_language(v_row.person_id, v_row.contact_id))
+      'client_language', private.own_language(v_row.person_id, v_row.contact_id), 'pay_to', private.pay_to(private.company_of('quotation', v_row.id)))
     || private.version_before(v_row) || private.order_of_quotation(v_row.id);
 end $$;
 comment on function private.get_public_quotation is
   'What the holder of a link may read, as one object with numbers as text; null for a wrong, revoked or unsent one alike.
 p_visit: a random text of the page''s visit; each visit is one viewed event. While a revision is written (being_revised), the
-version that was sent last, with what the client has chosen of it.';
+version that was sent last, with what the client has chosen of it. pay_to: the account of today.';
 call private.offer('private.get_public_quotation(uuid, text)', '{anon,authenticated,service_role}');
 
 create function private.turn_down(

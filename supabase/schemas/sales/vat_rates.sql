@@ -43,6 +43,13 @@ create policy "admins remove VAT rates" on public.vat_rates
 
 -- -------------------------------------------------------------------------------------------------------- what it does
 
+create function private.tax_to_cents(p_net numeric, p_rate numeric, p_nearest boolean) returns numeric
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case when p_nearest then round(p_net * p_rate / 100, 2) else trunc(p_net * p_rate / 100, 2) end
+$$;
+comment on function private.tax_to_cents is 'The tax as private.vat_of, for a paper that keeps the rounding of its day.';
+
 create function private.vat_of(p_net numeric, p_rate numeric) returns numeric
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -311,25 +318,25 @@ create function private.quotation_vat(p_quotation_id uuid)
 returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
   language sql stable security definer set search_path = ''
 as $$
-  select i.vat_rate, i.vat_treatment, sum(i.net), private.vat_of(sum(i.net), i.vat_rate)
-    from public.quotation_items i
+  select i.vat_rate, i.vat_treatment, sum(i.net), private.tax_to_cents(sum(i.net), i.vat_rate, paper.nearest)
+    from public.quotation_items i cross join (select private.paper_rounds_to_nearest('quotation', p_quotation_id) as nearest) as paper
    where i.quotation_id = p_quotation_id and i.kind in ('item', 'discount') and (not i.is_optional or i.is_selected)
-   group by i.vat_rate, i.vat_treatment
+   group by i.vat_rate, i.vat_treatment, paper.nearest
    order by i.vat_rate, i.vat_treatment
 $$;
-comment on function private.quotation_vat is 'The VAT table of a quotation: lines that count, by rate and treatment.';
+comment on function private.quotation_vat is 'The VAT table of a quotation: lines that count, by rate and treatment, rounded as on the day it was sent.';
 
 create function private.order_vat(p_order_id uuid)
 returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
   language sql stable security definer set search_path = ''
 as $$
-  select i.vat_rate, i.vat_treatment, sum(i.net), private.vat_of(sum(i.net), i.vat_rate)
-    from public.order_items i
+  select i.vat_rate, i.vat_treatment, sum(i.net), private.tax_to_cents(sum(i.net), i.vat_rate, paper.nearest)
+    from public.order_items i cross join (select private.paper_rounds_to_nearest('order', p_order_id) as nearest) as paper
    where i.order_id = p_order_id and i.kind in ('item', 'discount')
-   group by i.vat_rate, i.vat_treatment
+   group by i.vat_rate, i.vat_treatment, paper.nearest
    order by i.vat_rate, i.vat_treatment
 $$;
-comment on function private.order_vat is 'The VAT table of an order.';
+comment on function private.order_vat is 'The VAT table of an order, rounded as its quotation or on the day it was sent.';
 
 create function private.tax_is_rounded() returns boolean
   language plpgsql stable parallel safe set search_path = ''

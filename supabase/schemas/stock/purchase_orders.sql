@@ -326,7 +326,7 @@ begin
   perform private.must('inventory', 'view', 'see purchase orders');
   return (
     select jsonb_build_object('number', o.purchase_number, 'language', private.language_of('purchase_order', o.id), 'status', o.status, 'ordered_at', coalesce(o.sent_at, o.created_at),
-      'expected_on', o.expected_on, 'note', o.note, 'company', private.company_facts(), 'supplier', private.contact_facts(o.supplier_id),
+      'expected_on', o.expected_on, 'note', o.note, 'company', private.company_of('purchase_order', o.id), 'supplier', private.contact_facts(o.supplier_id),
       'lines', coalesce((
         select jsonb_agg(jsonb_build_object('name', i.name, 'sku', i.sku, 'supplier_sku', l.supplier_sku, 'qty', trim_scale(l.qty)::text,
                  'unit', l.unit, 'unit_cost', case when v_costs then c.unit_cost::text end,

@@ -70,6 +70,7 @@ export const firstFormats: Formats = readFormats({})
 let ofCompany = firstFormats
 let ownUnit: LengthUnit | null = null
 let ofReader: ((company: Formats) => NumberStyle) | null = null
+let ofPaper: Partial<Formats> | null = null
 let current = firstFormats
 const listeners = new Set<() => void>()
 
@@ -91,11 +92,18 @@ export function setNumbersOfReader(style: ((company: Formats) => NumberStyle) | 
   writeAnew()
 }
 
+/** Sets what the company wrote with on the day of the paper that the page shows; null: as it writes today. */
+export function setFormatsOfPaper(formats: Partial<Formats> | null): void {
+  ofPaper = formats
+  writeAnew()
+}
+
 function writeAnew(): void {
+  const company = { ...ofCompany, ...ofPaper }
   const next = {
-    ...ofCompany,
-    number_style: ofReader?.(ofCompany) ?? ofCompany.number_style,
-    length_unit: ownUnit ?? ofCompany.length_unit,
+    ...company,
+    number_style: ofReader?.(company) ?? company.number_style,
+    length_unit: ownUnit ?? company.length_unit,
   }
   if (Object.entries(next).every(([key, value]) => Reflect.get(current, key) === value)) return
   current = next

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import type { PayTo } from '@/documents/paper/payment'
+import { payToSchema } from '@/documents/paper/read'
 import { type Account, accountSchema, creditNoteSchema, invoiceSchema } from '@/documents/paper/read-accounts'
 import type { CreditNoteDocument, InvoiceDocument } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
@@ -12,12 +14,17 @@ import { newId } from '@/shared/lib/new-id'
 /** Opening the page counts as one visit, even when it is read again. */
 const visit = newId()
 
-const stateSchema = z.object({ is_overdue: z.boolean(), announced: announcedSchema })
+const stateSchema = z.object({ pay_to: payToSchema.optional(), is_overdue: z.boolean(), announced: announcedSchema })
 const readerSchema = z.object({ client_language: z.string().nullish() })
 
 /** A paper by its link, with the language that its client chose; the paper keeps the one that it was sent in. */
 type Public<Document> = { document: WithTexts<Document>; clientLanguage: string | null }
-export type PublicInvoice = Public<InvoiceDocument> & { isOverdue: boolean; announced: Announced }
+export type PublicInvoice = Public<InvoiceDocument> & {
+  isOverdue: boolean
+  announced: Announced
+  /** The bank account of today, where the paper names another one. */
+  changedAccount: PayTo | null
+}
 
 const publicOf = async <Document extends { language: Language }>(
   data: unknown,
@@ -38,8 +45,9 @@ export const publicInvoiceQuery = (uuid: string) =>
         .abortSignal(signal)
         .throwOnError()
       if (data === null) return null
-      const { is_overdue: isOverdue, announced } = stateSchema.parse(data)
-      return { ...(await publicOf(data, invoiceSchema.parse(data))), isOverdue, announced }
+      const { is_overdue: isOverdue, announced, pay_to } = stateSchema.parse(data)
+      const changedAccount = pay_to?.is_changed ? pay_to : null
+      return { ...(await publicOf(data, invoiceSchema.parse(data))), isOverdue, announced, changedAccount }
     },
   })
 

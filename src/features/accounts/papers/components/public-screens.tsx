@@ -17,6 +17,7 @@ import { ClientPage } from '@/kit/client-page/client-page'
 import { LoadingPaper } from './loading-paper'
 import { formatMoney } from '@/shared/domain/money/money'
 import { topics } from '@/shared/domain/records/nudge'
+import { ChangedAccount } from '../../shared/payment/changed-account'
 import { asked } from '../../shared/payment/asked'
 import { isAbove } from '../../shared/payment/allocation'
 import { publicCreditNoteQuery, publicInvoiceQuery, publicStatementQuery } from '../api/public-papers.query'
@@ -29,10 +30,15 @@ const parts = [accountsPart]
 export function PublicInvoiceScreen({ id }: { id: string }) {
   const invoice = useQuery(publicInvoiceQuery(id))
   useLive(['public-invoice', id], [{ topic: topics.document(id) }])
-  const { document, isOverdue = false, announced = [] } = invoice.data ?? {}
+  const { document, isOverdue = false, announced = [], changedAccount = null } = invoice.data ?? {}
   if (invoice.isPending) return <LoadingPaper />
   return (
-    <ClientPage parts={parts} own={invoice.data?.clientLanguage} company={document?.language}>
+    <ClientPage
+      parts={parts}
+      own={invoice.data?.clientLanguage}
+      company={document?.language}
+      seller={document?.company}
+    >
       <PublicPaper
         of={invoice}
         what="invoice"
@@ -41,6 +47,7 @@ export function PublicInvoiceScreen({ id }: { id: string }) {
         actions={
           document && isAbove(document.balance, '0') ? (
             <>
+              {changedAccount ? <ChangedAccount to={changedAccount} /> : null}
               <ToldOf announced={announced} />
               <PayOf
                 id={id}
@@ -91,7 +98,7 @@ export function PublicCreditNoteScreen({ id }: { id: string }) {
   if (note.isPending) return <LoadingPaper />
   const { document, clientLanguage } = note.data ?? {}
   return (
-    <ClientPage parts={parts} own={clientLanguage} company={document?.language}>
+    <ClientPage parts={parts} own={clientLanguage} company={document?.language} seller={document?.company}>
       <PublicPaper
         of={note}
         what="credit_note"
@@ -109,7 +116,7 @@ export function PublicStatementScreen({ id, pay }: { id: string; pay: ReactNode 
   if (statement.isPending) return <LoadingPaper />
   const { document, clientLanguage } = statement.data ?? {}
   return (
-    <ClientPage parts={parts} own={clientLanguage} company={document?.language}>
+    <ClientPage parts={parts} own={clientLanguage} company={document?.language} seller={document?.company}>
       <PublicPaper
         of={statement}
         what="statement"

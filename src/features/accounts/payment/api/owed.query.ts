@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { companySchema } from '@/documents/paper/read'
+import type { PayTo } from '@/documents/paper/payment'
+import { companySchema, payToSchema } from '@/documents/paper/read'
 import { invoiceSchema } from '@/documents/paper/read-accounts'
 import type { CashDiscount, CompanyFacts } from '@/documents/paper/source'
 import { db } from '@/shared/db/client'
@@ -17,7 +18,10 @@ export type Owed = {
   purpose: Exclude<Purpose, 'statement' | 'account'>
   title: string | null
   currency: string
+  /** As the paper says it, with the bank account of today. */
   company: CompanyFacts
+  /** The account of today where the paper names another one. */
+  changedAccount: PayTo | null
   /** The reference for a transfer: the number of the order or invoice; null until the quotation is approved. */
   reference: string | null
   deposit: string
@@ -45,13 +49,24 @@ const quotation = z.object({
   project_title: z.string().nullable(),
   currency: z.string(),
   company: companySchema,
+  pay_to: payToSchema.optional(),
   ...languagesOfReader,
   order: orderMoneySchema
     .extend({ order_number: z.string(), status: z.string(), promised_date: z.string().nullish() })
     .nullable(),
 })
 
-const stateSchema = z.object({ ...languagesOfReader, credit: z.string().default('0.00'), announced: announcedSchema })
+const payable = (company: CompanyFacts, to: PayTo | undefined) => {
+  const { is_changed = false, ...account } = to ?? {}
+  return { company: { ...company, ...account }, changedAccount: to && is_changed ? to : null }
+}
+
+const stateSchema = z.object({
+  pay_to: payToSchema.optional(),
+  ...languagesOfReader,
+  credit: z.string().default('0.00'),
+  announced: announcedSchema,
+})
 
 /** One visit of the page of payment. */
 export const visit = newId()
@@ -68,7 +83,7 @@ async function owedForOrder(uuid: string, signal: AbortSignal): Promise<Owed | n
       purpose: 'deposit',
       title: read.project_title,
       currency: read.currency,
-      company: read.company,
+      ...payable(read.company, read.pay_to),
       reference: read.order?.order_number ?? null,
       deposit: read.order ? depositDue(read.order) : '0.00',
       whole: read.order ? aheadOf(read.order) : '0.00',
@@ -103,12 +118,12 @@ async function owedForInvoice(uuid: string, signal: AbortSignal): Promise<Owed |
     credited,
     cash_discount: discount,
   } = invoiceSchema.parse(data)
-  const { client_language = null, language, ...state } = stateSchema.parse(data)
+  const { client_language = null, language, pay_to, ...state } = stateSchema.parse(data)
   return {
     purpose: 'invoice',
     title: project_title,
     currency,
-    company,
+    ...payable(company, pay_to),
     reference: number,
     deposit: '0.00',
     whole: leftOf(balance, '0'),

@@ -172,3 +172,30 @@ test('an invoice that was credited is not said to be paid', async () => {
   expect(await screen.findByText('Nothing is to be paid now')).toBeTruthy()
   expect(screen.queryByText('Everything is paid')).toBeNull()
 })
+
+test('an invoice that names another bank account is paid to that of today, with its holder, and the page says so', async () => {
+  facts = {
+    pay_to: {
+      account_holder: 'Northwind Signs',
+      iban: 'DE89370400440532013000',
+      bic: 'COBADEFF',
+      bank_name: null,
+      is_changed: true,
+    },
+  }
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <PayInvoiceScreen invoiceId={uuid} />
+    </MemoryRouter>,
+  )
+  expect(
+    await screen.findByText(
+      'Please pay to Northwind Signs, IBAN DE89 3704 0044 0532 0130 00, BIC COBADEFF: our account has changed.',
+    ),
+  ).toBeTruthy()
+  const transfer = await screen.findByRole('region', { name: 'Pay by bank transfer' })
+  expect(transfer.textContent).toContain('Northwind Signs')
+  expect(transfer.textContent).toContain('DE89 3704 0044 0532 0130 00')
+  expect(transfer.textContent).not.toContain('MT84')
+})

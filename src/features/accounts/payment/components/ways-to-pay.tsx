@@ -2,6 +2,7 @@ import { Radio, Stack, Text } from '@mantine/core'
 import { formatMoney } from '@/shared/domain/money/money'
 import { useProblem } from '@/shared/hooks/use-problem'
 import { Problem } from '@/shared/ui/page/problem'
+import { ChangedAccount } from '../../shared/payment/changed-account'
 import { CreditOffer } from './credit-offer'
 import { HowMuch } from './how-much'
 import { NoWay } from './no-way'
@@ -17,6 +18,7 @@ export function WaysToPay({ of }: { of: Payment }) {
   const isCardOffered = !byTransferOnly && owed.currency === 'EUR'
   return (
     <>
+      {owed.changedAccount ? <ChangedAccount to={owed.changedAccount} /> : null}
       {problem ? <Problem>{problemOf(problem)}</Problem> : null}
       <DepositOrWhole of={of} />
       {owed.purpose === 'invoice' ? <HowMuch owed={owed} how={of.how} /> : null}

@@ -32,7 +32,12 @@ function NotePage({ id, isDrop }: { id: string; isDrop: boolean }) {
   useLive(['delivery-note', id], [{ topic: topics.document(id) }])
   if (note.isPending) return <LoadingScreen />
   return (
-    <ClientPage parts={parts} own={note.data?.clientLanguage} company={note.data?.note.language}>
+    <ClientPage
+      parts={parts}
+      own={note.data?.clientLanguage}
+      company={note.data?.note.language}
+      seller={note.data?.note.company}
+    >
       {note.data ? (
         <Shown note={note.data.note} />
       ) : (

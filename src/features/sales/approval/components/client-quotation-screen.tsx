@@ -29,7 +29,7 @@ export function ClientQuotationScreen({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(quotationQuery(id))
   if (data === undefined && !error) return <LoadingScreen />
   return (
-    <ClientPage own={data?.client_language} company={data?.language}>
+    <ClientPage own={data?.client_language} company={data?.language} seller={data?.company}>
       {data === undefined ? (
         <div className={classes.page}>
           <UnreadProblem text="quotation_unread" onRetry={() => void refetch()} />

@@ -84,7 +84,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
   const isForOrder = useSearchParams()[0].get('for') === 'order' && row.status === 'draft'
   const begins: unknown = Reflect.get(Object(useLocation().state), 'begins')
   const lines = useLines(row.id)
-  const totals = useTotals(lines.lines, lines.readAt > 0)
+  const totals = useTotals(lines.lines, lines.readAt > 0, row)
   const { people, visitors, moveTo } = useColleaguesHere(row.public_uuid)
   useLiveQuotation(row, lines.readAlone)
   const { primary, actions, mayEdit, isDraft, printed } = useQuotationActions(

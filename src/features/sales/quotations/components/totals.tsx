@@ -14,11 +14,26 @@ import classes from '../editor/lines.module.css'
 
 /**
  * The totals of the lines on the screen; null until the lines are read. The database computes the same.
+ * @param quotation what was sent keeps its rounding
  */
-export function useTotals(lines: readonly QuotationItem[], isRead: boolean): TotalsOfLines | null {
+export function useTotals(
+  lines: readonly QuotationItem[],
+  isRead: boolean,
+  quotation?: Pick<Quotation, 'status' | 'vat'>,
+): TotalsOfLines | null {
   // The changed cell is painted before the sums of hundreds of lines. Lines that are not read have no sums.
   const counted = useDeferredValue(isRead ? lines : null)
-  return useMemo(() => counted && totalsOf(counted.map(documentLine), roundingsNow()), [counted])
+  const [status, vat] = [quotation?.status ?? 'draft', quotation?.vat]
+  return useMemo(() => {
+    if (!counted) return null
+    const lines = counted.map(documentLine)
+    const now = roundingsNow()
+    const totals = totalsOf(lines, now)
+    if (status === 'draft' || totals.vat === vat) return totals
+    // A sent version is rounded as on its day: by the other rule where that comes to the stored tax.
+    const other = totalsOf(lines, { ...now, tax: now.tax === 'cut' ? 'nearest' : 'cut' })
+    return other.vat === vat ? other : totals
+  }, [counted, status, vat])
 }
 
 /** An amount of the totals; a mark while they are not known. */

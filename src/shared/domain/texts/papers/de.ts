@@ -154,6 +154,7 @@ export const german: Translation<typeof english, 'de'> = {
   amount_to_pay: 'Zu zahlen',
   amount_credited: 'Gutgeschriebener Betrag',
   pay_by_transfer: 'Zahlung per Überweisung',
+  account_changed: 'Bitte zahlen Sie auf {account}: Unser Konto hat sich geändert.',
   account_holder: 'Kontoinhaber',
   account_number: 'Kontonummer',
   routing_number: 'Routing Number',

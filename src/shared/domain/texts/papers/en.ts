@@ -160,6 +160,7 @@ export const english = {
   amount_credited: 'Amount credited',
   // Payment
   pay_by_transfer: 'Pay by bank transfer',
+  account_changed: 'Please pay to {account}: our account has changed.',
   account_holder: 'Account holder',
   account_number: 'Account number',
   routing_number: 'Routing number',

@@ -153,6 +153,7 @@ export const spanish: Translation<typeof english, 'es'> = {
   amount_to_pay: 'Importe a pagar',
   amount_credited: 'Importe abonado',
   pay_by_transfer: 'Pago por transferencia bancaria',
+  account_changed: 'Por favor, pague en {account}: nuestra cuenta ha cambiado.',
   account_holder: 'Titular de la cuenta',
   account_number: 'Número de cuenta',
   routing_number: 'Routing number',

@@ -152,6 +152,7 @@ export const french: Translation<typeof english, 'fr'> = {
   amount_to_pay: 'Net à payer',
   amount_credited: 'Montant de l’avoir',
   pay_by_transfer: 'Paiement par virement',
+  account_changed: 'Veuillez payer sur {account} : notre compte a changé.',
   account_holder: 'Titulaire du compte',
   account_number: 'Numéro de compte',
   routing_number: 'Routing number',

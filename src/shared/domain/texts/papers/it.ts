@@ -154,6 +154,7 @@ export const italian: Translation<typeof english, 'it'> = {
   amount_to_pay: 'Importo da pagare',
   amount_credited: 'Importo accreditato',
   pay_by_transfer: 'Pagamento con bonifico bancario',
+  account_changed: 'La preghiamo di pagare su {account}: il nostro conto è cambiato.',
   account_holder: 'Intestatario del conto',
   account_number: 'Numero di conto',
   routing_number: 'Routing number',

@@ -216,6 +216,7 @@ export const maltese: Translation<typeof english, 'mt'> = {
   amount_to_pay: 'Ammont li jrid jitħallas',
   amount_credited: 'Ammont ikkreditat',
   pay_by_transfer: 'Ħallas bi trasferiment bankarju',
+  account_changed: 'Jekk jogħġbok ħallas f’{account}: il-kont tagħna nbidel.',
   account_holder: 'Detentur tal-kont',
   account_number: 'Numru tal-kont',
   routing_number: 'Routing number',

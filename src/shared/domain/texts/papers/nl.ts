@@ -153,6 +153,7 @@ export const dutch: Translation<typeof english, 'nl'> = {
   amount_to_pay: 'Te betalen',
   amount_credited: 'Gecrediteerd bedrag',
   pay_by_transfer: 'Betalen per bankoverschrijving',
+  account_changed: 'Betaal alstublieft op {account}: ons rekeningnummer is gewijzigd.',
   account_holder: 'Rekeninghouder',
   account_number: 'Rekeningnummer',
   routing_number: 'Routing number',

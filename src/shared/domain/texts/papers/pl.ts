@@ -206,6 +206,7 @@ export const polish: Translation<typeof english, 'pl'> = {
   amount_to_pay: 'Do zapłaty',
   amount_credited: 'Kwota korekty',
   pay_by_transfer: 'Płatność przelewem',
+  account_changed: 'Prosimy o wpłatę na {account}: nasz rachunek się zmienił.',
   account_holder: 'Właściciel rachunku',
   account_number: 'Numer rachunku',
   routing_number: 'Routing number',

@@ -152,6 +152,7 @@ export const portuguese: Translation<typeof english, 'pt'> = {
   amount_to_pay: 'Valor a pagar',
   amount_credited: 'Valor creditado',
   pay_by_transfer: 'Pagamento por transferência bancária',
+  account_changed: 'Por favor, pague para {account}: a nossa conta mudou.',
   account_holder: 'Titular da conta',
   account_number: 'Número de conta',
   routing_number: 'Routing number',
