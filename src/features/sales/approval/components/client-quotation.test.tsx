@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { NEVER } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
+import { currentFormats, firstFormats, setFormats } from '@/shared/domain/text/formats'
 import { ClientQuotationScreen } from './client-quotation-screen'
 
 const place = { address: null, city: null, postcode: null, country: null }
@@ -42,6 +43,7 @@ const books = vi.hoisted(() => ({
   site: null as object | null,
   before: null as object | null,
   orderNow: {},
+  company: {},
 }))
 
 vi.mock('@/streams/realtime/live-channels', () => ({ channel: () => NEVER }))
@@ -98,6 +100,7 @@ function quotation() {
       bank_name: null,
       number_style: 'point',
       date_style: 'words',
+      ...books.company,
     },
     client: { name: 'Anna Vella', company: null, ...place, vat_number: null },
     person: null,
@@ -390,4 +393,21 @@ test('an order that was lowered to what was made shows its new lines, the day an
     ),
   ).toBeTruthy()
   Object.assign(books, { status: 'sent', orderNow: {} })
+})
+
+test('the page writes and rounds as the company did on the day of sending, whatever it does today', async () => {
+  books.company = { country: 'DE', tax_name: 'USt', tax_kind: 'vat', number_style: 'comma', date_style: 'day_first' }
+  setFormats({ ...firstFormats, tax_kind: 'sales_tax', tax_name: 'sales tax', date_style: 'month_first' })
+  try {
+    books.status = 'sent'
+    open()
+    await screen.findByText(/ · valid until 20\/12\/2026$/)
+    expect(currentFormats()).toMatchObject({ tax_kind: 'vat', tax_name: 'USt', date_style: 'day_first' })
+    expect(document.body.textContent).not.toContain('12/20/2026')
+    cleanup()
+    expect(currentFormats()).toMatchObject({ tax_kind: 'sales_tax', date_style: 'month_first' })
+  } finally {
+    books.company = {}
+    setFormats(firstFormats)
+  }
 })
