@@ -84,11 +84,13 @@ describe('the files of electronic invoices', () => {
     const inGermany = electronicInvoice({ ...document, ...german })
     expect(ublText(inGermany)).toContain('<cbc:Note>#SKONTO#TAGE=10#PROZENT=2.00#\n</cbc:Note>')
     expect(ciiText(inGermany)).toContain('<ram:Description>#SKONTO#TAGE=10#PROZENT=2.00#\n</ram:Description>')
-    // Where a part is paid, the discount is not a part of the amount due.
-    const partly = electronicInvoice({ ...document, ...german, paid: '100.00', balance: '0.01' })
+    // What is paid later changes nothing. Where a deposit was kept, the discount is not a part of the amount due.
+    const later = { paid: balance, balance: '0.00', status: 'paid', cash_discounted: '0.00' }
+    expect(electronicInvoice({ ...document, ...german, ...later })).toEqual(inGermany)
+    const partly = electronicInvoice({ ...document, ...german, deposit: '100.00', paid: '100.00' })
     expect(partly.terms).toBe(`#SKONTO#TAGE=10#PROZENT=2.00#BASISBETRAG=${balance}#`)
     expect(electronicInvoice({ ...document, cash_discount: terms }).terms).toBe(
-      'If you pay by 2 Dec 2026: €980.00 to pay (2 % cash discount: €20.00 less)',
+      'If you pay by 2 Dec 2026: €1,424.38 to pay (2 % cash discount: €29.07 less)',
     )
     expect(brokenRules(inGermany)).toEqual([])
   })
@@ -167,14 +169,14 @@ describe('the files of electronic invoices', () => {
   })
 })
 
-test('a credited rest is settled in the PDF and in the data inside it', async () => {
+test('a payment and a credit note change neither the amount to pay of the PDF nor the data inside it', async () => {
   const { gross } = invoiceOf(exampleLines)
   const document = invoiceOf(exampleLines, { paid: '700.00', credited: '753.45', balance: '0.00', status: 'paid' })
   const facturX = ciiText(electronicInvoice(document))
   const { pages } = readPdf(await paperPdf(invoicePaper(document), { fonts: paperFonts, at: examplesAt, facturX }))
-  expect(pages.flat().join(' ')).toMatch(/Amount to pay €0\.00/)
-  expect(facturX).toContain(`<ram:TotalPrepaidAmount>${gross}</ram:TotalPrepaidAmount>`)
-  expect(facturX).toContain('<ram:DuePayableAmount>0.00</ram:DuePayableAmount>')
+  expect(pages.flat().join(' ')).toMatch(/Amount to pay €1,453\.45.*Credited −€753\.45 Balance €0\.00/)
+  expect(facturX).toBe(ciiText(electronicInvoice(invoiceOf(exampleLines))))
+  expect(facturX).toContain(`<ram:DuePayableAmount>${gross}</ram:DuePayableAmount>`)
 })
 
 test('an invoice names the deposit invoices that it deducts, and one before its money the day of its VAT', () => {

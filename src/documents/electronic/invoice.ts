@@ -1,3 +1,4 @@
+import { atIssue } from '../paper/at-issue.ts'
 import {
   compared,
   type Decimal,
@@ -125,7 +126,7 @@ export type TaxRow = {
   reasonCode: string | null
 }
 
-/** An issued invoice. The rules refuse a pro forma, and a draft, which has no number yet. */
+/** An issued invoice, as on the day of issue whatever was paid since. The rules refuse a pro forma, and a draft, which has no number yet. */
 export const electronicInvoice = (document: WithTexts<InvoiceDocument>): ElectronicInvoice =>
   electronic(document, {
     type: document.invoice_kind === 'deposit' ? '386' : '380',
@@ -136,7 +137,7 @@ export const electronicInvoice = (document: WithTexts<InvoiceDocument>): Electro
     buyerReference: document.client_po ? null : (document.order_number ?? document.number),
     preceding: [...new Set(document.lines.flatMap(({ deducts }) => deducts ?? []))],
     taxPoint: document.taxed_when_paid && exact(document.vat).units !== 0n ? 'payment' : null,
-    payable: document.balance,
+    payable: atIssue(document).balance,
     terms: termsOf(document),
     note: document.note,
   })
@@ -146,7 +147,8 @@ export const electronicInvoice = (document: WithTexts<InvoiceDocument>): Electro
  * where it is not a part of the amount due.
  */
 function termsOf(document: WithTexts<InvoiceDocument>): string | null {
-  const { cash_discount: discount, due_date, company, balance, currency, texts, client } = document
+  const { due_date, company, currency, texts, client } = document
+  const { balance, cash_discount: discount } = atIssue(document)
   const { say, day, money, number } = writingOf(company, currency, texts, client)
   const isGerman = countryCode(company.country) === 'DE'
   if (!discount || (!isGerman && !(discount.pays && discount.amount)))

@@ -178,8 +178,8 @@ describe('a quotation', () => {
     expect(
       orderConfirmationPaper({ ...order, ...facts, deposit_required: '0.00', deposit_paid: '0.00' }).due?.label,
     ).toBe('Total')
-    const invoice = invoicePaper(invoiceOf(lines, { paid: '4.00', balance: '6.00', status: 'partly_paid' }))
-    expect(invoice.totals.map(({ label }) => label)).toEqual(['Net', 'VAT', 'Total', 'Paid'])
+    const invoice = invoicePaper(invoiceOf(lines, { paid: '4.00', deposit: '4.00', balance: '6.00' }))
+    expect(invoice.totals.map(({ label }) => label)).toEqual(['Net', 'VAT', 'Total', 'Deposit received'])
     const mixed = quotationPaper(quotationOf([...lines, item({ vat_rate: '18' })]))
     expect(mixed.due?.label).toBe('Total with VAT')
   })
@@ -257,24 +257,42 @@ test('a quotation of which the order was cancelled says so, and not that it is o
 })
 
 describe('an invoice', () => {
-  test('asks once for what is left to pay', () => {
+  test('asks for what it asked for when it was issued, and says below it what came since', () => {
     const paper = invoicePaper(
       invoiceOf(exampleLines, { paid: '726.72', credited: '26.73', balance: '700.00', status: 'partly_paid' }),
     )
     expect(paper.totals).toEqual([
       { label: 'Net', value: '€1,231.74' },
       { label: 'VAT', value: '€221.71' },
-      { label: 'Total with VAT', value: '€1,453.45' },
+    ])
+    expect(paper.due).toMatchObject({ label: 'Amount to pay', amount: '€1,453.45' })
+    expect(paper.due?.facts.slice(-3)).toEqual([
       { label: 'Paid', value: '−€726.72' },
       { label: 'Credited', value: '−€26.73' },
+      { label: 'Balance', value: '€700.00' },
     ])
-    expect(paper.due).toMatchObject({ label: 'Amount to pay', amount: '€700.00' })
     expect(paper.payment).toMatchObject({ qr: expect.stringContaining('EUR700.00') })
   })
 
-  test('that is paid asks for nothing and says so', () => {
-    const paper = invoicePaper(invoiceOf(exampleLines, { paid: '1453.45', balance: '0.00', status: 'paid' }))
-    expect([paper.payment, paper.state?.label, paper.due?.facts]).toEqual([null, 'Paid', []])
+  test('that is paid says so, and loses nothing but the code of the transfer', () => {
+    const said = (changes: object) => {
+      const { state, due, payment, ...rest } = invoicePaper(invoiceOf(exampleLines, changes))
+      return { state, due, payment, rest: JSON.stringify(rest) }
+    }
+    const issued = said({})
+    expect(said({ paid: '1453.45', balance: '0.00', status: 'paid' })).toEqual({
+      ...issued,
+      state: expect.objectContaining({ label: 'Paid' }),
+      due: {
+        ...issued.due,
+        facts: [
+          ...(issued.due?.facts ?? []),
+          { label: 'Paid', value: '−€1,453.45' },
+          { label: 'Balance', value: '€0.00' },
+        ],
+      },
+      payment: { ...issued.payment, qr: null },
+    })
   })
 
   test('deducts a deposit by a line', () => {
@@ -371,16 +389,18 @@ test('a paper without sales tax says by which certificate', () => {
   expect(invoicePaper({ ...invoiceOf(exampleLines), company: taxed, tax_exemptions: [resale] }).remarks).toEqual([])
 })
 
-test('a deposit that was kept for the order stands under the total, beside what was paid later', () => {
-  const totals = (deposit: string) =>
-    invoicePaper(invoiceOf(exampleLines, { paid: '600.00', deposit, balance: '853.45' })).totals.slice(2)
+test('a deposit that was kept for the order stands under the total, what was paid later below the amount to pay', () => {
+  const paper = (deposit: string) =>
+    invoicePaper(invoiceOf(exampleLines, { paid: '600.00', deposit, balance: '853.45' }))
+  const totals = (deposit: string) => paper(deposit).totals.slice(2)
   expect(totals('500.00').map(({ label, value }) => [label, value])).toEqual([
     ['Total with VAT', '€1,453.45'],
     ['Deposit received', '−€500.00'],
-    ['Paid', '−€100.00'],
   ])
+  expect(paper('500.00').due).toMatchObject({ amount: '€953.45' })
+  expect(paper('500.00').due?.facts).toContainEqual({ label: 'Paid', value: '−€100.00' })
   expect(totals('600.00').at(-1)).toMatchObject({ label: 'Deposit received', value: '−€600.00' })
-  expect(totals('0.00').map(({ label }) => label)).toEqual(['Total with VAT', 'Paid'])
+  expect(totals('0.00')).toEqual([])
 })
 
 test('a deposit invoice says when the money came, and no day of supply', () => {
@@ -579,7 +599,7 @@ describe('an invoice with a cash discount', () => {
     ])
   })
 
-  test('says what was kept when it is paid, apart from credit notes, and offers nothing any more', () => {
+  test('says what was kept when it is paid, apart from credit notes, and keeps what it offered', () => {
     const paid = {
       paid: '1156.40',
       credited: '23.60',
@@ -594,10 +614,11 @@ describe('an invoice with a cash discount', () => {
       ...paid,
       cash_discount: { ...early, amount: null, pays: null },
     })
-    expect(paper.totals.slice(-2)).toEqual([
+    expect(paper.due?.facts.slice(-3)).toEqual([
       { label: 'Paid', value: '−€1,156.40' },
       { label: 'Cash discount', value: '−€23.60' },
+      { label: 'Balance', value: '€0.00' },
     ])
-    expect(paper.due?.facts).toEqual([])
+    expect(paper.due?.facts[0]?.value).toContain('cash discount')
   })
 })

@@ -1,6 +1,7 @@
 import { exact, isAboveZero, minus, written } from '../../shared/domain/money/decimal.ts'
 import type { WithTexts } from '../../shared/domain/texts/papers/load.ts'
 import { nothingToPay, type Status, statusOf } from '../statuses.ts'
+import { atIssue } from './at-issue.ts'
 import type { Paper } from './paper.ts'
 import { paymentOf } from './payment.ts'
 import { factsOf, pricedPaper, totalLabel, vatInBooks, vatWithDeposits } from './priced.ts'
@@ -201,12 +202,22 @@ function dayOfSupply(
 
 /** What is to be paid when it is paid early, as long as something of it can be taken. */
 function earlyPayment(
-  { cash_discount: discount }: InvoiceDocument,
+  { cash_discount: discount }: Pick<InvoiceDocument, 'cash_discount'>,
   { say, money, number, day }: Writing,
 ): readonly [label: string, value: string | null] {
   if (!discount?.amount || !discount.pays) return ['', null]
   const words = { amount: money(discount.pays), percent: number(discount.pct), discount: money(discount.amount) }
   return [say('early_by', { day: day(discount.until) }), say('early_pays', words)]
+}
+
+/** The bank block of an issued invoice stays when it is paid; its code asks for what is open, so that nobody pays twice. */
+function bankOf(
+  { number, status, balance, company, currency, texts }: WithTexts<InvoiceDocument>,
+  asked: string,
+): Paper['payment'] {
+  if (number === null || ['draft', 'void'].includes(status)) return null
+  const payment = paymentOf(company, asked, currency, number, texts)
+  return payment && { ...payment, qr: paymentOf(company, balance, currency, number, texts)?.qr ?? null }
 }
 
 export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
@@ -216,9 +227,15 @@ export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
   const byDiscount = document.cash_discounted ?? '0.00'
   const byNotes = less(less(document.credited, document.written_off), byDiscount)
   const nothing = nothingToPay(document)
-  const paidLater = less(document.paid, document.deposit)
-  const settled = factsOf([
+  const issued = atIssue(document)
+  const paidBefore = less(less(document.gross, issued.balance), document.deposit)
+  const paidLater = less(less(document.paid, document.deposit), paidBefore)
+  const before = factsOf([
     [say('deposit_received'), isAboveZero(document.deposit) && writing.money(`-${document.deposit}`)],
+    [say('paid'), isAboveZero(paidBefore) && writing.money(`-${paidBefore}`)],
+  ])
+  // What came after the day of issue is said below the amount that was asked for: it takes nothing away from the paper.
+  const settled = factsOf([
     [say('paid'), isAboveZero(paidLater) && writing.money(`-${paidLater}`)],
     [say('credited'), isAboveZero(byNotes) && writing.money(`-${byNotes}`)],
     [say('cash_discount'), isAboveZero(byDiscount) && writing.money(`-${byDiscount}`)],
@@ -243,21 +260,23 @@ export function invoicePaper(document: WithTexts<InvoiceDocument>): Paper {
       [say('order'), document.order_number],
     ]),
     totals:
-      settled.length === 0
+      before.length === 0
         ? base.totals
-        : [...base.totals, { label: totalLabel(document, writing), value: writing.money(document.gross) }, ...settled],
+        : [...base.totals, { label: totalLabel(document, writing), value: writing.money(document.gross) }, ...before],
     due: {
       label: say(nothing ? 'invoice_nothing_to_pay' : 'amount_to_pay'),
-      amount: writing.money(document.balance),
-      facts: factsOf([
-        earlyPayment(document, writing),
-        [say('due_by'), isAboveZero(document.balance) && document.due_date !== null && writing.day(document.due_date)],
-      ]),
+      amount: writing.money(issued.balance),
+      facts: [
+        ...factsOf([
+          earlyPayment(issued, writing),
+          [say('due_by'), isAboveZero(issued.balance) && document.due_date !== null && writing.day(document.due_date)],
+        ]),
+        ...(settled.length === 0
+          ? []
+          : [...settled, { label: say('balance'), value: writing.money(document.balance) }]),
+      ],
     },
-    payment:
-      document.number === null || ['draft', 'void', 'paid', 'credited'].includes(document.status)
-        ? null
-        : paymentOf(document.company, document.balance, document.currency, document.number, document.texts),
+    payment: bankOf(document, issued.balance),
   }
 }
 
