@@ -1,5 +1,51 @@
 set check_function_bodies = off;
 
+create or replace function private.invoice_document(p_invoice_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(v.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(v.contact_id),
+        'person', private.contact_facts(v.person_id)) || private.tax_facts_of_paper('invoice', v.id))
+    || jsonb_build_object('kind', 'invoice', 'language', private.language_of('invoice', v.id), 'invoice_kind', v.kind, 'taxed_when_paid', v.taxed_when_paid, 'number', v.invoice_number, 'status', v.status, 'state', v.state,
+      'issue_date', v.issue_date, 'supply_from', v.supply_from, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
+      'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
+      'currency', v.currency, 'books', private.books_facts(v.currency, v.rate, v.worth) || jsonb_build_object('on', v.rate_of),
+      'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
+      'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
+      'written_off', private.amount_text(v.written_off), 'cash_discounted', private.amount_text(v.cash_discounted),
+      'deposit', private.amount_text(private.deposit_received(v.id)), 'cash_discount', private.cash_discount_facts(v),
+      'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
+      'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || case i.kind when 'deposit' then jsonb_build_object('vat', i.vat::text,
+                   'deducts', (select d.invoice_number from public.invoices d where d.id = i.deducts_invoice_id)) else '{}' end
+                 order by i.position)
+                 from public.invoice_items i where i.invoice_id = v.id), '[]'),
+      'vat_table', coalesce((select jsonb_agg(jsonb_build_object('vat_rate', t.vat_rate::text, 'vat_treatment', t.vat_treatment,
+                     'base', private.amount_text(t.base), 'vat', private.amount_text(t.vat))
+                       || case when v.worth is null then '{}' else jsonb_build_object('books_vat', private.amount_text(private.worth(t.vat, v.rate))) end
+                     order by t.vat_rate, t.vat_treatment)
+                     from public.invoice_vat t where t.invoice_id = v.id), '[]'))
+    from public.invoices v where v.id = p_invoice_id
+$$;
+
+create or replace function private.get_public_invoice(p_uuid uuid, p_visit text default null) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.invoices;
+begin
+  select * into v_row from public.invoices
+   where public_uuid = p_uuid and link_revoked_at is null and status not in ('draft', 'void');
+  if v_row.id is null then
+    return null;
+  elsif private.log_view('invoice', v_row.id, p_visit) then
+    update public.invoices set first_viewed_at = coalesce(first_viewed_at, now()), last_viewed_at = now() where id = v_row.id;
+  end if;
+  return private.invoice_document(v_row.id) || jsonb_build_object('public_uuid', p_uuid, 'pay_to', private.pay_to(v_row.snapshot -> 'company'),
+    'is_overdue', v_row.balance > 0 and v_row.due_date < private.company_today(),
+    'announced', private.announced_of(null, v_row.id, null),
+    'credit', private.amount_text(private.client_credit(v_row.contact_id)),
+    'client_language', private.own_language(v_row.person_id, v_row.contact_id));
+end $$;
+
 create or replace function private.get_public_delivery(p_uuid uuid, p_visit text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -49,8 +95,25 @@ language sql stable security definer set search_path = '' as $$
     'number_style', number_style, 'date_style', date_style, 'time_zone', time_zone, 'bank_fields', bank_fields, 'bank_code', bank_code,
     'account_number', account_number, 'tax_name', tax_name, 'tax_id_name', tax_id_name, 'paper_size', paper_size, 'lengths', length_unit,
     'electronic_invoices', electronic_invoices, 'legal_form', legal_form, 'represented_by', represented_by, 'register_court', register_court,
-    'legal_notice', legal_notice, 'exemption_note', exemption_note, 'tax_kind', tax_kind)
+    'legal_notice', legal_notice, 'exemption_note', exemption_note, 'tax_kind', tax_kind, 'rounding', rounding)
     from public.company_settings
+$$;
+
+create or replace function private.bank_facts() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('account_holder', coalesce(account_holder, name), 'iban', iban, 'bic', bic, 'bank_name', bank_name,
+    'bank_fields', bank_fields, 'bank_code', bank_code, 'account_number', account_number)
+    from public.company_settings
+$$;
+
+create or replace function private.pay_to(p_company jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select b.facts || jsonb_build_object('is_changed', coalesce(p_company ->> 'iban', p_company ->> 'account_number') is not null
+      and coalesce(b.facts ->> 'iban', b.facts ->> 'account_number') is not null
+      and (case when coalesce(b.facts ->> 'bank_fields', 'iban') = 'iban' then array[b.facts ->> 'iban'] else array[b.facts ->> 'bank_code', b.facts ->> 'account_number'] end)
+        is distinct from (case when coalesce(p_company ->> 'bank_fields', 'iban') = 'iban' then array[p_company ->> 'iban']
+          else array[p_company ->> 'bank_code', p_company ->> 'account_number'] end))
+    from (select private.bank_facts() as facts) as b
 $$;
 
 create or replace function private.export_sources() returns table (name text, source regclass, key text[], columns text[], kept text, reason text)
@@ -73,6 +136,28 @@ begin
          or c.relnamespace = 'private'::regnamespace and c.relname in ('people_of_accounts', 'document_sequences', 'hour_closings',
            'invoice_order_vat', 'request_invoices', 'paper_languages', 'paper_companies', 'former_slugs'))
        and (l.source is null or l.left_out is not null);
+end $$;
+
+create or replace function private.mail_values(p_kind text, p_record_id uuid, p_variables jsonb, p_sender uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return jsonb_build_object('language', case when p_record_id is null then private.client_language(null, null) else private.language_of(p_kind, p_record_id) end,
+    'types', (select jsonb_object_agg(v.name, v.type) from private.mail_variables v where v.kind in ('any', p_kind)),
+    'company', private.company_facts(),
+    'account_changed', coalesce((select v.balance > 0 and (private.pay_to(v.snapshot -> 'company') ->> 'is_changed')::boolean
+       from public.invoices v where p_kind = 'invoice' and v.id = p_record_id), false),
+    'time_zone', (select s.time_zone from public.company_settings s),
+    'values', (
+      select jsonb_object_agg(v.name, '') || jsonb_build_object('company', s.name, 'company_email', coalesce(s.email, ''),
+               'company_phone', coalesce(s.phone, ''), 'currency', s.currency, 'tax', s.tax_name,
+               'sender', coalesce((select nullif(btrim(concat_ws(' ', c.name, c.last_name)), '') from public.contacts c where c.user_id = p_sender), s.name))
+        from private.mail_variables v, public.company_settings s where v.kind in ('any', p_kind) group by s.id)
+      || case when p_record_id is null then coalesce((
+           select jsonb_object_agg(v.name, v.example) from private.mail_variables v where v.kind in ('any', p_kind)
+              and v.name not in ('company', 'company_email', 'company_phone', 'tax', 'sender')), '{}')
+         else jsonb_strip_nulls(private.mail_facts(p_kind, p_record_id)) end
+      || coalesce(p_variables, '{}'));
 end $$;
 
 create or replace function private.quotation_document(p_quotation_id uuid) returns jsonb
@@ -196,15 +281,21 @@ begin
   return coalesce((select k.company from private.paper_companies k where k.kind = p_kind and k.record_id = p_id), private.company_facts());
 end $$;
 
-create or replace function private.tax_kind_of(p_kind text, p_id uuid) returns text
+create or replace function private.rounds_to_nearest(p_company jsonb) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(p_company ->> 'tax_kind' in ('sales_tax', 'gst'), false) or coalesce(p_company ->> 'rounding' = 'nearest', false)
+$$;
+
+create or replace function private.paper_rounds_to_nearest(p_kind text, p_id uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return coalesce(
-    (select k.company ->> 'tax_kind' from public.orders o join private.paper_companies k on k.kind = 'quotation' and k.record_id = o.quotation_id
+    (select private.rounds_to_nearest(k.company) from public.orders o join private.paper_companies k on k.kind = 'quotation' and k.record_id = o.quotation_id
       where p_kind = 'order' and o.id = p_id),
-    (select k.company ->> 'tax_kind' from private.paper_companies k where k.kind = p_kind and k.record_id = p_id),
-    (select s.tax_kind from public.company_settings s));
+    (select private.rounds_to_nearest(k.company) from private.paper_companies k where k.kind = p_kind and k.record_id = p_id),
+    private.tax_is_rounded());
 end $$;
 
 create or replace function private.keep_company(p_kind text, p_id uuid) returns void
@@ -213,7 +304,7 @@ as $$
 begin
   if p_kind in ('quotation', 'order', 'delivery', 'purchase_order') then
     insert into private.paper_companies as k (kind, record_id, company) values (p_kind, p_id, private.company_facts())
-    on conflict (kind, record_id) do update set company = excluded.company || jsonb_build_object('tax_kind', k.company -> 'tax_kind')
+    on conflict (kind, record_id) do update set company = excluded.company || jsonb_build_object('tax_kind', k.company -> 'tax_kind', 'rounding', k.company -> 'rounding')
       where k.kind in ('order', 'purchase_order');
   end if;
 end $$;
@@ -293,149 +384,6 @@ begin
   return v_row.version + 1;
 end $$;
 
-create or replace function private.vat_by_kind(p_net numeric, p_rate numeric, p_tax_kind text) returns numeric
-  language sql immutable parallel safe set search_path = ''
-as $$
-  select case when p_tax_kind in ('sales_tax', 'gst') then round(p_net * p_rate / 100, 2) else trunc(p_net * p_rate / 100, 2) end
-$$;
-
-create or replace function private.quotation_vat(p_quotation_id uuid)
-returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
-  language sql stable security definer set search_path = ''
-as $$
-  select i.vat_rate, i.vat_treatment, sum(i.net), private.vat_by_kind(sum(i.net), i.vat_rate, paper.tax_kind)
-    from public.quotation_items i cross join (select private.tax_kind_of('quotation', p_quotation_id) as tax_kind) as paper
-   where i.quotation_id = p_quotation_id and i.kind in ('item', 'discount') and (not i.is_optional or i.is_selected)
-   group by i.vat_rate, i.vat_treatment, paper.tax_kind
-   order by i.vat_rate, i.vat_treatment
-$$;
-
-create or replace function private.order_vat(p_order_id uuid)
-returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
-  language sql stable security definer set search_path = ''
-as $$
-  select i.vat_rate, i.vat_treatment, sum(i.net), private.vat_by_kind(sum(i.net), i.vat_rate, paper.tax_kind)
-    from public.order_items i cross join (select private.tax_kind_of('order', p_order_id) as tax_kind) as paper
-   where i.order_id = p_order_id and i.kind in ('item', 'discount')
-   group by i.vat_rate, i.vat_treatment, paper.tax_kind
-   order by i.vat_rate, i.vat_treatment
-$$;
-
-create or replace function private.purchase_document(p_id uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_costs constant boolean := private.is_server() or private.named('view_financial_data');
-begin
-  perform private.must('inventory', 'view', 'see purchase orders');
-  return (
-    select jsonb_build_object('number', o.purchase_number, 'language', private.language_of('purchase_order', o.id), 'status', o.status, 'ordered_at', coalesce(o.sent_at, o.created_at),
-      'expected_on', o.expected_on, 'note', o.note, 'company', private.company_of('purchase_order', o.id), 'supplier', private.contact_facts(o.supplier_id),
-      'lines', coalesce((
-        select jsonb_agg(jsonb_build_object('name', i.name, 'sku', i.sku, 'supplier_sku', l.supplier_sku, 'qty', trim_scale(l.qty)::text,
-                 'unit', l.unit, 'unit_cost', case when v_costs then c.unit_cost::text end,
-                 'net', case when v_costs then private.amount_text(private.line_net(l.qty, c.unit_cost, 0)) end) order by i.name)
-          from public.purchase_order_lines l join public.inventory_items i on i.id = l.item_id
-          left join public.purchase_order_line_costs c on c.line_id = l.id where l.purchase_order_id = o.id), '[]'))
-      from public.purchase_orders o where o.id = p_id);
-end $$;
-
-revoke execute on all routines in schema private from public;
-
-alter table private.paper_companies enable row level security;
-
-comment on function private.keep_language_of_paper() is 'A paper that is sent or issued keeps its language and what the company says on it; a quotation that is changed again goes out in the language that its client has
-then, with the company as it is then.';
-
-comment on function private.order_vat(pg_catalog.uuid) is 'The VAT table of an order, rounded by the kind of tax of its quotation or of the day it was sent.';
-
-comment on function private.quotation_vat(pg_catalog.uuid) is 'The VAT table of a quotation: lines that count, by rate and treatment, rounded by the kind of tax of the day it was sent.';
-
-comment on function private.company_of(pg_catalog.text,pg_catalog.uuid) is 'What the company says of itself on a paper: as on the day it was sent, before that as of today.';
-
-comment on function private.keep_company(pg_catalog.text,pg_catalog.uuid) is 'A paper keeps what the company says of itself from now on. A quotation and a delivery note that keep it already change nothing; a confirmation or a purchase order that is sent anew
-is a paper of its new day, with its tax rounded as before.';
-
-comment on function private.tax_kind_of(pg_catalog.text,pg_catalog.uuid) is 'The kind of tax by which a paper is rounded: of an order that of its quotation as it was sent, else that of the day the paper was sent, else that of today.';
-
-comment on function private.vat_by_kind(numeric,numeric,pg_catalog.text) is 'The tax as private.vat_of, for a paper that keeps the kind of tax of its day.';
-
-comment on table private.paper_companies is 'The facts of the company (private.company_facts) as a quotation, order confirmation, delivery note or purchase order said them on the day it was sent or handed over.
-Without a row: not yet. Invoices, credit notes and statements keep them in their snapshot.';
-
-reset check_function_bodies;
-
-create or replace function private.bank_facts() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('account_holder', coalesce(account_holder, name), 'iban', iban, 'bic', bic, 'bank_name', bank_name,
-    'bank_fields', bank_fields, 'bank_code', bank_code, 'account_number', account_number)
-    from public.company_settings
-$$;
-
-comment on function private.bank_facts is 'The bank account of the company today with its holder, as pages, mails and statements that ask for money name it.';
-
-create or replace function private.pay_to(p_company jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select b.facts || jsonb_build_object('is_changed', coalesce(p_company ->> 'iban', p_company ->> 'account_number') is not null
-      and coalesce(b.facts ->> 'iban', b.facts ->> 'account_number') is not null
-      and (case when coalesce(b.facts ->> 'bank_fields', 'iban') = 'iban' then array[b.facts ->> 'iban'] else array[b.facts ->> 'bank_code', b.facts ->> 'account_number'] end)
-        is distinct from (case when coalesce(p_company ->> 'bank_fields', 'iban') = 'iban' then array[p_company ->> 'iban']
-          else array[p_company ->> 'bank_code', p_company ->> 'account_number'] end))
-    from (select private.bank_facts() as facts) as b
-$$;
-
-comment on function private.pay_to is 'The account of today with its holder, and whether it is another one than that of a paper (its facts of the company), so that the client is told.';
-
-create or replace function private.invoice_document(p_invoice_id uuid) returns jsonb
-  language sql stable security definer set search_path = ''
-as $$
-  select coalesce(v.snapshot, jsonb_build_object('company', private.company_facts(), 'client', private.contact_facts(v.contact_id),
-        'person', private.contact_facts(v.person_id)) || private.tax_facts_of_paper('invoice', v.id))
-    || jsonb_build_object('kind', 'invoice', 'language', private.language_of('invoice', v.id), 'invoice_kind', v.kind, 'taxed_when_paid', v.taxed_when_paid, 'number', v.invoice_number, 'status', v.status, 'state', v.state,
-      'issue_date', v.issue_date, 'supply_from', v.supply_from, 'supply_date', v.supply_date, 'due_date', v.due_date, 'project_title', v.project_title,
-      'client_po', v.client_po, 'order_number', (select o.order_number from public.orders o where o.id = v.order_id),
-      'currency', v.currency, 'books', private.books_facts(v.currency, v.rate, v.worth) || jsonb_build_object('on', v.rate_of),
-      'net', private.amount_text(v.net), 'vat', private.amount_text(v.vat), 'gross', private.amount_text(v.gross),
-      'paid', private.amount_text(v.paid), 'credited', private.amount_text(v.credited), 'balance', private.amount_text(v.balance),
-      'written_off', private.amount_text(v.written_off), 'cash_discounted', private.amount_text(v.cash_discounted),
-      'deposit', private.amount_text(private.deposit_received(v.id)), 'cash_discount', private.cash_discount_facts(v),
-      'terms', v.terms, 'note', v.note, 'receiver', private.receiver_facts(v.contact_id),
-      'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) || case i.kind when 'deposit' then jsonb_build_object('vat', i.vat::text,
-                   'deducts', (select d.invoice_number from public.invoices d where d.id = i.deducts_invoice_id)) else '{}' end
-                 order by i.position)
-                 from public.invoice_items i where i.invoice_id = v.id), '[]'),
-      'vat_table', coalesce((select jsonb_agg(jsonb_build_object('vat_rate', t.vat_rate::text, 'vat_treatment', t.vat_treatment,
-                     'base', private.amount_text(t.base), 'vat', private.amount_text(t.vat))
-                       || case when v.worth is null then '{}' else jsonb_build_object('books_vat', private.amount_text(private.worth(t.vat, v.rate))) end
-                     order by t.vat_rate, t.vat_treatment)
-                     from public.invoice_vat t where t.invoice_id = v.id), '[]'))
-    from public.invoices v where v.id = p_invoice_id
-$$;
-
-create or replace function private.get_public_invoice(p_uuid uuid, p_visit text default null) returns jsonb
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_row public.invoices;
-begin
-  select * into v_row from public.invoices
-   where public_uuid = p_uuid and link_revoked_at is null and status not in ('draft', 'void');
-  if v_row.id is null then
-    return null;
-  elsif private.log_view('invoice', v_row.id, p_visit) then
-    update public.invoices set first_viewed_at = coalesce(first_viewed_at, now()), last_viewed_at = now() where id = v_row.id;
-  end if;
-  return private.invoice_document(v_row.id) || jsonb_build_object('public_uuid', p_uuid, 'pay_to', private.pay_to(v_row.snapshot -> 'company'),
-    'is_overdue', v_row.balance > 0 and v_row.due_date < private.company_today(),
-    'announced', private.announced_of(null, v_row.id, null),
-    'credit', private.amount_text(private.client_credit(v_row.contact_id)),
-    'client_language', private.own_language(v_row.person_id, v_row.contact_id));
-end $$;
-
-comment on function private.get_public_invoice is
-  'An issued invoice by its link, numbers as text, with the credit that its client may use and the account to pay to today (pay_to); null for a wrong,
-revoked or unissued one alike.';
-
 create or replace function private.get_public_quotation(p_uuid uuid, p_visit text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -464,38 +412,75 @@ begin
     || private.version_before(v_row) || private.order_of_quotation(v_row.id);
 end $$;
 
-comment on function private.get_public_quotation is
-  'What the holder of a link may read, as one object with numbers as text; null for a wrong, revoked or unsent one alike.
+create or replace function private.tax_to_cents(p_net numeric, p_rate numeric, p_nearest boolean) returns numeric
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case when p_nearest then round(p_net * p_rate / 100, 2) else trunc(p_net * p_rate / 100, 2) end
+$$;
+
+create or replace function private.quotation_vat(p_quotation_id uuid)
+returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select i.vat_rate, i.vat_treatment, sum(i.net), private.tax_to_cents(sum(i.net), i.vat_rate, paper.nearest)
+    from public.quotation_items i cross join (select private.paper_rounds_to_nearest('quotation', p_quotation_id) as nearest) as paper
+   where i.quotation_id = p_quotation_id and i.kind in ('item', 'discount') and (not i.is_optional or i.is_selected)
+   group by i.vat_rate, i.vat_treatment, paper.nearest
+   order by i.vat_rate, i.vat_treatment
+$$;
+
+create or replace function private.order_vat(p_order_id uuid)
+returns table (vat_rate numeric, vat_treatment text, base numeric, vat numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select i.vat_rate, i.vat_treatment, sum(i.net), private.tax_to_cents(sum(i.net), i.vat_rate, paper.nearest)
+    from public.order_items i cross join (select private.paper_rounds_to_nearest('order', p_order_id) as nearest) as paper
+   where i.order_id = p_order_id and i.kind in ('item', 'discount')
+   group by i.vat_rate, i.vat_treatment, paper.nearest
+   order by i.vat_rate, i.vat_treatment
+$$;
+
+create or replace function private.purchase_document(p_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_costs constant boolean := private.is_server() or private.named('view_financial_data');
+begin
+  perform private.must('inventory', 'view', 'see purchase orders');
+  return (
+    select jsonb_build_object('number', o.purchase_number, 'language', private.language_of('purchase_order', o.id), 'status', o.status, 'ordered_at', coalesce(o.sent_at, o.created_at),
+      'expected_on', o.expected_on, 'note', o.note, 'company', private.company_of('purchase_order', o.id), 'supplier', private.contact_facts(o.supplier_id),
+      'lines', coalesce((
+        select jsonb_agg(jsonb_build_object('name', i.name, 'sku', i.sku, 'supplier_sku', l.supplier_sku, 'qty', trim_scale(l.qty)::text,
+                 'unit', l.unit, 'unit_cost', case when v_costs then c.unit_cost::text end,
+                 'net', case when v_costs then private.amount_text(private.line_net(l.qty, c.unit_cost, 0)) end) order by i.name)
+          from public.purchase_order_lines l join public.inventory_items i on i.id = l.item_id
+          left join public.purchase_order_line_costs c on c.line_id = l.id where l.purchase_order_id = o.id), '[]'))
+      from public.purchase_orders o where o.id = p_id);
+end $$;
+
+revoke execute on all routines in schema private from public;
+
+alter table private.paper_companies enable row level security;
+
+comment on function private.bank_facts() is 'The bank account of the company today with its holder, as pages, mails and statements that ask for money name it.';
+
+comment on function private.get_public_invoice(pg_catalog.uuid,pg_catalog.text) is 'An issued invoice by its link, numbers as text, with the credit that its client may use and the account to pay to today (pay_to); null for a wrong,
+revoked or unissued one alike.';
+
+comment on function private.get_public_quotation(pg_catalog.uuid,pg_catalog.text) is 'What the holder of a link may read, as one object with numbers as text; null for a wrong, revoked or unsent one alike.
 p_visit: a random text of the page''s visit; each visit is one viewed event. While a revision is written (being_revised), the
 version that was sent last, with what the client has chosen of it. pay_to: the account of today.';
 
-create or replace function private.mail_values(p_kind text, p_record_id uuid, p_variables jsonb, p_sender uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return jsonb_build_object('language', case when p_record_id is null then private.client_language(null, null) else private.language_of(p_kind, p_record_id) end,
-    'types', (select jsonb_object_agg(v.name, v.type) from private.mail_variables v where v.kind in ('any', p_kind)),
-    'company', private.company_facts(),
-    'account_changed', coalesce((select v.balance > 0 and (private.pay_to(v.snapshot -> 'company') ->> 'is_changed')::boolean
-       from public.invoices v where p_kind = 'invoice' and v.id = p_record_id), false),
-    'time_zone', (select s.time_zone from public.company_settings s),
-    'values', (
-      select jsonb_object_agg(v.name, '') || jsonb_build_object('company', s.name, 'company_email', coalesce(s.email, ''),
-               'company_phone', coalesce(s.phone, ''), 'currency', s.currency, 'tax', s.tax_name,
-               'sender', coalesce((select nullif(btrim(concat_ws(' ', c.name, c.last_name)), '') from public.contacts c where c.user_id = p_sender), s.name))
-        from private.mail_variables v, public.company_settings s where v.kind in ('any', p_kind) group by s.id)
-      || case when p_record_id is null then coalesce((
-           select jsonb_object_agg(v.name, v.example) from private.mail_variables v where v.kind in ('any', p_kind)
-              and v.name not in ('company', 'company_email', 'company_phone', 'tax', 'sender')), '{}')
-         else jsonb_strip_nulls(private.mail_facts(p_kind, p_record_id)) end
-      || coalesce(p_variables, '{}'));
-end $$;
+comment on function private.keep_language_of_paper() is 'A paper that is sent or issued keeps its language and what the company says on it; a quotation that is changed again goes out in the language that its client has
+then, with the company as it is then.';
 
-comment on function private.mail_values is 'Everything that a template is filled with; example values without a record. values is null when the record is gone.
+comment on function private.mail_values(pg_catalog.text,pg_catalog.uuid,pg_catalog.jsonb,pg_catalog.uuid) is 'Everything that a template is filled with; example values without a record. values is null when the record is gone.
 account_changed: an open invoice names another bank account than that of today.';
 
+comment on function private.order_vat(pg_catalog.uuid) is 'The VAT table of an order, rounded as its quotation or on the day it was sent.';
 
-revoke execute on all routines in schema private from public;
+comment on function private.quotation_vat(pg_catalog.uuid) is 'The VAT table of a quotation: lines that count, by rate and treatment, rounded as on the day it was sent.';
 
 comment on function public.get_public_invoice(pg_catalog.uuid,pg_catalog.text) is 'An issued invoice by its link, numbers as text, with the credit that its client may use and the account to pay to today (pay_to); null for a wrong,
 revoked or unissued one alike.';
@@ -504,6 +489,23 @@ comment on function public.get_public_quotation(pg_catalog.uuid,pg_catalog.text)
 p_visit: a random text of the page''s visit; each visit is one viewed event. While a revision is written (being_revised), the
 version that was sent last, with what the client has chosen of it. pay_to: the account of today.';
 
+comment on function private.company_of(pg_catalog.text,pg_catalog.uuid) is 'What the company says of itself on a paper: as on the day it was sent, before that as of today.';
+
+comment on function private.keep_company(pg_catalog.text,pg_catalog.uuid) is 'A paper keeps what the company says of itself from now on. A quotation and a delivery note that keep it already change nothing; a confirmation or a purchase order that is sent anew
+is a paper of its new day, with its tax rounded as before.';
+
+comment on function private.paper_rounds_to_nearest(pg_catalog.text,pg_catalog.uuid) is 'Whether the tax of a paper goes to the nearest cent: of an order as its quotation was sent, else as on the day the paper was sent, else as today.';
+
+comment on function private.pay_to(pg_catalog.jsonb) is 'The account of today with its holder, and whether it is another one than that of a paper (its facts of the company), so that the client is told.';
+
+comment on function private.rounds_to_nearest(pg_catalog.jsonb) is 'Whether the tax of a company, by its facts, goes to the nearest cent, as private.vat_of does it.';
+
+comment on function private.tax_to_cents(numeric,numeric,boolean) is 'The tax as private.vat_of, for a paper that keeps the rounding of its day.';
+
+comment on table private.paper_companies is 'The facts of the company (private.company_facts) as a quotation, order confirmation, delivery note or purchase order said them on the day it was sent or handed over.
+Without a row: not yet. Invoices, credit notes and statements keep them in their snapshot.';
+
+reset check_function_bodies;
 -- What was sent before keeps what it said: a quotation that of its version, with the tax by which its rows came to cents; other papers what the company says now.
 insert into private.paper_companies (kind, record_id, company)
 select 'quotation', q.id, v.snapshot -> 'company' || jsonb_build_object('tax_kind', coalesce(
