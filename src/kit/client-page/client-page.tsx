@@ -29,7 +29,16 @@ type ClientPageProps = LanguagesOfReader & {
 const none: readonly AnyPart[] = []
 
 /** A paper from before it kept its tax is rounded as the company does today. */
-const formatsOf = ({ number_style, date_style, country, tax_name, tax_kind, rounding, time_zone, lengths }: CompanyFacts) => ({
+const formatsOf = ({
+  number_style,
+  date_style,
+  country,
+  tax_name,
+  tax_kind,
+  rounding,
+  time_zone,
+  lengths,
+}: CompanyFacts) => ({
   number_style,
   date_style,
   country,
