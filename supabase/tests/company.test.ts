@@ -36,7 +36,7 @@ describe('who the company is', () => {
   test('is told to everybody as the site shows it, and how the company works is read by staff alone', async () => {
     const told =
       'name email phone address postcode city country map_point vat_number registration_number logo_url brand_color ' +
-      'currency number_style date_style hour_style time_zone tax_kind tax_name tax_id_name paper_size length_unit first_weekday language state legal_form represented_by register_court legal_notice'
+      'currency number_style date_style hour_style time_zone tax_kind tax_name tax_id_name paper_size length_unit first_weekday language state legal_form represented_by register_court legal_notice rounding'
     for (const person of ['visitor', 'newcomer', 'pending', 'client', 'team_member'] as const) {
       const answer = await tries(engine, person, 'select * from public.get_company()')
       const columns = 'rows' in answer ? Object.keys(answer.rows[0] ?? {}).join(' ') : answer

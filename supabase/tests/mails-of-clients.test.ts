@@ -22,7 +22,7 @@ const sentencesOf = ({ subject, body }: Template): string[] =>
     .map((part) => part.replaceAll(/^[\s.,:;?!]+|[\s.,:;?!]+$/g, ''))
     .filter((part) => /\p{L}{2}.* .*\p{L}{2}/u.test(part))
 
-/** A record of each kind that is mailed. A booking has no client: its visitor read a page in that language. */
+/** A record of each kind that is mailed. A booking and a request have no client: their visitor read a page in that language. */
 async function mailedRecords(tx: Queryable): Promise<Map<string, string>> {
   const { rows: kinds } = await tx.query<{ kind: string; table: string }>(
     `select kind, table_name as table from private.document_kinds where templates <> '{}' and kind <> 'mockup'`,
@@ -39,6 +39,10 @@ async function mailedRecords(tx: Queryable): Promise<Map<string, string>> {
     )
   await first('mockup', `select m.job_id as id from public.mockups m order by m.id limit 1`)
   await first('booking', `select b.id from public.bookings b order by b.id limit 1`)
+  await first(
+    'visitor_request',
+    `select r.id from public.visitor_requests r where r.email is not null order by r.id limit 1`,
+  )
   return found
 }
 
@@ -48,7 +52,8 @@ test('each mail to a German client is German to the last sentence, whatever the 
       update public.company_settings set language = 'en';
       update public.contacts set language = 'de';
       delete from private.paper_languages;
-      insert into private.paper_languages (kind, record_id, language) select 'booking', id, 'de' from public.bookings;
+      insert into private.paper_languages (kind, record_id, language) select 'booking', id, 'de' from public.bookings
+        union all select 'visitor_request', id, 'de' from public.visitor_requests;
       update public.scheduled_emails set status = 'cancelled' where status = 'queued';
       update public.email_templates set is_active = true where language = 'en';`)
     const { rows: english } = await tx.query<Template>(

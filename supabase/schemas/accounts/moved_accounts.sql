@@ -164,8 +164,10 @@ comment on function private.days_of_names is
 
 create function private.booked_to(p_accounts uuid[], p_from date, p_to date)
 returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, words text, amount numeric)
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return query
   with names as materialized (
     select * from private.days_of_names(p_accounts)
   )
@@ -176,8 +178,8 @@ as $$
   select e.on_date, 10, 'book_entry', e.id, e.id, e.entry_number, e.words, sum(l.amount)
     from public.book_entries e join public.book_entry_lines l on l.book_entry_id = e.id
     join names n on n.named_id = coalesce(l.account_id, l.cost_account_id) and e.on_date between n.first_day and n.last_day
-   where e.on_date between p_from and p_to group by e.id having sum(l.amount) <> 0
-$$;
+   where e.on_date between p_from and p_to group by e.id having sum(l.amount) <> 0;
+end $$;
 comment on function private.booked_to is
   'What somebody booked to these accounts by naming one: entries of the bank, of the cash book and by hand, as the journal has them in whatever chart. Above zero is a debit. For
 functions that asked for the right.';

@@ -63,8 +63,10 @@ $$;
 comment on function private.part_of is 'The part of an amount that p_part of p_whole bears, in cents toward zero. Nothing of nothing.';
 
 create function private.discounted_lines(p_quotation_id uuid) returns table(item_id uuid, net numeric)
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return query
   with line as (
     select i.id, i.kind, i.position, i.net, not i.is_optional or i.is_selected as counts
       from public.quotation_items i where i.quotation_id = p_quotation_id and i.kind in ('item', 'discount')
@@ -76,8 +78,8 @@ as $$
     from line l cross join whole w where l.kind = 'item' and l.counts
   window upto as (order by l.position, l.id)
   union all
-  select l.id, l.net + private.part_of(w.off, l.net, w.net + l.net) from line l cross join whole w where l.kind = 'item' and not l.counts
-$$;
+  select l.id, l.net + private.part_of(w.off, l.net, w.net + l.net) from line l cross join whole w where l.kind = 'item' and not l.counts;
+end $$;
 comment on function private.discounted_lines is 'The net of each line with its share of the discounts on the whole, in proportion of the nets; together they are the net of the quotation.
 An option that nobody chose bears what it would as a chosen one.';
 
