@@ -38,6 +38,8 @@ const ofFewRows = [
   'charged_qty',
   'chart_of',
   'contact_sort_name',
+  // Of the charts that are shipped.
+  'cost_chart_of',
   'credit_note_document',
   'creditable_rates',
   'get_payment_request',

@@ -127,12 +127,14 @@ comment on function private.asset_plan is
 from its month on. Over the life it comes to the cost less what the former books wrote off. For functions that asked for the right.';
 
 create function private.asset_months(p_from date, p_to date, p_id uuid default null) returns table (asset_id uuid, on_date date, amount numeric)
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return query
   select p.asset_id, p.on_date, p.amount
     from private.asset_plan(p_id) as p join public.fixed_assets a on a.id = p.asset_id
-   where p.on_date between p_from and least(p_to, private.company_today()) and p.amount <> 0 and (a.disposed_on is null or p.on_date <= a.disposed_on)
-$$;
+   where p.on_date between p_from and least(p_to, private.company_today()) and p.amount <> 0 and (a.disposed_on is null or p.on_date <= a.disposed_on);
+end $$;
 comment on function private.asset_months is
   'The depreciation of the months that ended on these days and are over: until the day of the disposal. A month counts at its last day. For functions that asked for the right.';
 

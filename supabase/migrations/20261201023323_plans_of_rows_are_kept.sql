@@ -1,5 +1,15 @@
 set check_function_bodies = off;
 
+create or replace function private.asset_months(p_from date, p_to date, p_id uuid default null) returns table (asset_id uuid, on_date date, amount numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select p.asset_id, p.on_date, p.amount
+    from private.asset_plan(p_id) as p join public.fixed_assets a on a.id = p.asset_id
+   where p.on_date between p_from and least(p_to, private.company_today()) and p.amount <> 0 and (a.disposed_on is null or p.on_date <= a.disposed_on);
+end $$;
+
 create or replace function private.booked_to(p_accounts uuid[], p_from date, p_to date)
 returns table (on_date date, sort integer, kind text, id uuid, entry_id uuid, number text, words text, amount numeric)
   language plpgsql stable security definer set search_path = ''
