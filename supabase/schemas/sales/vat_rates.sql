@@ -44,10 +44,11 @@ create policy "admins remove VAT rates" on public.vat_rates
 -- -------------------------------------------------------------------------------------------------------- what it does
 
 create function private.tax_to_cents(p_net numeric, p_rate numeric, p_nearest boolean) returns numeric
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select case when p_nearest then round(p_net * p_rate / 100, 2) else trunc(p_net * p_rate / 100, 2) end
-$$;
+begin
+  return case when p_nearest then round(p_net * p_rate / 100, 2) else trunc(p_net * p_rate / 100, 2) end;
+end $$;
 comment on function private.tax_to_cents is 'The tax as private.vat_of, for a paper that keeps the rounding of its day.';
 
 create function private.vat_of(p_net numeric, p_rate numeric) returns numeric
