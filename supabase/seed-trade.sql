@@ -843,7 +843,7 @@ select listed.name, listed.language, listed.client_type, listed.is_default, list
   ('Installation on site', 'en', null, false, 3,
    E'The site is free, lit and powered on the agreed day; waiting is charged by the hour.\nPermits and scaffolding are the client''s, unless a line says otherwise.\nFixings are chosen for the wall that we saw at the survey.\nGuarantee: two years on workmanship, five years on printed film outside.'),
   ('Termini u kundizzjonijiet', 'mt', null, true, 4,
-   E'Il-prezzijiet huma f''ewro. Il-VAT tidher għaliha.\nIx-xogħol jibda meta jitħallas id-depożitu u jiġi approvat id-disinn.\nIl-kunsinna ssir bejn 10 u 15-il jum tax-xogħol wara.\nIl-prodotti jibqgħu tagħna sakemm jitħallsu.\nIl-kuluri fuq skrin ma jaqblux eżatt ma'' dawk stampati: itlob prova fejn hu meħtieġ.')
+   E'Il-prezzijiet huma fil-munita tal-kwotazzjoni. Il-VAT tidher għaliha.\nIx-xogħol jibda meta jitħallas id-depożitu u jiġi approvat id-disinn.\nIl-kunsinna ssir bejn 10 u 15-il jum tax-xogħol wara.\nIl-prodotti jibqgħu tagħna sakemm jitħallsu.\nIl-kuluri fuq skrin ma jaqblux eżatt ma'' dawk stampati: itlob prova fejn hu meħtieġ.')
   ) as listed (name, language, client_type, is_default, sort, words)
   cross join lateral (select coalesce(listed.words, s.quotation_terms) as body) as filled;
 

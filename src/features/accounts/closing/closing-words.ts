@@ -87,7 +87,7 @@ export const parts: readonly { part: Check['part']; label: string; clear: string
   {
     part: 'returns_to_file',
     label: 'Returns not filed',
-    clear: 'Every return is filed',
+    clear: 'No return is left after the last one that was filed',
     to: linkTo('/vat'),
   },
   { part: 'differences', label: 'Papers whose totals disagree', clear: 'All totals agree', to: null },
