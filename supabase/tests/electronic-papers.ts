@@ -1,4 +1,4 @@
-import { exact, shortened, sum, truncated, written } from '../../src/shared/domain/money/decimal.ts'
+import { exact, minus, shortened, sum, truncated, written } from '../../src/shared/domain/money/decimal.ts'
 import { ciiText } from '../../src/documents/electronic/cii.ts'
 import {
   type ElectronicInvoice,
@@ -51,14 +51,20 @@ const taxesOfCii = (xml: string) =>
 export function electronicFaults(papers: readonly Paper[]): string[] {
   return papers.flatMap((paper) => {
     const electronic = electronicOf(paper)
-    const { net, vat, gross, balance, vat_table } = paper.document as {
+    const { net, vat, gross, invoice_kind, taxed_when_paid, paid, deposit, vat_table } = paper.document as {
       net: string
       vat: string
       gross: string
-      /** Of an invoice. */
-      balance?: string
+      invoice_kind?: string
+      taxed_when_paid?: boolean
+      /** Of an invoice: what came to it until today, and what of it was kept as a deposit. */
+      paid?: string
+      deposit?: string
       vat_table: { base: string; vat: string; vat_rate: string }[]
     }
+    // As on the day of issue: a deposit invoice that follows its money was paid then, and later payments change nothing.
+    const before = invoice_kind === 'deposit' && !taxed_when_paid ? paid : deposit
+    const due = written(minus(exact(gross), exact(before ?? '0.00')))
     const [ubl, cii] = [ublText(electronic), ciiText(electronic)]
     const table = vat_table
       .map((row) => `${row.base} ${row.vat} ${plain(row.vat_rate)}`)
@@ -80,8 +86,8 @@ export function electronicFaults(papers: readonly Paper[]): string[] {
       ['VAT of CII', amountsIn(cii, 'ram:TaxTotalAmount')[0] ?? '', vat],
       ['total of UBL', amountsIn(ubl, 'cbc:TaxInclusiveAmount')[0] ?? '', gross],
       ['total of CII', amountsIn(cii, 'ram:GrandTotalAmount')[0] ?? '', gross],
-      ['amount to pay of UBL', amountsIn(ubl, 'cbc:PayableAmount')[0] ?? '', balance ?? gross],
-      ['amount to pay of CII', amountsIn(cii, 'ram:DuePayableAmount')[0] ?? '', balance ?? gross],
+      ['amount to pay of UBL', amountsIn(ubl, 'cbc:PayableAmount')[0] ?? '', due],
+      ['amount to pay of CII', amountsIn(cii, 'ram:DuePayableAmount')[0] ?? '', due],
       ['printed lines', added(electronic.lines.map((line) => line.net)), net],
     ]
     return said.flatMap(([what, is, wanted]) =>

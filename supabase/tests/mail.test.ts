@@ -666,7 +666,7 @@ describe('the queue', () => {
       const { server } = trade
       const told = () =>
         server.rows(
-          `select variables, recipients from public.scheduled_emails where template_key = 'order_changed' order by id`,
+          `select variables, recipients from public.scheduled_emails where template_key = 'order_changed' order by variables::text collate "C"`,
         )
       const lowered = (meta: object) =>
         server.run(`select private.log_event('order', '${order}', 'fewer_taken', '${JSON.stringify(meta)}')`)

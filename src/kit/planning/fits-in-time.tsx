@@ -9,12 +9,12 @@ import { daysBetween } from '@/shared/domain/time/days'
 import { useRights } from '@/shared/hooks/current-user'
 import { Problem } from '@/shared/ui/page/problem'
 import page from '@/shared/ui/page/record-page.module.css'
+import { planDay } from './plan-day'
 import {
   doubtsTogether,
   doubtWords,
   fewNames,
   type Names,
-  planDay,
   pushedBackWords,
   reasonWords,
   rosterWords,

@@ -4,12 +4,8 @@ import type { PushedBack } from '@/shared/domain/planning/pushed-back'
 import type { Workload } from '@/shared/domain/planning/workload'
 import { stockText } from '@/shared/domain/money/stock-text'
 import { notOnThisDay } from '@/shared/domain/records/work-centre'
-import { weekdayText } from '@/shared/domain/text/formats'
 import { minutesText } from '@/shared/domain/time/duration'
-
-/** `Thu, 3 Dec 2026`, without the year while it is this one. */
-export const planDay = (day: string, today: string): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? weekdayText(day).replace(` ${day.slice(0, 4)}`, '') : weekdayText(day)
+import { planDay } from './plan-day'
 
 export type Names = { centres: Workload['centres']; today: string; nameOf?: (person: string) => string | undefined }
 

@@ -3,11 +3,13 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ReadLateByPlan } from '@/kit/planning/late-by-plan'
 import { job, step, today, workload } from '@/shared/domain/planning/testing'
+import { forgetFirstScreen, watchFirstScreen } from '@/shared/lib/first-screen'
 import { serve, showTo } from '@/shared/ui/testing'
 import { DueMark } from './due-mark'
 
 afterEach(() => {
   cleanup()
+  forgetFirstScreen()
   vi.useRealTimers()
 })
 
@@ -35,9 +37,12 @@ test('a day says that the plan misses it, beside the reason of the plan; what is
       ))}
     </>,
   )
-  expect((await screen.findByText('30 Nov 2026 · late by the plan')).closest('[title]')?.getAttribute('title')).toBe(
-    'Ready Tue, 1 Dec by the plan',
-  )
+  watchFirstScreen(() => true)
+  expect(
+    (await screen.findByText('30 Nov 2026 · late by the plan', {}, { timeout: 3000 }))
+      .closest('[title]')
+      ?.getAttribute('title'),
+  ).toBe('Ready Tue, 1 Dec by the plan')
   expect(screen.getAllByRole('paragraph').map((mark) => mark.textContent)).toEqual([
     '30 Nov 2026',
     '30 Nov 2026 · late by the plan',

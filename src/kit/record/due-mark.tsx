@@ -9,7 +9,7 @@ import {
   timingsQuery,
 } from '@/shared/db/reads/timings.query'
 import { calendarDayText } from '@/shared/domain/text/formats'
-import { planDay } from '../planning/plan-words'
+import { planDay } from '../planning/plan-day'
 import { usePlannedLate } from '../planning/use-late-by-plan'
 import { useLive } from '../live/use-live'
 

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { planDay, waitsForWords } from '@/kit/planning/plan-words'
+import { planDay } from '@/kit/planning/plan-day'
+import { waitsForWords } from '@/kit/planning/plan-words'
 import { useTriedPlan } from '@/kit/planning/use-plan'
 import { isOverBooked, type Plan, type PlanOptions } from '@/shared/domain/planning/plan'
 import { changesOf } from '@/shared/domain/planning/proposals'

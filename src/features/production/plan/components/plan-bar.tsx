@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core'
 import { IconAlertTriangle, IconArrowRight, IconPlayerPlay } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
-import { planDay } from '@/kit/planning/plan-words'
+import { planDay } from '@/kit/planning/plan-day'
 import { minutesText } from '@/shared/domain/time/duration'
 import { type Bar, jobName, whyFixed } from '../plan-view'
 import { usePlanSetting } from './plan-context'

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { confirmChange } from '@/kit/confirm'
-import { planDay } from '@/kit/planning/plan-words'
+import { planDay } from '@/kit/planning/plan-day'
 import { dayAfter } from '@/shared/domain/time/days'
 import { type Bar, canStand, shownDays } from '../plan-view'
 import type { Wanted } from '../use-plan-moves'

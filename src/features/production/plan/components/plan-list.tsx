@@ -1,6 +1,6 @@
 import { Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { planDay } from '@/kit/planning/plan-words'
+import { planDay } from '@/kit/planning/plan-day'
 import { isOverBooked } from '@/shared/domain/planning/plan'
 import { minutesText } from '@/shared/domain/time/duration'
 import { jobName, type Row } from '../plan-view'
