@@ -67,6 +67,26 @@ describe('what must rest', () => {
       await workshop.run(`select public.start_step('${laminate}')`)
     })
   })
+
+  test('rests from the print where drying is a step without minutes, whenever that is ticked off', async () => {
+    await inWorkshop(async ({ workshop, server }, tx) => {
+      await server.run(`update public.job_steps set wait_minutes = 0 where name = 'Print' and job_id = '${job}'`)
+      await finish(workshop, 'Design', 'Print')
+      await server.run(`insert into public.job_steps (job_id, position, name, wait_minutes, depends_on)
+        select job_id, 'a1a', 'Outgas', 1440, array[id] from public.job_steps where name = 'Print' and job_id = '${job}'`)
+      await server.run(`update public.job_steps set depends_on = (select array[o.id] from public.job_steps o where o.name = 'Outgas' and o.job_id = '${job}')
+        where name = 'Laminate' and job_id = '${job}'`)
+      const laminate = await step(workshop, 'Laminate')
+      await finish(workshop, 'Outgas')
+      expect(await refusal(tx, workshop, `select public.start_step('${laminate}')`)).toMatch(
+        /what "Outgas" made must rest$/,
+      )
+      await server.run(
+        `update public.job_steps set started_at = now() - interval '3 days', finished_at = now() - interval '2 days' where name = 'Print' and job_id = '${job}'`,
+      )
+      await workshop.run(`select public.start_step('${laminate}')`)
+    })
+  })
 })
 
 describe('quality control', () => {

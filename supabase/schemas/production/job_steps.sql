@@ -72,7 +72,7 @@ create index job_steps_planned_start_idx on public.job_steps (planned_start) whe
 comment on table public.job_steps is 'The steps of a job. Several may run at once.';
 comment on column public.job_steps.depends_on is 'Steps of the same job that must be done or skipped before.';
 comment on column public.job_steps.before_approval is 'May start before the mockup is approved.';
-comment on column public.job_steps.wait_minutes is 'After it is done, the steps that depend on it wait so long: prints outgas before they are laminated.';
+comment on column public.job_steps.wait_minutes is 'After it is done, the steps that depend on it wait so long: prints outgas before they are laminated. A step without minutes is the wait itself.';
 comment on column public.job_steps.skip_reason is 'Why this job does not need the step; null where it is not skipped.';
 comment on column public.job_steps.qty_good is 'Good pieces that came out of the step, in its last round. Zero good and zero wasted: it was not counted.';
 comment on column public.job_steps.qty_kept is 'Good pieces of the rounds before, which passed the check that repeated the others.';
@@ -578,15 +578,34 @@ comment on function private.skip_step is
 finished, or skipped for another reason, is refused in words.';
 call private.offer('private.skip_step(uuid, text)');
 
+create function private.rests_until(p_step public.job_steps) returns timestamptz
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_from timestamptz := p_step.finished_at;
+begin
+  if p_step.status <> 'done' or p_step.wait_minutes = 0 then
+    return null;
+  end if;
+  -- Nobody works at a step without minutes: what was made before it rests from then on, whenever somebody ticks it off.
+  if p_step.planned_minutes = 0 then
+    v_from := least(v_from, p_step.started_at, (select max(b.finished_at) from public.job_steps b
+      where b.id = any (p_step.depends_on) and b.job_id = p_step.job_id and b.status = 'done'));
+  end if;
+  return v_from + p_step.wait_minutes * interval '1 minute';
+end $$;
+comment on function private.rests_until is
+  'Until when the steps that wait for a done step wait; null without a waiting time. A step of work rests from its end, a step without minutes (drying) from
+its start, or from the end of what it follows where that is earlier.';
+
 create function private.guard_rest() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   v_rest record;
 begin
-  select s.name, s.finished_at + s.wait_minutes * interval '1 minute' as until into v_rest from public.job_steps s
-   where s.id = any (new.depends_on) and s.job_id = new.job_id and s.status = 'done' and s.wait_minutes > 0
-     and s.finished_at + s.wait_minutes * interval '1 minute' > now()
+  select s.name, private.rests_until(s) as until into v_rest from public.job_steps s
+   where s.id = any (new.depends_on) and s.job_id = new.job_id and s.status = 'done' and s.wait_minutes > 0 and private.rests_until(s) > now()
    order by 2 desc limit 1;
   if found then
     perform private.refuse('PT409', format('This step waits until %s: what "%s" made must rest',

@@ -86,9 +86,9 @@ begin
     select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'centre', w.id, 'people', s.assignees, 'status', s.status,
              'minutes', s.planned_minutes::double precision, 'after', s.depends_on, 'wait', s.wait_minutes, 'early', s.before_approval,
              'day', private.day_of(s.planned_start), 'starts_at', s.planned_start, 'mark', private.plan_mark(s),
-             'rests_until', (select private.day_of(max(d.finished_at + d.wait_minutes * interval '1 minute')) from public.job_steps d
+             'rests_until', (select private.day_of(max(private.rests_until(d))) from public.job_steps d
                where d.job_id = s.job_id and d.id = any (s.depends_on) and d.status = 'done' and d.wait_minutes > 0
-                 and d.finished_at + d.wait_minutes * interval '1 minute' > now())) order by s.position)
+                 and private.rests_until(d) > now())) order by s.position)
       from public.job_steps s left join public.work_centres w on w.id = s.work_centre_id and w.archived_at is null
      where s.job_id = p_job_id and s.status not in ('done', 'skipped')), '[]');
 end $$;

@@ -12,6 +12,7 @@ const step = (id: string, kind: string, of: Partial<Step> = {}): Step => ({
   assignees: [],
   depends_on: [],
   before_approval: false,
+  started_at: null,
   finished_at: null,
   wait_minutes: 0,
   work_centre: { id: kind, name: kind, kind },

@@ -11,6 +11,7 @@ const step = (id: string, more: Partial<Step> = {}): Step => ({
   assignees: [],
   depends_on: [],
   before_approval: false,
+  started_at: null,
   finished_at: null,
   wait_minutes: 0,
   work_centre: null,
@@ -46,6 +47,17 @@ test('a print rests: the next step waits until its time is over', () => {
   expect(restsUntil(laminate, [print, laminate], noon)).toBe(Date.parse('2026-11-20T12:30:00Z'))
   expect(restsUntil(laminate, [print, laminate], noon + 31 * 60_000)).toBeNull()
   expect(waitingFor(card({ steps: [print, laminate] }), noon)).toMatch(/^Rests until/)
+})
+
+test('a drying time that nobody works at counts from the print, whenever it is ticked off', () => {
+  const printed = step('a', { status: 'done', finished_at: '2026-11-18T10:00:00Z' })
+  const dried = (more: Partial<Step>) =>
+    step('dry', { status: 'done', planned_minutes: 0, wait_minutes: 1440, depends_on: ['a'], ...more })
+  const next = step('b', { depends_on: ['dry'] })
+  const late = dried({ started_at: '2026-11-18T10:15:00Z', finished_at: '2026-11-20T11:59:00Z' })
+  expect(restsUntil(next, [printed, late, next], noon)).toBeNull()
+  const own = dried({ depends_on: [], started_at: '2026-11-19T13:00:00Z', finished_at: '2026-11-20T11:59:00Z' })
+  expect(restsUntil(next, [own, next], noon)).toBe(Date.parse('2026-11-20T13:00:00Z'))
 })
 
 test('a job waits for material while more is planned than kept and taken', () => {

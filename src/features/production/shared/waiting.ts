@@ -4,13 +4,30 @@ import type { JobCard, Step } from './api/cards.query'
 import { inOrder, waitsForMockup } from './card'
 import { isMade } from './job-status'
 
-/** The time until which a step must wait because an earlier step's work rests (dries), in ms; null without one. */
-export function restsUntil(step: Pick<Step, 'depends_on'>, steps: readonly Step[], now: number): number | null {
-  const ends = steps.flatMap(({ id, status, finished_at, wait_minutes }) =>
-    step.depends_on.includes(id) && status === 'done' && finished_at !== null && wait_minutes > 0
-      ? [Date.parse(finished_at) + wait_minutes * 60_000]
+/** When the rest of a done step began, in ms: with its end, or, where nobody works at it, when it or what it follows was there. */
+function restsFrom({ planned_minutes, started_at, finished_at, depends_on }: Step, steps: readonly Step[]): number[] {
+  if (finished_at === null) return []
+  const end = Date.parse(finished_at)
+  if (planned_minutes > 0) return [end]
+  const before = steps.flatMap((step) =>
+    depends_on.includes(step.id) && step.status === 'done' && step.finished_at !== null
+      ? [Date.parse(step.finished_at)]
       : [],
   )
+  return [
+    Math.min(
+      end,
+      ...(started_at === null ? [] : [Date.parse(started_at)]),
+      ...(before.length > 0 ? [Math.max(...before)] : []),
+    ),
+  ]
+}
+
+/** The time until which a step must wait because an earlier step's work rests (dries), in ms; null without one. As `private.rests_until`. */
+export function restsUntil(step: Pick<Step, 'depends_on'>, steps: readonly Step[], now: number): number | null {
+  const ends = steps
+    .filter(({ id, status, wait_minutes }) => step.depends_on.includes(id) && status === 'done' && wait_minutes > 0)
+    .flatMap((done) => restsFrom(done, steps).map((from) => from + done.wait_minutes * 60_000))
   const last = Math.max(0, ...ends)
   return last > now ? last : null
 }

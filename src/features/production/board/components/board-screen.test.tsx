@@ -35,6 +35,7 @@ const job = (number: string, status: string, more: object = {}) => ({
       assignees: [],
       depends_on: [],
       before_approval: false,
+      started_at: null,
       finished_at: null,
       wait_minutes: 0,
       work_centre: { id: 'w1', name: 'Flatbed' },

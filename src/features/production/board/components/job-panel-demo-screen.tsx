@@ -15,6 +15,7 @@ const step = (place: number, name: string, status: Step['status'], centre: strin
   assignees: [],
   depends_on: [],
   before_approval: place === 0,
+  started_at: null,
   finished_at: null,
   wait_minutes: 0,
   work_centre: { id: centre, name: centre, kind: 'bench' },

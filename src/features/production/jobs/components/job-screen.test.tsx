@@ -23,6 +23,7 @@ const step = (name: string, status: string, more: object = {}) => ({
   assignees: [],
   depends_on: [],
   before_approval: false,
+  started_at: null,
   finished_at: null,
   wait_minutes: 0,
   qty_good: 0,

@@ -21,6 +21,7 @@ export type Step = Pick<
   | 'assignees'
   | 'depends_on'
   | 'before_approval'
+  | 'started_at'
   | 'finished_at'
   | 'wait_minutes'
 > & { work_centre: { id: string; name: string; kind: string } | null }
@@ -55,7 +56,7 @@ const ownColumns = `id, job_number, title, status, priority, due_date, created_a
   contact:contacts!jobs_contact_id_fkey(id, type, name, last_name, company),
   materials:job_materials(qty_planned, qty_reserved, qty_used, item:inventory_items(name))`
 const stepColumns = `id, name, status, position, planned_minutes, assignees, depends_on, before_approval,
-  finished_at, wait_minutes, work_centre:work_centres(id, name, kind)`
+  started_at, finished_at, wait_minutes, work_centre:work_centres(id, name, kind)`
 
 /** The columns of a job's card. */
 export const cardColumns = `${ownColumns}, steps:job_steps(${stepColumns})` as const
