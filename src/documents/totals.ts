@@ -11,7 +11,7 @@ import {
   truncated,
   written,
 } from '../shared/domain/money/decimal.ts'
-import { type Rounding, type Roundings, taxOn, toCents } from '../shared/domain/money/tax-on.ts'
+import { percentOf, type Rounding, type Roundings, taxOn } from '../shared/domain/money/tax-on.ts'
 import { bookedNet, counts, type DocumentLine, type VatTreatment } from './lines.ts'
 
 /** The most decimals of a VAT rate in percent: 8.875, 6.3333. */
@@ -70,9 +70,6 @@ export function totalsOf(lines: readonly Counted[], { tax, amounts }: Roundings)
 const nothing: Decimal = { units: 0n, scale: 2 }
 
 const cents = (text: string): Decimal => truncated(exact(text), 2)
-
-const percentOf = (amount: Decimal, percent: Decimal, rounding: Rounding): Decimal =>
-  toCents(times(amount, { units: percent.units, scale: percent.scale + 2 }), rounding)
 
 export type DepositKind = 'none' | 'percent' | 'amount'
 

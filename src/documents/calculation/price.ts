@@ -1,4 +1,4 @@
-import { type Rounding, toCents } from '../../shared/domain/money/tax-on.ts'
+import { percentOf, type Rounding, toCents } from '../../shared/domain/money/tax-on.ts'
 import {
   compared,
   type Decimal,
@@ -62,7 +62,7 @@ export function calculatedPrice(
   const before = aimed ?? listed
   const found = breakOf(inputs, list)
   const pct = exact(found?.pct ?? '0')
-  const discount = truncated(times(before, { units: pct.units, scale: pct.scale + 2 }), 2)
+  const discount = percentOf(before, pct, 'cut')
   const after = minus(before, discount)
   const service = inputs.service_id === null ? undefined : list.services[inputs.service_id]
   const least = inputs.min_charge ?? service?.min_charge ?? null

@@ -1,4 +1,5 @@
-import { compared, exact, isAboveZero, minus, rounded, times, written } from '../../shared/domain/money/decimal.ts'
+import { compared, exact, isAboveZero, minus, written } from '../../shared/domain/money/decimal.ts'
+import { percentOf } from '../../shared/domain/money/tax-on.ts'
 import type { CashDiscount, InvoiceDocument } from './source.ts'
 
 type Issued = Pick<
@@ -19,8 +20,7 @@ export function atIssue(document: Issued): { balance: string; cash_discount: Cas
 
 /** The cash discount that was promised: of the whole invoice. The database computes the same (`private.cash_discount_of`). */
 function promisedOf(discount: CashDiscount, gross: string, balance: string): CashDiscount {
-  const pct = exact(discount.pct)
-  const amount = rounded(times(exact(gross), { units: pct.units, scale: pct.scale + 2 }), 2)
+  const amount = percentOf(exact(gross), exact(discount.pct), 'nearest')
   const isPart = isAboveZero(written(amount)) && compared(amount, exact(balance)) < 0
   return {
     ...discount,

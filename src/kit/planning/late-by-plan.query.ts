@@ -1,7 +1,6 @@
-import { db } from '@/shared/db/client'
 import { lateByPlan } from '@/shared/domain/planning/late-by-plan'
 import { askPlanner } from './ask-planner'
-import { parsedWorkload } from './workload.query'
+import { readWorkload } from './workload.query'
 import { spentOf } from './spent'
 
 /** So many ids fit into the address of a request. */
@@ -9,9 +8,7 @@ const mostIds = 150
 
 /** The ids of the jobs that are late by the plan, the earliest promises first, for a list. */
 export async function readLateByPlan(signal: AbortSignal | undefined): Promise<string[]> {
-  const call = db.rpc('workload')
-  const { data } = await (signal ? call.abortSignal(signal) : call).throwOnError()
-  const workload = parsedWorkload(data)
+  const workload = await readWorkload(signal)
   const plan = await askPlanner({ workload, spent: spentOf(Date.now()) }, { kind: 'plan' })
   return Object.entries(lateByPlan(workload, plan).jobs)
     .toSorted(([, a], [, b]) => a.due.localeCompare(b.due))

@@ -74,16 +74,17 @@ const quotedJobs = listOf(
   }),
 )
 
-/** The answer of `workload()`. */
-export const parsedWorkload = (data: unknown): Workload => workload.parse(data)
+/** Reads the open work of the shop, and its hours. */
+export async function readWorkload(signal: AbortSignal | undefined): Promise<Workload> {
+  const call = db.rpc('workload')
+  const { data } = await (signal ? call.abortSignal(signal) : call).throwOnError()
+  return workload.parse(data)
+}
 
 /** The open work of the shop, and its hours. */
 export const workloadQuery = queryOptions({
   queryKey: workloadKey,
-  queryFn: async ({ signal }): Promise<Workload> => {
-    const { data } = await db.rpc('workload').abortSignal(signal).throwOnError()
-    return parsedWorkload(data)
-  },
+  queryFn: ({ signal }) => readWorkload(signal),
 })
 
 /** The root of what was read of the work of a quotation. */

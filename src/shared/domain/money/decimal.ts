@@ -52,6 +52,8 @@ export const isAboveZero = (amount: string): boolean => exact(amount).units > 0n
 /** The sum of amounts, as decimal text with at least two places. */
 export const totalOf = (amounts: readonly string[]): string => written(sum([exact('0.00'), ...amounts.map(exact)]))
 
+/** The larger of two amounts, as decimal text; the second of two equal ones. */
+export const larger = (one: string, other: string): string => (compared(exact(one), exact(other)) > 0 ? one : other)
 /** The smaller of two amounts, as decimal text; the first of two equal ones. */
 export const smaller = (one: string, other: string): string => (compared(exact(one), exact(other)) <= 0 ? one : other)
 

@@ -26,9 +26,12 @@ export const roundingsOf = (kind: TaxKind, amounts: Rounding): Roundings => ({
 export const toCents = (amount: Decimal, rounding: Rounding): Decimal =>
   rounding === 'nearest' ? rounded(amount, 2) : truncated(amount, 2)
 
+/** A percentage of an amount in whole cents. */
+export const percentOf = (amount: Decimal, percent: Decimal, rounding: Rounding): Decimal =>
+  toCents(times(amount, { units: percent.units, scale: percent.scale + 2 }), rounding)
+
 /** The tax on the sum of the nets of one rate in percent, in cents. The database computes the same (`vat_of`). */
-export const taxOn = (net: Decimal, rate: Decimal, rounding: Rounding): Decimal =>
-  toCents(times(net, { units: rate.units, scale: rate.scale + 2 }), rounding)
+export const taxOn = percentOf
 
 /** An exemption certificate that ends within these days is shown before it ends. */
 export const daysBefore = 30

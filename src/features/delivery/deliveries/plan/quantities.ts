@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parsed } from '@/kit/fields/choice-fields'
 import { isPartCounted } from '@/documents/units'
-import { compared, exact, minus, shortened, smaller, written } from '@/shared/domain/money/decimal'
+import { compared, exact, larger, minus, shortened, smaller, written } from '@/shared/domain/money/decimal'
 import { isZero } from '@/shared/domain/money/is-zero'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import type { PlanLine } from '../api/plan.query'
@@ -11,8 +11,6 @@ const draftSchema = z.record(z.string(), z.string()).catch({})
 export const readTyped = (draft: string): Record<string, string> => draftSchema.parse(parsed(draft || '{}'))
 
 const text = (plain: string) => written(shortened(exact(plain)))
-
-const larger = (one: string, other: string) => (compared(exact(one), exact(other)) > 0 ? one : other)
 
 /** What is made of a line and on no other delivery, all of one that no job makes; at least what this one handed over, at most what is left. */
 export function readyNow(line: PlanLine): string {

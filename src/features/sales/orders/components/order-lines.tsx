@@ -1,7 +1,7 @@
 import { ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
 import { isChargedOtherwise } from '@/documents/lines'
 import { extentText, piecesText } from '@/documents/sizes'
-import { exact, isAboveZero, minus, written } from '@/shared/domain/money/decimal'
+import { exact, isAboveZero, larger, minus, written } from '@/shared/domain/money/decimal'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money/money'
 import { countedText } from '@/shared/domain/money/quantity-text'
 import type { Order } from '../api/order.query'
@@ -141,9 +141,6 @@ const chargedText = (item: Item): string =>
   item.charged_qty !== null && isChargedOtherwise(item)
     ? `, charged as ${countedText(item.charged_qty, item.unit)}`
     : ''
-
-const larger = (one: string, other: string): string =>
-  isAboveZero(written(minus(exact(other), exact(one)))) ? other : one
 
 type QuantityProps = {
   label: string

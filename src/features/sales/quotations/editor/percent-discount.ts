@@ -1,8 +1,8 @@
-import { toCents } from '@/shared/domain/money/tax-on'
+import { percentOf as partInCents } from '@/shared/domain/money/tax-on'
 import { roundingsNow } from '@/shared/domain/text/formats'
 import { counts } from '@/documents/lines'
 import { vatKey } from '@/documents/totals'
-import { compared, type Decimal, exact, plus, shortened, sum, times, written } from '@/shared/domain/money/decimal'
+import { compared, type Decimal, exact, plus, shortened, sum, written } from '@/shared/domain/money/decimal'
 import { formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money/money'
 import { newId } from '@/shared/lib/new-id'
 import {
@@ -41,10 +41,8 @@ function ratesAbove(lines: readonly QuotationItem[], discount: QuotationItem): R
 }
 
 /** A percentage of a net in whole cents, as the company rounds. */
-function partOf(percent: string, net: Decimal): string {
-  const { units, scale } = times(net, exact(percent))
-  return written(toCents({ units, scale: scale + 2 }, roundingsNow().amounts))
-}
+const partOf = (percent: string, net: Decimal): string =>
+  written(partInCents(net, exact(percent), roundingsNow().amounts))
 
 /** How an amount came about, in every language alike: `7.5 % × €1,000.00 = €75.00`. The client reads it under the line. */
 const workingOf = (percent: string, net: Decimal, currency?: string): string =>
